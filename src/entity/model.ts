@@ -1,0 +1,108 @@
+/**
+ * The entity as the directory keeps it. Every object, single or many-valued, is a list of values; every value keeps the
+ * contributions it came from, so that a merge can be explained and undone. The wire form is made by `entity/present.ts`.
+ */
+
+export const objectNames = [
+  'name',
+  'invoice_address',
+  'postal_address',
+  'phone',
+  'fax',
+  'category',
+  'tag',
+  'geopoint',
+  'advertiser',
+  'email',
+  'website',
+  'image',
+  'logo',
+  'status',
+  'description',
+  'video',
+  'affiliate_link',
+  'list',
+  'document',
+  'testimonial',
+  'opening_times',
+  'special_offer',
+  'employee',
+  'payment_type',
+  'socialmedia',
+  'featured_message',
+] as const
+
+export type ObjectName = (typeof objectNames)[number]
+
+/** Attributes of one value, under their wire names. */
+export type Attributes = Record<string, unknown>
+
+/** One value as one supplier gave it. `when` in milliseconds since 1970; `trust` 0 to 100. */
+export interface Contribution {
+  readonly account: string
+  readonly supplierId: string | null
+  readonly userId: string
+  readonly when: number
+  readonly trust: number
+  readonly attributes: Attributes
+}
+
+/** One value of one object. `confidence` is 100 while live and 0 after removal. `when` in milliseconds since 1970. */
+export interface StoredValue {
+  readonly genId: number
+  readonly attributes: Attributes
+  /** Read-only attributes computed from `attributes`, e.g. the forms of a phone number. */
+  readonly derived: Attributes
+  readonly confidence: number
+  readonly scope: 'public' | 'private'
+  readonly when: number
+  readonly contributions: readonly Contribution[]
+}
+
+/** A place of the gazetteer that the entity lies in. */
+export interface NormalisedLocation {
+  readonly locationId: string
+  readonly name: string
+  readonly resolution: string
+}
+
+export interface Claim {
+  readonly userId: string
+  readonly account: string
+  readonly resellerId: string | null
+  /** Milliseconds since 1970. */
+  readonly claimed: number
+  readonly expires: number
+  readonly method: string
+  readonly phoneNumber: string
+  readonly referrerUrl: string
+  readonly referrerName: string
+}
+
+export interface Entity {
+  /** Decimal digits, below 2^53. */
+  readonly id: string
+  /** `N-` and 32 hex digits. */
+  readonly revision: string
+  /** Milliseconds since 1970. */
+  readonly created: number
+  readonly lastEdit: number
+  /** ISO 3166 alpha-2, lower case. */
+  readonly country: string
+  /** As sent; null when none was sent. */
+  readonly timezone: string | null
+  /** What opening times are computed with: `timezone`, else the zone of the point, else null. */
+  readonly localTimezone: string | null
+  readonly trust: number
+  readonly ourData: boolean
+  readonly seed: { readonly account: string; readonly when: number }
+  readonly suppliers: readonly { readonly account: string; readonly supplierId: string }[]
+  /** Smallest place first; its parents follow. */
+  readonly locations: readonly NormalisedLocation[]
+  readonly objects: Partial<Record<ObjectName, readonly StoredValue[]>>
+  readonly claim: Claim | null
+  /** Set on the losing side of a merge: reads of this id answer with the survivor. */
+  readonly mergedInto: string | null
+  /** Open reports about the entity; never changes its status by itself. */
+  readonly moderation: { readonly state: 'none' | 'reported'; readonly signals: number }
+}

@@ -1,0 +1,91 @@
+/**
+ * The query model: what every search index answers. A phrase has been understood (`understand.ts`) before it gets here, so an index
+ * knows nothing of languages or taxonomies.
+ */
+
+export type SearchField = 'name' | 'tag' | 'description'
+
+/** One thing a document can match. Weights are positive integers; a document's score for a leaf is the weight. */
+export type Leaf =
+  /** In any of these categories (descendants are already listed). */
+  | { readonly kind: 'category'; readonly ids: readonly string[]; readonly weight: number }
+  /**
+   * Has a word in one of the fields. `word` is one token as `normalise.ts` makes it. `exact`: the token; `prefix`: a token that begins with it;
+   * `similar`: a token within edit distance 1 (4 to 7 letters) or 2 (from 8), adjacent swaps counted as one.
+   */
+  | {
+      readonly kind: 'word'
+      readonly word: string
+      readonly fields: readonly SearchField[]
+      readonly form: 'exact' | 'prefix' | 'similar'
+      readonly weight: number
+    }
+
+/** `all`: every part must match, scores add up. `any`: one part must match, the best score counts. */
+export type Condition = Leaf | { readonly kind: 'all' | 'any'; readonly parts: readonly Condition[] }
+
+export type Area =
+  | { readonly kind: 'country' }
+  /** In one of these places of the gazetteer (a document lists its place and all of its parents). */
+  | { readonly kind: 'places'; readonly ids: readonly string[] }
+  /** Degrees; west > east means the box spans the antimeridian. Edges are inside. */
+  | { readonly kind: 'box'; readonly south: number; readonly west: number; readonly north: number; readonly east: number }
+  /** Everything with a point, nearest first; with a radius only what lies within it. */
+  | { readonly kind: 'nearest'; readonly latitude: number; readonly longitude: number; readonly radiusMetres: number | null }
+
+export interface Filters {
+  /** Only entities in one of these categories (descendants are already listed). */
+  readonly categoryIds?: readonly string[]
+  /** true: claimed now; false: unclaimed or expired. */
+  readonly claimed?: boolean
+  /** All of these flags (see SearchDocument.flags). */
+  readonly flags?: readonly string[]
+  /** Milliseconds since 1970. */
+  readonly updatedSince?: number
+}
+
+export interface SearchQuery {
+  /** ISO 3166 alpha-2, lower case. */
+  readonly country: string
+  readonly condition: Condition
+  readonly area: Area
+  readonly filters: Filters
+  /** Now, in milliseconds since 1970: decides which claims have run out. */
+  readonly now: number
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface SearchHit {
+  readonly id: string
+  readonly score: number
+  /** From the centre of a `nearest` search, else null. */
+  readonly distanceMetres: number | null
+}
+
+export interface SearchResult {
+  /** Exact number of matches, the same on every page. */
+  readonly total: number
+  readonly hits: readonly SearchHit[]
+}
+
+/** An entity as search sees it. Made by `search/document.ts` from an active entity. */
+export interface SearchDocument {
+  readonly id: string
+  readonly country: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+  /** The place and all of its parents. */
+  readonly placeIds: readonly string[]
+  /** Trading, formal and branch names, as written. */
+  readonly names: readonly string[]
+  readonly categoryIds: readonly string[]
+  readonly tags: readonly string[]
+  readonly descriptions: readonly string[]
+  readonly contentScore: number
+  /** Facets such as `hasPhone`, `payment:visa`, `advertiser:PUBLISHER`. */
+  readonly flags: readonly string[]
+  /** End of the claim in milliseconds since 1970, 0 when unclaimed. */
+  readonly claimedUntil: number
+  readonly updated: number
+}

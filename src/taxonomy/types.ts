@@ -1,0 +1,62 @@
+/** Words of the taxonomy room. Languages are lower-case ISO 639-1 codes, with a region where the data has one (`en-GB`). */
+
+export interface CategoryMapping {
+  /** `osm`, `sic_2007`, `sic_87`, `sic_03`, `NAICS`, `nace2`, `overture`, `schema_org`, or an operator's own. */
+  readonly type: string
+  readonly id: string
+  readonly name: string
+  /** Found through a concordance, not curated. */
+  readonly derived?: boolean
+}
+
+export interface Category {
+  /** Digits. */
+  readonly id: string
+  /** `N-` and 32 hex digits; changes when the category's content changes. */
+  readonly revision: string
+  readonly parentId: string | null
+  readonly names: Readonly<Record<string, string>>
+  readonly synonyms: Readonly<Record<string, readonly string[]>>
+  readonly mappings: readonly CategoryMapping[]
+  readonly hidden: boolean
+}
+
+/** What a category id of a write resolves to. */
+export interface CategoryResolution {
+  readonly category: Category
+  /** The submitted code, when it came in another taxonomy. */
+  readonly code: { readonly type: string; readonly id: string; readonly name: string } | null
+}
+
+export interface CategoryLookupRow {
+  readonly category: Category
+  /** [match quality, rank]: higher quality first, then lower rank. */
+  readonly order: readonly [number, number]
+}
+
+export interface Taxonomy {
+  /** The category, hidden ones too; undefined for an unknown id. */
+  get(id: string): Category | undefined
+  all(): Iterable<Category>
+  /** Whether `category_type` names a taxonomy that is known, without regard to case. */
+  isKnownType(type: string): boolean
+  /** Types accepted as `category_type`, for messages. */
+  types(): readonly string[]
+  /** Resolves an own id (`type` undefined) or a code of another taxonomy; undefined when unknown. */
+  resolve(type: string | undefined, id: string): CategoryResolution | undefined
+  /** All categories a string is associated with, best first; tolerant of typing errors, accents, plurals, word order. */
+  lookup(text: string, language?: string): { readonly rows: readonly CategoryLookupRow[]; readonly fromCache: boolean }
+  /**
+   * Categories that a search phrase names, for `what` searches: exact or inflected names and synonyms in any language,
+   * best first, without guesses. `quality` 0 to 1.
+   */
+  match(phrase: string, language?: string): readonly { readonly categoryId: string; readonly quality: number }[]
+  /** Completions: names only (`category`), or names and synonyms (`keyword`); lower case, at most `limit`. */
+  suggest(kind: 'category' | 'keyword', text: string, language: string | undefined, limit: number): readonly string[]
+  /** The category and everything below it. */
+  descendants(id: string): readonly string[]
+  /** From the parent up to the root. */
+  ancestors(id: string): readonly string[]
+  /** Display name in the language, with sensible fall-back to English and then any. */
+  nameOf(category: Category, language?: string): string
+}

@@ -7,7 +7,10 @@ export const errorTable = {
   malformed_request: { status: 400, message: 'The request could not be read' },
   unknown_claimant: { status: 400, message: 'There were problems claiming this entity' },
   key_required: { status: 401, message: 'api_key is a required parameter' },
-  key_unknown: { status: 401, message: 'This api_key is not valid; check it, or ask the operator for a new one' },
+  key_unknown: {
+    status: 401,
+    message: 'This api_key is not valid; check it, or ask the operator for a new one',
+  },
   plan_too_low: { status: 403, message: 'The plan of this key does not include this call' },
   origin_not_allowed: { status: 403, message: 'This key may not be used from this origin' },
   key_read_only: { status: 403, message: 'This is a publishable key, which can only read' },
@@ -15,7 +18,10 @@ export const errorTable = {
   path_not_found: { status: 404, message: 'There is no such endpoint; see /docs' },
   entity_not_found: { status: 404, message: 'Unable to fetch entity to update' },
   entity_unknown: { status: 404, message: 'There is no entity with this id' },
-  supplier_id_not_found: { status: 404, message: 'No entity was supplied under this supplier_id by this account' },
+  supplier_id_not_found: {
+    status: 404,
+    message: 'No entity was supplied under this supplier_id by this account',
+  },
   value_not_found: { status: 404, message: 'The entity has no value with this gen_id' },
   location_not_found: { status: 404, message: 'There is no location with this location_id' },
   user_not_found: { status: 404, message: 'Unable to find a user with this email address' },
@@ -23,19 +29,34 @@ export const errorTable = {
   syndication_not_found: { status: 404, message: 'There is no syndication with this syndication_id' },
   asset_not_found: { status: 404, message: 'There is no such file' },
   advert_not_found: { status: 404, message: 'This entity has no live advert with that publisher' },
-  method_not_allowed: { status: 405, message: 'This endpoint does not take this method; see the Allow header' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This endpoint does not take this method; see the Allow header',
+  },
   claimed_already: { status: 409, message: 'This entity is already claimed' },
   not_claimed: { status: 409, message: 'This entity is not claimed' },
   advert_exists: { status: 409, message: 'This entity is already an advertiser for that publisher.' },
-  match_refused: { status: 409, message: 'This business matches an existing entity and no_merge_on_error was given' },
-  stale_revision: { status: 409, message: 'The entity was changed meanwhile; read it again and repeat the change' },
+  match_refused: {
+    status: 409,
+    message: 'This business matches an existing entity and no_merge_on_error was given',
+  },
+  stale_revision: {
+    status: 409,
+    message: 'The entity was changed meanwhile; read it again and repeat the change',
+  },
   syndication_ended: { status: 409, message: 'This syndication has already ended' },
   too_large: { status: 413, message: 'The request or file is larger than allowed' },
   unsupported_type: { status: 415, message: 'This type of file or body is not accepted' },
   fetch_failed: { status: 400, message: 'There were errors in your request' },
   too_many_requests: { status: 429, message: 'Too many requests; wait for the time in Retry-After' },
-  quota_used_up: { status: 429, message: 'The daily quota of this key is used up; wait for the time in Retry-After' },
-  internal: { status: 500, message: 'Something went wrong on our side; quote the X-Request-Id when you report it' },
+  quota_used_up: {
+    status: 429,
+    message: 'The daily quota of this key is used up; wait for the time in Retry-After',
+  },
+  internal: {
+    status: 500,
+    message: 'Something went wrong on our side; quote the X-Request-Id when you report it',
+  },
   busy: { status: 503, message: 'The directory is busy; try again shortly' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -83,9 +83,17 @@ export interface Gazetteer {
   /** Best-first matches for `GET /v1/lookup/location`; empty when unknown. */
   lookup(text: string, context: { country?: string; language?: string; near?: Point }): readonly Place[]
   /** Completions for `GET /v1/autocomplete/location`, at most `limit`. */
-  suggest(prefix: string, context: { country?: string; language?: string; near?: Point; limit: number }): readonly string[]
+  suggest(
+    prefix: string,
+    context: { country?: string; language?: string; near?: Point; limit: number },
+  ): readonly string[]
   /** Places of the given kinds within `radiusMetres`, nearest first. */
-  within(point: Point, radiusMetres: number, resolutions: readonly Resolution[], country?: string): readonly Place[]
+  within(
+    point: Point,
+    radiusMetres: number,
+    resolutions: readonly Resolution[],
+    country?: string,
+  ): readonly Place[]
   /** Nearest places and the country of a point. */
   reverse(point: Point): { readonly country: string | null; readonly places: readonly Place[] }
   /**

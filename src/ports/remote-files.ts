@@ -5,5 +5,8 @@ export interface RemoteFiles {
    * for the address really connected to, and again after each redirect (at most 5), unless `host:port` is in the allow list.
    * @throws DirectoryError `fetch_failed` with one detail naming the parameter's problem; `too_large` beyond `maxBytes`
    */
-  fetch(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<{ bytes: Uint8Array; contentType: string | null }>
+  fetch(
+    url: string,
+    limits: { maxBytes: number; timeoutMs: number },
+  ): Promise<{ bytes: Uint8Array; contentType: string | null }>
 }

@@ -29,9 +29,20 @@ export type Area =
   /** In one of these places of the gazetteer (a document lists its place and all of its parents). */
   | { readonly kind: 'places'; readonly ids: readonly string[] }
   /** Degrees; west > east means the box spans the antimeridian. Edges are inside. */
-  | { readonly kind: 'box'; readonly south: number; readonly west: number; readonly north: number; readonly east: number }
+  | {
+      readonly kind: 'box'
+      readonly south: number
+      readonly west: number
+      readonly north: number
+      readonly east: number
+    }
   /** Everything with a point, nearest first; with a radius only what lies within it. */
-  | { readonly kind: 'nearest'; readonly latitude: number; readonly longitude: number; readonly radiusMetres: number | null }
+  | {
+      readonly kind: 'nearest'
+      readonly latitude: number
+      readonly longitude: number
+      readonly radiusMetres: number | null
+    }
 
 export interface Filters {
   /** Only entities in one of these categories (descendants are already listed). */

@@ -45,14 +45,25 @@ export interface Taxonomy {
   /** Resolves an own id (`type` undefined) or a code of another taxonomy; undefined when unknown. */
   resolve(type: string | undefined, id: string): CategoryResolution | undefined
   /** All categories a string is associated with, best first; tolerant of typing errors, accents, plurals, word order. */
-  lookup(text: string, language?: string): { readonly rows: readonly CategoryLookupRow[]; readonly fromCache: boolean }
+  lookup(
+    text: string,
+    language?: string,
+  ): { readonly rows: readonly CategoryLookupRow[]; readonly fromCache: boolean }
   /**
    * Categories that a search phrase names, for `what` searches: exact or inflected names and synonyms in any language,
    * best first, without guesses. `quality` 0 to 1.
    */
-  match(phrase: string, language?: string): readonly { readonly categoryId: string; readonly quality: number }[]
+  match(
+    phrase: string,
+    language?: string,
+  ): readonly { readonly categoryId: string; readonly quality: number }[]
   /** Completions: names only (`category`), or names and synonyms (`keyword`); lower case, at most `limit`. */
-  suggest(kind: 'category' | 'keyword', text: string, language: string | undefined, limit: number): readonly string[]
+  suggest(
+    kind: 'category' | 'keyword',
+    text: string,
+    language: string | undefined,
+    limit: number,
+  ): readonly string[]
   /** The category and everything below it. */
   descendants(id: string): readonly string[]
   /** From the parent up to the root. */

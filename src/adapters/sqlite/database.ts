@@ -1,0 +1,43 @@
+import Database from 'better-sqlite3'
+import { migrations } from './migrations/index.ts'
+
+export type Sqlite = Database.Database
+
+/**
+ * Opens the store's database file and sets what every connection needs: WAL, and `synchronous=FULL` so that an acknowledged commit has been
+ * synced. A `reader` never waits for a lock; a `writer` waits up to `busyTimeoutMs` for writers of other processes.
+ */
+export function openDatabase(file: string, role: 'writer' | 'reader', busyTimeoutMs = 30_000): Sqlite {
+  const db = new Database(
+    file,
+    role === 'reader' ? { readonly: true, timeout: 0 } : { timeout: busyTimeoutMs },
+  )
+  if (role === 'writer') db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  db.pragma('temp_store = MEMORY')
+  db.pragma('mmap_size = 1073741824')
+  return db
+}
+
+/**
+ * Brings the schema up to date: applies each migration above `user_version`, each in its own transaction. Safe when several processes start
+ * at once (the version is read again inside the write lock).
+ * @throws Error when the file was written by a newer version of the program
+ */
+export function migrate(db: Sqlite): void {
+  const newest = migrations.at(-1)?.version ?? 0
+  const version = (): number => db.pragma('user_version', { simple: true }) as number
+  if (version() > newest) {
+    throw new Error(
+      `The data folder was written by a newer version (schema ${version()}, this program knows ${newest}).`,
+    )
+  }
+  for (const migration of migrations) {
+    db.transaction(() => {
+      if (version() >= migration.version) return
+      db.exec(migration.sql)
+      db.pragma(`user_version = ${migration.version}`)
+    }).immediate()
+  }
+}

@@ -1,0 +1,53 @@
+import type { Attributes, ObjectName } from '../entity/model.ts'
+
+/**
+ * One business as somebody submits it: by `PUT /v1/business`, `PUT /v1/business/json`, a hosted form or a feed. Attributes carry their wire
+ * names and are not validated yet.
+ */
+export interface Submission {
+  /** As given; alpha-2 or alpha-3 in any case, or `uk`. */
+  readonly country: string
+  readonly supplierId: string | null
+  readonly timezone: string | null
+  readonly objects: Partial<Record<ObjectName, readonly Attributes[]>>
+}
+
+export interface SubmissionOptions {
+  /** `api`: what the endpoint requires. `feed`: a name, a country and one of town, postcode, point or service area are enough. */
+  readonly profile: 'api' | 'feed'
+  /** Decide and validate, write nothing. */
+  readonly dryRun?: boolean
+  /** Forces the target entity. */
+  readonly masterEntityId?: string | null
+  readonly noMergeOnError?: boolean
+  readonly skipMatching?: boolean
+  /** Messages name a fault by its JSON path (`phones[0].number`) instead of the parameter's name. */
+  readonly paths?: boolean
+}
+
+export interface SubmissionOutcome {
+  readonly matched: boolean
+  readonly entityId: string
+  /** False when the submission said nothing new. */
+  readonly changed: boolean
+  /** Objects a complete listing has and this one lacks, e.g. `phone`, `street`, `category`. */
+  readonly incomplete: readonly string[]
+}
+
+/** Who does it. */
+export interface Principal {
+  readonly account: string
+  readonly keyId: string
+  readonly plan: string
+  /** True for the admin plan. */
+  readonly admin: boolean
+  /** The user of `_user_id` or of the key; null on reads. */
+  readonly userId: string | null
+}
+
+/** Adds or merges one business. Validation faults come as DirectoryError `invalid_parameters`, all at once. */
+export type AddBusiness = (
+  submission: Submission,
+  principal: Principal,
+  options: SubmissionOptions,
+) => Promise<SubmissionOutcome>

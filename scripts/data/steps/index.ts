@@ -1,0 +1,4 @@
+import type { DataStep } from '../step.ts'
+
+/** Steps in the order they run: a step may read, as its own input, what an earlier one wrote. */
+export const dataSteps: readonly DataStep[] = []

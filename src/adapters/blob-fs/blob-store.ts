@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, open, opendir, readFile, rename, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { BlobStore } from '../../ports/blob-store.ts'
+import { assertBlobPath, isBlobPath } from './blob-path.ts'
+
+/** `~` cannot occur in a blob path, so neither of these can be taken for a blob. */
+const typeSuffix = '~type'
+const temporarySuffix = '~new'
+
+/**
+ * A blob store in a folder. `E/70/HASH.jpg` is the file itself, so that any web server can serve the folder; `E/70/HASH.jpg~type` beside it
+ * holds its media type. A put is a synced temporary file, a rename, and a sync of every folder from the root to the file: after a power cut
+ * a blob is there whole or not at all, and an acknowledged one is there. Safe for several processes on one folder.
+ */
+export async function openFileBlobStore(folder: string): Promise<BlobStore> {
+  await mkdir(folder, { recursive: true })
+  await syncFolder(dirname(folder))
+  return {
+    async put(path, bytes, type) {
+      assertBlobPath(path)
+      const file = join(folder, path)
+      await mkdir(dirname(file), { recursive: true })
+      if (!((await exists(file)) && (await exists(file + typeSuffix)))) {
+        await writeWhole(file + typeSuffix, Buffer.from(type, 'utf8'))
+        await writeWhole(file, bytes)
+      }
+      await syncFolders(folder, path)
+    },
+    async get(path) {
+      if (!isBlobPath(path)) return undefined
+      const file = join(folder, path)
+      const bytes = await readIfThere(file)
+      if (bytes === undefined) return undefined
+      const type = await readIfThere(file + typeSuffix)
+      return { bytes, type: type?.toString('utf8') ?? 'application/octet-stream' }
+    },
+    async delete(path) {
+      if (!isBlobPath(path)) return
+      const file = join(folder, path)
+      await unlinkIfThere(file)
+      await unlinkIfThere(file + typeSuffix)
+      if (await exists(dirname(file))) await syncFolder(dirname(file))
+    },
+    list: () => listFiles(folder, ''),
+  }
+}
+
+async function* listFiles(folder: string, prefix: string): AsyncIterable<string> {
+  for await (const entry of await opendir(folder)) {
+    if (entry.isDirectory()) yield* listFiles(join(folder, entry.name), `${prefix}${entry.name}/`)
+    else if (isBlobPath(entry.name)) yield prefix + entry.name
+  }
+}
+
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${file}.${randomUUID()}${temporarySuffix}`
+  try {
+    const handle = await open(temporary, 'wx')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+  } catch (error) {
+    await unlinkIfThere(temporary)
+    throw error
+  }
+}
+
+/** Syncs the folder of `path` and its parents up to `root`: a folder made a moment ago is itself only an entry of its parent. */
+async function syncFolders(root: string, path: string): Promise<void> {
+  const segments = path.split('/').slice(0, -1)
+  for (let depth = segments.length; depth >= 0; depth--) {
+    await syncFolder(join(root, ...segments.slice(0, depth)))
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+function absent(error: unknown): undefined {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined
+  throw error
+}
+
+const readIfThere = (file: string): Promise<Buffer | undefined> => readFile(file).catch(absent)
+const unlinkIfThere = (file: string): Promise<void> => unlink(file).catch(absent)

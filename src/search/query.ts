@@ -10,8 +10,9 @@ export type Leaf =
   /** In any of these categories (descendants are already listed). */
   | { readonly kind: 'category'; readonly ids: readonly string[]; readonly weight: number }
   /**
-   * Has a word in one of the fields. `word` is one token as `normalise.ts` makes it. `exact`: the token; `prefix`: a token that begins with it;
-   * `similar`: a token within edit distance 1 (4 to 7 letters) or 2 (from 8), adjacent swaps counted as one.
+   * Has a token in one of the fields (see `document-tokens.ts` for the tokens of a document). `exact`: the token; `prefix`: a token that begins
+   * with it; `similar`: a token without a mark within edit distance 1 (`word` of 4 to 7 letters) or 2 (from 8), adjacent swaps counted as one
+   * (see `similar.ts`).
    */
   | {
       readonly kind: 'word'
@@ -21,8 +22,14 @@ export type Leaf =
       readonly weight: number
     }
 
-/** `all`: every part must match, scores add up. `any`: one part must match, the best score counts. */
-export type Condition = Leaf | { readonly kind: 'all' | 'any'; readonly parts: readonly Condition[] }
+/**
+ * `all`: every part must match, scores add up; of nothing it matches everything with score 0. `any`: one part must match, the best score
+ * counts; of nothing it matches nothing.
+ */
+export type Condition =
+  | Leaf
+  | { readonly kind: 'all'; readonly parts: readonly Condition[] }
+  | { readonly kind: 'any'; readonly parts: readonly Condition[] }
 
 export type Area =
   | { readonly kind: 'country' }
@@ -45,7 +52,7 @@ export type Area =
     }
 
 export interface Filters {
-  /** Only entities in one of these categories (descendants are already listed). */
+  /** Only entities in one of these categories (descendants are already listed); an empty list lets nothing through. */
   readonly categoryIds?: readonly string[]
   /** true: claimed now; false: unclaimed or expired. */
   readonly claimed?: boolean
@@ -84,6 +91,7 @@ export interface SearchResult {
 export interface SearchDocument {
   readonly id: string
   readonly country: string
+  /** Degrees, rounded to 1e-6; both null or neither. */
   readonly latitude: number | null
   readonly longitude: number | null
   /** The place and all of its parents. */

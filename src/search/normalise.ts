@@ -1,0 +1,88 @@
+/**
+ * The one rule by which text becomes words, for documents and for queries alike. Every token is of `a-z0-9`, at most 64 long:
+ *
+ * 1. Unicode NFKC, lower case; control characters are spaces.
+ * 2. An apostrophe inside a word is dropped (`McDonald's` is `mcdonalds`), but splits an elided article off (`L'Auberge` is `l auberge`).
+ *    Dots of an abbreviation are dropped (`J.D.` is `jd`). `&` is `and`.
+ * 3. Words are runs of letters, marks and digits; a Han character is a word of its own.
+ * 4. Each word is transliterated to ASCII (`Москва` is `moskva`, `北京` is `bei jing`, `Café` is `cafe`).
+ *
+ * Deterministic and linear in the length of the text.
+ */
+import anyAscii from 'any-ascii'
+import { abbreviationOf, isLegalForm } from './spellings.ts'
+
+export interface Word {
+  readonly text: string
+  /** Other spellings that mean the same word: `muller` has `mueller`, `saint` has `st`. */
+  readonly variants: readonly string[]
+  /** The word in lower-case Cyrillic when it was written so, for stemming; else null. */
+  readonly cyrillic: string | null
+}
+
+const longestToken = 64
+const wordPattern = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu
+const elidedArticle =
+  /(?<![\p{L}\p{N}])(l|d|j|m|n|s|t|c|qu|dell|all|nell|dall|sull|un)['\u2019](?=\p{L}{3})/gu
+const innerApostrophe = /(?<=[\p{L}\p{N}])['\u2019\u02BC\u0060\u00B4](?=[\p{L}\p{N}])/gu
+const dottedLetters = /(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])\.?/gu
+const ampersand = /&/g
+const germanicVowels: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+
+/** The words of a text in order, repeated ones included; empty when it has no letter or digit. */
+export function words(text: string): Word[] {
+  const prepared = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(ampersand, ' and ')
+    .replace(elidedArticle, '$1 ')
+    .replace(innerApostrophe, '')
+    .replace(dottedLetters, (letters) => letters.replaceAll('.', ''))
+  const result: Word[] = []
+  for (const [run] of prepared.matchAll(wordPattern)) {
+    const token = toToken(run)
+    if (token !== '') result.push(wordOf(run, token))
+  }
+  return result
+}
+
+/** The words of a text as plain tokens, without variants. */
+export function tokens(text: string): string[] {
+  return words(text).map((word) => word.text)
+}
+
+/**
+ * A whole name as one token: its words run together without legal forms, articles and `and`, in their short spelling. Equal for
+ * `The Sky Line Ltd.` and `Skyline`. Empty when the text has no word.
+ */
+export function wholeToken(list: readonly Word[]): string {
+  const kept = list.filter((word) => word.text !== 'and' && word.text !== 'the' && !isLegalForm(word.text))
+  return (kept.length > 0 ? kept : list)
+    .map((word) => abbreviationOf(word.text) ?? word.text)
+    .join('')
+    .slice(0, longestToken)
+}
+
+function wordOf(run: string, token: string): Word {
+  const variants: string[] = []
+  if (/[äöüøå]/u.test(run)) {
+    variants.push(toToken(run.replace(/[äöüøå]/gu, (vowel) => germanicVowels[vowel] ?? vowel)))
+  }
+  const short = abbreviationOf(token)
+  if (short !== undefined) variants.push(short)
+  return { text: token, variants, cyrillic: /^\p{Script=Cyrillic}+$/u.test(run) ? run : null }
+}
+
+function toToken(run: string): string {
+  const ascii = /^[a-z0-9]+$/.test(run)
+    ? run
+    : anyAscii(run)
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '')
+  return ascii.slice(0, longestToken)
+}
+
+/** A Cyrillic stem as a token. */
+export function transliterate(text: string): string {
+  return toToken(text)
+}

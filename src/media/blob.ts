@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { DirectoryError } from '../errors.ts'
+
+/** Largest file taken in, in decoded bytes. */
+export const maxFileBytes = 20 * 1024 * 1024
+
+/** A file to put into the blob store. */
+export interface Blob {
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly type: string
+}
+
+/**
+ * A blob under a path made from its content, such as `E/70/E70….jpg`: the SHA-256 in hex, spread over folders by its first three digits.
+ * SHA-256 rather than MD5, because a path that is there already is not written again: whoever could make two files with one digest could
+ * choose what another's path answers with.
+ */
+export function contentAddressed(bytes: Uint8Array, type: string, extension: string): Blob {
+  const digest = sha256(bytes)
+  return {
+    path: `${digest.slice(0, 1).toUpperCase()}/${digest.slice(1, 3)}/${digest}.${extension}`,
+    bytes,
+    type,
+  }
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex')
+
+/**
+ * @param parameter the name the caller knows the file by, for the message
+ * @throws DirectoryError `invalid_parameters` for no bytes, `too_large` beyond `maxFileBytes`
+ */
+export function checkSize(bytes: Uint8Array, parameter: string): void {
+  if (bytes.byteLength === 0) {
+    throw new DirectoryError('invalid_parameters', [`${parameter} is an empty file`])
+  }
+  if (bytes.byteLength > maxFileBytes) {
+    throw new DirectoryError('too_large', [`${parameter} may be at most ${maxFileBytes} bytes (20 MiB)`])
+  }
+}
+
+/** Whether `bytes` has the characters of `text` (Latin-1) at `offset`. */
+export function hasAt(bytes: Uint8Array, offset: number, text: string): boolean {
+  if (offset < 0 || offset + text.length > bytes.byteLength) return false
+  for (let i = 0; i < text.length; i++) if (bytes[offset + i] !== text.charCodeAt(i)) return false
+  return true
+}

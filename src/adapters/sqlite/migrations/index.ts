@@ -1,7 +1,8 @@
-/** Schema changes by number. A number that has been released is never edited; a change is a new file. */
-export interface Migration {
-  readonly version: number
-  readonly sql: string
-}
+import { core } from './001-core.ts'
+import { access } from './002-access.ts'
+import { search } from './003-search.ts'
+import type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = []
+export type { Migration } from './migration.ts'
+
+export const migrations: readonly Migration[] = [core, access, search]

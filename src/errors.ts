@@ -25,6 +25,7 @@ export const errorTable = {
   value_not_found: { status: 404, message: 'The entity has no value with this gen_id' },
   location_not_found: { status: 404, message: 'There is no location with this location_id' },
   user_not_found: { status: 404, message: 'Unable to find a user with this email address' },
+  user_unknown: { status: 404, message: 'There is no user with this user_id' },
   token_not_found: { status: 404, message: 'This link is not valid any more; ask for a new one' },
   syndication_not_found: { status: 404, message: 'There is no syndication with this syndication_id' },
   asset_not_found: { status: 404, message: 'There is no such file' },
@@ -35,6 +36,10 @@ export const errorTable = {
   },
   claimed_already: { status: 409, message: 'This entity is already claimed' },
   not_claimed: { status: 409, message: 'This entity is not claimed' },
+  user_exists: {
+    status: 409,
+    message: 'Another user already has this email address or social login',
+  },
   advert_exists: { status: 409, message: 'This entity is already an advertiser for that publisher.' },
   match_refused: {
     status: 409,

@@ -1,4 +1,7 @@
+import type { Principal } from '../access/principal.ts'
 import type { Attributes, ObjectName } from '../entity/model.ts'
+
+export type { Principal }
 
 /**
  * One business as somebody submits it: by `PUT /v1/business`, `PUT /v1/business/json`, a hosted form or a feed. Attributes carry their wire
@@ -32,17 +35,6 @@ export interface SubmissionOutcome {
   readonly changed: boolean
   /** Objects a complete listing has and this one lacks, e.g. `phone`, `street`, `category`. */
   readonly incomplete: readonly string[]
-}
-
-/** Who does it. */
-export interface Principal {
-  readonly account: string
-  readonly keyId: string
-  readonly plan: string
-  /** True for the admin plan. */
-  readonly admin: boolean
-  /** The user of `_user_id` or of the key; null on reads. */
-  readonly userId: string | null
 }
 
 /** Adds or merges one business. Validation faults come as DirectoryError `invalid_parameters`, all at once. */

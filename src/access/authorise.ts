@@ -1,0 +1,96 @@
+import { DirectoryError } from '../errors.ts'
+import type { AccessStore } from '../ports/access-store.ts'
+import { originAllowed } from './cors.ts'
+import { hashKey } from './keys.ts'
+import type { ApiKey, Plan, User } from './model.ts'
+import { type EndpointAccess, isAdmin, mayCall } from './plans.ts'
+import type { Caller } from './principal.ts'
+
+/** A key and its plan, as the store has them. */
+export interface Grant {
+  readonly key: ApiKey
+  readonly plan: Plan
+}
+
+/** The facts of one request that decide about its key. */
+export interface KeyQuestion {
+  /** `METHOD /path` as the endpoint declares it. */
+  readonly call: string
+  readonly access: EndpointAccess
+  /** The key the request carries, see `keyOfRequest`. */
+  readonly apiKey: string | undefined
+  /** The `Origin` header, which browsers send from other sites and with writes. */
+  readonly origin: string | undefined
+  /** Origins of the directory itself, whose own pages may use every key. */
+  readonly ownOrigins: readonly string[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * First half of the decision, before parameters are looked at: is the key known and live, may it be used from here, does its plan include
+ * the call. Returns undefined for an open endpoint called without a key.
+ * @throws DirectoryError key_required, key_unknown, origin_not_allowed, key_read_only, plan_too_low
+ */
+export function authoriseKey(store: AccessStore, question: KeyQuestion): Grant | undefined {
+  const { access, apiKey, origin, now } = question
+  if (apiKey === undefined) {
+    if (access.plan === 'open') return undefined
+    throw new DirectoryError('key_required')
+  }
+  const grant = store.keyByHash(hashKey(apiKey))
+  if (!grant || !isLive(grant.key, now)) throw new DirectoryError('key_unknown')
+  if (origin !== undefined && !question.ownOrigins.includes(origin) && isFenced(grant)) {
+    if (!originAllowed(grant, origin)) throw new DirectoryError('origin_not_allowed')
+  }
+  if (grant.key.publishable && (access.write || access.user)) throw new DirectoryError('key_read_only')
+  if (!mayCall(grant.plan, question.call, access)) throw new DirectoryError('plan_too_low')
+  return grant
+}
+
+function isLive(key: ApiKey, now: number): boolean {
+  return key.revoked === null || key.revoked > now
+}
+
+/** A key that names origins is refused from others; one that names none is merely not announced to browsers. */
+function isFenced({ key }: Grant): boolean {
+  return key.publishable || key.allowedOrigins.length > 0
+}
+
+/**
+ * Second half, part one, while all faults of the request are gathered: the user of a call that needs one. A fault is a message for the 400.
+ */
+export function findUser(
+  store: AccessStore,
+  access: EndpointAccess,
+  key: ApiKey,
+  sent: string | undefined,
+): { readonly user: User | null; readonly fault: string | null } {
+  if (!access.user) return { user: null, fault: null }
+  const id = sent ?? key.defaultUser
+  if (id === null) return { user: null, fault: '_user_id is a required parameter' }
+  const user = store.user(id.toLowerCase())
+  return user ? { user, fault: null } : { user: null, fault: '_user_id is not a known user' }
+}
+
+/**
+ * Second half, part two, after all parameters proved right: may this key act for this user? An inactive user may not write; a user of an
+ * account acts through keys of that account or of an admin plan; a user without an account through every key.
+ * @throws DirectoryError not_allowed
+ */
+export function authoriseUser(grant: Grant, user: User | null): Caller {
+  const admin = isAdmin(grant.plan)
+  if (user) {
+    const foreign = user.account !== null && user.account !== grant.key.account
+    if (!user.active || (foreign && !admin)) throw new DirectoryError('not_allowed')
+  }
+  return {
+    account: grant.key.account,
+    keyId: grant.key.id,
+    plan: grant.plan.name,
+    admin,
+    userId: user?.id ?? null,
+    key: grant.key,
+    limits: grant.plan,
+  }
+}

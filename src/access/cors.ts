@@ -1,0 +1,43 @@
+import type { ApiKey, Plan } from './model.ts'
+
+/** Response headers a page on another site may read. */
+const exposedHeaders =
+  'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, X-Request-Id'
+const requestHeaders = 'Content-Type, Authorization, X-API-Key, X-HTTP-Method-Override'
+const preflightSeconds = 600
+
+/** True when the key, or else its plan, names this origin or `*`. */
+export function originAllowed({ key, plan }: { key: ApiKey; plan: Plan }, origin: string): boolean {
+  const list = key.allowedOrigins.length > 0 ? key.allowedOrigins : plan.corsOrigins
+  return list.includes(origin) || list.includes('*')
+}
+
+/**
+ * Headers that let a page on `origin` read an answer, failures included; `allowed` is the verdict of `originAllowed` (or of
+ * `AccessStore.originKnown` where no key is known). Cookies are never involved, so credentials are never allowed.
+ */
+export function corsHeaders(origin: string | undefined, allowed: boolean): Record<string, string> {
+  const vary = { Vary: 'Origin' }
+  if (origin === undefined || !allowed) return vary
+  return { ...vary, 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders }
+}
+
+/**
+ * Headers of the answer (204) to a preflight. A preflight carries no key header, so it is answered for every origin some key names; the
+ * request that follows is then held against its own key. `methods` are those of the path.
+ */
+export function preflightHeaders(
+  origin: string | undefined,
+  allowed: boolean,
+  methods: readonly string[],
+): Record<string, string> {
+  const vary = { Vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers' }
+  if (origin === undefined || !allowed) return vary
+  return {
+    ...vary,
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': methods.join(', '),
+    'Access-Control-Allow-Headers': requestHeaders,
+    'Access-Control-Max-Age': String(preflightSeconds),
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Brings an origin as people write it (`https://Shop.example/`) to the form browsers send (`https://shop.example`); `*` stays.
+ * @throws RangeError when it is not an http or https origin
+ */
+export function normaliseOrigin(text: string): string {
+  if (text === '*') return text
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const bare = url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  if (!bare || !/^https?:$/.test(url.protocol)) {
+    throw new RangeError(`${JSON.stringify(text)} is not an origin; write it like https://shop.example`)
+  }
+  return url.origin
+}

@@ -1,0 +1,54 @@
+import { type Plan, type PlanName, planLevels } from './model.ts'
+
+/** What an endpoint asks of its caller. `open` needs no key. */
+export interface EndpointAccess {
+  readonly plan: PlanName | 'open'
+  /** Changes something: refused to publishable keys. */
+  readonly write: boolean
+  /** Needs `_user_id`. */
+  readonly user: boolean
+}
+
+/** The plans of a new directory; operators change them with `plans set`. */
+export const defaultPlans: readonly Plan[] = [
+  plan('entry', { ratePerSecond: 10, dailyQuota: 10_000 }),
+  plan('standard', { ratePerSecond: 500 }),
+  plan('admin', { hiddenObjects: [] }),
+]
+
+function plan(name: PlanName, differences: Partial<Plan>): Plan {
+  return {
+    name,
+    level: planLevels[name],
+    allow: [],
+    refuse: [],
+    ratePerSecond: null,
+    dailyQuota: null,
+    maxPerPage: 100,
+    visibleObjects: null,
+    hiddenObjects: ['employee'],
+    corsOrigins: [],
+    ...differences,
+  }
+}
+
+/** The calls of the specification (part 5, rule 3) that the entry plan is refused; they declare `standard`, the other 66 `entry`. */
+export const refusedToEntry: ReadonlySet<string> = new Set([
+  'PUT /v1/business',
+  'POST /v1/entity/document',
+  'POST /v1/entity/email',
+  'POST /v1/entity/geopoint',
+  'POST /v1/entity/special_offer',
+  'GET /v1/lookup/category',
+])
+
+/** `call` is `METHOD /path` as the endpoint declares it. */
+export function mayCall(plan: Plan, call: string, access: EndpointAccess): boolean {
+  if (access.plan === 'open') return true
+  if (plan.refuse.includes(call)) return false
+  return plan.allow.includes(call) || plan.level >= planLevels[access.plan]
+}
+
+export function isAdmin(plan: Plan): boolean {
+  return plan.level >= planLevels.admin
+}

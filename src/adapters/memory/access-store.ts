@@ -1,0 +1,144 @@
+import { type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
+import { defaultPlans } from '../../access/plans.ts'
+import type {
+  AccessCommand,
+  AccessRefusal,
+  AccessResult,
+  AccessStore,
+  AccessWriter,
+  QuotaCount,
+} from '../../ports/access-store.ts'
+
+interface StoredKey {
+  readonly key: ApiKey
+  readonly hash: string
+}
+
+/** Keeps everything in this process, for tests and short-lived directories. */
+export class MemoryAccessStore implements AccessStore, AccessWriter {
+  readonly #accounts = new Set<string>()
+  readonly #keys = new Map<string, StoredKey>()
+  readonly #plans = new Map<string, Plan>(defaultPlans.map((plan) => [plan.name, plan]))
+  readonly #users = new Map<string, User>()
+  readonly #usage = new Map<number, Map<string, number>>()
+
+  keyByHash(hash: string): { readonly key: ApiKey; readonly plan: Plan } | undefined {
+    const found = this.#keys.values().find((stored) => stored.hash === hash)
+    return found && { key: found.key, plan: this.#plans.get(found.key.plan)! }
+  }
+
+  key(id: string): ApiKey | undefined {
+    return this.#keys.get(id)?.key
+  }
+
+  keys(account?: string): readonly ApiKey[] {
+    const keys = [...this.#keys.values()].map((stored) => stored.key)
+    return keys.filter((key) => account === undefined || key.account === account).sort(oldestFirst)
+  }
+
+  originKnown(origin: string, now: number): boolean {
+    const live = this.keys().filter((key) => key.revoked === null || key.revoked > now)
+    const lists = [...live.map((key) => key.allowedOrigins), ...this.plans().map((plan) => plan.corsOrigins)]
+    return lists.some((list) => list.includes(origin) || list.includes('*'))
+  }
+
+  plan(name: string): Plan | undefined {
+    return this.#plans.get(name)
+  }
+
+  plans(): readonly Plan[] {
+    return [...this.#plans.values()].sort((a, b) => a.level - b.level || (a.name < b.name ? -1 : 1))
+  }
+
+  accounts(): readonly string[] {
+    return [...this.#accounts].sort()
+  }
+
+  user(id: string): User | undefined {
+    return this.#users.get(id)
+  }
+
+  userByEmail(email: string): User | undefined {
+    return this.#users.values().find((user) => emailKey(user.email) === emailKey(email))
+  }
+
+  userBySocialId(network: string, id: string): User | undefined {
+    return this.#users.values().find((user) => user.socialNetwork === network && user.socialNetworkId === id)
+  }
+
+  users(): readonly User[] {
+    return [...this.#users.values()].sort(oldestFirst)
+  }
+
+  usage(day: number): readonly QuotaCount[] {
+    const counts = [...(this.#usage.get(day) ?? [])].map(([keyId, count]) => ({ keyId, count }))
+    return counts.sort((a, b) => (a.keyId < b.keyId ? -1 : 1))
+  }
+
+  async apply(command: AccessCommand): Promise<AccessResult> {
+    switch (command.type) {
+      case 'access.key.create':
+        return this.#createKey(command)
+      case 'access.key.revoke':
+        return this.#revokeKey(command.id, command.at)
+      case 'access.key.rotate': {
+        if (!this.#keys.has(command.id)) return refused('key_unknown')
+        const created = this.#createKey(command)
+        return created.ok ? this.#revokeKey(command.id, command.at) : created
+      }
+      case 'access.plan.put':
+        this.#plans.set(command.plan.name, command.plan)
+        return { ok: true }
+      case 'access.user.put':
+        return this.#putUser(command.user, command.expectedRev)
+      case 'access.quota.flush':
+        return this.#flushQuota(command.day, command.counts)
+    }
+  }
+
+  #createKey({ key, hash }: StoredKey): AccessResult {
+    if (!this.#plans.has(key.plan)) return refused('plan_unknown')
+    if (key.defaultUser !== null && !this.#users.has(key.defaultUser)) return refused('user_unknown')
+    if (this.#keys.has(key.id) || this.keyByHash(hash)) return refused('exists')
+    this.#accounts.add(key.account)
+    this.#keys.set(key.id, { key, hash })
+    return { ok: true }
+  }
+
+  #revokeKey(id: string, at: number): AccessResult {
+    const stored = this.#keys.get(id)
+    if (!stored) return refused('key_unknown')
+    const revoked = Math.min(stored.key.revoked ?? at, at)
+    this.#keys.set(id, { ...stored, key: { ...stored.key, revoked } })
+    return { ok: true }
+  }
+
+  #putUser(user: User, expectedRev: string | null): AccessResult {
+    if ((this.#users.get(user.id)?.rev ?? null) !== expectedRev) return refused('stale')
+    const sameEmail = this.userByEmail(user.email)
+    if (sameEmail && sameEmail.id !== user.id) return refused('email_taken')
+    if (user.socialNetwork !== null && user.socialNetworkId !== null) {
+      const sameSocial = this.userBySocialId(user.socialNetwork, user.socialNetworkId)
+      if (sameSocial && sameSocial.id !== user.id) return refused('social_id_taken')
+    }
+    if (user.account !== null) this.#accounts.add(user.account)
+    this.#users.set(user.id, user)
+    return { ok: true }
+  }
+
+  #flushQuota(day: number, counts: readonly QuotaCount[]): AccessResult {
+    const stored = this.#usage.get(day) ?? new Map<string, number>()
+    for (const { keyId, count } of counts) stored.set(keyId, Math.max(count, stored.get(keyId) ?? 0))
+    this.#usage.set(day, stored)
+    for (const old of [...this.#usage.keys()]) if (old < day - 1) this.#usage.delete(old)
+    return { ok: true }
+  }
+}
+
+function refused(reason: AccessRefusal): AccessResult {
+  return { ok: false, reason }
+}
+
+function oldestFirst(a: { created: number; id: string }, b: { created: number; id: string }): number {
+  return a.created - b.created || (a.id < b.id ? -1 : 1)
+}

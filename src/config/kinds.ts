@@ -1,0 +1,147 @@
+/** One environment variable. */
+export interface Setting<Value> {
+  readonly name: string
+  /** What the value looks like, for the reference page. */
+  readonly type: string
+  readonly fallback: Value
+  /** The fallback in words for the reference page. */
+  readonly fallbackText: string
+  readonly help: string
+  /** @throws SettingFault */
+  parse(text: string): Value
+}
+
+/** Says what a value must be; it completes the sentence "NAME is VALUE, but …". */
+export class SettingFault extends Error {}
+
+export function text(name: string, { fallback }: { fallback: string }, help: string): Setting<string> {
+  return { name, type: 'text', fallback, fallbackText: `\`${fallback}\``, help, parse: (stated) => stated }
+}
+
+/** With a fallback of null the program works it out, as `fallbackText` tells. */
+export function integer<F extends number | null>(
+  name: string,
+  range: { fallback: F; fallbackText?: string; minimum: number; maximum: number },
+  help: string,
+): Setting<number | F> {
+  const { fallback, fallbackText = `\`${fallback}\``, minimum, maximum } = range
+  return {
+    name,
+    type: `integer, ${minimum} to ${maximum}`,
+    fallback,
+    fallbackText,
+    help,
+    parse(stated) {
+      const value = Number(stated)
+      if (/^\d+$/.test(stated) && value >= minimum && value <= maximum) return value
+      throw new SettingFault(`it must be a whole number from ${minimum} to ${maximum}`)
+    },
+  }
+}
+
+export function switchSetting(
+  name: string,
+  { fallback }: { fallback: boolean },
+  help: string,
+): Setting<boolean> {
+  const words: Record<string, boolean> = { 1: true, true: true, yes: true, 0: false, false: false, no: false }
+  return {
+    name,
+    type: '`0` or `1`',
+    fallback,
+    fallbackText: fallback ? '`1`' : '`0`',
+    help,
+    parse(stated) {
+      const value = words[stated.toLowerCase()]
+      if (value === undefined) throw new SettingFault('it must be 1 (on) or 0 (off)')
+      return value
+    },
+  }
+}
+
+export function choice<const V extends string>(
+  name: string,
+  { fallback, values }: { fallback: NoInfer<V>; values: readonly V[] },
+  help: string,
+): Setting<V> {
+  return {
+    name,
+    type: `one of ${values.map((value) => `\`${value}\``).join(', ')}`,
+    fallback,
+    fallbackText: `\`${fallback}\``,
+    help,
+    parse(stated) {
+      const value = values.find((candidate) => candidate === stated.toLowerCase())
+      if (value === undefined) throw new SettingFault(`it must be one of ${values.join(', ')}`)
+      return value
+    },
+  }
+}
+
+/** An http or https address, kept without a slash at its end. */
+export function url(
+  name: string,
+  { fallback, fallbackText }: { fallback: null; fallbackText: string },
+  help: string,
+): Setting<string | null> {
+  return {
+    name,
+    type: 'http or https address',
+    fallback,
+    fallbackText,
+    help,
+    parse(stated) {
+      const parsed = URL.canParse(stated) ? new URL(stated) : undefined
+      if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search !== '' || parsed.hash !== '') {
+        throw new SettingFault('it must be an address like https://directory.example, without ? and #')
+      }
+      return parsed.href.replace(/\/+$/, '')
+    },
+  }
+}
+
+export function hostPorts(name: string, help: string): Setting<readonly string[]> {
+  const form = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):(\d{1,5})$/i
+  return {
+    name,
+    type: 'list of `host:port`',
+    fallback: [],
+    fallbackText: 'none',
+    help,
+    parse: (stated) =>
+      listOf(stated).map((item) => {
+        const port = Number(form.exec(item)?.[2])
+        if (port >= 1 && port <= 65_535) return item.toLowerCase()
+        throw new SettingFault(`${JSON.stringify(item)} must be host:port, e.g. files.internal:8000`)
+      }),
+  }
+}
+
+/** Ids with the names people know them by. */
+export function namedIds(name: string, help: string): Setting<ReadonlyMap<string, string>> {
+  return {
+    name,
+    type: 'list of `id=name`',
+    fallback: new Map(),
+    fallbackText: 'none',
+    help,
+    parse(stated) {
+      const pairs = listOf(stated).map((item): [string, string] => {
+        const [id = '', ...rest] = item.split('=')
+        const label = rest.join('=').trim()
+        if (id.trim() !== '' && label !== '') return [id.trim(), label]
+        throw new SettingFault(`${JSON.stringify(item)} must be id=name, e.g. 17=Harbour Guide`)
+      })
+      const named = new Map(pairs)
+      if (named.size < pairs.length) throw new SettingFault('each id may stand in it only once')
+      return named
+    },
+  }
+}
+
+function listOf(stated: string): string[] {
+  return stated
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}

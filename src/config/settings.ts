@@ -1,0 +1,175 @@
+import { availableParallelism } from 'node:os'
+import {
+  choice,
+  hostPorts,
+  integer,
+  namedIds,
+  type Setting,
+  SettingFault,
+  switchSetting,
+  text,
+  url,
+} from './kinds.ts'
+
+/** Every setting of the directory, in the order of the reference page. */
+export const settingsSchema = {
+  host: text(
+    'HIGHSTREET_HOST',
+    { fallback: '127.0.0.1' },
+    'Address to listen on; `0.0.0.0` for every IPv4 address, `::` for all.',
+  ),
+  port: integer(
+    'HIGHSTREET_PORT',
+    { fallback: 8080, minimum: 0, maximum: 65_535 },
+    'Port to listen on; 0 lets the system choose a free one.',
+  ),
+  dataDir: text(
+    'HIGHSTREET_DATA_DIR',
+    { fallback: './var' },
+    'Folder of the store and the files. It is made when it is missing. A relative path starts at the working directory.',
+  ),
+  demo: switchSetting(
+    'HIGHSTREET_DEMO',
+    { fallback: true },
+    'Whether a first start loads the demo places and makes the demo key and user. Reference data is loaded all the same.',
+  ),
+  baseUrl: url(
+    'HIGHSTREET_BASE_URL',
+    { fallback: null, fallbackText: '`http://` host `:` port' },
+    'Address under which clients reach the directory, for the links it writes. Set it behind a proxy.',
+  ),
+  assetsUrl: url(
+    'HIGHSTREET_ASSETS_URL',
+    { fallback: null, fallbackText: 'base URL and `/assets`' },
+    'Address under which images, logos and documents are reached, for example that of a cache in front.',
+  ),
+  workers: integer(
+    'HIGHSTREET_WORKERS',
+    { fallback: null, fallbackText: 'number of cores, at most 4', minimum: 1, maximum: 64 },
+    'Number of threads that answer requests.',
+  ),
+  fetchAllow: hostPorts(
+    'HIGHSTREET_FETCH_ALLOW',
+    'Private addresses that fetches by URL may reach all the same: `host:port`, separated by commas.',
+  ),
+  geocoderUrl: url(
+    'HIGHSTREET_GEOCODER_URL',
+    { fallback: null, fallbackText: 'none' },
+    'Geocoding service asked for addresses that the shipped gazetteer cannot place to the street.',
+  ),
+  geocoderKind: choice(
+    'HIGHSTREET_GEOCODER_KIND',
+    { fallback: 'nominatim', values: ['nominatim', 'photon'] },
+    'The interface that the geocoding service speaks.',
+  ),
+  publishers: namedIds(
+    'HIGHSTREET_PUBLISHERS',
+    'Publishers that syndication delivers to: `id=name`, separated by commas. Others are accepted and logged, not delivered to.',
+  ),
+  tokenTtlHours: integer(
+    'HIGHSTREET_TOKEN_TTL_HOURS',
+    { fallback: 72, minimum: 1, maximum: 8_760 },
+    'How long the links of `token/*` stay valid, in hours.',
+  ),
+  logLevel: choice(
+    'HIGHSTREET_LOG_LEVEL',
+    { fallback: 'info', values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },
+    'Least severity that is logged.',
+  ),
+  shutdownTimeoutS: integer(
+    'HIGHSTREET_SHUTDOWN_TIMEOUT_S',
+    { fallback: 10, minimum: 0, maximum: 600 },
+    'Seconds that a stop waits for requests under way before it ends them.',
+  ),
+} as const
+
+type Schema = typeof settingsSchema
+type ValueOf<S> = S extends Setting<infer V> ? V : never
+type Stated = { readonly [K in keyof Schema]: ValueOf<Schema[K]> }
+
+/** The settings of one run, frozen. URLs have no slash at the end. */
+export interface Settings extends Stated {
+  readonly workers: number
+  /** Null when the port is chosen by the system: then it is known once the server listens, see `localUrl`. */
+  readonly baseUrl: string | null
+  readonly assetsUrl: string | null
+}
+
+/** Variables of this prefix that belong to the tests and not to the directory. */
+const testVariables = ['HIGHSTREET_SHARED', 'HIGHSTREET_TEST_SCALE']
+
+/** All that is wrong with the environment, a line each, with what to do about it. */
+export class SettingsError extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(`The settings are not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.name = 'SettingsError'
+    this.faults = faults
+  }
+}
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as not set; an unknown one of the prefix is a fault.
+ * @throws SettingsError with all faults at once
+ */
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  cores: number = availableParallelism(),
+): Settings {
+  const faults = unknownVariables(env)
+  const entries = Object.entries(settingsSchema as Record<string, Setting<unknown>>).map(([key, setting]) => {
+    const stated = env[setting.name]?.trim() ?? ''
+    try {
+      return [key, stated === '' ? setting.fallback : setting.parse(stated)]
+    } catch (error) {
+      if (!(error instanceof SettingFault)) throw error
+      faults.push(`${setting.name} is ${JSON.stringify(stated)}, but ${error.message}`)
+      return [key, setting.fallback]
+    }
+  })
+  const stated = Object.fromEntries(entries) as Stated
+  if (stated.geocoderUrl === null && env.HIGHSTREET_GEOCODER_KIND) {
+    faults.push('HIGHSTREET_GEOCODER_KIND has no effect without HIGHSTREET_GEOCODER_URL; set both or neither')
+  }
+  if (faults.length > 0) throw new SettingsError(faults)
+  return Object.freeze(complete(stated, cores))
+}
+
+function complete(stated: Stated, cores: number): Settings {
+  const baseUrl = stated.baseUrl ?? (stated.port === 0 ? null : localUrl(stated.host, stated.port))
+  return {
+    ...stated,
+    workers: stated.workers ?? Math.min(cores, 4),
+    baseUrl,
+    assetsUrl: stated.assetsUrl ?? (baseUrl && `${baseUrl}/assets`),
+  }
+}
+
+/** The address at which this machine reaches a server that listens on `host`, which may stand for all addresses. */
+export function localUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = [...Object.values(settingsSchema).map((setting) => setting.name), ...testVariables]
+  const unknown = Object.keys(env).filter((name) => /^HIGHSTREET_/i.test(name) && !known.includes(name))
+  return unknown.sort().map((name) => {
+    const near = known.find((candidate) => distance(candidate, name.toUpperCase()) <= 3)
+    return `${name} is not a setting; ${near ? `did you mean ${near}?` : 'remove it, or see docs/reference/settings.md'}`
+  })
+}
+
+/** Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substitute = row[j - 1]! + Number(a[i - 1] !== b[j - 1])
+      next.push(Math.min(substitute, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}

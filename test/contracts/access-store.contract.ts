@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ApiKey, Plan, User } from '../../src/access/model.ts'
+import { defaultPlans } from '../../src/access/plans.ts'
+import type { AccessCommand, AccessStore, AccessWriter } from '../../src/ports/access-store.ts'
+
+/** A new, empty store; both halves see the same data. */
+export interface OpenAccess {
+  readonly store: AccessStore
+  readonly writer: AccessWriter
+}
+
+const hex = (digit: string): string => digit.repeat(32)
+const hash = (digit: string): string => digit.repeat(64)
+
+function key(changes: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: hex('1'),
+    account: 'harbour',
+    plan: 'standard',
+    label: 'web',
+    defaultUser: null,
+    allowedOrigins: [],
+    publishable: false,
+    created: 1_000,
+    revoked: null,
+    ...changes,
+  }
+}
+
+function user(changes: Partial<User> = {}): User {
+  return {
+    id: hex('a'),
+    rev: `1-${hex('0')}`,
+    email: 'Ada@Harbour.example',
+    firstName: 'Ada',
+    lastName: 'Śmith',
+    userType: 'owner',
+    active: true,
+    trust: 40,
+    created: 2_000,
+    socialNetwork: null,
+    socialNetworkId: null,
+    groupId: null,
+    account: null,
+    resellerAdminMasheryId: null,
+    adminUpgrader: false,
+    extras: {},
+    ...changes,
+  }
+}
+
+function createKey(changes: Partial<ApiKey> = {}, digit = '1'): AccessCommand {
+  return { type: 'access.key.create', key: key({ id: hex(digit), ...changes }), hash: hash(digit) }
+}
+
+function putUser(changes: Partial<User> = {}, expectedRev: string | null = null): AccessCommand {
+  return { type: 'access.user.put', user: user(changes), expectedRev }
+}
+
+/** What every access store does, whatever it is made of. */
+export function accessStoreContract(name: string, open: () => OpenAccess): void {
+  const contract = (title: string, body: (access: OpenAccess) => Promise<void>): void => {
+    test(`${name}: ${title}`, () => body(open()))
+  }
+
+  contract('a new store has the default plans and nothing else', async ({ store }) => {
+    assert.deepEqual(store.plans(), defaultPlans)
+    assert.deepEqual([store.keys(), store.users(), store.accounts(), store.usage(20_000)], [[], [], [], []])
+  })
+
+  contract('what is not there is undefined, not an error', async ({ store }) => {
+    assert.equal(store.keyByHash(hash('1')), undefined)
+    assert.equal(store.key(hex('1')), undefined)
+    assert.equal(store.plan('gold'), undefined)
+    assert.equal(store.user(hex('a')), undefined)
+    assert.equal(store.userByEmail('ada@harbour.example'), undefined)
+    assert.equal(store.userBySocialId('friendface', '7'), undefined)
+  })
+
+  contract('a key is found by its hash with its plan, and makes its account', async ({ store, writer }) => {
+    const full = { allowedOrigins: ['https://shop.example', '*'], publishable: true, label: 'näkyvä' }
+    assert.deepEqual(await writer.apply(createKey(full)), { ok: true })
+    assert.deepEqual(store.keyByHash(hash('1')), { key: key(full), plan: store.plan('standard') })
+    assert.deepEqual(store.key(hex('1')), key(full))
+    assert.deepEqual(store.accounts(), ['harbour'])
+  })
+
+  contract('keys are listed oldest first, and by account', async ({ store, writer }) => {
+    await writer.apply(createKey({ created: 30, account: 'b' }, '1'))
+    await writer.apply(createKey({ created: 10, account: 'a' }, '2'))
+    await writer.apply(createKey({ created: 20, account: 'b' }, '3'))
+    const ids = (keys: readonly ApiKey[]): string[] => keys.map(({ id }) => id[0]!)
+    assert.deepEqual(ids(store.keys()), ['2', '3', '1'])
+    assert.deepEqual(ids(store.keys('b')), ['3', '1'])
+    assert.deepEqual(ids(store.keys('c')), [])
+  })
+
+  contract('a key of an unknown plan or user, or with a used id or hash, is refused', async (access) => {
+    const refusal = async (command: AccessCommand): Promise<unknown> => {
+      const result = await access.writer.apply(command)
+      return result.ok ? 'ok' : result.reason
+    }
+    assert.equal(await refusal(createKey({ plan: 'gold' })), 'plan_unknown')
+    assert.equal(await refusal(createKey({ defaultUser: hex('a') })), 'user_unknown')
+    assert.deepEqual(access.store.accounts(), [], 'a refused command changes nothing')
+    assert.equal(await refusal(createKey()), 'ok')
+    assert.equal(await refusal(createKey({}, '1')), 'exists')
+    assert.equal(await refusal({ ...createKey({}, '2'), hash: hash('1') } as AccessCommand), 'exists')
+  })
+
+  contract('a revoked key stays readable; the earliest revocation stands', async ({ store, writer }) => {
+    await writer.apply(createKey())
+    assert.deepEqual(await writer.apply({ type: 'access.key.revoke', id: hex('1'), at: 500 }), { ok: true })
+    assert.deepEqual(await writer.apply({ type: 'access.key.revoke', id: hex('1'), at: 900 }), { ok: true })
+    assert.equal(store.keyByHash(hash('1'))?.key.revoked, 500)
+    const unknown = await writer.apply({ type: 'access.key.revoke', id: hex('2'), at: 500 })
+    assert.deepEqual(unknown, { ok: false, reason: 'key_unknown' })
+  })
+
+  contract(
+    'a rotation adds the successor and ends the old key, or does neither',
+    async ({ store, writer }) => {
+      await writer.apply(createKey())
+      const rotate = (id: string, successor: Partial<ApiKey>): AccessCommand => ({
+        type: 'access.key.rotate',
+        id,
+        key: key({ id: hex('2'), ...successor }),
+        hash: hash('2'),
+        at: 700,
+      })
+      assert.deepEqual(await writer.apply(rotate(hex('9'), {})), { ok: false, reason: 'key_unknown' })
+      assert.deepEqual(await writer.apply(rotate(hex('1'), { plan: 'gold' })), {
+        ok: false,
+        reason: 'plan_unknown',
+      })
+      assert.deepEqual(store.keys(), [key()])
+      assert.deepEqual(await writer.apply(rotate(hex('1'), {})), { ok: true })
+      assert.equal(store.keyByHash(hash('1'))?.key.revoked, 700)
+      assert.equal(store.keyByHash(hash('2'))?.key.revoked, null)
+    },
+  )
+
+  contract('an origin is known while a live key or a plan names it', async ({ store, writer }) => {
+    await writer.apply(createKey({ allowedOrigins: ['https://shop.example'] }))
+    assert.equal(store.originKnown('https://shop.example', 100), true)
+    assert.equal(store.originKnown('https://other.example', 100), false)
+    await writer.apply({ type: 'access.key.revoke', id: hex('1'), at: 500 })
+    assert.equal(store.originKnown('https://shop.example', 499), true)
+    assert.equal(store.originKnown('https://shop.example', 500), false)
+    await writer.apply({ type: 'access.plan.put', plan: { ...store.plan('entry')!, corsOrigins: ['*'] } })
+    assert.equal(store.originKnown('https://other.example', 500), true)
+  })
+
+  contract('a plan is added or replaced, and its keys see it at once', async ({ store, writer }) => {
+    await writer.apply(createKey())
+    const changed: Plan = {
+      name: 'standard',
+      level: 25,
+      allow: ['GET /v1/duplicates'],
+      refuse: ['PUT /v1/business'],
+      ratePerSecond: null,
+      dailyQuota: 7,
+      maxPerPage: 50,
+      visibleObjects: ['name', 'phone'],
+      hiddenObjects: [],
+      corsOrigins: ['https://shop.example'],
+    }
+    await writer.apply({ type: 'access.plan.put', plan: changed })
+    await writer.apply({ type: 'access.plan.put', plan: { ...changed, name: 'partner', level: 15 } })
+    assert.deepEqual(store.keyByHash(hash('1'))?.plan, changed)
+    assert.deepEqual(
+      store.plans().map((plan) => plan.name),
+      ['entry', 'partner', 'standard', 'admin'],
+    )
+  })
+
+  contract(
+    'a user is found by id, by address in any case, and by social login',
+    async ({ store, writer }) => {
+      const full = {
+        socialNetwork: 'friendface',
+        socialNetworkId: '7',
+        groupId: 'g',
+        account: 'harbour',
+        resellerAdminMasheryId: 'r',
+        adminUpgrader: true,
+        active: false,
+        extras: { opt_in_marketing: 'true' },
+      }
+      assert.deepEqual(await writer.apply(putUser(full)), { ok: true })
+      assert.deepEqual(store.user(hex('a')), user(full))
+      assert.deepEqual(store.userByEmail(' aDA@harbour.EXAMPLE '), user(full))
+      assert.deepEqual(store.userBySocialId('friendface', '7'), user(full))
+      assert.equal(store.userBySocialId('facefriend', '7'), undefined)
+      assert.deepEqual(store.accounts(), ['harbour'])
+    },
+  )
+
+  contract('a user is replaced only on the revision it was read with', async ({ store, writer }) => {
+    const second = { rev: `2-${hex('0')}`, firstName: 'Adele' }
+    assert.deepEqual(await writer.apply(putUser(second, user().rev)), { ok: false, reason: 'stale' })
+    await writer.apply(putUser())
+    assert.deepEqual(await writer.apply(putUser()), { ok: false, reason: 'stale' })
+    assert.deepEqual(await writer.apply(putUser(second, user().rev)), { ok: true })
+    assert.deepEqual(await writer.apply(putUser(second, user().rev)), { ok: false, reason: 'stale' })
+    assert.deepEqual(store.users(), [user(second)])
+  })
+
+  contract('addresses and social logins belong to one user each', async ({ store, writer }) => {
+    const login = { socialNetwork: 'friendface', socialNetworkId: '7' }
+    await writer.apply(putUser(login))
+    const other = { id: hex('b'), email: 'bea@harbour.example' }
+    assert.deepEqual(await writer.apply(putUser({ ...other, email: 'ADA@harbour.example' })), {
+      ok: false,
+      reason: 'email_taken',
+    })
+    assert.deepEqual(await writer.apply(putUser({ ...other, ...login })), {
+      ok: false,
+      reason: 'social_id_taken',
+    })
+    assert.deepEqual(await writer.apply(putUser({ ...other, socialNetwork: 'friendface' })), { ok: true })
+    assert.deepEqual(await writer.apply(putUser({ id: hex('c'), email: 'c@harbour.example' })), { ok: true })
+    assert.equal(store.users().length, 3)
+  })
+
+  contract('quota counts only grow, and yesterday is kept', async ({ store, writer }) => {
+    const flush = (day: number, counts: [string, number][]): AccessCommand => ({
+      type: 'access.quota.flush',
+      day,
+      counts: counts.map(([keyId, count]) => ({ keyId, count })),
+    })
+    await writer.apply(flush(10, [[hex('1'), 5]]))
+    await writer.apply(
+      flush(10, [
+        [hex('1'), 3],
+        [hex('2'), 8],
+      ]),
+    )
+    assert.deepEqual(store.usage(10), [
+      { keyId: hex('1'), count: 5 },
+      { keyId: hex('2'), count: 8 },
+    ])
+    await writer.apply(flush(11, []))
+    assert.equal(store.usage(10).length, 2)
+    await writer.apply(flush(12, [[hex('1'), 1]]))
+    assert.deepEqual([store.usage(10), store.usage(12)], [[], [{ keyId: hex('1'), count: 1 }]])
+  })
+}

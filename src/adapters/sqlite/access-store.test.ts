@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { accessStoreContract } from '../../../test/contracts/access-store.contract.ts'
 import { generateKey, hashKey, newHexId } from '../../access/keys.ts'
-import { applyAccessCommand, SqliteAccessStore, SqliteAccessWriter } from './access-store.ts'
+import { applyAccessCommand, SqliteAccessWriter } from './access-commands.ts'
+import { SqliteAccessStore } from './access-store.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'highstreet-access-'))

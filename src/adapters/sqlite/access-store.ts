@@ -1,12 +1,5 @@
 import { type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
-import type {
-  AccessCommand,
-  AccessRefusal,
-  AccessResult,
-  AccessStore,
-  AccessWriter,
-  QuotaCount,
-} from '../../ports/access-store.ts'
+import type { AccessStore, QuotaCount } from '../../ports/access-store.ts'
 import type { Sqlite } from './database.ts'
 
 type Row = Record<string, string | number | null>
@@ -103,145 +96,6 @@ function prepareReads(db: Sqlite) {
   }
 }
 
-/**
- * Carries out one command with statements on `db`, inside the caller's write transaction; `now` dates a new account. A refused command has
- * written nothing, so the transaction can go on.
- */
-export function applyAccessCommand(db: Sqlite, command: AccessCommand, now: number): AccessResult {
-  switch (command.type) {
-    case 'access.key.create':
-      return createKey(db, command.key, command.hash, now)
-    case 'access.key.revoke':
-      return revokeKey(db, command.id, command.at)
-    case 'access.key.rotate': {
-      if (!exists(db, 'access_key', 'id', command.id)) return refused('key_unknown')
-      const created = createKey(db, command.key, command.hash, now)
-      return created.ok ? revokeKey(db, command.id, command.at) : created
-    }
-    case 'access.plan.put':
-      return putPlan(db, command.plan)
-    case 'access.user.put':
-      return putUser(db, command.user, command.expectedRev, now)
-    case 'access.quota.flush':
-      return flushQuota(db, command.day, command.counts)
-  }
-}
-
-/** Writes on a connection of its own, one transaction a command; for command-line processes. */
-export class SqliteAccessWriter implements AccessWriter {
-  readonly #db: Sqlite
-  readonly #now: () => number
-
-  constructor(writer: Sqlite, now: () => number) {
-    this.#db = writer
-    this.#now = now
-  }
-
-  async apply(command: AccessCommand): Promise<AccessResult> {
-    return this.#db.transaction(() => applyAccessCommand(this.#db, command, this.#now())).immediate()
-  }
-}
-
-const done: AccessResult = { ok: true }
-
-function refused(reason: AccessRefusal): AccessResult {
-  return { ok: false, reason }
-}
-
-function exists(db: Sqlite, table: string, column: string, value: string): boolean {
-  return db.prepare<[string]>(`SELECT 1 FROM ${table} WHERE ${column} = ?`).get(value) !== undefined
-}
-
-function ensureAccount(db: Sqlite, name: string, now: number): void {
-  db.prepare('INSERT INTO access_account (name, created) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, now)
-}
-
-function createKey(db: Sqlite, key: ApiKey, hash: string, now: number): AccessResult {
-  if (!exists(db, 'access_plan', 'name', key.plan)) return refused('plan_unknown')
-  if (key.defaultUser !== null && !exists(db, 'access_user', 'id', key.defaultUser)) {
-    return refused('user_unknown')
-  }
-  if (exists(db, 'access_key', 'id', key.id) || exists(db, 'access_key', 'hash', hash)) {
-    return refused('exists')
-  }
-  ensureAccount(db, key.account, now)
-  db.prepare(
-    `INSERT INTO access_key (id, hash, account, plan, label, default_user, allowed_origins, publishable, created, revoked)
-     VALUES (@id, @hash, @account, @plan, @label, @default_user, @allowed_origins, @publishable, @created, @revoked)`,
-  ).run({
-    id: key.id,
-    hash,
-    account: key.account,
-    plan: key.plan,
-    label: key.label,
-    default_user: key.defaultUser,
-    allowed_origins: JSON.stringify(key.allowedOrigins),
-    publishable: Number(key.publishable),
-    created: key.created,
-    revoked: key.revoked,
-  })
-  return done
-}
-
-function revokeKey(db: Sqlite, id: string, at: number): AccessResult {
-  const { changes } = db
-    .prepare('UPDATE access_key SET revoked = min(ifnull(revoked, @at), @at) WHERE id = @id')
-    .run({ id, at })
-  return changes === 1 ? done : refused('key_unknown')
-}
-
-function putPlan(db: Sqlite, plan: Plan): AccessResult {
-  db.prepare(
-    `INSERT INTO access_plan VALUES (@name, @level, @allow, @refuse, @rate, @quota, @perPage, @visible, @hidden, @cors)
-     ON CONFLICT (name) DO UPDATE SET level = @level, allow = @allow, refuse = @refuse, rate_per_second = @rate,
-       daily_quota = @quota, max_per_page = @perPage, visible_objects = @visible, hidden_objects = @hidden,
-       cors_origins = @cors`,
-  ).run({
-    name: plan.name,
-    level: plan.level,
-    allow: JSON.stringify(plan.allow),
-    refuse: JSON.stringify(plan.refuse),
-    rate: plan.ratePerSecond,
-    quota: plan.dailyQuota,
-    perPage: plan.maxPerPage,
-    visible: plan.visibleObjects && JSON.stringify(plan.visibleObjects),
-    hidden: JSON.stringify(plan.hiddenObjects),
-    cors: JSON.stringify(plan.corsOrigins),
-  })
-  return done
-}
-
-function putUser(db: Sqlite, user: User, expectedRev: string | null, now: number): AccessResult {
-  const stored = db
-    .prepare<[string], { rev: string }>('SELECT rev FROM access_user WHERE id = ?')
-    .get(user.id)
-  if ((stored?.rev ?? null) !== expectedRev) return refused('stale')
-  const row = userRow(user)
-  const sameEmail = db.prepare('SELECT 1 FROM access_user WHERE email_key = ? AND id <> ?')
-  if (sameEmail.get(row.email_key, user.id)) return refused('email_taken')
-  const sameSocial = db.prepare(
-    'SELECT 1 FROM access_user WHERE social_network = ? AND social_network_id = ? AND id <> ?',
-  )
-  if (sameSocial.get(user.socialNetwork, user.socialNetworkId, user.id)) return refused('social_id_taken')
-  if (user.account !== null) ensureAccount(db, user.account, now)
-  const columns = Object.keys(row)
-  db.prepare(
-    `INSERT INTO access_user (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})
-     ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-  ).run(row)
-  return done
-}
-
-function flushQuota(db: Sqlite, day: number, counts: readonly QuotaCount[]): AccessResult {
-  const put = db.prepare(
-    `INSERT INTO access_quota (day, key_id, count) VALUES (?, ?, ?)
-     ON CONFLICT (day, key_id) DO UPDATE SET count = max(count, excluded.count)`,
-  )
-  for (const { keyId, count } of counts) put.run(day, keyId, count)
-  db.prepare('DELETE FROM access_quota WHERE day < ?').run(day - 1)
-  return done
-}
-
 function toKey(row: Row): ApiKey {
   return {
     id: String(row.id),
@@ -292,28 +146,6 @@ function toUser(row: Row | undefined): User | undefined {
       extras: JSON.parse(String(row.extras)),
     }
   )
-}
-
-function userRow(user: User) {
-  return {
-    id: user.id,
-    rev: user.rev,
-    email: user.email,
-    email_key: emailKey(user.email),
-    first_name: user.firstName,
-    last_name: user.lastName,
-    user_type: user.userType,
-    active: Number(user.active),
-    trust: user.trust,
-    created: user.created,
-    social_network: user.socialNetwork,
-    social_network_id: user.socialNetworkId,
-    group_id: user.groupId,
-    account: user.account,
-    reseller_admin_masheryid: user.resellerAdminMasheryId,
-    admin_upgrader: Number(user.adminUpgrader),
-    extras: JSON.stringify(user.extras),
-  }
 }
 
 function text(value: string | number | null | undefined): string | null {

@@ -9,6 +9,10 @@ export type SearchField = 'name' | 'tag' | 'description'
 export type Leaf =
   /** In any of these categories (descendants are already listed). */
   | { readonly kind: 'category'; readonly ids: readonly string[]; readonly weight: number }
+  /** In any of these places of the gazetteer. */
+  | { readonly kind: 'place'; readonly ids: readonly string[]; readonly weight: number }
+  /** Has any of these flags (see SearchDocument.flags). */
+  | { readonly kind: 'flag'; readonly ids: readonly string[]; readonly weight: number }
   /**
    * Has a token in one of the fields (see `document-tokens.ts` for the tokens of a document). `exact`: the token; `prefix`: a token that begins
    * with it; `similar`: a token without a mark within edit distance 1 (`word` of 4 to 7 letters) or 2 (from 8), adjacent swaps counted as one

@@ -98,6 +98,30 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedSear
   )
 
   check(
+    'place and flag leaves match any of their ids and score like others',
+    [
+      aDocument(1, { placeIds: ['leeds', 'england'], flags: ['delivers'] }),
+      aDocument(2, { placeIds: ['york', 'england'] }),
+      aDocument(3, { placeIds: [], flags: ['Delivers'] }),
+    ],
+    async (find) => {
+      const place = (...ids: string[]): Leaf => ({ kind: 'place', ids, weight: 3 })
+      const flag = (...ids: string[]): Leaf => ({ kind: 'flag', ids, weight: 2 })
+      assert.deepEqual(await find(aQuery(place('leeds', 'york'))), ['1', '2'])
+      assert.deepEqual(await find(aQuery(place())), [])
+      assert.deepEqual(await find(aQuery(flag('delivers'))), ['1'])
+      const favoured: Condition = {
+        kind: 'any',
+        parts: [{ kind: 'all', parts: [everything, flag('Delivers')] }, everything],
+      }
+      assert.deepEqual(await find(aQuery(favoured)), ['3', '1', '2'])
+      assert.deepEqual(await find(aQuery({ kind: 'all', parts: [place('england'), flag('delivers')] })), [
+        '1',
+      ])
+    },
+  )
+
+  check(
     'a word leaf looks only in its fields',
     [
       aDocument(1, { names: ['Bakery'] }),

@@ -88,6 +88,8 @@ const fields = fc.uniqueArray(fc.constantFrom('name' as const, 'tag' as const, '
 })
 const leaf: fc.Arbitrary<Leaf> = fc.oneof(
   fc.record({ kind: fc.constant('category' as const), ids: few(fc.constantFrom(...categories)), weight }),
+  fc.record({ kind: fc.constant('place' as const), ids: few(fc.constantFrom(...places)), weight }),
+  fc.record({ kind: fc.constant('flag' as const), ids: few(fc.constantFrom(...flags)), weight }),
   fc.record({
     kind: fc.constant('word' as const),
     word: fc.constantFrom(...queryWords),

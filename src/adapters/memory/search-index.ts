@@ -100,8 +100,10 @@ function scoreOf(condition: Condition, entry: Entry): number | null {
   return leafMatches(condition, entry) ? condition.weight : null
 }
 
+const listOf = { category: 'categoryIds', place: 'placeIds', flag: 'flags' } as const
+
 function leafMatches(leaf: Leaf, { document, tokens }: Entry): boolean {
-  if (leaf.kind === 'category') return leaf.ids.some((id) => document.categoryIds.includes(id))
+  if (leaf.kind !== 'word') return leaf.ids.some((id) => document[listOf[leaf.kind]].includes(id))
   return leaf.fields.some((field) => {
     if (leaf.form === 'exact') return tokens[field].has(leaf.word)
     for (const token of tokens[field]) {

@@ -156,7 +156,7 @@ function anySql(parts: readonly Condition[], scope: string, nearSpellings: NearS
 
 /** The condition as one expression, null when its score differs between matches, 'nothing' when it cannot match. */
 function uniformOf(condition: Condition, nearSpellings: NearSpellings): Uniform | null | 'nothing' {
-  if (condition.kind === 'category' || condition.kind === 'word') {
+  if (condition.kind !== 'all' && condition.kind !== 'any') {
     const match = leafExpression(condition, nearSpellings)
     return match === null ? 'nothing' : { match, score: condition.weight }
   }
@@ -190,9 +190,11 @@ function anyUniform(parts: readonly Uniform[]): Uniform {
   }
 }
 
+const facetOf = { category: categoryFacet, place: placeFacet, flag: flagFacet }
+
 /** An FTS5 expression; null when the leaf cannot match. */
 function leafExpression(leaf: Leaf, nearSpellings: NearSpellings): string | null {
-  if (leaf.kind === 'category') return facetIn(leaf.ids.map(categoryFacet))
+  if (leaf.kind !== 'word') return facetIn(leaf.ids.map(facetOf[leaf.kind]))
   if (leaf.fields.length === 0) return null
   const words = leaf.form === 'similar' ? nearSpellings(leaf.word) : [leaf.word]
   if (words.length === 0) return null

@@ -1,0 +1,232 @@
+import Holidays from 'date-holidays'
+import { isArea } from './holidays.ts'
+
+/**
+ * Finds the region that decides about public holidays from the names of the places a business lies in.
+ */
+
+const directory = new Holidays()
+const languages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'ca', 'eu']
+
+/** Words around the proper name of a state: "Canton of Zürich", "Land Hessen", "Comunidad Foral de Navarra". */
+const frameWords = new Set(
+  (
+    'land landkreis kreis freistaat freie und hansestadt hanse stadt kanton canton of the de du di del della la le state province provincia provinz ' +
+    'region regione departement department et d outre mer comunidad comunitat comunita foral ciudad city autonomous autonoma ' +
+    'autonome community communaute county shire principado gewest principality commonwealth chartered governorate'
+  ).split(' '),
+)
+
+/** Names in use that the library lacks; left side folded as by `fold`. */
+const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  AT: {
+    carinthia: '2',
+    'lower austria': '3',
+    'upper austria': '4',
+    salzburg: '5',
+    styria: '6',
+    tyrol: '7',
+    vienna: '9',
+  },
+  BE: {
+    bruxelles: 'BRU',
+    brussels: 'BRU',
+    brussel: 'BRU',
+    'brussels capital': 'BRU',
+    flanders: 'VLG',
+    flemish: 'VLG',
+    vlaanderen: 'VLG',
+    vlaams: 'VLG',
+    wallonia: 'WAL',
+    wallonie: 'WAL',
+    wallonne: 'WAL',
+    walloon: 'WAL',
+  },
+  CH: {
+    'st gallen': 'SG',
+    'saint gallen': 'SG',
+    lucerne: 'LU',
+    grisons: 'GR',
+    graubunden: 'GR',
+    geneva: 'GE',
+    geneve: 'GE',
+    genf: 'GE',
+    ticino: 'TI',
+    tessin: 'TI',
+    vaud: 'VD',
+    waadt: 'VD',
+    valais: 'VS',
+    wallis: 'VS',
+    basel: 'BS',
+    'basel city': 'BS',
+    'basel landschaft': 'BL',
+    aargau: 'AG',
+    freiburg: 'FR',
+    neuenburg: 'NE',
+  },
+  DE: {
+    bavaria: 'BY',
+    hesse: 'HE',
+    saxony: 'SN',
+    'lower saxony': 'NI',
+    'saxony anhalt': 'ST',
+    thuringia: 'TH',
+    'north rhine westphalia': 'NW',
+    nrw: 'NW',
+    'rhineland palatinate': 'RP',
+    'mecklenburg western pomerania': 'MV',
+    'baden wurttemberg': 'BW',
+  },
+  ES: {
+    andalusia: 'AN',
+    catalunya: 'CT',
+    euskadi: 'PV',
+    navarre: 'NC',
+    navarra: 'NC',
+    'castilla mancha': 'CM',
+    'castile leon': 'CL',
+    'castille leon': 'CL',
+    canarias: 'CN',
+    balears: 'IB',
+    'islas baleares': 'IB',
+    baleares: 'IB',
+    valencia: 'VC',
+    valenciana: 'VC',
+    murcia: 'MC',
+    madrid: 'MD',
+    asturias: 'AS',
+    rioja: 'RI',
+  },
+  GB: { cymru: 'WLS', alba: 'SCT' },
+  IT: {
+    lombardia: '25',
+    piemonte: '21',
+    tuscany: '52',
+    latium: '62',
+    sicilia: '82',
+    'south tyrol': '32',
+    bolzano: '32',
+    'alto adige': '32',
+    sudtirol: '32',
+  },
+  MY: { melaka: '04', 'pulau pinang': '07' },
+  NL: { 'north holland': 'NH', 'south holland': 'ZH' },
+}
+
+/**
+ * Regions without days of their own, in countries of which the library lists only those that have some. A French region that holds a listed
+ * département (Grand Est) is absent, since its name alone does not decide.
+ */
+const plainRegions: Readonly<Record<string, readonly string[]>> = {
+  FR: [
+    'ile france',
+    'hauts france',
+    'normandie',
+    'normandy',
+    'bretagne',
+    'brittany',
+    'pays loire',
+    'centre val loire',
+    'bourgogne franche comte',
+    'nouvelle aquitaine',
+    'occitanie',
+    'auvergne rhone alpes',
+    'provence alpes cote azur',
+    'corse',
+    'corsica',
+  ],
+  IT: [
+    'abruzzo',
+    'basilicata',
+    'calabria',
+    'campania',
+    'emilia romagna',
+    'friuli venezia giulia',
+    'liguria',
+    'marche',
+    'molise',
+    'puglia',
+    'apulia',
+    'sardegna',
+    'sardinia',
+    'umbria',
+    'valle aosta',
+    'veneto',
+  ],
+  NL: [
+    'drenthe',
+    'flevoland',
+    'friesland',
+    'fryslan',
+    'gelderland',
+    'limburg',
+    'noord brabant',
+    'north brabant',
+    'overijssel',
+    'utrecht',
+    'zeeland',
+  ],
+}
+
+const stateNames = new Map<string, ReadonlyMap<string, string>>()
+
+/**
+ * The region as `publicHoliday` takes it, or null when the names do not tell.
+ * @param country ISO 3166 alpha-2, any case
+ * @param names names or ISO 3166-2 codes (`Bayern`, `Bavaria`, `BY`, `DE-BY`) of the places around the business, smallest first
+ */
+export function holidayRegion(country: string, names: readonly string[]): string | null {
+  const upper = country.toUpperCase()
+  const states = statesOf(upper)
+  if (states.size === 0) return null
+  const folded = names.map((name) => fold(name))
+  const place = folded.findLastIndex((name) => states.has(name))
+  if (place >= 0) return withPart(upper, states.get(folded[place]!)!, folded.toSpliced(place, 1))
+  const code = names.map((name) => codeOf(upper, name)).findLastIndex((one) => one !== null)
+  if (code >= 0) return withPart(upper, codeOf(upper, names[code]!)!, folded.toSpliced(code, 1))
+  return folded.some((name) => plainRegions[upper]?.includes(name)) ? '-' : null
+}
+
+function statesOf(country: string): ReadonlyMap<string, string> {
+  let states = stateNames.get(country)
+  if (states === undefined) {
+    const named = new Map<string, string>()
+    for (const language of languages) {
+      for (const [code, name] of Object.entries(directory.getStates(country, language) ?? {})) {
+        named.set(fold(name), code)
+      }
+    }
+    for (const [name, code] of Object.entries(otherNames[country] ?? {})) named.set(name, code)
+    states = named
+    stateNames.set(country, states)
+  }
+  return states
+}
+
+/** `DE-BY`, `US.CA` or a bare code in capitals; a town's name is never all capitals and so short. */
+function codeOf(country: string, name: string): string | null {
+  const [, prefix, code] = /^(?:([A-Z]{2})[-.])?([A-Z0-9]{1,3})$/.exec(name.trim()) ?? []
+  if (code === undefined || (prefix !== undefined && prefix !== country)) return null
+  return Object.hasOwn(directory.getStates(country) ?? {}, code) ? code : null
+}
+
+/** Adds the part of the state that one of the other names is; `-` alone when they name another town. */
+function withPart(country: string, state: string, others: readonly string[]): string {
+  const parts = directory.getRegions(country, state) ?? {}
+  if (Object.keys(parts).length === 0 || others.length === 0) return state
+  const part = Object.keys(parts).find((one) => others.includes(fold(parts[one]!)))
+  if (part !== undefined) return `${state}-${part}`
+  return Object.keys(parts).some((one) => !isArea(country, state, one)) ? `${state}-` : state
+}
+
+/** Lower case, without marks and punctuation, and without the words around a proper name unless nothing else is there. */
+function fold(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const proper = words.filter((word) => !frameWords.has(word))
+  return (proper.length > 0 ? proper : words).join(' ')
+}

@@ -1,0 +1,86 @@
+/**
+ * The hours of one day: the words callers send (`closed`, `24hour`, `09001200,13001700`) and the form the entity keeps.
+ */
+
+/** A range of local times, four digits each. `to` is exclusive; `2400` is the end of the day; a `to` before `from` lies on the next day. */
+export interface HoursRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** Hours of one business day. Exactly one of `closed`, `open_24_hours` and a non-empty `open` holds. */
+export interface DayHours {
+  readonly closed: boolean
+  readonly open_24_hours: boolean
+  /** Sorted by `from`, no two overlapping. */
+  readonly open: readonly HoursRange[]
+}
+
+/** Why a text was refused; a sentence that follows the parameter's name. */
+export interface Fault {
+  readonly fault: string
+}
+
+export const maximumRanges = 4
+export const minutesPerDay = 1440
+
+const rangePattern = /^((?:[01]\d|2[0-3])[0-5]\d)((?:[01]\d|2[0-3])[0-5]\d|2400)$/
+
+const formatFault =
+  `must be closed, 24hour, or up to ${maximumRanges} ranges of four-digit times joined by commas, ` +
+  'such as 09001730 or 09001200,13001700'
+
+/** Minutes after midnight of a four-digit time; 1440 for `2400`. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(2, 4))
+}
+
+/** Start and end of a range in minutes after the midnight on which its business day begins; the end may exceed 1440. */
+export function minutesOfRange(range: HoursRange): { start: number; end: number } {
+  const start = minutesOf(range.from)
+  const end = minutesOf(range.to)
+  return { start, end: end < start ? end + minutesPerDay : end }
+}
+
+/**
+ * Reads the hours of one day. Blanks and letter case do not matter; ranges may come in any order and are stored sorted.
+ * Ranges that touch are kept apart; ranges that overlap, or whose start equals their end, are refused.
+ */
+export function parseDay(text: string): DayHours | Fault {
+  const compact = text.replace(/\s+/g, '').toLowerCase()
+  if (compact === 'closed') return { closed: true, open_24_hours: false, open: [] }
+  if (compact === '24hour') return { closed: false, open_24_hours: true, open: [] }
+  const parts = compact.split(',')
+  if (parts.length > maximumRanges) return { fault: formatFault }
+  const open: HoursRange[] = []
+  for (const part of parts) {
+    const [, from, to] = rangePattern.exec(part) ?? []
+    if (from === undefined || to === undefined) return { fault: formatFault }
+    if (from === to) {
+      return { fault: `has a range that starts and ends at ${from}; write 24hour for a day without closing` }
+    }
+    open.push({ from, to })
+  }
+  open.sort((one, other) => minutesOf(one.from) - minutesOf(other.from))
+  return overlapOf(open) ?? { closed: false, open_24_hours: false, open }
+}
+
+function overlapOf(sorted: readonly HoursRange[]): Fault | null {
+  for (let i = 1; i < sorted.length; i++) {
+    const before = sorted[i - 1]!
+    const after = sorted[i]!
+    if (minutesOf(after.from) < minutesOfRange(before).end) {
+      return {
+        fault: `has ranges that overlap: ${before.from}${before.to} and ${after.from}${after.to}`,
+      }
+    }
+  }
+  return null
+}
+
+/** The text that `parseDay` reads back to the same hours. */
+export function formatDay(hours: DayHours): string {
+  if (hours.open_24_hours) return '24hour'
+  if (hours.closed || hours.open.length === 0) return 'closed'
+  return hours.open.map((range) => range.from + range.to).join(',')
+}

@@ -1,0 +1,165 @@
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Duplex, Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { Agent, type Dispatcher, request } from 'undici'
+import { DirectoryError } from '../../errors.ts'
+import type { RemoteFiles } from '../../ports/remote-files.ts'
+import { isPublicAddress } from './address-guard.ts'
+
+const maxRedirects = 5
+const maxUrlLength = 2048
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/** Gives all addresses of a host name. */
+export type ResolveHost = (
+  host: string,
+  options: LookupOptions & { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/** What is wrong with the address, worded to follow the name of the parameter: `image_url` + ` answered with status 404; …`. */
+const failed = (fault: string, cause?: unknown): DirectoryError =>
+  new DirectoryError('fetch_failed', [fault], { cause })
+
+const closedAddress = (): DirectoryError =>
+  failed(
+    'leads to a private or reserved network address; use a public address, or ask the operator to allow its host and port',
+  )
+
+/**
+ * Fetches files over HTTP. Every hop is guarded: the addresses a name resolves to are checked in the very look-up whose result is connected
+ * to, so that a name that answers differently the second time gains nothing; a name with one closed address is refused altogether.
+ * @param allow `host:port` pairs that may be reached although they are private (`[::1]:8080` for IPv6)
+ * @param resolveHost the resolver, the system's own by default
+ */
+export function createHttpRemoteFiles(
+  allow: readonly string[] = [],
+  resolveHost: ResolveHost = systemLookup,
+): RemoteFiles {
+  const allowed = new Set(allow.map((pair) => pair.trim().toLowerCase()))
+  const guardedLookup: LookupFunction = (host, options, done) => {
+    resolveHost(host, { ...options, all: true }, (error, addresses) => {
+      if (error) done(error, '')
+      else if (!addresses.every(({ address }) => isPublicAddress(address))) done(closedAddress(), '')
+      else if (options.all) done(null, addresses)
+      else done(null, addresses[0]!.address, addresses[0]!.family)
+    })
+  }
+  const plainLookup: LookupFunction = (host, options, done) => {
+    resolveHost(host, { ...options, all: true }, (error, addresses) =>
+      options.all
+        ? done(error, addresses)
+        : done(error, addresses?.[0]?.address ?? '', addresses?.[0]?.family),
+    )
+  }
+
+  return {
+    async fetch(address, { maxBytes, timeoutMs }) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      let url = readUrl(address)
+      try {
+        for (let hop = 0; hop <= maxRedirects; hop++) {
+          const open = allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
+          // The look-up is never asked about a literal address.
+          const literal = url.hostname.replace(/^\[|\]$/g, '')
+          if (!open && isIP(literal) !== 0 && !isPublicAddress(literal)) throw closedAddress()
+          const outcome = await get(url, open ? plainLookup : guardedLookup, maxBytes, signal)
+          if (!('location' in outcome)) return outcome
+          url = readUrl(outcome.location, url)
+        }
+      } catch (error) {
+        if (error instanceof DirectoryError) throw error
+        if (signal.aborted)
+          throw failed(`took longer than ${timeoutMs / 1000} s to fetch; try again later`, error)
+        throw failed('could not be fetched; check that the address is right and its server answers', error)
+      }
+      throw failed(`redirects more than ${maxRedirects} times; give the final address`)
+    },
+  }
+}
+
+function readUrl(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+    throw failed(
+      base
+        ? 'redirects to something that is not an http or https address'
+        : 'must be an http or https address',
+    )
+  }
+  if (url.href.length > maxUrlLength) throw failed(`may be at most ${maxUrlLength} characters long`)
+  if (url.username !== '' || url.password !== '') {
+    throw failed('may not contain a user name or password; use an address that is open to everyone')
+  }
+  return url
+}
+
+type Outcome = { bytes: Uint8Array; contentType: string | null } | { location: string }
+
+/** One hop, over a connection of its own, closed in any case. */
+async function get(
+  url: URL,
+  lookup: LookupFunction,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const agent = new Agent({ connect: { lookup }, pipelining: 0, maxHeaderSize: 16 * 1024 })
+  try {
+    const { statusCode, headers, body } = await request(url, {
+      dispatcher: agent,
+      signal,
+      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'highstreet' },
+    })
+    // A failure after this point reaches us through the iteration; this keeps an early end from becoming an unhandled event.
+    body.on('error', () => {})
+    const location = header(headers, 'location')
+    if (redirectStatuses.has(statusCode) && location !== null) return { location }
+    if (statusCode !== 200) {
+      throw failed(`answered with status ${statusCode}; give an address that answers with the file itself`)
+    }
+    if (Number(header(headers, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+    const decoded = decode(body, header(headers, 'content-encoding'))
+    return { bytes: await readUpTo(decoded, maxBytes), contentType: header(headers, 'content-type') }
+  } finally {
+    await agent.destroy()
+  }
+}
+
+function header(headers: Dispatcher.ResponseData['headers'], name: string): string | null {
+  const value = headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}
+
+const decoders = new Map<string, (() => Duplex) | null>([
+  ['identity', null],
+  ['', null],
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
+
+/** Some servers compress although asked not to; the unpacked bytes are what is counted. */
+function decode(body: Readable, encoding: string | null): Readable {
+  const decoder = decoders.get((encoding ?? '').trim().toLowerCase())
+  if (decoder === undefined) throw failed('answered in an encoding that was not asked for')
+  if (decoder === null) return body
+  const unpacked = decoder()
+  body.on('error', (error) => unpacked.destroy(error))
+  return body.pipe(unpacked)
+}
+
+async function readUpTo(stream: Readable, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let total = 0
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    total += chunk.byteLength
+    if (total > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = (maxBytes: number): DirectoryError =>
+  new DirectoryError('too_large', [`leads to a file of more than ${maxBytes} bytes`])

@@ -1,6 +1,6 @@
 /**
  * Where a search is turned into SQL. A condition whose score is the same for every match becomes one full-text expression; the others are
- * put together from such expressions: `any` by UNION ALL and the greatest score, `all` by JOIN and the sum. `search_text` answers words,
+ * put together from such expressions: `any` by UNION ALL and the greatest score, `all` by the sum of the ids that are in every part. `search_text` answers words,
  * categories, places, flags and the country; `search_document` the rest.
  */
 import type { Condition, Leaf, SearchQuery } from '../../search/query.ts'
@@ -111,8 +111,13 @@ function uniformSql({ match, score }: Uniform, scope: string): SqlStatement {
   }
 }
 
-/** Parts of one score are one expression. A part that matches nothing makes the whole match nothing (seen by `uniformOf`). */
-function allSql(parts: readonly Condition[], scope: string, nearSpellings: NearSpellings): SqlStatement {
+/**
+ * An id that is in every part, with the sum of its scores. Parts of one score are one expression; each part yields only ids that match the
+ * whole.
+ */
+function allSql(parts: readonly Condition[], outerScope: string, nearSpellings: NearSpellings): SqlStatement {
+  const whole = booleanOf({ kind: 'all', parts }, nearSpellings)
+  const scope = whole === null ? outerScope : `(${whole}) AND ${outerScope}`
   const selects: SqlStatement[] = []
   const together: Uniform[] = []
   for (const part of parts) {
@@ -121,21 +126,14 @@ function allSql(parts: readonly Condition[], scope: string, nearSpellings: NearS
     else together.push(uniform)
   }
   if (together.length > 0) selects.unshift(uniformSql(allUniform(together), scope))
-  const names = selects.map((_, i) => `part${i}`)
+  const { sql, parameters } = unionAll(selects)
   return {
-    sql: `SELECT part0.id, ${names.map((name) => `${name}.score`).join(' + ')} AS score FROM ${selects
-      .map((select, i) => `(\n${select.sql}\n) AS part${i}`)
-      .join(' CROSS JOIN ')} WHERE ${
-      names
-        .slice(1)
-        .map((name) => `${name}.id = part0.id`)
-        .join(' AND ') || '1'
-    }`,
-    parameters: selects.flatMap((select) => select.parameters),
+    sql: `SELECT id, sum(score) AS score FROM (\n${sql}\n) GROUP BY id HAVING count(*) = ${selects.length}`,
+    parameters,
   }
 }
 
-/** Parts with the same score are one expression. */
+/** An id that is in some part, with the best of its scores. Parts with the same score are one expression. */
 function anySql(parts: readonly Condition[], scope: string, nearSpellings: NearSpellings): SqlStatement {
   const selects: SqlStatement[] = []
   const byScore = new Map<number, Uniform[]>()
@@ -146,12 +144,31 @@ function anySql(parts: readonly Condition[], scope: string, nearSpellings: NearS
     else byScore.set(uniform.score, [...(byScore.get(uniform.score) ?? []), uniform])
   }
   for (const same of byScore.values()) selects.push(uniformSql(anyUniform(same), scope))
+  const { sql, parameters } = unionAll(selects)
+  return { sql: `SELECT id, max(score) AS score FROM (\n${sql}\n) GROUP BY id`, parameters }
+}
+
+function unionAll(selects: readonly SqlStatement[]): SqlStatement {
   return {
-    sql: `SELECT id, max(score) AS score FROM (\n${selects
-      .map((select) => `SELECT * FROM (\n${select.sql}\n)`)
-      .join('\nUNION ALL\n')}\n) GROUP BY id`,
+    sql: selects.map((select) => select.sql).join('\nUNION ALL\n'),
     parameters: selects.flatMap((select) => select.parameters),
   }
+}
+
+/** The condition without its scores as one expression; null matches everything, 'nothing' nothing. */
+function booleanOf(condition: Condition, nearSpellings: NearSpellings): string | null | 'nothing' {
+  if (condition.kind !== 'all' && condition.kind !== 'any') {
+    return leafExpression(condition, nearSpellings) ?? 'nothing'
+  }
+  const parts = condition.parts.map((part) => booleanOf(part, nearSpellings))
+  if (condition.kind === 'all') {
+    if (parts.includes('nothing')) return 'nothing'
+    const demands = parts.filter((part) => part !== null)
+    return demands.length === 0 ? null : demands.map((part) => `(${part})`).join(' AND ')
+  }
+  if (parts.includes(null)) return null
+  const possible = parts.filter((part) => part !== 'nothing')
+  return possible.length === 0 ? 'nothing' : possible.map((part) => `(${part})`).join(' OR ')
 }
 
 /** The condition as one expression, null when its score differs between matches, 'nothing' when it cannot match. */

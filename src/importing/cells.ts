@@ -1,0 +1,120 @@
+import { countryCode } from './countries.ts'
+
+/** What a cell says for one attribute: its value, or why it says nothing usable. */
+export type CellReading = { readonly value: string } | { readonly leftOut: string }
+
+export type Decimal = '.' | ','
+
+export interface CellContext {
+  /** Undefined: both a point and a comma are read. */
+  readonly decimal: Decimal | undefined
+}
+
+type CellReader = (cell: string, context: CellContext) => CellReading
+
+/** Writings of "nothing here" that exports leave behind; a name may be such a word all the same. */
+const placeholders = new Set(['-', '--', '–', 'n/a', 'null', '\\n', 'nan', '#n/a', 'k.a.', 'undefined'])
+
+export const isBlank = (cell: string): boolean => cell.trim() === ''
+
+export const isPlaceholder = (cell: string): boolean => placeholders.has(cell.trim().toLowerCase())
+
+/** Readers by object and attribute; what has none is taken as it stands. */
+const attributeReaders: Readonly<Record<string, CellReader>> = {
+  'geopoint.latitude': coordinate('N', 'S'),
+  'geopoint.longitude': coordinate('E', 'W'),
+  'postal_address.do_not_display': flag,
+  'opening_times.closed_public_holidays': flag,
+  'status.status': status,
+  'email.email_address': (cell) => ({ value: cell.trim().replace(/^mailto:/i, '') }),
+  'payment_type.payment_type': paymentType,
+}
+
+export function readCell(object: string, attribute: string, cell: string, context: CellContext): CellReading {
+  const reader = attributeReaders[`${object}.${attribute}`]
+  return reader ? reader(cell, context) : { value: cell.trim() }
+}
+
+/** The parts of a cell that holds several values. Numbers keep their slashes: `089/123456` is one number. */
+export function splitCell(object: string, cell: string): readonly string[] {
+  const separator = object === 'phone' || object === 'fax' || object === 'email' ? /[;\n]|,\s/ : /[;,|\n]/
+  return cell
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Alpha-2 of a code or name; the text itself when it is no country, for the validator to refuse. */
+export const readCountry = (cell: string): string => countryCode(cell) ?? cell.trim()
+
+/** Degrees with a point or comma, a degree sign and a letter for the half of the earth: `53,48`, `2.24° W`. */
+function coordinate(positive: string, negative: string): CellReader {
+  const pattern = new RegExp(
+    `^([${positive}${negative}])?\\s*([+-]?\\d{1,3}(?:[.,]\\d+)?)\\s*°?\\s*([${positive}${negative}])?$`,
+    'i',
+  )
+  return (cell, { decimal }) => {
+    const match = pattern.exec(cell.trim())
+    if (!match || (decimal === '.' && match[2]!.includes(','))) return { value: cell.trim() }
+    const half = (match[1] ?? match[3])?.toUpperCase()
+    const degrees = match[2]!.replace(',', '.')
+    return { value: half === negative && !degrees.startsWith('-') ? `-${degrees}` : degrees }
+  }
+}
+
+const yes = new Set([
+  '1',
+  'true',
+  't',
+  'yes',
+  'y',
+  'x',
+  'ja',
+  'j',
+  'wahr',
+  'oui',
+  'o',
+  'vrai',
+  'si',
+  'sí',
+  's',
+])
+const no = new Set(['0', 'false', 'f', 'no', 'n', 'nein', 'falsch', 'non', 'faux'])
+
+function flag(cell: string): CellReading {
+  const word = cell.trim().toLowerCase()
+  if (yes.has(word)) return { value: 'true' }
+  if (no.has(word)) return { value: 'false' }
+  return { value: cell.trim() }
+}
+
+const activeWords = new Set(
+  'active,open,trading,operational,in business,aktiv,offen,geöffnet,actif,ouvert,activo,abierto'.split(','),
+)
+const inactiveWords = new Set(
+  'inactive,closed,permanently closed,permanently_closed,ceased trading,dissolved,inaktiv,geschlossen,inactif,fermé,inactivo,cerrado'.split(
+    ',',
+  ),
+)
+
+function status(cell: string): CellReading {
+  const word = cell.trim().toLowerCase()
+  if (activeWords.has(word)) return { value: 'active' }
+  if (inactiveWords.has(word)) return { value: 'inactive' }
+  return { value: cell.trim() }
+}
+
+const paymentWords: Readonly<Record<string, readonly string[]>> = {
+  visa: ['visa'],
+  mastercard: ['mastercard', 'master card', 'mc'],
+  amex: ['amex', 'american express'],
+  cash: ['cash', 'bar', 'bargeld', 'especes', 'espèces', 'efectivo'],
+  paypal: ['paypal'],
+  cheque: ['cheque', 'check', 'cheques', 'chèque', 'scheck'],
+}
+
+function paymentType(cell: string): CellReading {
+  const word = cell.trim().toLowerCase()
+  const known = Object.entries(paymentWords).find(([, words]) => words.includes(word))
+  return known ? { value: known[0] } : { leftOut: `payment type not known: ${word}` }
+}

@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse'
+import { decodeText, detectEncoding, type Encoding, type OpenBytes } from './encoding.ts'
+import { MAX_RECORD_CHARACTERS } from './lines.ts'
+import type { SourceRow } from './types.ts'
+
+export type Delimiter = ',' | ';' | '\t' | '|'
+
+export const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
+
+/** Cells by column name. */
+export type CsvCells = Readonly<Record<string, string>>
+
+export interface CsvOptions {
+  readonly delimiter?: Delimiter | undefined
+  readonly encoding?: Encoding | undefined
+}
+
+export interface CsvFile {
+  readonly delimiter: Delimiter
+  readonly encoding: Encoding
+  /** Names of the header, made distinct: a repeated `Phone` is `Phone#2`, a nameless one `column 3`. */
+  readonly columns: readonly string[]
+  rows(): AsyncIterable<SourceRow<CsvCells>>
+}
+
+const SNIFFED_CHARACTERS = 65_536
+const SNIFFED_RECORDS = 50
+const REPLACEMENT = '\uFFFD'
+
+/**
+ * Opens a CSV file: finds encoding and delimiter unless they are given, and reads the header. Rows stream; quoted cells may hold line
+ * ends.
+ * @throws Error when the file holds no header
+ */
+export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promise<CsvFile> {
+  const { encoding, damaged } = options.encoding
+    ? { encoding: options.encoding, damaged: true }
+    : await detectEncoding(open())
+  const start = await startOf(decodeText(open(), encoding))
+  const delimiter = options.delimiter ?? sniffDelimiter(start)
+  const header = await firstRecord(start, delimiter)
+  if (!header) throw new Error('the file is empty: a CSV file begins with a line of column names')
+  const columns = distinctNames(header)
+  return {
+    delimiter,
+    encoding,
+    columns,
+    rows: () => csvRows(decodeText(open(), encoding), delimiter, columns, damaged),
+  }
+}
+
+async function startOf(text: AsyncIterable<string>): Promise<string> {
+  let start = ''
+  for await (const chunk of text) {
+    start += chunk
+    if (start.length >= SNIFFED_CHARACTERS) break
+  }
+  return start.slice(0, SNIFFED_CHARACTERS)
+}
+
+/** The delimiter that cuts the first records into the most cells, as long as records agree in their number. */
+export function sniffDelimiter(text: string): Delimiter {
+  let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
+  for (const delimiter of delimiters) {
+    const counts = delimitersByRecord(text, delimiter)
+    const [header = 0] = counts
+    if (header === 0) continue
+    const agreeing = counts.filter((count) => count === header).length / counts.length
+    const score = agreeing * 100 + Math.min(header, 50)
+    if (score > best.score) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+function delimitersByRecord(text: string, delimiter: Delimiter): readonly number[] {
+  const counts: number[] = []
+  let count = 0
+  let quoted = false
+  let filled = false
+  for (const character of text) {
+    if (character === '"') quoted = !quoted
+    else if (!quoted && character === delimiter) count++
+    else if (!quoted && character === '\n') {
+      if (filled) counts.push(count)
+      count = 0
+      filled = false
+      if (counts.length === SNIFFED_RECORDS) return counts
+      continue
+    }
+    if (character !== '\r') filled = true
+  }
+  return counts.length > 0 ? counts : [count]
+}
+
+interface ParsedRecord {
+  readonly record: readonly string[]
+  /** `lines` is the line the record ends on. */
+  readonly info: { readonly lines: number }
+}
+
+const parserOptions = (delimiter: Delimiter) => ({
+  delimiter,
+  info: true as const,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  skip_records_with_error: true,
+  max_record_size: MAX_RECORD_CHARACTERS,
+})
+
+async function firstRecord(start: string, delimiter: Delimiter): Promise<readonly string[] | undefined> {
+  const parser = Readable.from([start]).pipe(parse({ ...parserOptions(delimiter), to: 1 }))
+  for await (const { record } of parser as AsyncIterable<ParsedRecord>) return record
+  return undefined
+}
+
+function distinctNames(header: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>()
+  return header.map((cell, index) => {
+    const name = cell.trim() || `column ${index + 1}`
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    return times === 1 ? name : `${name}#${times}`
+  })
+}
+
+async function* csvRows(
+  text: AsyncIterable<string>,
+  delimiter: Delimiter,
+  columns: readonly string[],
+  damaged: boolean,
+): AsyncGenerator<SourceRow<CsvCells>> {
+  const skipped: SourceRow<CsvCells>[] = []
+  const parser = parse({
+    ...parserOptions(delimiter),
+    on_skip: (error: CsvError | undefined) => {
+      if (error) skipped.push({ line: Number(error.lines ?? 0), fault: faultOf(error) })
+    },
+  })
+  const input = Readable.from(text)
+  input.on('error', (error) => parser.destroy(error))
+  input.pipe(parser)
+  let header = true
+  for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
+    yield* skipped.splice(0)
+    if (header) header = false
+    else if (record.some((cell) => cell.trim() !== '')) yield rowOf(record, info.lines, columns, damaged)
+  }
+  yield* skipped.splice(0)
+}
+
+function faultOf(error: CsvError): string {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quoted cell is not closed'
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    return `the record is longer than ${MAX_RECORD_CHARACTERS} characters; look for a quote that is not closed`
+  }
+  return `not a CSV record: ${error.message}`
+}
+
+function rowOf(
+  record: readonly string[],
+  endLine: number,
+  columns: readonly string[],
+  damaged: boolean,
+): SourceRow<CsvCells> {
+  const lineEnds = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+  const line = endLine - lineEnds
+  if (record.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    return { line, fault: `the record has ${record.length} cells and the header ${columns.length}` }
+  }
+  if (damaged && record.some((cell) => cell.includes(REPLACEMENT))) {
+    return { line, fault: 'the record holds bytes that are no text in the encoding of the file' }
+  }
+  return { line, data: Object.fromEntries(columns.map((name, index) => [name, record[index] ?? ''])) }
+}

@@ -1,0 +1,94 @@
+/** Bytes of a file from its start, as often as they are asked for. */
+export type OpenBytes = () => AsyncIterable<Uint8Array>
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+export const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']
+
+export interface EncodingReading {
+  readonly encoding: Encoding
+  /** The text is UTF-8 for the most part, with some bytes that are not; they decode to U+FFFD. */
+  readonly damaged: boolean
+}
+
+const SAMPLE_BYTES = 4096
+const UTF16_NUL_SHARE = 0.2
+
+/**
+ * Finds the encoding of a text file: a byte order mark, else NULs in every other byte (UTF-16), else what the bytes above 127 form. Reads
+ * the file to its end, as one byte late in it can decide between UTF-8 and Windows-1252.
+ */
+export async function detectEncoding(bytes: AsyncIterable<Uint8Array>): Promise<EncodingReading> {
+  const scanner = new Utf8Scanner()
+  let first = true
+  for await (const chunk of bytes) {
+    if (first && chunk.length > 0) {
+      const marked = markedEncoding(chunk.subarray(0, SAMPLE_BYTES))
+      if (marked && marked !== 'utf-8') return { encoding: marked, damaged: false }
+      first = false
+    }
+    scanner.scan(chunk)
+  }
+  scanner.end()
+  if (scanner.faults === 0) return { encoding: 'utf-8', damaged: false }
+  return scanner.sequences > scanner.faults
+    ? { encoding: 'utf-8', damaged: true }
+    : { encoding: 'windows-1252', damaged: false }
+}
+
+function markedEncoding(start: Uint8Array): Encoding | undefined {
+  const [a, b, c] = start
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  const nuls = [0, 0]
+  for (const [at, byte] of start.entries()) if (byte === 0) nuls[at % 2]!++
+  const enough = (start.length / 2) * UTF16_NUL_SHARE
+  if (nuls[1]! > enough && nuls[0]! === 0) return 'utf-16le'
+  if (nuls[0]! > enough && nuls[1]! === 0) return 'utf-16be'
+  return undefined
+}
+
+/** Counts well-formed multi-byte sequences and faults of UTF-8 over chunks. Overlong forms are left to the decoder. */
+class Utf8Scanner {
+  sequences = 0
+  faults = 0
+  #pending = 0
+
+  scan(chunk: Uint8Array): void {
+    let pending = this.#pending
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at]!
+      if (byte < 0x80) {
+        if (pending > 0) this.faults++
+        pending = 0
+      } else if (byte < 0xc0) {
+        if (pending === 0) this.faults++
+        else if (--pending === 0) this.sequences++
+      } else {
+        if (pending > 0) this.faults++
+        pending = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : byte < 0xf5 ? 3 : 0
+        if (pending === 0) this.faults++
+      }
+    }
+    this.#pending = pending
+  }
+
+  end(): void {
+    if (this.#pending > 0) this.faults++
+  }
+}
+
+/** Decodes chunks to text; a byte order mark is taken off, and bytes that form no character become U+FFFD. */
+export async function* decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of bytes) {
+    const text = decoder.decode(chunk, { stream: true })
+    if (text !== '') yield text
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
+}

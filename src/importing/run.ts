@@ -1,0 +1,201 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
+import type { AddBusiness, Principal, Submission, SubmissionOutcome } from '../operations/submission.ts'
+import type { CategoryReader } from './categories.ts'
+import { Tally } from './tally.ts'
+import type { ImportCounts, RefusedRow, RowMapper, SourceRow } from './types.ts'
+
+/** Rows handed to the directory at the same time, so that their writes share commits. */
+const ROWS_IN_FLIGHT = 32
+/** So many unexpected failures in a row mean that the store, not the rows, is at fault. */
+const MAX_CONSECUTIVE_FAILURES = 25
+const RETRY_DELAYS_MS = [50, 200, 1000, 3000]
+const RETRIED: readonly ErrorCode[] = ['busy', 'stale_revision']
+
+export interface ImportJob<Data> {
+  readonly source: AsyncIterable<SourceRow<Data>>
+  readonly mapRow: RowMapper<Data>
+  readonly categories: CategoryReader
+  readonly addBusiness: AddBusiness
+  readonly principal: Principal
+  /** Receives refused rows, in the order of the source. */
+  readonly report: (refused: RefusedRow) => void | Promise<void>
+  readonly dryRun: boolean
+  /** Called after every row with the counts so far. */
+  readonly onProgress?: (counts: Readonly<ImportCounts>) => void
+}
+
+export interface ImportResult {
+  readonly counts: ImportCounts
+  /** What rows that were taken in could not carry over, with how often and where first. */
+  readonly leftOut: Tally
+}
+
+/** The run was given up: the store refused row after row without a reason that lies in the rows. */
+export class ImportAborted extends Error {
+  readonly counts: ImportCounts
+  constructor(counts: ImportCounts, cause: unknown) {
+    super(`gave up after line-independent failures: ${String((cause as Error)?.message ?? cause)}`, { cause })
+    this.name = 'ImportAborted'
+    this.counts = counts
+  }
+}
+
+interface Flight {
+  readonly line: number
+  readonly submission: Submission | null
+  readonly leftOut: readonly string[]
+  /** Never rejects. */
+  readonly settled: Promise<SubmissionOutcome | Refusal>
+}
+
+interface Refusal {
+  readonly reasons: readonly string[]
+  /** Set when the failure is no fault of the row. */
+  readonly unexpected?: unknown
+}
+
+/**
+ * Streams rows into the directory with at most `ROWS_IN_FLIGHT` at once; memory does not grow with the source. Rows that share a supplier
+ * id, name, phone or website wait for each other, so the outcome of a file does not depend on timing. Faulty rows are
+ * reported and passed over.
+ * @throws whatever reading the source throws, and ImportAborted
+ */
+export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResult> {
+  const counts: ImportCounts = { read: 0, created: 0, merged: 0, refused: 0, incomplete: 0 }
+  const leftOut = new Tally()
+  const inFlight: Flight[] = []
+  const lanes = new Lanes()
+  let failuresInARow = 0
+
+  const land = async (flight: Flight): Promise<void> => {
+    const settled = await flight.settled
+    counts.read++
+    if ('reasons' in settled) {
+      counts.refused++
+      await job.report(refusedRow(flight, settled.reasons))
+      failuresInARow = 'unexpected' in settled ? failuresInARow + 1 : 0
+      if (failuresInARow >= MAX_CONSECUTIVE_FAILURES) throw new ImportAborted(counts, settled.unexpected)
+    } else {
+      failuresInARow = 0
+      counts[settled.matched ? 'merged' : 'created']++
+      if (settled.incomplete.length > 0) counts.incomplete++
+      for (const reason of flight.leftOut) leftOut.add(reason, flight.line)
+    }
+    job.onProgress?.(counts)
+  }
+
+  try {
+    for await (const row of job.source) {
+      if (inFlight.length >= ROWS_IN_FLIGHT) await land(inFlight.shift()!)
+      inFlight.push(launch(row, job, lanes))
+    }
+    while (inFlight.length > 0) await land(inFlight.shift()!)
+  } finally {
+    await Promise.all(inFlight.map((flight) => flight.settled))
+  }
+  return { counts, leftOut }
+}
+
+function launch<Data>(row: SourceRow<Data>, job: ImportJob<Data>, lanes: Lanes): Flight {
+  if ('fault' in row) return refusedAtOnce(row.line, [row.fault])
+  try {
+    const mapped = job.mapRow(row.data)
+    const category = job.categories.read(mapped.categories, row.line)
+    const submission = withObject(mapped.submission, 'category', category)
+    const settled = lanes.enter(laneKeys(submission), () => submit(submission, job))
+    return { line: row.line, submission, leftOut: mapped.leftOut, settled }
+  } catch (error) {
+    return refusedAtOnce(row.line, [String((error as Error)?.message ?? error)])
+  }
+}
+
+const refusedAtOnce = (line: number, reasons: readonly string[]): Flight => ({
+  line,
+  submission: null,
+  leftOut: [],
+  settled: Promise.resolve({ reasons }),
+})
+
+function withObject(
+  submission: Submission,
+  object: 'category',
+  values: readonly Record<string, unknown>[],
+): Submission {
+  if (values.length === 0) return submission
+  return { ...submission, objects: { ...submission.objects, [object]: values } }
+}
+
+async function submit<Data>(
+  submission: Submission,
+  job: ImportJob<Data>,
+): Promise<SubmissionOutcome | Refusal> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await job.addBusiness(submission, job.principal, { profile: 'feed', dryRun: job.dryRun })
+    } catch (error) {
+      const wait = RETRY_DELAYS_MS[attempt]
+      if (error instanceof DirectoryError && RETRIED.includes(error.code) && wait !== undefined) {
+        await delay(wait)
+        continue
+      }
+      return refusalOf(error)
+    }
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof DirectoryError && errorTable[error.code].status < 500) {
+    return { reasons: error.details.length > 0 ? error.details : [error.message] }
+  }
+  return { reasons: ['the directory failed on this row; see the log'], unexpected: error }
+}
+
+function refusedRow(flight: Flight, reasons: readonly string[]): RefusedRow {
+  const name = flight.submission?.objects.name?.[0]?.name
+  return {
+    line: flight.line,
+    supplier_id: flight.submission?.supplierId ?? null,
+    name: typeof name === 'string' ? name : null,
+    reasons,
+  }
+}
+
+/** Lets work that shares a key run in the order it came, and all other work at the same time. */
+class Lanes {
+  readonly #last = new Map<string, Promise<unknown>>()
+
+  enter<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const before = [...new Set(keys.flatMap((key) => this.#last.get(key) ?? []))]
+    const done = before.length === 0 ? work() : Promise.all(before).then(work)
+    for (const key of keys) this.#last.set(key, done)
+    const leave = () => {
+      for (const key of keys) if (this.#last.get(key) === done) this.#last.delete(key)
+    }
+    done.then(leave, leave)
+    return done
+  }
+}
+
+const fold = (text: unknown): string =>
+  String(text ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Coarse keys: two rows of one business nearly always share one, and sharing one by chance only costs a wait. */
+function laneKeys(submission: Submission): readonly string[] {
+  const { objects, supplierId } = submission
+  const digits = (value: unknown) => String(value ?? '').replace(/\D/g, '')
+  const keys = [
+    supplierId ? `id:${supplierId}` : '',
+    ...(objects.name ?? []).map(({ name }) => `name:${fold(name)}`),
+    ...(objects.phone ?? []).map(({ number }) => `phone:${digits(number).slice(-7)}`),
+    ...(objects.email ?? []).map(({ email_address }) => `email:${String(email_address).toLowerCase()}`),
+    ...(objects.website ?? []).map(({ website_url }) => `site:${hostOf(website_url)}`),
+  ]
+  return keys.filter((key) => key !== '' && !key.endsWith(':'))
+}
+
+const hostOf = (url: unknown): string =>
+  /^(?:https?:\/\/)?(?:www\.)?([^/?#:]+)/i.exec(String(url ?? ''))?.[1]?.toLowerCase() ?? ''

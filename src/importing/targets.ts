@@ -1,0 +1,111 @@
+import { type ObjectName, objectNames } from '../entity/model.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { type Day, days } from './hours.ts'
+
+/** Where the cells of a column go. */
+export type Target =
+  | { readonly kind: 'country' | 'supplier_id' | 'timezone' | 'category' }
+  /** A whole address on one line. */
+  | { readonly kind: 'address' }
+  /** Latitude and longitude in one cell. */
+  | { readonly kind: 'coordinates' }
+  /** A whole week in the notation of OpenStreetMap. */
+  | { readonly kind: 'week' }
+  | { readonly kind: 'day'; readonly day: Day }
+  /** A page on a social network, told by its address. */
+  | { readonly kind: 'social' }
+  /** Several values of one object in one cell. */
+  | { readonly kind: 'list'; readonly object: ObjectName; readonly attribute: string }
+  | { readonly kind: 'attribute'; readonly object: ObjectName; readonly attribute: string }
+
+const attribute = (object: ObjectName, name: string): Target => ({
+  kind: 'attribute',
+  object,
+  attribute: name,
+})
+const list = (object: ObjectName, name: string): Target => ({ kind: 'list', object, attribute: name })
+
+const addressAttributes = [
+  'building_number',
+  'address1',
+  'address2',
+  'address3',
+  'district',
+  'town',
+  'county',
+  'province',
+  'postcode',
+  'address_type',
+  'do_not_display',
+]
+
+/** Targets by name: the parameters of `PUT /v1/business`, and a few that read a whole cell at once. */
+const namedTargets: Readonly<Record<string, Target>> = {
+  _supplier_id: { kind: 'supplier_id' },
+  country: { kind: 'country' },
+  timezone: { kind: 'timezone' },
+  category: { kind: 'category' },
+  category_id: { kind: 'category' },
+  name: attribute('name', 'name'),
+  formal_name: attribute('name', 'formal_name'),
+  branch_name: attribute('name', 'branch_name'),
+  ...Object.fromEntries(addressAttributes.map((name) => [name, attribute('postal_address', name)])),
+  address: { kind: 'address' },
+  latitude: attribute('geopoint', 'latitude'),
+  longitude: attribute('geopoint', 'longitude'),
+  coordinates: { kind: 'coordinates' },
+  telephone_number: attribute('phone', 'number'),
+  additional_telephone_number: attribute('phone', 'number'),
+  fax: attribute('fax', 'number'),
+  email: attribute('email', 'email_address'),
+  website: attribute('website', 'website_url'),
+  status: attribute('status', 'status'),
+  tags: list('tag', 'tag'),
+  payment_types: list('payment_type', 'payment_type'),
+  socialmedia: { kind: 'social' },
+  opening_times: { kind: 'week' },
+  ...Object.fromEntries(days.map((day): [string, Target] => [day, { kind: 'day', day }])),
+}
+
+export const targetNames: readonly string[] = Object.keys(namedTargets)
+
+/** Reads a target's name, one of `targetNames` or `object.attribute`; undefined when there is none of that name. */
+export function targetOf(name: string): Target | undefined {
+  const named = namedTargets[name]
+  if (named) return named
+  const [object, attributeName, ...more] = name.split('.')
+  if (!isObjectName(object) || !attributeName || more.length > 0) return undefined
+  if (object === 'category') return attributeName === 'category_id' ? { kind: 'category' } : undefined
+  if (object === 'opening_times') {
+    const day = dayOf(attributeName)
+    if (day) return { kind: 'day', day }
+  }
+  return attributesOf(object).includes(attributeName) ? attribute(object, attributeName) : undefined
+}
+
+const attributesOf = (object: ObjectName): readonly string[] =>
+  Object.keys(objectTypes[object].attributes.properties)
+
+const isObjectName = (name: string | undefined): name is ObjectName =>
+  objectNames.some((object) => object === name)
+
+/** A day by its name or common short form in English, German, French or Spanish. */
+export function dayOf(text: string): Day | undefined {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z]/g, '')
+  const at = dayWords.findIndex((words) => words.includes(word))
+  return days[at]
+}
+
+const dayWords: readonly (readonly string[])[] = [
+  ['monday', 'mon', 'mo', 'montag', 'lundi', 'lun', 'lunes'],
+  ['tuesday', 'tue', 'tues', 'tu', 'dienstag', 'di', 'mardi', 'mar', 'martes'],
+  ['wednesday', 'wed', 'weds', 'we', 'mittwoch', 'mi', 'mercredi', 'mer', 'miercoles', 'mie'],
+  ['thursday', 'thu', 'thur', 'thurs', 'th', 'donnerstag', 'do', 'jeudi', 'jeu', 'jueves', 'jue'],
+  ['friday', 'fri', 'fr', 'freitag', 'vendredi', 'ven', 'viernes', 'vie'],
+  ['saturday', 'sat', 'sa', 'samstag', 'sonnabend', 'samedi', 'sam', 'sabado', 'sab'],
+  ['sunday', 'sun', 'su', 'so', 'sonntag', 'dimanche', 'dim', 'domingo', 'dom'],
+]

@@ -155,20 +155,29 @@ function unknownVariables(env: Readonly<Record<string, string | undefined>>): st
   const known = [...Object.values(settingsSchema).map((setting) => setting.name), ...testVariables]
   const unknown = Object.keys(env).filter((name) => /^HIGHSTREET_/i.test(name) && !known.includes(name))
   return unknown.sort().map((name) => {
-    const near = known.find((candidate) => distance(candidate, name.toUpperCase()) <= 3)
-    return `${name} is not a setting; ${near ? `did you mean ${near}?` : 'remove it, or see docs/reference/settings.md'}`
+    const ranked = known.map((candidate) => ({ candidate, slips: slips(candidate, name.toUpperCase()) }))
+    const [nearest] = ranked.sort((a, b) => a.slips - b.slips)
+    const advice =
+      nearest && nearest.slips <= 3
+        ? `did you mean ${nearest.candidate}?`
+        : 'remove it, or see docs/reference/settings.md'
+    return `${name} is not a setting; ${advice}`
   })
 }
 
-/** Levenshtein distance. */
-function distance(a: string, b: string): number {
+/** Number of characters added, left out, changed or swapped with their neighbour (optimal string alignment). */
+function slips(a: string, b: string): number {
+  let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      const substitute = row[j - 1]! + Number(a[i - 1] !== b[j - 1])
-      next.push(Math.min(substitute, row[j]! + 1, next[j - 1]! + 1))
+      const changed = row[j - 1]! + Number(a[i - 1] !== b[j - 1])
+      const swapped =
+        a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? Infinity) + 1 : Infinity
+      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1, swapped))
     }
+    before = row
     row = next
   }
   return row[b.length]!

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
+import { DirectoryError } from '../errors.ts'
+import { authoriseKey, authoriseUser, findUser, type KeyQuestion } from './authorise.ts'
+import { generateKey, hashKey, newHexId } from './keys.ts'
+import type { ApiKey, User } from './model.ts'
+import { defaultPlans, type EndpointAccess, refusedToEntry } from './plans.ts'
+
+const store = new MemoryAccessStore()
+const secrets = new Map<string, string>()
+const read: EndpointAccess = { plan: 'entry', write: false, user: false }
+const write: EndpointAccess = { plan: 'standard', write: true, user: true }
+
+async function makeKey(label: string, changes: Partial<ApiKey>): Promise<void> {
+  const secret = generateKey(false)
+  secrets.set(label, secret)
+  const key: ApiKey = {
+    id: newHexId(),
+    account: 'harbour',
+    plan: 'standard',
+    label,
+    defaultUser: null,
+    allowedOrigins: [],
+    publishable: false,
+    created: 0,
+    revoked: null,
+    ...changes,
+  }
+  assert.deepEqual(await store.apply({ type: 'access.key.create', key, hash: hashKey(secret) }), { ok: true })
+}
+
+function user(changes: Partial<User>): User {
+  return {
+    id: newHexId(),
+    rev: `1-${newHexId()}`,
+    email: `${newHexId()}@harbour.example`,
+    firstName: '',
+    lastName: '',
+    userType: 'owner',
+    active: true,
+    trust: 0,
+    created: 0,
+    socialNetwork: null,
+    socialNetworkId: null,
+    groupId: null,
+    account: null,
+    resellerAdminMasheryId: null,
+    adminUpgrader: false,
+    extras: {},
+    ...changes,
+  }
+}
+
+const shared = user({})
+const own = user({ account: 'harbour' })
+const foreign = user({ account: 'quay' })
+const inactive = user({ active: false })
+
+before(async () => {
+  for (const each of [shared, own, foreign, inactive]) {
+    await store.apply({ type: 'access.user.put', user: each, expectedRev: null })
+  }
+  await makeKey('standard', {})
+  await makeKey('entry', { plan: 'entry' })
+  await makeKey('admin', { plan: 'admin', account: 'operator' })
+  await makeKey('revoked', { revoked: 500 })
+  await makeKey('fenced', { allowedOrigins: ['https://shop.example'] })
+  await makeKey('publishable', { publishable: true, allowedOrigins: ['*'], plan: 'entry' })
+  await makeKey('acting', { defaultUser: shared.id })
+})
+
+function ask(label: string | undefined, changes: Partial<KeyQuestion> = {}): string {
+  try {
+    const grant = authoriseKey(store, {
+      call: 'GET /v1/entity',
+      access: read,
+      apiKey: label && (secrets.get(label) ?? label),
+      origin: undefined,
+      ownOrigins: ['http://127.0.0.1:8080'],
+      now: 1_000,
+      ...changes,
+    })
+    return grant ? 'allowed' : 'open'
+  } catch (error) {
+    assert.ok(error instanceof DirectoryError)
+    return error.code
+  }
+}
+
+test('a call needs a key that is known and live, unless it is open', () => {
+  assert.equal(ask(undefined), 'key_required')
+  assert.equal(ask('hs_unknown'), 'key_unknown')
+  assert.equal(ask('revoked'), 'key_unknown')
+  assert.equal(ask('revoked', { now: 499 }), 'allowed')
+  assert.equal(ask('standard'), 'allowed')
+  const open = { access: { plan: 'open', write: false, user: false } } as const
+  assert.equal(ask(undefined, open), 'open')
+  assert.equal(ask('hs_unknown', open), 'key_unknown', 'a wrong key is told even where none is needed')
+})
+
+test('the entry plan is refused exactly the six calls of the specification', () => {
+  assert.equal(refusedToEntry.size, 6)
+  for (const call of refusedToEntry) {
+    const access = { plan: 'standard', write: false, user: false } as const
+    assert.equal(ask('entry', { call, access }), 'plan_too_low')
+    assert.equal(ask('standard', { call, access }), 'allowed')
+  }
+  assert.equal(ask('standard', { access: { plan: 'admin', write: false, user: false } }), 'plan_too_low')
+  assert.equal(ask('admin', { access: { plan: 'admin', write: false, user: false } }), 'allowed')
+})
+
+test('the plan table allows and refuses single calls', async () => {
+  const plan = {
+    ...defaultPlans[0]!,
+    name: 'partner',
+    allow: ['PUT /v1/business'],
+    refuse: ['GET /v1/entity'],
+  }
+  await store.apply({ type: 'access.plan.put', plan })
+  await makeKey('partner', { plan: 'partner' })
+  assert.equal(ask('partner', { call: 'PUT /v1/business', access: write }), 'allowed')
+  assert.equal(ask('partner', { call: 'POST /v1/entity/email', access: write }), 'plan_too_low')
+  assert.equal(ask('partner'), 'plan_too_low')
+  assert.equal(ask('partner', { access: { plan: 'open', write: false, user: false } }), 'allowed')
+})
+
+test('a key that names origins is refused from others, but not without a browser', () => {
+  assert.equal(ask('fenced', { origin: 'https://shop.example' }), 'allowed')
+  assert.equal(ask('fenced', { origin: 'https://other.example' }), 'origin_not_allowed')
+  assert.equal(ask('fenced', { origin: 'null' }), 'origin_not_allowed')
+  assert.equal(ask('fenced', { origin: 'http://127.0.0.1:8080' }), 'allowed', "the directory's own pages")
+  assert.equal(ask('fenced'), 'allowed')
+  assert.equal(ask('standard', { origin: 'https://other.example' }), 'allowed')
+})
+
+test('a publishable key only reads', () => {
+  assert.equal(ask('publishable', { origin: 'https://any.example' }), 'allowed')
+  assert.equal(ask('publishable', { access: { ...read, write: true } }), 'key_read_only')
+  assert.equal(ask('publishable', { access: write }), 'key_read_only')
+})
+
+test('failures come in the order key, origin, read-only, plan', () => {
+  const worst = { access: write, origin: 'https://other.example', call: 'PUT /v1/business' }
+  assert.equal(ask('hs_unknown', worst), 'key_unknown')
+  assert.equal(ask('fenced', { ...worst, access: { ...write, plan: 'admin' } }), 'origin_not_allowed')
+  assert.equal(ask('publishable', worst), 'key_read_only')
+  assert.equal(ask('entry', worst), 'plan_too_low')
+})
+
+function keyOf(label: string): ApiKey {
+  return store.keyByHash(hashKey(secrets.get(label)!))!.key
+}
+
+test('a write needs a known user, sent or kept with the key', () => {
+  const found = (label: string, sent?: string) => findUser(store, write, keyOf(label), sent)
+  assert.equal(found('standard').fault, '_user_id is a required parameter')
+  assert.equal(found('standard', newHexId()).fault, '_user_id is not a known user')
+  assert.deepEqual(found('standard', own.id.toUpperCase()), { user: own, fault: null })
+  assert.deepEqual(found('acting'), { user: shared, fault: null })
+  assert.deepEqual(found('acting', own.id), { user: own, fault: null })
+  assert.deepEqual(findUser(store, read, keyOf('acting'), newHexId()), { user: null, fault: null })
+})
+
+test('a user acts through keys of its account or an administrator, an inactive one through none', () => {
+  const caller = (label: string, who: User | null): unknown => {
+    try {
+      const grant = store.keyByHash(hashKey(secrets.get(label)!))!
+      return authoriseUser(grant, who).userId
+    } catch (error) {
+      return error instanceof DirectoryError ? error.code : error
+    }
+  }
+  assert.equal(caller('standard', null), null)
+  assert.equal(caller('standard', shared), shared.id)
+  assert.equal(caller('standard', own), own.id)
+  assert.equal(caller('standard', foreign), 'not_allowed')
+  assert.equal(caller('admin', foreign), foreign.id)
+  assert.equal(caller('standard', inactive), 'not_allowed')
+  assert.equal(caller('admin', inactive), 'not_allowed')
+})
+
+test('the caller carries account, key, plan and limits', () => {
+  const grant = store.keyByHash(hashKey(secrets.get('admin')!))!
+  const { key, limits, ...principal } = authoriseUser(grant, shared)
+  assert.deepEqual(principal, {
+    account: 'operator',
+    keyId: grant.key.id,
+    plan: 'admin',
+    admin: true,
+    userId: shared.id,
+  })
+  assert.deepEqual([key, limits], [grant.key, grant.plan])
+})

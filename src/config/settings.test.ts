@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { localUrl, readSettings, SettingsError, settingsSchema } from './settings.ts'
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env, 2)
+  } catch (error) {
+    assert.ok(error instanceof SettingsError)
+    return error.faults
+  }
+  return []
+}
+
+test('without variables the defaults hold', () => {
+  assert.deepEqual(readSettings({ PATH: '/bin' }, 2), {
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: './var',
+    demo: true,
+    baseUrl: 'http://127.0.0.1:8080',
+    assetsUrl: 'http://127.0.0.1:8080/assets',
+    workers: 2,
+    fetchAllow: [],
+    geocoderUrl: null,
+    geocoderKind: 'nominatim',
+    publishers: new Map(),
+    tokenTtlHours: 72,
+    logLevel: 'info',
+    shutdownTimeoutS: 10,
+  })
+  assert.equal(readSettings({}, 64).workers, 4)
+  assert.ok(Object.isFrozen(readSettings({}, 2)))
+})
+
+test('variables are read, trimmed, and empty ones count as not set', () => {
+  const settings = readSettings(
+    {
+      HIGHSTREET_PORT: ' 9000 ',
+      HIGHSTREET_HOST: '',
+      HIGHSTREET_DEMO: 'False',
+      HIGHSTREET_WORKERS: '1',
+      HIGHSTREET_BASE_URL: 'https://Directory.example/api/',
+      HIGHSTREET_FETCH_ALLOW: 'files.internal:8000, [::1]:81,',
+      HIGHSTREET_PUBLISHERS: '17=Harbour Guide,ab=A=B',
+      HIGHSTREET_GEOCODER_URL: 'http://geo.internal',
+      HIGHSTREET_GEOCODER_KIND: 'PHOTON',
+    },
+    8,
+  )
+  assert.deepEqual(
+    [settings.host, settings.port, settings.demo, settings.workers],
+    ['127.0.0.1', 9000, false, 1],
+  )
+  assert.equal(settings.baseUrl, 'https://directory.example/api')
+  assert.equal(settings.assetsUrl, 'https://directory.example/api/assets')
+  assert.deepEqual(settings.fetchAllow, ['files.internal:8000', '[::1]:81'])
+  assert.deepEqual(
+    [...settings.publishers],
+    [
+      ['17', 'Harbour Guide'],
+      ['ab', 'A=B'],
+    ],
+  )
+  assert.deepEqual([settings.geocoderUrl, settings.geocoderKind], ['http://geo.internal', 'photon'])
+})
+
+test('every fault is told at once, with what to do', () => {
+  assert.deepEqual(
+    faultsOf({
+      HIGHSTREET_PROT: '80',
+      HIGHSTREET_COLOUR: 'red',
+      HIGHSTREET_PORT: '70000',
+      HIGHSTREET_DEMO: 'maybe',
+      HIGHSTREET_BASE_URL: 'directory.example',
+      HIGHSTREET_FETCH_ALLOW: 'files.internal',
+      HIGHSTREET_PUBLISHERS: '17',
+      HIGHSTREET_LOG_LEVEL: 'loud',
+      HIGHSTREET_GEOCODER_KIND: 'photon',
+    }),
+    [
+      'HIGHSTREET_COLOUR is not a setting; remove it, or see docs/reference/settings.md',
+      'HIGHSTREET_PROT is not a setting; did you mean HIGHSTREET_PORT?',
+      'HIGHSTREET_PORT is "70000", but it must be a whole number from 0 to 65535',
+      'HIGHSTREET_DEMO is "maybe", but it must be 1 (on) or 0 (off)',
+      'HIGHSTREET_BASE_URL is "directory.example", but it must be an address like https://directory.example, without ? and #',
+      'HIGHSTREET_FETCH_ALLOW is "files.internal", but "files.internal" must be host:port, e.g. files.internal:8000',
+      'HIGHSTREET_PUBLISHERS is "17", but "17" must be id=name, e.g. 17=Harbour Guide',
+      'HIGHSTREET_LOG_LEVEL is "loud", but it must be one of trace, debug, info, warn, error, fatal, silent',
+      'HIGHSTREET_GEOCODER_KIND has no effect without HIGHSTREET_GEOCODER_URL; set both or neither',
+    ],
+  )
+})
+
+test('no number out of the wrong spelling', () => {
+  for (const wrong of ['-1', '1.5', '1e3', '0x10', '1 000', 'NaN', 'Infinity']) {
+    assert.equal(faultsOf({ HIGHSTREET_PORT: wrong }).length, 1, wrong)
+  }
+  assert.equal(faultsOf({ HIGHSTREET_WORKERS: '0' }).length, 1)
+  assert.equal(faultsOf({ HIGHSTREET_PUBLISHERS: '1=a,1=b' }).length, 1)
+  assert.equal(faultsOf({ HIGHSTREET_FETCH_ALLOW: 'a:0' }).length, 1)
+  assert.equal(faultsOf({ HIGHSTREET_FETCH_ALLOW: 'a:b:1' }).length, 1)
+})
+
+test('variables of the tests are no faults', () => {
+  assert.deepEqual(faultsOf({ HIGHSTREET_SHARED: '../shared', HIGHSTREET_TEST_SCALE: '1' }), [])
+})
+
+test('addresses that stand for all addresses become ones that can be asked', () => {
+  assert.equal(localUrl('0.0.0.0', 80), 'http://127.0.0.1:80')
+  assert.equal(localUrl('::', 80), 'http://[::1]:80')
+  assert.equal(localUrl('directory.example', 80), 'http://directory.example:80')
+  assert.equal(readSettings({ HIGHSTREET_PORT: '0' }, 1).baseUrl, null)
+  assert.equal(readSettings({ HIGHSTREET_PORT: '0' }, 1).assetsUrl, null)
+})
+
+test('names are of one form and distinct', () => {
+  const names = Object.values(settingsSchema).map((setting) => setting.name)
+  assert.equal(new Set(names).size, names.length)
+  for (const name of names) assert.match(name, /^HIGHSTREET_[A-Z_]+$/)
+})

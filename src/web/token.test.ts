@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type LinkToken, linkUrl, signLink, verifyLink } from './token.ts'
+
+const secret = '0123456789abcdef0123456789abcdef'
+const link: LinkToken = {
+  action: 'claim',
+  keyId: '0123456789abcdef0123456789abcdef',
+  account: 'exampleportal',
+  entityId: '512345678901248',
+  portalName: 'Example “Portal” & Söhne',
+  country: 'gb',
+  language: 'en',
+  flatpackId: null,
+  prefill: { email: 'a@example.com' },
+  expires: 1000,
+}
+
+test('a signed link is verified until it expires', () => {
+  const token = signLink(link, secret)
+  assert.match(token, /^[0-9a-f]+$/)
+  assert.deepEqual(verifyLink(token, secret, 999), { ok: true, link })
+  assert.deepEqual(verifyLink(token.toUpperCase(), secret, 999), { ok: true, link })
+  assert.deepEqual(verifyLink(token, secret, 1000), { ok: false, reason: 'expired' })
+})
+
+test('the address has the path of the action', () => {
+  assert.equal(
+    linkUrl('https://directory.example', link, secret),
+    `https://directory.example/claim?token=${signLink(link, secret)}`,
+  )
+})
+
+test('another secret, no token, or something else is invalid', () => {
+  const others = ['', 'x', 'zz', '00', '0'.repeat(64), '0'.repeat(66), 'a'.repeat(10_000), 'é', '0x00']
+  for (const other of others) {
+    assert.deepEqual(verifyLink(other, secret, 0), { ok: false, reason: 'invalid' }, other)
+  }
+  assert.deepEqual(verifyLink(signLink(link, `${secret}x`), secret, 0), { ok: false, reason: 'invalid' })
+})
+
+test('a token changed anywhere, cut or lengthened is invalid', () => {
+  const token = signLink(link, secret)
+  for (let at = 0; at < token.length; at++) {
+    const digit = token[at] === '0' ? '1' : '0'
+    const changed = token.slice(0, at) + digit + token.slice(at + 1)
+    assert.deepEqual(verifyLink(changed, secret, 0), { ok: false, reason: 'invalid' }, String(at))
+  }
+  for (const changed of [token.slice(2), token.slice(0, -2), `${token}00`, `00${token}`]) {
+    assert.deepEqual(verifyLink(changed, secret, 0), { ok: false, reason: 'invalid' })
+  }
+})
+
+test('an expired token that was changed is invalid, not expired', () => {
+  const token = signLink(link, secret)
+  assert.deepEqual(verifyLink(`${token.slice(0, -2)}00`, secret, 5000), { ok: false, reason: 'invalid' })
+})
+
+test('any contents come back as they were', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.dictionary(fc.string(), fc.string()), (portalName, prefill) => {
+      const any = { ...link, portalName, prefill: { ...prefill } }
+      const verified = verifyLink(signLink(any, secret), secret, 0)
+      if (verified.ok) assert.equal(JSON.stringify(verified.link), JSON.stringify(any))
+      else assert.equal(JSON.stringify(any).length > 4000, true)
+    }),
+    { numRuns: 200 },
+  )
+})

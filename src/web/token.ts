@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export const linkActions = ['add', 'report', 'claim', 'message'] as const
+
+/** What a link of `token/*` lets its holder do: one of the hosted pages. */
+export type LinkAction = (typeof linkActions)[number]
+
+/** What is signed into a link. It can be read by whoever has the link, and changed by nobody. */
+export interface LinkToken {
+  readonly action: LinkAction
+  /** The key that asked for the link, and its account: what the page does counts as theirs. */
+  readonly keyId: string
+  readonly account: string
+  /** Null for `add` only. */
+  readonly entityId: string | null
+  /** The website the user comes from, as it names itself. */
+  readonly portalName: string
+  /** Alpha-2, lower case. */
+  readonly country: string | null
+  readonly language: string
+  readonly flatpackId: string | null
+  /** First contents of form fields, by field name; `supplier_id` is taken along unseen. */
+  readonly prefill: Readonly<Record<string, string>>
+  /** Milliseconds since 1970. */
+  readonly expires: number
+}
+
+export type VerifiedLink =
+  | { readonly ok: true; readonly link: LinkToken }
+  | { readonly ok: false; readonly reason: 'invalid' | 'expired' }
+
+const macBytes = 32
+/** Longer than any address a browser or proxy passes on. */
+const maxTokenLength = 8192
+
+/** Keeps a signature made here from being one for anything else signed with the same secret. */
+const purpose = 'highstreet hosted page link v1\n'
+
+const mac = (payload: Uint8Array, secret: string | Uint8Array): Buffer =>
+  createHmac('sha256', secret).update(purpose).update(payload).digest()
+
+/**
+ * The token of a link, in hex: HMAC-SHA256, then the contents as JSON.
+ * @param secret at least 32 random bytes that never leave the server
+ */
+export function signLink(link: LinkToken, secret: string | Uint8Array): string {
+  const payload = Buffer.from(JSON.stringify(link), 'utf8')
+  return Buffer.concat([mac(payload, secret), payload]).toString('hex')
+}
+
+/** The address of the hosted page of a link, such as `https://directory.example/claim?token=6b1f…`. */
+export const linkUrl = (baseUrl: string, link: LinkToken, secret: string | Uint8Array): string =>
+  `${baseUrl}/${link.action}?token=${signLink(link, secret)}`
+
+/**
+ * What a token stands for, if it was signed here and its time is not over. The comparison takes the same time wherever a forged signature
+ * differs, and nothing of the contents is looked at before it.
+ * @param now milliseconds since 1970
+ */
+export function verifyLink(token: string, secret: string | Uint8Array, now: number): VerifiedLink {
+  if (token.length > maxTokenLength || token.length % 2 !== 0 || !/^[0-9a-f]+$/i.test(token)) {
+    return { ok: false, reason: 'invalid' }
+  }
+  const bytes = Buffer.from(token, 'hex')
+  const payload = bytes.subarray(macBytes)
+  if (bytes.length <= macBytes || !timingSafeEqual(bytes.subarray(0, macBytes), mac(payload, secret))) {
+    return { ok: false, reason: 'invalid' }
+  }
+  const link = JSON.parse(payload.toString('utf8')) as LinkToken
+  return link.expires > now ? { ok: true, link } : { ok: false, reason: 'expired' }
+}

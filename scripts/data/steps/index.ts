@@ -1,4 +1,6 @@
 import type { DataStep } from '../step.ts'
+import { demoStep } from './demo.ts'
+import { placesStep } from './places.ts'
 
 /** Steps in the order they run: a step may read, as its own input, what an earlier one wrote. */
-export const dataSteps: readonly DataStep[] = []
+export const dataSteps: readonly DataStep[] = [placesStep, demoStep]

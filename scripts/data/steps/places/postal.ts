@@ -1,0 +1,159 @@
+import { codeKey } from '../../../../src/geocoding/postcode.ts'
+import { normaliseName } from '../../../../src/geocoding/text.ts'
+import { cityReach } from './hierarchy.ts'
+import { type RawPlace, rawPlace } from './model.ts'
+import { centreOf, NearbyIndex } from './nearby.ts'
+import type { PostalRow } from './read-postcodes.ts'
+
+export interface PostalPlaces {
+  readonly localities: readonly RawPlace[]
+  readonly postcodes: readonly RawPlace[]
+}
+
+const SAME_PLACE_METRES = 12_000
+const SAME_LOCALITY_METRES = 8_000
+
+/** Countries whose postal names describe an area rather than name a place. */
+const DESCRIPTIVE = new Set(['ca', 'ie'])
+
+/**
+ * Joins the postal table with the gazetteer: a row's locality is the place of that name near by, or becomes a place of its own; a code
+ * becomes a place at the mean of its rows, which serves those localities.
+ */
+export function joinPostalRows(rows: readonly PostalRow[], cities: readonly RawPlace[]): PostalPlaces {
+  const byName = indexNames(cities)
+  const near = new NearbyIndex<RawPlace>()
+  for (const city of cities) near.add(city)
+  const localities: RawPlace[] = []
+  const codes = new Map<string, { place: RawPlace; rows: { row: PostalRow; locality: RawPlace | null }[] }>()
+  for (const row of rows) {
+    if (isOutside(row)) continue
+    const key = `${row.country} ${codeKey(row.country, row.code)}`
+    const known = codes.get(key) ?? { place: postcodePlace(row), rows: [] }
+    codes.set(key, known)
+    const locality = DESCRIPTIVE.has(row.country) ? null : localityOf(row, byName, near, localities)
+    if (DESCRIPTIVE.has(row.country)) known.place.alternates.add(row.city)
+    known.rows.push({ row, locality })
+  }
+  for (const { place, rows: own } of codes.values()) settleCode(place, own, near)
+  return { localities, postcodes: [...codes.values()].map(({ place }) => place) }
+}
+
+/** Military addresses and codes without a real position. */
+const isOutside = (row: PostalRow) => /^(APO|FPO|DPO) /.test(row.city) || row.code === 'H0H'
+
+type NameIndex = Map<string, RawPlace[]>
+
+function indexNames(cities: readonly RawPlace[]): NameIndex {
+  const index: NameIndex = new Map()
+  for (const city of cities) {
+    const keys = new Set(
+      [city.name, ...city.alternates].map((name) => `${city.country} ${normaliseName(name)}`),
+    )
+    for (const key of keys) addName(index, key, city)
+  }
+  return index
+}
+
+function addName(index: NameIndex, key: string, place: RawPlace): void {
+  const places = index.get(key)
+  if (places) places.push(place)
+  else index.set(key, [place])
+}
+
+function postcodePlace(row: PostalRow): RawPlace {
+  const outcodes = row.country === 'gb' || row.country === 'ie' || row.country === 'ca'
+  const name = codeKey(row.country, row.code).toUpperCase()
+  return rawPlace({ name, kind: outcodes ? 'outcode' : 'postcode', country: row.country })
+}
+
+/** The name without what the postal service adds: `Genève 10`, `Buchs SG`, `Wien, Innere Stadt`, `Paris CEDEX 08`. */
+function postalName(row: PostalRow): string {
+  const name = row.city.replace(/ CEDEX.*$/i, '')
+  if (row.country === 'ch') return name.replace(/ (\d+|PF)$/, '').replace(/ [A-Z]{2}$/, '')
+  if (row.country === 'at') return name.replace(/^(Wien|Graz|Linz|Salzburg|Innsbruck), /, '')
+  return name
+}
+
+function localityOf(
+  row: PostalRow,
+  byName: NameIndex,
+  near: NearbyIndex<RawPlace>,
+  localities: RawPlace[],
+): RawPlace | null {
+  const name = postalName(row)
+  const key = `${row.country} ${normaliseName(name)}`
+  const same = closest(row, byName.get(key) ?? [])
+  if (same && same.metres <= reachOf(same.place)) return same.place
+  if (row.country === 'de' && (row.accuracy === 0 || /GmbH|\bAG\b|e\. ?V\.|& Co/.test(row.city))) return null
+  if (/\d{3}/.test(name) || normaliseName(name) === '') return null
+  const { latitude, longitude, country } = row
+  const locality = rawPlace({ name, kind: 'town', country, latitude, longitude })
+  placeWithin(locality, near)
+  addName(byName, key, locality)
+  localities.push(locality)
+  return locality
+}
+
+const reachOf = (place: RawPlace): number =>
+  place.geonamesId > 0 ? SAME_PLACE_METRES + cityReach(place.population) : SAME_LOCALITY_METRES
+
+function closest(
+  point: PostalRow,
+  places: readonly RawPlace[],
+): { place: RawPlace; metres: number } | undefined {
+  if (places.length === 0) return undefined
+  const index = new NearbyIndex<RawPlace>()
+  for (const place of places) index.add(place)
+  const found = index.within(point, 40_000)
+  const best = found[0]
+  if (!best) return undefined
+  const known = found.find(({ item, metres }) => item.population > 0 && metres <= reachOf(item))
+  return known ? { place: known.item, metres: known.metres } : { place: best.item, metres: best.metres }
+}
+
+const COUNTY_SEARCH_METRES = 40_000
+
+/** A locality lies in the city that reaches it, else in the subdivision of the nearest known place. */
+function placeWithin(locality: RawPlace, near: NearbyIndex<RawPlace>): void {
+  const around = near
+    .within(locality, COUNTY_SEARCH_METRES)
+    .filter(({ item }) => item.country === locality.country)
+  const nearest = around[0]?.item
+  if (!nearest) return
+  const nearestTown = nearest.kind === 'town' ? nearest : nearest.parent
+  const city = around
+    .filter(
+      ({ item, metres }) =>
+        item.kind === 'town' && item.population >= 50_000 && metres <= cityReach(item.population),
+    )
+    .sort((a, b) => b.item.population - a.item.population)[0]?.item
+  const parts = city && (nearestTown === city || nearestTown?.parent === city.parent)
+  locality.kind = parts ? 'neighbourhood' : 'town'
+  locality.parent = parts ? city : ((nearestTown?.kind === 'town' ? nearestTown.parent : nearestTown) ?? null)
+}
+
+const TOWN_SEARCH_METRES = 30_000
+
+function settleCode(
+  place: RawPlace,
+  rows: readonly { row: PostalRow; locality: RawPlace | null }[],
+  near: NearbyIndex<RawPlace>,
+): void {
+  const centre = centreOf(rows.map(({ row }) => row))
+  place.latitude = centre.latitude
+  place.longitude = centre.longitude
+  const served = new Set(rows.map(({ locality }) => locality).filter((locality) => locality !== null))
+  place.serves.push(...[...served].sort((a, b) => b.population - a.population))
+  place.parent = place.serves[0] ?? mainTownNear(place, near)
+}
+
+/** The town that counts most at a point: people over the square of the distance. */
+function mainTownNear(point: RawPlace, near: NearbyIndex<RawPlace>): RawPlace | null {
+  const pull = ({ item, metres }: { item: RawPlace; metres: number }) =>
+    item.population / (metres + 2_000) ** 2
+  const towns = near
+    .within(point, TOWN_SEARCH_METRES)
+    .filter(({ item }) => item.country === point.country && item.kind === 'town')
+  return towns.sort((a, b) => pull(b) - pull(a))[0]?.item ?? null
+}

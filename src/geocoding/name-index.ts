@@ -1,0 +1,159 @@
+import type { FrozenTables } from './frozen-tables.ts'
+import { NAME_CLASS_BITS } from './place-kinds.ts'
+import { bufferOver } from './place-table.ts'
+import { editDistance } from './text.ts'
+
+/** Told of each place that a key names; `nameClass` is a value of `NAME_CLASSES`. */
+export type NameVisitor = (place: number, nameClass: number) => void
+
+/** A key near to the one asked for. */
+export interface NearKey {
+  readonly key: number
+  readonly text: string
+  readonly edits: number
+}
+
+/** Sorted keys of place names, by country. Keys are made by `normaliseName`. */
+export class NameIndex {
+  readonly #keyStarts: Uint32Array
+  readonly #keys: Buffer
+  readonly #postingStarts: Uint32Array
+  readonly #postings: Uint32Array
+  readonly #countryKeys: Uint32Array
+  readonly #wordKeys: Uint32Array
+  readonly #wordOffsets: Uint8Array
+  readonly #countryWords: Uint32Array
+  readonly #backwardKeys: Uint32Array
+  readonly #countryBackwards: Uint32Array
+  readonly countryCount: number
+
+  constructor(tables: FrozenTables) {
+    this.#keyStarts = tables.u32('keyStarts')
+    this.#keys = bufferOver(tables.u8('keys'))
+    this.#postingStarts = tables.u32('postingStarts')
+    this.#postings = tables.u32('postings')
+    this.#countryKeys = tables.u32('countryKeys')
+    this.#wordKeys = tables.u32('wordKeys')
+    this.#wordOffsets = tables.u8('wordOffsets')
+    this.#countryWords = tables.u32('countryWords')
+    this.#backwardKeys = tables.u32('backwardKeys')
+    this.#countryBackwards = tables.u32('countryBackwards')
+    this.countryCount = this.#countryKeys.length - 1
+  }
+
+  text(key: number): string {
+    return this.#keys.toString('utf8', this.#keyStarts[key]!, this.#keyStarts[key + 1]!)
+  }
+
+  /** Visits the places of one key. */
+  visitPlaces(key: number, visit: NameVisitor): void {
+    const end = this.#postingStarts[key + 1]!
+    for (let index = this.#postingStarts[key]!; index < end; index++) {
+      const posting = this.#postings[index]!
+      visit(posting >>> NAME_CLASS_BITS, posting & ((1 << NAME_CLASS_BITS) - 1))
+    }
+  }
+
+  /** Number of the key equal to `text` in a country, or undefined. */
+  find(text: string, country: number): number | undefined {
+    const wanted = Buffer.from(text)
+    const key = this.#firstFrom(wanted, country)
+    if (key >= this.#countryKeys[country + 1]!) return undefined
+    return this.#compareKey(key, 0, wanted) === 0 && this.#length(key) === wanted.length ? key : undefined
+  }
+
+  /** Visits keys of a country that begin with `prefix`, in order of text. */
+  visitPrefix(prefix: string, country: number, visit: (key: number) => void): void {
+    const wanted = Buffer.from(prefix)
+    const end = this.#countryKeys[country + 1]!
+    for (let key = this.#firstFrom(wanted, country); key < end; key++) {
+      if (this.#compareKey(key, 0, wanted) !== 0) break
+      visit(key)
+    }
+  }
+
+  /** Visits keys of a country with a word, not the first, where `prefix` begins. */
+  visitWordPrefix(prefix: string, country: number, visit: (key: number) => void): void {
+    const wanted = Buffer.from(prefix)
+    const [start, end] = [this.#countryWords[country]!, this.#countryWords[country + 1]!]
+    const compare = (index: number) =>
+      this.#compareKey(this.#wordKeys[index]!, this.#wordOffsets[index]!, wanted)
+    for (let index = partition(start, end, (at) => compare(at) < 0); index < end; index++) {
+      if (compare(index) !== 0) break
+      visit(this.#wordKeys[index]!)
+    }
+  }
+
+  /**
+   * Keys of primary names within `limit` edits of `text` in a country. Splits the text in two: with few edits one half, or its outer part,
+   * is right; keys sharing it are compared in full. Two edits of which one is in the first and one in the last quarter are missed.
+   */
+  nearKeys(text: string, country: number, limit: number): NearKey[] {
+    const found = new Map<number, NearKey>()
+    const test = (key: number) => {
+      if (found.has(key)) return
+      const bytes = this.#length(key)
+      if (Math.abs(bytes - text.length) > limit + 4) return
+      const other = this.text(key)
+      const edits = editDistance(text, other, limit)
+      if (edits <= limit) found.set(key, { key, text: other, edits })
+    }
+    const half = Math.floor(text.length / 2)
+    const shared = limit > 1 ? Math.max(2, Math.ceil(text.length / 4)) : half
+    this.visitPrefix(text.slice(0, Math.max(1, shared)), country, test)
+    this.#visitSuffix(text.slice(limit > 1 ? text.length - shared : half), country, test)
+    return [...found.values()].sort((a, b) => a.edits - b.edits || a.key - b.key)
+  }
+
+  #visitSuffix(suffix: string, country: number, visit: (key: number) => void): void {
+    const wanted = Buffer.from(suffix)
+    const [start, end] = [this.#countryBackwards[country]!, this.#countryBackwards[country + 1]!]
+    const compare = (index: number) => this.#compareEnd(this.#backwardKeys[index]!, wanted)
+    for (let index = partition(start, end, (at) => compare(at) < 0); index < end; index++) {
+      if (compare(index) !== 0) break
+      visit(this.#backwardKeys[index]!)
+    }
+  }
+
+  #length(key: number): number {
+    return this.#keyStarts[key + 1]! - this.#keyStarts[key]!
+  }
+
+  #firstFrom(wanted: Buffer, country: number): number {
+    const [start, end] = [this.#countryKeys[country]!, this.#countryKeys[country + 1]!]
+    return partition(start, end, (key) => this.#compareKey(key, 0, wanted) < 0)
+  }
+
+  /** Compares the key from byte `from` on with `wanted`; 0 when it begins with it. */
+  #compareKey(key: number, from: number, wanted: Buffer): number {
+    const start = this.#keyStarts[key]! + from
+    const length = this.#keyStarts[key + 1]! - start
+    const common = Math.min(length, wanted.length)
+    for (let at = 0; at < common; at++) {
+      const difference = this.#keys[start + at]! - wanted[at]!
+      if (difference !== 0) return difference
+    }
+    return length < wanted.length ? -1 : 0
+  }
+
+  #compareEnd(key: number, wanted: Buffer): number {
+    const end = this.#keyStarts[key + 1]!
+    const common = Math.min(this.#length(key), wanted.length)
+    for (let at = 1; at <= common; at++) {
+      const difference = this.#keys[end - at]! - wanted[wanted.length - at]!
+      if (difference !== 0) return difference
+    }
+    return this.#length(key) < wanted.length ? -1 : 0
+  }
+}
+
+/** First position of `start..end` for which `before` no longer holds. */
+function partition(start: number, end: number, before: (at: number) => boolean): number {
+  let [low, high] = [start, end]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (before(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,117 @@
+/** What a postcode text says, finest first: keys of the places table. */
+export interface PostcodeReading {
+  /** The whole code as people write it, e.g. `RG1 4PS`. */
+  readonly text: string
+  /** The key of a single building group (GB unit), found only where the full set is loaded. */
+  readonly unit: string | null
+  /** Keys to look for, finest first, e.g. `rg1 4` then `rg1`. */
+  readonly keys: readonly string[]
+  /** Whether the first key stands for less than the text said: an Eircode read by its routing key. */
+  readonly shortened: boolean
+}
+
+/** The key under which a country's code is stored: lower-case letters and digits, no delivery-office words. */
+export function codeKey(_country: string, code: string): string {
+  return code
+    .toLowerCase()
+    .replace(/\bcedex\b.*$/, '')
+    .replace(/[^a-z0-9]/g, '')
+}
+
+const GB_UNIT = /^([a-z]{1,2}\d[a-z\d]?) ?(\d)([a-z]{2})$/
+const GB_SECTOR = /^([a-z]{1,2}\d[a-z\d]?) (\d)$/
+const GB_OUTCODE = /^[a-z]{1,2}\d[a-z\d]?$/
+const IE_CODE = /^([ac-fhknprtv-y]\d[\dw]) ?([0-9ac-fhknprtv-y]{4})?$/
+const CA_CODE = /^([abceghj-nprstvxy]\d[abceghj-nprstv-z]) ?(\d[abceghj-nprstv-z]\d)?$/
+const NL_CODE = /^(\d{4}) ?([a-z]{2})?$/
+const US_CODE = /^(\d{5})(?:[- ]?\d{4})?$/
+
+const DIGITS: Readonly<Record<string, number>> = {
+  us: 5,
+  de: 5,
+  fr: 5,
+  es: 5,
+  it: 5,
+  fi: 5,
+  be: 4,
+  at: 4,
+  ch: 4,
+  au: 4,
+  nz: 4,
+  dk: 4,
+  no: 4,
+  se: 5,
+  lu: 4,
+}
+
+/** Letters that people put before a number to say the country: `D-10115`, `CH-3000`. */
+const COUNTRY_PREFIX = /^(?:d|de|a|at|ch|b|be|f|fr|fin|fi|e|es|i|it|nl|l|lu|dk|n|s|se) ?- ?(?=\d)/
+
+/**
+ * Reads `text` as a postcode of `country` (alpha-2 lower case); null when it is not one by its form. Nothing is looked up.
+ */
+export function readPostcode(text: string, country: string): PostcodeReading | null {
+  const code = text.toLowerCase().trim().replace(/\s+/g, ' ').replace(COUNTRY_PREFIX, '')
+  if (code === '' || !/\d/.test(code)) return null
+  switch (country) {
+    case 'gb':
+      return readBritish(code)
+    case 'ie':
+      return byPrefix(code, IE_CODE)
+    case 'ca':
+      return byPrefix(code, CA_CODE)
+    case 'nl':
+      return wholeCode(code, NL_CODE)
+    case 'us':
+      return wholeCode(code, US_CODE)
+    default:
+      return readOther(code, country)
+  }
+}
+
+function readBritish(code: string): PostcodeReading | null {
+  const unit = GB_UNIT.exec(code)
+  if (unit) {
+    const [, outcode, sector, last] = unit as unknown as [string, string, string, string]
+    const text = `${outcode} ${sector}${last}`
+    const keys = [`${outcode} ${sector}`, outcode]
+    return { text: text.toUpperCase(), unit: text, keys, shortened: true }
+  }
+  const sector = GB_SECTOR.exec(code)
+  if (sector) return { text: code.toUpperCase(), unit: null, keys: [code, sector[1]!], shortened: false }
+  if (!GB_OUTCODE.test(code)) return null
+  return { text: code.toUpperCase(), unit: null, keys: [code], shortened: false }
+}
+
+function byPrefix(code: string, form: RegExp): PostcodeReading | null {
+  const match = form.exec(code)
+  if (!match) return null
+  const text = [match[1], match[2]].filter(Boolean).join(' ').toUpperCase()
+  return { text, unit: null, keys: [match[1]!], shortened: match[2] !== undefined }
+}
+
+function wholeCode(code: string, form: RegExp): PostcodeReading | null {
+  const match = form.exec(code)
+  return match ? { text: code.toUpperCase(), unit: null, keys: [match[1]!], shortened: false } : null
+}
+
+function readOther(code: string, country: string): PostcodeReading | null {
+  const key = codeKey(country, code)
+  const digits = DIGITS[country]
+  if (digits !== undefined ? !new RegExp(`^\\d{${digits}}$`).test(key) : !/^[a-z0-9]{3,10}$/.test(key))
+    return null
+  return { text: code.toUpperCase(), unit: null, keys: [key], shortened: false }
+}
+
+/** A code whose leading zeros a spreadsheet dropped (`1803` in the United States is `01803`), or the text as it is. */
+export function restoreZeros(text: string, country: string): string {
+  const digits = DIGITS[country]
+  const short = /^\d{3,4}(?=$|-)/.exec(text.trim())
+  if (digits === undefined || !short || short[0].length >= digits) return text
+  return text.trim().padStart(text.trim().length + digits - short[0].length, '0')
+}
+
+/** Countries whose codes have the form of `text`, out of `countries`. */
+export function countriesOfPostcode(text: string, countries: readonly string[]): string[] {
+  return countries.filter((country) => readPostcode(text, country) !== null)
+}

@@ -1,0 +1,7 @@
+import tzLookup from '@photostructure/tz-lookup'
+import type { Point } from './types.ts'
+
+/** The IANA time zone of a point, e.g. `Europe/London`; `Etc/GMT…` at sea. @throws RangeError for a point off the map */
+export function zoneOf({ latitude, longitude }: Point): string {
+  return tzLookup(latitude, longitude)
+}

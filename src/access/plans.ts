@@ -11,15 +11,16 @@ export interface EndpointAccess {
 
 /** The plans of a new directory; operators change them with `plans set`. */
 export const defaultPlans: readonly Plan[] = [
-  plan('entry', { ratePerSecond: 10, dailyQuota: 10_000 }),
-  plan('standard', { ratePerSecond: 500 }),
-  plan('admin', { hiddenObjects: [] }),
+  { ...newPlan('entry', planLevels.entry), ratePerSecond: 10, dailyQuota: 10_000 },
+  { ...newPlan('standard', planLevels.standard), ratePerSecond: 500 },
+  { ...newPlan('admin', planLevels.admin), hiddenObjects: [] },
 ]
 
-function plan(name: PlanName, differences: Partial<Plan>): Plan {
+/** An unlimited plan that hides what plans hide by default. */
+export function newPlan(name: string, level: number): Plan {
   return {
     name,
-    level: planLevels[name],
+    level,
     allow: [],
     refuse: [],
     ratePerSecond: null,
@@ -28,7 +29,6 @@ function plan(name: PlanName, differences: Partial<Plan>): Plan {
     visibleObjects: null,
     hiddenObjects: ['employee'],
     corsOrigins: [],
-    ...differences,
   }
 }
 

@@ -16,8 +16,8 @@ export interface Word {
   readonly text: string
   /** Other spellings that mean the same word: `muller` has `mueller`, `saint` has `st`. */
   readonly variants: readonly string[]
-  /** The word in lower-case Cyrillic when it was written so, for stemming; else null. */
-  readonly cyrillic: string | null
+  /** The word as it was written, in lower case. */
+  readonly source: string
 }
 
 const longestToken = 64
@@ -70,7 +70,7 @@ function wordOf(run: string, token: string): Word {
   }
   const short = abbreviationOf(token)
   if (short !== undefined) variants.push(short)
-  return { text: token, variants, cyrillic: /^\p{Script=Cyrillic}+$/u.test(run) ? run : null }
+  return { text: token, variants, source: run }
 }
 
 function toToken(run: string): string {

@@ -84,8 +84,8 @@ export function stemLanguages(country: string): readonly string[] {
  * word itself is left out; words under 4 letters and numbers have none.
  */
 export function stems(word: Word, languages: readonly string[]): string[] {
-  if (word.cyrillic !== null) {
-    const stem = transliterate(stemOf(word.cyrillic, 'ru'))
+  if (/^\p{Script=Cyrillic}+$/u.test(word.source)) {
+    const stem = transliterate(stemOf(word.source, 'ru'))
     return stem === '' || stem === word.text ? [] : [stem]
   }
   if (word.text.length < shortestStemmed || /[0-9]/.test(word.text)) return []

@@ -1,0 +1,162 @@
+import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
+import type { SearchIndex } from '../ports/search-index.ts'
+import { boxBetween } from '../search/area.ts'
+import type { Area, Condition, Filters, SearchHit, SearchQuery } from '../search/query.ts'
+import { type SearchMode, type Step, type Understanding, understand } from '../search/understand.ts'
+import type { Services } from './services.ts'
+
+/** Where a search looks. Points in WGS-84 degrees, already checked to be in range. */
+export type AreaRequest =
+  | { readonly kind: 'national' }
+  /** In the place that `where` names; of several with the name the one nearest to `near`. */
+  | { readonly kind: 'bylocation'; readonly where: string; readonly near: Point | null }
+  /** Two opposite corners in any order; the box spans the shorter way round in longitude. */
+  | { readonly kind: 'byboundingbox'; readonly corners: readonly [Point, Point] }
+  /** Everything by distance, or what lies within the radius. */
+  | { readonly kind: 'bynearest'; readonly point: Point; readonly radiusMetres: number | null }
+
+export interface SearchEntitiesRequest {
+  readonly mode: SearchMode
+  readonly text: string
+  readonly area: AreaRequest
+  /** ISO 3166 alpha-2, lower case. */
+  readonly country: string
+  /** ISO 639-1 language of the text; null when not said. */
+  readonly language: string | null
+  /** From 1. */
+  readonly page: number
+  readonly perPage: number
+  /** Only entities in one of these categories or below; null for all. */
+  readonly restrictCategoryIds: readonly string[] | null
+  /** true: claimed now; false: unclaimed or expired; null: all. */
+  readonly isClaimed: boolean | null
+  /** Flags that move an entity up (`orderonline`, `delivers`); an order by distance is left as it is. */
+  readonly favour: readonly string[]
+}
+
+export interface SearchReading {
+  /** The place of `where`, or the one found in the phrase; null when there is none or nobody knows it. */
+  readonly place: Place | null
+  readonly ambiguous: boolean
+  readonly alternatives: readonly Place[]
+  /** Categories the phrase names, best first. */
+  readonly categoryIds: readonly string[]
+  /** Whether words were corrected or left out, because as they stand nothing good was found. */
+  readonly corrected: boolean
+}
+
+export interface SearchOutcome {
+  /** Number of rows in the whole result, the same on every page. */
+  readonly total: number
+  /** This page, in order. The distance is there when the search has a centre. */
+  readonly rows: readonly Pick<SearchHit, 'id' | 'distanceMetres'>[]
+  readonly reading: SearchReading
+}
+
+export type SearchServices = Pick<Services, 'search' | 'taxonomy' | 'gazetteer' | 'clock'>
+
+const favourWorth = 3
+
+/** Answers all nine searches. A `where` that nobody knows is an answer without rows. */
+export async function searchEntities(
+  services: SearchServices,
+  request: SearchEntitiesRequest,
+): Promise<SearchOutcome> {
+  const where = readArea(request, services.gazetteer)
+  const understanding = understand(request.mode, request.text, {
+    country: request.country,
+    language: request.language ?? undefined,
+    taxonomy: services.taxonomy,
+    gazetteer: request.area.kind === 'national' ? services.gazetteer : undefined,
+  })
+  const reading = {
+    place: where.place ?? understanding.place,
+    ambiguous: where.ambiguous,
+    alternatives: where.alternatives,
+    categoryIds: understanding.categoryIds,
+  }
+  if (where.area === null) return { total: 0, rows: [], reading: { ...reading, corrected: false } }
+  const query = queryFor(request, where.area, services)
+  const { step, result } = await firstAnswered(understanding, query, request.favour, services.search)
+  return {
+    total: result.total,
+    rows: result.hits.map(({ id, distanceMetres }) => ({ id, distanceMetres })),
+    reading: { ...reading, corrected: step > 0 && result.total > 0 },
+  }
+}
+
+interface AreaReading {
+  /** Null when nobody knows the place. */
+  readonly area: Area | null
+  readonly place: Place | null
+  readonly ambiguous: boolean
+  readonly alternatives: readonly Place[]
+}
+
+function readArea({ area, country, language }: SearchEntitiesRequest, gazetteer: Gazetteer): AreaReading {
+  const plain = (found: Area): AreaReading => ({
+    area: found,
+    place: null,
+    ambiguous: false,
+    alternatives: [],
+  })
+  if (area.kind === 'national') return plain({ kind: 'country' })
+  if (area.kind === 'byboundingbox') return plain(boxBetween(...area.corners))
+  if (area.kind === 'bynearest') {
+    return plain({ kind: 'nearest', ...area.point, radiusMetres: area.radiusMetres })
+  }
+  const reading = gazetteer.readWhere(area.where, {
+    country,
+    ...(language === null ? {} : { language }),
+    ...(area.near === null ? {} : { near: area.near }),
+  })
+  return { ...reading, area: reading.place === null ? null : placeArea(reading.place) }
+}
+
+/** Few businesses share a postcode, so what lies around it (its sector, or what comes next) is searched as well. */
+function placeArea(place: Place): Area {
+  if (place.resolution === 'country') return { kind: 'country' }
+  const around = place.resolution === 'postcode' ? place.parents.slice(0, 1).map((parent) => parent.id) : []
+  return { kind: 'places', ids: [place.id, ...around] }
+}
+
+function queryFor(
+  { country, restrictCategoryIds, isClaimed, page, perPage }: SearchEntitiesRequest,
+  area: Area,
+  { taxonomy, clock }: SearchServices,
+): Omit<SearchQuery, 'condition'> {
+  const filters: Filters = {
+    ...(restrictCategoryIds === null
+      ? {}
+      : {
+          categoryIds: [...new Set(restrictCategoryIds.flatMap((id) => [id, ...taxonomy.descendants(id)]))],
+        }),
+    ...(isClaimed === null ? {} : { claimed: isClaimed }),
+  }
+  return { country, area, filters, now: clock.now(), offset: (page - 1) * perPage, limit: perPage }
+}
+
+/** Runs the first step with enough matches, the last one in any case. The choice does not depend on the page. */
+async function firstAnswered(
+  { steps }: Understanding,
+  query: Omit<SearchQuery, 'condition'>,
+  favour: readonly string[],
+  index: SearchIndex,
+) {
+  const run = (condition: Condition) => index.search({ ...query, condition: favoured(condition, favour) })
+  const suffices = async ({ condition, enough }: Step): Promise<boolean> =>
+    condition === enough ||
+    (await index.search({ ...query, condition: enough, offset: 0, limit: 1 })).total > 0
+  for (const [step, reading] of steps.slice(0, -1).entries()) {
+    const result = await run(reading.condition)
+    if (result.total > 0 && (await suffices(reading))) return { step, result }
+  }
+  const last = steps.length - 1
+  return { step: last, result: await run(steps[last]!.condition) }
+}
+
+function favoured(condition: Condition, flags: readonly string[]): Condition {
+  if (flags.length === 0) return condition
+  const favourites: Condition = { kind: 'flag', ids: flags, weight: favourWorth }
+  return { kind: 'any', parts: [{ kind: 'all', parts: [condition, favourites] }, condition] }
+}

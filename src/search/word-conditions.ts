@@ -1,0 +1,76 @@
+/** How one word of a phrase is looked for, with what each form is worth. */
+import { joinMark, stemMark } from './document-tokens.ts'
+import type { Word } from './normalise.ts'
+import type { Condition, Leaf, SearchField } from './query.ts'
+import { stems } from './stemming.ts'
+
+/** What a word is worth in a field when found as it stands; other forms are worth less. */
+export interface FieldWorth {
+  readonly field: SearchField
+  readonly worth: number
+}
+
+export interface WordForms {
+  /** Also words that begin with it (from two letters). */
+  readonly prefix: boolean
+  /** Also near spellings. */
+  readonly similar: boolean
+}
+
+const shortestPrefix = 2
+
+export const nothing: Condition = { kind: 'any', parts: [] }
+
+/** `any` without needless nesting. */
+export function anyOf(parts: readonly Condition[]): Condition {
+  const possible = parts.filter((part) => part.kind !== 'any' || part.parts.length > 0)
+  return possible.length === 1 ? possible[0]! : { kind: 'any', parts: possible }
+}
+
+/** `all` without needless nesting. */
+export function allOf(parts: readonly Condition[]): Condition {
+  return parts.length === 1 ? parts[0]! : { kind: 'all', parts }
+}
+
+/** Each word once, in order. */
+export function distinct(list: readonly Word[]): Word[] {
+  const seen = new Set<string>()
+  return list.filter((word) => !seen.has(word.text) && seen.add(word.text))
+}
+
+export function wordLeaf(
+  token: string,
+  field: SearchField,
+  form: 'exact' | 'prefix' | 'similar',
+  weight: number,
+): Leaf {
+  return { kind: 'word', word: token, fields: [field], form, weight: Math.max(1, weight) }
+}
+
+/**
+ * The word in any of the fields: as it stands or in another spelling (full worth), as two words of the text run together (1 less), by its stem
+ * (2 less), as a beginning (3 less), as a near spelling (half).
+ */
+export function wordCondition(
+  word: Word,
+  fields: readonly FieldWorth[],
+  languages: readonly string[],
+  forms: WordForms,
+): Condition {
+  const parts: Condition[] = []
+  for (const { field, worth } of fields) {
+    for (const spelling of [word.text, ...word.variants])
+      parts.push(wordLeaf(spelling, field, 'exact', worth))
+    if (field !== 'description') parts.push(wordLeaf(joinMark + word.text, field, 'exact', worth - 1))
+    parts.push(wordLeaf(stemMark + word.text, field, 'exact', worth - 2))
+    for (const stem of stems(word, languages)) {
+      parts.push(wordLeaf(stemMark + stem, field, 'exact', worth - 2))
+      parts.push(wordLeaf(stem, field, 'exact', worth - 2))
+    }
+    if (forms.prefix && word.text.length >= shortestPrefix) {
+      parts.push(wordLeaf(word.text, field, 'prefix', worth - 3))
+    }
+    if (forms.similar) parts.push(wordLeaf(word.text, field, 'similar', Math.floor(worth / 2)))
+  }
+  return anyOf(parts)
+}

@@ -1,4 +1,5 @@
 import type { Attributes } from '../entity/model.ts'
+import { objectTypes } from '../entity/objects/index.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { Tally } from './tally.ts'
 import type { SourceCategory } from './types.ts'
@@ -51,7 +52,7 @@ export class CategoryReader {
       const resolved = target && this.#taxonomy.resolve(target.type ?? undefined, target.id)
       if (resolved) {
         const key = resolved.category.id
-        if (!found.has(key)) found.set(key, attributesOf(target))
+        if (!found.has(key)) found.set(key, attributesOf(target, key))
       } else if (target !== null) {
         this.#unknown.add(category.value, line)
       }
@@ -99,8 +100,15 @@ export class CategoryReader {
   }
 }
 
-const attributesOf = ({ type, id }: CategoryTarget): Attributes =>
-  type === null ? { category_id: id } : { category_id: id, category_type: type }
+/** A code that the attribute cannot hold, such as Overture's `women's_clothing_store`, goes as the own id. */
+function attributesOf({ type, id }: CategoryTarget, ownId: string): Attributes {
+  if (type === null || !codePattern.test(id)) return { category_id: ownId }
+  return { category_id: id, category_type: type }
+}
+
+const codePattern = new RegExp(
+  (objectTypes.category.attributes.properties.category_id as { pattern?: string } | undefined)?.pattern ?? '',
+)
 
 const fold = (text: string): string =>
   text

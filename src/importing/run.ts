@@ -80,7 +80,7 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
       failuresInARow = 0
       counts[settled.matched ? 'merged' : 'created']++
       if (settled.incomplete.length > 0) counts.incomplete++
-      for (const reason of flight.leftOut) leftOut.add(reason, flight.line)
+      for (const reason of new Set(flight.leftOut)) leftOut.add(reason, flight.line)
     }
     job.onProgress?.(counts)
   }

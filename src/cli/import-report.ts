@@ -1,0 +1,51 @@
+import { mkdir, open, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { UnknownCategory } from '../importing/categories.ts'
+import type { TallyEntry } from '../importing/tally.ts'
+import type { ImportCounts, RefusedRow } from '../importing/types.ts'
+import type { CommandIo } from './io.ts'
+
+export interface ImportSummary {
+  readonly counts: ImportCounts
+  readonly unknown: readonly UnknownCategory[]
+  readonly leftOut: readonly TallyEntry[]
+}
+
+const SHOWN = 5
+
+/** The report of one run: refused rows as NDJSON, and beside it a summary with the categories to decide on. */
+export async function openReport(folder: string, importedFile: string) {
+  await mkdir(folder, { recursive: true })
+  const stamp = new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
+  const stem = join(folder, `${basename(importedFile)}-${stamp}-${process.pid}`)
+  const path = `${stem}.report.ndjson`
+  const file = await open(path, 'w')
+  let closed = false
+  return {
+    path,
+    add: async (refused: RefusedRow): Promise<void> => {
+      await file.write(`${JSON.stringify(refused)}\n`)
+    },
+    close: async (): Promise<void> => {
+      if (!closed) await file.close()
+      closed = true
+    },
+    /** Writes the summary when there is something to act on, and tells the person the most frequent of it. */
+    summarise: async ({ counts, unknown, leftOut }: ImportSummary, io: CommandIo): Promise<void> => {
+      if (unknown.length === 0 && leftOut.length === 0) return
+      const summary = `${stem}.summary.json`
+      const content = { file: importedFile, ...counts, unknown_categories: unknown, left_out: leftOut }
+      await writeFile(summary, `${JSON.stringify(content, null, 2)}\n`)
+      tell(io, 'categories not known; decide them under "categories" in the mapping file', unknown)
+      tell(io, 'left out of rows that were taken in', leftOut)
+      io.err(`all of these: ${summary}`)
+    },
+  }
+}
+
+function tell(io: CommandIo, heading: string, entries: readonly Pick<TallyEntry, 'value' | 'count'>[]): void {
+  if (entries.length === 0) return
+  io.err(`${heading}:`)
+  for (const { value, count } of entries.slice(0, SHOWN)) io.err(`  ${count} × ${value}`)
+  if (entries.length > SHOWN) io.err(`  and ${entries.length - SHOWN} more`)
+}

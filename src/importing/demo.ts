@@ -1,0 +1,13 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { mapDocument } from './document.ts'
+import type { OpenBytes } from './encoding.ts'
+import { type JsonRecord, ndjsonRows } from './ndjson.ts'
+import type { MappedRow, SourceRow } from './types.ts'
+
+/** Rows of the shipped demo places, `data/demo-helsinki.ndjson.gz`, given the bytes of that file. */
+export const demoRows = (open: OpenBytes): AsyncIterable<SourceRow<JsonRecord>> =>
+  ndjsonRows(() => Readable.from(open()).pipe(createGunzip()))
+
+/** Reads the demo places' documents; all of them name their country. */
+export const mapDemo: (document: JsonRecord) => MappedRow = mapDocument(undefined)

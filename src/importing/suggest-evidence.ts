@@ -1,0 +1,112 @@
+import { countryCode } from './countries.ts'
+import { dayHours, osmOpeningHours } from './hours.ts'
+
+/** What the cells of a column look like: for each kind, the share of filled cells that fit, 0 to 1. */
+export type Evidence = Readonly<Record<EvidenceKind, number>>
+
+export type EvidenceKind =
+  | 'url'
+  | 'email'
+  | 'phone'
+  | 'postcode'
+  | 'latitude'
+  | 'longitude'
+  | 'coordinates'
+  | 'hours'
+  | 'week'
+  | 'country'
+  | 'number'
+  | 'letters'
+
+/** A number written with a decimal comma or point. */
+const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
+
+const fits: Record<EvidenceKind, (cell: string) => boolean> = {
+  url: (cell) =>
+    /^(https?:\/\/|www\.)\S+\.\S+$/i.test(cell) || /^([a-z0-9-]+\.)+[a-z]{2,10}(\/\S*)?$/i.test(cell),
+  email: (cell) => /^(mailto:)?[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(cell),
+  phone: (cell) => /^[+(\d][\d\s()./-]{5,24}$/.test(cell) && digitsIn(cell) >= 6 && !decimalNumber.test(cell),
+  postcode: (cell) =>
+    /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i.test(cell) ||
+    /^[A-Z]\d[\dW]\s?[A-Z\d]{4}$/i.test(cell) ||
+    /^[A-Z]\d[A-Z]\s?\d[A-Z]\d$/i.test(cell) ||
+    /^(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?(?:\s?[A-Z]{2})?$/i.test(cell) ||
+    /^\d{3}\s\d{2}$/.test(cell),
+  latitude: (cell) => degreesWithin(cell, 90),
+  longitude: (cell) => degreesWithin(cell, 180),
+  coordinates: (cell) => /^\(?\s*[+-]?\d{1,2}[.,]\d+\s*[,;/\s]\s*[+-]?\d{1,3}[.,]\d+\s*\)?$/.test(cell),
+  hours: (cell) => dayHours(cell) !== undefined,
+  week: (cell) => osmOpeningHours(cell) !== undefined && /[a-z]/i.test(cell),
+  country: (cell) => countryCode(cell) !== undefined,
+  number: (cell) => /^[+-]?[\d.,\s]+$/.test(cell),
+  letters: (cell) => /\p{L}/u.test(cell),
+}
+
+const digitsIn = (cell: string): number => cell.replace(/\D/g, '').length
+
+const degreesWithin = (cell: string, limit: number): boolean =>
+  /^[+-]?\d{1,3}([.,]\d+)?\s*°?\s*[NSEOW]?$/i.test(cell) &&
+  Math.abs(Number.parseFloat(cell.replace(',', '.'))) <= limit
+
+const kinds = Object.keys(fits) as readonly EvidenceKind[]
+
+/** Judges filled, trimmed cells; without any, all shares are 0. */
+export function evidenceOf(cells: readonly string[]): Evidence {
+  const share = (kind: EvidenceKind) =>
+    cells.length === 0 ? 0 : cells.filter((cell) => fits[kind](cell)).length / cells.length
+  return Object.fromEntries(kinds.map((kind) => [kind, share(kind)])) as Record<EvidenceKind, number>
+}
+
+/** Whether coordinates are written with a comma; undefined when neither way is seen. */
+export function decimalOf(cells: readonly string[]): '.' | ',' | undefined {
+  const numbers = cells.filter((cell) => decimalNumber.test(cell))
+  if (numbers.length === 0) return undefined
+  return numbers.filter((cell) => cell.includes(',')).length * 2 > numbers.length ? ',' : '.'
+}
+
+/** What the cells of a target must look like at least, so that a header alone does not mislead; absent: anything. */
+const expectations: Readonly<Record<string, readonly EvidenceKind[]>> = {
+  latitude: ['latitude'],
+  longitude: ['longitude'],
+  coordinates: ['coordinates'],
+  telephone_number: ['phone'],
+  additional_telephone_number: ['phone'],
+  fax: ['phone'],
+  email: ['email'],
+  website: ['url'],
+  socialmedia: ['url'],
+  country: ['country'],
+  postcode: ['postcode'],
+  opening_times: ['week'],
+  name: ['letters'],
+  town: ['letters'],
+  county: ['letters'],
+  province: ['letters'],
+  address: ['letters'],
+  address1: ['letters'],
+  category: ['letters'],
+}
+const DAY_EXPECTATION: readonly EvidenceKind[] = ['hours']
+const LEAST_SHARE = 0.3
+
+/** Whether cells may well be of the target; a column without any filled cell may be anything. */
+export function mayBe(target: string, evidence: Evidence, filled: number, isDay: boolean): boolean {
+  const expected = isDay ? DAY_EXPECTATION : expectations[target]
+  return filled === 0 || expected === undefined || expected.some((kind) => evidence[kind] >= LEAST_SHARE)
+}
+
+/** Targets that cells show by themselves, whatever the header says; the most certain first. */
+const telling: readonly (readonly [string, EvidenceKind])[] = [
+  ['email', 'email'],
+  ['website', 'url'],
+  ['coordinates', 'coordinates'],
+  ['opening_times', 'week'],
+]
+const TELLING_SHARE = 0.8
+
+export function targetByCells(cells: readonly string[], evidence: Evidence): string | undefined {
+  const told = telling.find(([, kind]) => evidence[kind] >= TELLING_SHARE)?.[0]
+  if (told) return told
+  const international = cells.filter((cell) => /^\+\d|^\(?0\d{2,}[)\s/-]/.test(cell)).length
+  return evidence.phone >= TELLING_SHARE && international >= cells.length / 2 ? 'telephone_number' : undefined
+}

@@ -1,0 +1,80 @@
+/**
+ * Words that head columns, in English, German, French and Spanish, by the target they mean. Folded: lower case, no accents, one space
+ * between words. More telling phrases win over shorter ones; the order of targets decides ties.
+ */
+export const headerWords: Readonly<Record<string, string>> = {
+  _supplier_id:
+    'id, identifier, reference, ref, record id, external id, supplier id, source id, uuid, code, organisation code, store id, kennung, ' +
+    'nummer, kundennummer, kunden nr, lfd nr, datensatz, schluessel, identifiant, siret, numero siret, identificador, codigo, referencia',
+  name:
+    'name, business name, company, company name, business, trading name, shop name, store name, title, organisation name, organization, ' +
+    'establishment, pharmacy name, firma, firmenname, firmenbezeichnung, unternehmen, betrieb, bezeichnung, geschaeft, geschaeftsname, ' +
+    'nom, nom commercial, nom de l entreprise, nom entreprise, raison sociale, enseigne, societe, denomination, etablissement, ' +
+    'nombre, nombre comercial, nombre de la empresa, empresa, negocio, establecimiento, denominacion',
+  formal_name: 'legal name, registered name, formal name, razon social, handelsname, denomination legale',
+  branch_name: 'branch, branch name, filiale, zweigstelle, niederlassung, succursale, agence, sucursal',
+  building_number:
+    'house number, building number, street number, housenumber, house no, hausnummer, haus nr, hausnr, hnr, numero de rue, ' +
+    'numero de voie, num voie, no rue, numero de calle, numero, num',
+  address1:
+    'street, street name, street address, address 1, address1, address line 1, addr1, line 1, strasse, str, strasse und hausnummer, ' +
+    'strasse hausnummer, adresszeile 1, rue, voie, adresse 1, ligne 1, numero et voie, calle, via, direccion 1, domicilio',
+  address2:
+    'address 2, address2, address line 2, addr2, line 2, adresszusatz, adresszeile 2, complement, complement d adresse, adresse 2, ' +
+    'ligne 2, direccion 2, piso',
+  address3: 'address 3, address3, address line 3, addr3, line 3, adresszeile 3, adresse 3, direccion 3',
+  address:
+    'address, full address, postal address, location address, adresse, anschrift, adresse complete, adresse postale, direccion, ' +
+    'direccion completa, direccion postal',
+  district:
+    'district, neighbourhood, neighborhood, suburb, borough, stadtteil, ortsteil, bezirk, quartier, arrondissement, barrio, distrito',
+  town:
+    'town, city, post town, locality, municipality, place, town city, ort, stadt, gemeinde, wohnort, ortschaft, ville, commune, localite, ' +
+    'ciudad, localidad, poblacion, municipio',
+  county: 'county, landkreis, kreis, departement, comarca, condado',
+  province:
+    'province, state, region, state province, administrative area, bundesland, land kanton, kanton, provincia, comunidad autonoma, estado',
+  postcode:
+    'postcode, post code, postal code, zip, zip code, zipcode, eircode, plz, postleitzahl, code postal, cp, codigo postal, cod postal',
+  country:
+    'country, country code, nation, iso country, land, laenderkennzeichen, staat, laendercode, pays, code pays, pais, codigo pais',
+  latitude: 'latitude, lat, geo lat, gps lat, y, breitengrad, breite, geogr breite, latitud',
+  longitude: 'longitude, lon, lng, long, geo lon, gps lon, x, laengengrad, laenge, geogr laenge, longitud',
+  coordinates:
+    'coordinates, lat lon, lat lng, latlng, latlong, geo, geo point, geopoint, gps, koordinaten, coordonnees, coordenadas',
+  telephone_number:
+    'phone, telephone, tel, phone number, telephone number, contact number, main phone, telefon, telefonnummer, tel nr, rufnummer, fon, ' +
+    'numero de telephone, telefono, numero de telefono, tfno, tlf',
+  additional_telephone_number:
+    'mobile, mobile phone, cell, cell phone, phone 2, telephone 2, second phone, mobil, handy, mobiltelefon, mobilnummer, portable, ' +
+    'telephone portable, movil, celular, telefono movil, telefono 2',
+  fax: 'fax, fax number, faxnummer, telefax, telecopie, numero de fax',
+  email:
+    'email, e mail, email address, mail, contact email, mailadresse, e mail adresse, courriel, adresse mail, adresse email, ' +
+    'correo, correo electronico',
+  website:
+    'website, web, url, homepage, web site, web address, site, website url, internet, internetseite, webseite, internetadresse, ' +
+    'site web, site internet, sitio web, pagina web',
+  category:
+    'category, categories, type, business type, sector, industry, trade, kind, branche, kategorie, gewerbe, art, typ, categorie, ' +
+    'activite, secteur, secteur d activite, metier, categoria, actividad, rubro, tipo, ramo',
+  status:
+    'status, open closed, operating status, trading status, betriebsstatus, statut, etat, estado del negocio',
+  tags: 'tags, keywords, services, stichworte, schlagworte, leistungen, mots cles, palabras clave, etiquetas, servicios',
+  payment_types:
+    'payment, payment types, payment methods, zahlungsarten, zahlung, moyens de paiement, paiement, formas de pago',
+  opening_times:
+    'opening hours, opening times, hours, oeffnungszeiten, oeffnungszeit, horaires, horaires d ouverture, horario, horarios, horario de apertura',
+  socialmedia:
+    'facebook, facebook url, instagram, twitter, linkedin, youtube, tiktok, social, social media, redes sociales',
+}
+
+/** Header words that only one of the languages has; they tell which it is. */
+export const languageWords: Readonly<Record<'en' | 'de' | 'fr' | 'es', readonly string[]>> = {
+  en: 'street town city phone company postcode country website county state'.split(' '),
+  de: 'strasse ort stadt telefon firma plz land postleitzahl breitengrad branche hausnummer oeffnungszeiten'.split(
+    ' ',
+  ),
+  fr: 'rue ville telephone nom entreprise pays adresse commune courriel raison sociale enseigne'.split(' '),
+  es: 'calle ciudad telefono nombre empresa pais direccion localidad correo codigo'.split(' '),
+}

@@ -1,0 +1,82 @@
+import type { DataInput } from '../step.ts'
+import { cells, ownMap, ownTable } from './taxonomy-own.ts'
+import { distinctTerms, type Preset, readPresets } from './taxonomy-presets.ts'
+
+/** A category before it gets its mappings. */
+export interface Entry extends Preset {
+  readonly id: string
+  /** Key of the parent. */
+  readonly parent: string | undefined
+}
+
+/** All categories: the schema's presets and the trades it lacks, with own synonyms, ids and parents. Sorted by key. */
+export async function readCatalogue(input: DataInput): Promise<readonly Entry[]> {
+  const presets = [...(await readPresets(input)), ...(await readTrades(input))].sort((a, b) =>
+    a.key < b.key ? -1 : 1,
+  )
+  await addOwnSynonyms(input, presets)
+  const keys = presets.map((preset) => preset.key)
+  const ids = await readIds(input, keys)
+  const parents = await readParents(input, new Set(keys))
+  return presets.map((preset) => ({
+    ...preset,
+    id: ids.get(preset.key)!,
+    parent: (parents.has(preset.key) ? parents.get(preset.key) : nearestPrefix(preset.key, ids)) || undefined,
+  }))
+}
+
+/** The lines of business that the schema lacks, named by us. */
+async function readTrades(input: DataInput): Promise<readonly Preset[]> {
+  const rows = await ownTable(input, 'data/own/trades.csv')
+  return rows.map(({ key, parent: _, ...names }) => ({ key: key!, tagSets: [], names, synonyms: {} }))
+}
+
+/** Everyday words collected by hand: `key,language,synonyms` with `|` between synonyms. */
+async function addOwnSynonyms(input: DataInput, presets: readonly Preset[]): Promise<void> {
+  const byKey = new Map(presets.map((preset) => [preset.key, preset]))
+  for (const { key, language, synonyms } of await ownTable(input, 'data/own/synonyms.csv')) {
+    const preset = byKey.get(key!)
+    if (!preset) throw new Error(`data/own/synonyms.csv: no category ${key}`)
+    const all = [...(preset.synonyms[language!] ?? []), ...cells(synonyms)]
+    preset.synonyms[language!] = distinctTerms(all, preset.names[language!] ?? '')
+  }
+}
+
+/**
+ * Ids never move and are never used again, so they are kept in a file.
+ * @throws Error with the lines to append for categories that have no id yet
+ */
+async function readIds(input: DataInput, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const path = 'data/own/category-ids.csv'
+  const rows = await ownTable(input, path)
+  const ids = new Map(rows.map((row) => [row.key!, row.id!]))
+  if (ids.size !== rows.length || new Set(ids.values()).size !== rows.length) {
+    throw new Error(`${path}: an id or key is there twice`)
+  }
+  let next = Math.max(1000, ...rows.map((row) => Number(row.id))) + 1
+  const missing = keys.filter((key) => !ids.has(key)).map((key) => `${next++},${key}`)
+  if (missing.length > 0) throw new Error(`append to ${path}:\n${missing.join('\n')}`)
+  return ids
+}
+
+/** Parents named by hand: for trades in their table, for presets where the path does not tell. Empty means none. */
+async function readParents(
+  input: DataInput,
+  keys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const trades = await ownMap(input, 'data/own/trades.csv')
+  const parents = new Map([...trades, ...(await ownMap(input, 'data/own/category-parents.csv'))])
+  for (const [key, parent] of parents) {
+    if (!keys.has(key)) throw new Error(`no category ${key} to have a parent`)
+    if (parent !== '' && !keys.has(parent)) throw new Error(`${key}: no parent ${parent}`)
+  }
+  return parents
+}
+
+/** `amenity/pub` for `amenity/pub/irish`. */
+function nearestPrefix(key: string, ids: ReadonlyMap<string, string>): string | undefined {
+  for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1)) {
+    if (ids.has(key.slice(0, end))) return key.slice(0, end)
+  }
+  return undefined
+}

@@ -30,8 +30,8 @@ export type VerifiedLink =
   | { readonly ok: false; readonly reason: 'invalid' | 'expired' }
 
 const macBytes = 32
-/** Longer than any address a browser or proxy passes on. */
-const maxTokenLength = 8192
+/** Node takes in 16 KiB of request line and headers. */
+const maxTokenLength = 12_000
 
 /** Keeps a signature made here from being one for anything else signed with the same secret. */
 const purpose = 'highstreet hosted page link v1\n'

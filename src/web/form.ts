@@ -1,0 +1,161 @@
+import { html } from 'ghtml'
+import type { Texts } from './texts/texts.ts'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** One field of a form. Names are those the answer to a fault goes by. */
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly control: 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'select' | 'radio' | 'checkbox'
+  readonly required?: boolean
+  /** In characters. */
+  readonly maxLength?: number
+  readonly hint?: string
+  /** A token of the HTML autofill list, so that browsers and assistive tools know what is asked for. */
+  readonly autocomplete?: string
+  readonly options?: readonly Option[]
+}
+
+/** What was typed in, and what is wrong with it: one message a field, and messages that belong to none. */
+export interface FormState {
+  readonly values: Readonly<Record<string, string>>
+  readonly faults: Readonly<Record<string, string>>
+  readonly general: readonly string[]
+}
+
+/** Text of one line has no control characters; text of several has line ends and tabs. */
+const unfitInLine = /[\x00-\x1f\x7f-\x9f]|\p{Surrogate}/u
+const unfitInText = /[\x00-\x08\x0b-\x1f\x7f-\x9f]|\p{Surrogate}/u
+
+/** Reads what was typed into the fields, trimmed, and finds at most one fault for each. Values of other names are left alone. */
+export function readForm(
+  fields: readonly Field[],
+  form: Readonly<Record<string, string>>,
+  texts: Texts,
+): FormState {
+  const values: Record<string, string> = {}
+  const faults: Record<string, string> = {}
+  for (const field of fields) {
+    const value = (Object.hasOwn(form, field.name) ? form[field.name]! : '').replaceAll('\r\n', '\n').trim()
+    values[field.name] = value
+    const fault = faultOf(field, value, texts)
+    if (fault !== undefined) faults[field.name] = fault
+  }
+  return { values, faults, general: [] }
+}
+
+function faultOf(field: Field, value: string, texts: Texts): string | undefined {
+  if (value === '')
+    return field.required ? (field.control === 'checkbox' ? texts.mustAgree : texts.mustFill) : undefined
+  if ((field.control === 'textarea' ? unfitInText : unfitInLine).test(value)) return texts.unfitCharacters
+  if (field.maxLength !== undefined && value.length > field.maxLength) return texts.tooLong(field.maxLength)
+  if (field.control === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return texts.notAnEmail
+  const offered = field.control === 'checkbox' ? [{ value: 'true' }] : field.options
+  if (offered !== undefined && !offered.some((option) => option.value === value)) return texts.notOffered
+  return undefined
+}
+
+export const hasFaults = (state: FormState): boolean =>
+  Object.keys(state.faults).length > 0 || state.general.length > 0
+
+/**
+ * The form as HTML. The token goes along as a hidden field: it is the whole permission, there are no cookies that another site's form could
+ * make use of.
+ */
+export function renderForm(
+  path: string,
+  token: string,
+  fields: readonly Field[],
+  state: FormState,
+  texts: Texts,
+  submit: string,
+): string {
+  return html`!${faultSummary(fields, state, texts)}
+<form method="post" action="${path}" accept-charset="utf-8">
+<input type="hidden" name="token" value="${token}">
+!${fields.map((field) => renderField(field, state.values[field.name] ?? '', state.faults[field.name], texts)).join('\n')}
+<p><button type="submit">${submit}</button></p>
+</form>`
+}
+
+/** A list of everything that is wrong, each entry leading to its field. */
+function faultSummary(fields: readonly Field[], state: FormState, texts: Texts): string {
+  if (!hasFaults(state)) return ''
+  const ofFields = fields.filter(({ name }) => Object.hasOwn(state.faults, name))
+  return html`<div class="faults" role="alert" tabindex="-1">
+<h2>${texts.faultsHeading}</h2>
+<ul>
+!${state.general.map((message) => html`<li>${message}</li>`).join('\n')}
+!${ofFields.map(({ name, label }) => html`<li><a href="#${name}">${label}: ${state.faults[name]}</a></li>`).join('\n')}
+</ul>
+</div>`
+}
+
+function renderField(field: Field, value: string, fault: string | undefined, texts: Texts): string {
+  const described = [field.hint && `${field.name}-hint`, fault && `${field.name}-fault`]
+    .filter(Boolean)
+    .join(' ')
+  const marks = [
+    field.required && 'required',
+    fault && 'aria-invalid="true"',
+    described && html`aria-describedby="${described}"`,
+    field.maxLength && field.control !== 'select' && html`maxlength="${field.maxLength}"`,
+    field.autocomplete && html`autocomplete="${field.autocomplete}"`,
+  ]
+  const attributes = marks.filter(Boolean).join(' ')
+  const notes = html`!${field.hint ? html`<p class="hint" id="${field.name}-hint">${field.hint}</p>` : ''}
+!${fault ? html`<p class="fault" id="${field.name}-fault">${fault}</p>` : ''}`
+  const label = field.required ? field.label : `${field.label} ${texts.optional}`
+  if (field.control === 'radio') return renderRadios(field, value, attributes, notes)
+  if (field.control === 'checkbox') {
+    return html`<div class="field check">
+<input type="checkbox" id="${field.name}" name="${field.name}" value="true" !${value === 'true' ? 'checked' : ''} !${attributes}>
+<label for="${field.name}">${label}</label>
+!${notes}
+</div>`
+  }
+  return html`<div class="field">
+<label for="${field.name}">${label}</label>
+!${notes}
+!${renderControl(field, value, attributes)}
+</div>`
+}
+
+function renderRadios(field: Field, value: string, attributes: string, notes: string): string {
+  const choices = (field.options ?? []).map(
+    (option, index) => html`<div class="check">
+<input type="radio" id="${index === 0 ? field.name : `${field.name}-${index}`}" name="${field.name}" value="${option.value}" !${option.value === value ? 'checked' : ''} !${attributes}>
+<label for="${index === 0 ? field.name : `${field.name}-${index}`}">${option.label}</label>
+</div>`,
+  )
+  return html`<fieldset class="field">
+<legend>${field.label}</legend>
+!${notes}
+!${choices.join('\n')}
+</fieldset>`
+}
+
+const inputTypes = { text: 'text', email: 'email', tel: 'tel', url: 'text' } as const
+
+function renderControl(field: Field, value: string, attributes: string): string {
+  if (field.control === 'textarea') {
+    // A line end right after the opening tag belongs to the markup, not to the text.
+    return html`<textarea id="${field.name}" name="${field.name}" rows="6" !${attributes}>
+${value}</textarea>`
+  }
+  if (field.control === 'select') {
+    const options = [{ value: '', label: '' }, ...(field.options ?? [])].map(
+      (option) =>
+        html`<option value="${option.value}" !${option.value === value ? 'selected' : ''}>${option.label}</option>`,
+    )
+    return html`<select id="${field.name}" name="${field.name}" !${attributes}>
+!${options.join('\n')}
+</select>`
+  }
+  const type = inputTypes[field.control as keyof typeof inputTypes]
+  return html`<input type="${type}" id="${field.name}" name="${field.name}" value="${value}" !${field.control === 'url' ? 'inputmode="url"' : ''} !${attributes}>`
+}

@@ -1,0 +1,51 @@
+import { html } from 'ghtml'
+
+/**
+ * Headers of every hosted page. Nothing but the stylesheet is loaded, nothing runs, no other site may frame the page or be sent its address,
+ * which holds the token; nothing keeps a copy.
+ */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+}
+
+export interface Page {
+  /** Of its texts, such as `en`. */
+  readonly language: string
+  readonly title: string
+  /** Name of the website the user comes from; null when it is not known. */
+  readonly portalName: string | null
+  /** HTML. */
+  readonly body: string
+}
+
+/** A whole page. */
+export function renderPage({ language, title, portalName, body }: Page): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${portalName === null ? title : `${title} – ${portalName}`}</title>
+<link rel="stylesheet" href="/web.css">
+</head>
+<body>
+!${portalName === null ? '' : html`<header><p>${portalName}</p></header>`}
+<main>
+<h1>${title}</h1>
+!${body}
+</main>
+</body>
+</html>
+`
+}
+
+/** A page of plain paragraphs: thanks, or what went wrong. */
+export const renderNotice = (page: Omit<Page, 'body'>, paragraphs: readonly string[]): string =>
+  renderPage({ ...page, body: paragraphs.map((text) => html`<p>${text}</p>`).join('\n') })

@@ -1,0 +1,71 @@
+import type { Submission, SubmissionOutcome } from '../operations/submission.ts'
+
+/** On whose behalf a hosted page acts: the key of its link, and the person who filled in the form. */
+export interface PageAuthor {
+  readonly keyId: string
+  readonly account: string
+  readonly portalName: string
+  readonly flatpackId: string | null
+  /** Null when the person left it out (possible for reports only). */
+  readonly email: string | null
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** What pages show of an entity: what a public page may, so without street where the address is not to be displayed. */
+export interface EntitySummary {
+  readonly id: string
+  readonly name: string
+  /** Lines of the address, may be empty. */
+  readonly addressLines: readonly string[]
+  /** Alpha-2, lower case. */
+  readonly country: string
+}
+
+export interface CategoryChoice {
+  readonly id: string
+  readonly name: string
+}
+
+export interface Report {
+  readonly entityId: string
+  readonly country: string
+  /** An object name, as `data_type` of `POST /v1/signal`. */
+  readonly dataType: string
+  /** With `dataType` `status` only. */
+  readonly inactiveReason: string | null
+  readonly feedback: string
+}
+
+export interface WebClaim {
+  readonly entityId: string
+  readonly method: 'web'
+  readonly phoneNumber: string | null
+  readonly referrerName: string
+}
+
+export interface Message {
+  readonly entityId: string
+  readonly senderName: string
+  readonly senderEmail: string
+  readonly text: string
+}
+
+/**
+ * What the hosted pages need done; the same operations that the endpoints call. All throw `DirectoryError`; faults of `invalid_parameters`
+ * are shown beside the field they begin with the name of, other failures above the form.
+ */
+export interface PageOperations {
+  /** False once the key is revoked: its links end with it. */
+  isKeyValid(keyId: string): Promise<boolean>
+  /** Undefined for an unknown entity, or one that is not shown. */
+  entity(entityId: string): Promise<EntitySummary | undefined>
+  /** Categories a text names, best first, at most 10, named in `language`. */
+  findCategories(text: string, language: string): Promise<readonly CategoryChoice[]>
+  addBusiness(submission: Submission, author: PageAuthor): Promise<SubmissionOutcome>
+  report(report: Report, author: PageAuthor): Promise<void>
+  /** Claims for the user with the author's address, made when there is none. Returns the end of the claim, in milliseconds since 1970. */
+  claim(claim: WebClaim, author: PageAuthor): Promise<{ readonly expires: number }>
+  /** Keeps the message for the owner and counts an `email` event. */
+  message(message: Message, author: PageAuthor): Promise<void>
+}

@@ -1,0 +1,35 @@
+import { reportSubjects } from '../texts/texts.ts'
+import { authorOf, emailField, entityOf, type HostedPage } from './page.ts'
+
+/** Reports wrong details: ends in a signal. */
+export const reportPage: HostedPage = {
+  action: 'report',
+  title: (setting) => setting.texts.reportTitle(entityOf(setting).name),
+  submit: (texts) => texts.reportSubmit,
+  fields: async ({ texts }) => [
+    {
+      name: 'subject',
+      label: texts.reportSubject,
+      control: 'select',
+      required: true,
+      options: reportSubjects.map((value) => ({ value, label: texts.reportSubjects[value] })),
+    },
+    {
+      name: 'feedback',
+      label: texts.reportText,
+      hint: texts.reportTextHint,
+      control: 'textarea',
+      maxLength: 1000,
+    },
+    emailField(texts, false),
+  ],
+  perform: async (setting, values) => {
+    const { id, country } = entityOf(setting)
+    const [dataType = '', inactiveReason = null] = values.subject!.split(':')
+    await setting.operations.report(
+      { entityId: id, country, dataType, inactiveReason, feedback: values.feedback! },
+      authorOf(setting, { email: values.your_email || null }),
+    )
+    return { done: [setting.texts.reportDone] }
+  },
+}

@@ -1,0 +1,103 @@
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+
+/** What can be reported as wrong: `status:` and the reason, or the name of an object. */
+export const reportSubjects = [
+  'status:ceased trading',
+  'status:moved',
+  'status:duplicate',
+  'status:never existed',
+  'name',
+  'phone',
+  'postal_address',
+  'geopoint',
+  'opening_times',
+  'category',
+  'website',
+  'email',
+  'description',
+  'image',
+  'background',
+] as const
+
+export type ReportSubject = (typeof reportSubjects)[number]
+
+/** Every word of the hosted pages in one language. */
+export interface Texts {
+  /** Of the page itself, such as `en`. */
+  readonly language: string
+  readonly optional: string
+  readonly faultsHeading: string
+  readonly mustFill: string
+  readonly mustAgree: string
+  readonly unfitCharacters: string
+  readonly tooLong: (characters: number) => string
+  readonly notAnEmail: string
+  readonly notOffered: string
+
+  readonly linkInvalidTitle: string
+  readonly linkInvalid: string
+  readonly linkExpiredTitle: string
+  readonly linkExpired: string
+  readonly entityGoneTitle: string
+  readonly entityGone: string
+  readonly methodTitle: string
+  readonly method: string
+  readonly reference: (id: string) => string
+
+  readonly yourEmail: string
+  readonly yourEmailHint: string
+  readonly yourFirstName: string
+  readonly yourLastName: string
+  readonly yourName: string
+
+  readonly addTitle: string
+  readonly addSubmit: string
+  readonly addDone: (name: string) => string
+  readonly addMatched: (name: string) => string
+  readonly businessName: string
+  readonly category: string
+  readonly categoryHint: string
+  readonly chooseCategory: string
+  readonly unknownCategory: string
+  readonly buildingNumber: string
+  readonly address1: string
+  readonly address2: string
+  readonly town: string
+  readonly county: string
+  readonly postcode: string
+  readonly country: string
+  readonly hideAddress: string
+  readonly telephone: string
+  readonly businessEmail: string
+  readonly website: string
+
+  readonly reportTitle: (name: string) => string
+  readonly reportSubmit: string
+  readonly reportDone: string
+  readonly reportSubject: string
+  readonly reportSubjects: Readonly<Record<ReportSubject, string>>
+  readonly reportText: string
+  readonly reportTextHint: string
+
+  readonly claimTitle: (name: string) => string
+  readonly claimSubmit: string
+  readonly claimDone: (name: string, until: string) => string
+  readonly claimPhone: string
+  readonly claimPhoneHint: string
+  readonly claimConsent: string
+  readonly claimedAlready: string
+
+  readonly messageTitle: (name: string) => string
+  readonly messageSubmit: string
+  readonly messageDone: (name: string) => string
+  readonly messageText: string
+}
+
+const languages = new Map([en, de, fr, es].map((texts) => [texts.language, texts]))
+
+/** The words in a language, named as in `de` or `de-AT`; English for one that is not here. */
+export const textsFor = (language: string): Texts =>
+  languages.get(language.trim().toLowerCase().split(/[-_]/)[0] ?? '') ?? en

@@ -90,7 +90,7 @@ function faultSummary(fields: readonly Field[], state: FormState, texts: Texts):
 <h2>${texts.faultsHeading}</h2>
 <ul>
 !${state.general.map((message) => html`<li>${message}</li>`).join('\n')}
-!${ofFields.map(({ name, label }) => html`<li><a href="#${name}">${label}: ${state.faults[name]}</a></li>`).join('\n')}
+!${ofFields.map(({ name, label }) => html`<li><a href="#${name}">${label} – ${state.faults[name]}</a></li>`).join('\n')}
 </ul>
 </div>`
 }

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask, author, goodForms, linkFor, recorder, secret } from '../../../test/support/hosted-pages.ts'
+import { DirectoryError } from '../../errors.ts'
+import { signLink } from '../token.ts'
+
+test('a key revoked before the form was sent, and errors of ours', async () => {
+  const revoked = recorder({
+    message: async () => {
+      throw new DirectoryError('key_unknown')
+    },
+  })
+  assert.equal((await ask('message', 'POST', revoked.operations, goodForms.message)).status, 404)
+  const broken = recorder({
+    message: async () => {
+      throw new TypeError('broken')
+    },
+  })
+  await assert.rejects(ask('message', 'POST', broken.operations, goodForms.message), TypeError)
+})
+
+test('add ends in a submission', async () => {
+  const { operations, calls } = recorder()
+  const form = { ...goodForms.add, website: 'loaf.example', do_not_display: 'true' }
+  const token = signLink(linkFor('add', { prefill: { supplier_id: 'S-1' } }), secret)
+  const { status, html } = await ask('add', 'POST', operations, form, token)
+  assert.equal(status, 200)
+  assert.ok(html.includes('Thank you. The Red Loaf is listed now.'))
+  assert.ok(html.includes('Reference: 99'))
+  assert.deepEqual(calls, [
+    {
+      operation: 'addBusiness',
+      what: {
+        country: 'gb',
+        supplierId: 'S-1',
+        timezone: null,
+        objects: {
+          name: [{ name: 'The Red Loaf' }],
+          category: [{ category_id: '1' }],
+          postal_address: [
+            { address1: '2 Mill Lane', town: 'Reading', postcode: 'RG1 1DB', do_not_display: 'true' },
+          ],
+          phone: [{ number: '+44 118 496 0000' }],
+          website: [{ website_url: 'loaf.example' }],
+        },
+      },
+      author,
+    },
+  ])
+})
+
+test('add offers the categories a word may mean, and takes the one chosen', async () => {
+  const { operations, calls } = recorder()
+  const asked = await ask('add', 'POST', operations, { ...goodForms.add, category: 'baker' })
+  assert.equal(asked.status, 400)
+  assert.match(asked.html, /<input type="radio" id="category_id" name="category_id" value="1"/)
+  assert.match(asked.html, /<label for="category_id-1">Bakery supplies<\/label>/)
+  assert.equal(calls.length, 0)
+  await ask('add', 'POST', operations, { ...goodForms.add, category: 'baker', category_id: '2' })
+  assert.deepEqual((calls[0]!.what as { objects: { category: unknown } }).objects.category, [
+    { category_id: '2' },
+  ])
+  const changed = await ask('add', 'POST', operations, {
+    ...goodForms.add,
+    category: 'baker',
+    category_id: '3',
+  })
+  assert.ok(changed.html.includes('id="category_id-fault"'))
+  const unknown = await ask('add', 'POST', operations, { ...goodForms.add, category: 'zzz' })
+  assert.equal(unknown.status, 400)
+  assert.ok(unknown.html.includes('id="category-fault"'))
+  assert.equal(calls.length, 1)
+})
+
+test('add begins with what the link brings along', async () => {
+  const { operations } = recorder()
+  const link = linkFor('add', {
+    country: 'ie',
+    prefill: { name: 'The Red Loaf', telephone_number: '01 496 0000' },
+  })
+  const { html } = await ask('add', 'GET', operations, {}, signLink(link, secret))
+  assert.ok(html.includes('value="The Red Loaf"'))
+  assert.ok(html.includes('value="01 496 0000"'))
+  assert.match(html, /<option value="ie" selected>Ireland<\/option>/)
+})
+
+test('what the operation finds wrong stands beside its field, whatever name it goes by', async () => {
+  const { operations } = recorder({
+    addBusiness: async () => {
+      throw new DirectoryError('invalid_parameters', [
+        'phones[0].number is not a phone number',
+        'postal_address.postcode is not a postcode of gb',
+        'email is not known',
+        'town, postcode or a point is required',
+        'something else',
+      ])
+    },
+  })
+  const { status, html } = await ask('add', 'POST', operations, goodForms.add)
+  assert.equal(status, 400)
+  assert.match(html, /id="telephone_number-fault">is not a phone number</)
+  assert.match(html, /id="postcode-fault">is not a postcode of gb</)
+  assert.match(html, /id="email-fault">is not known</)
+  assert.match(html, /<li>something else<\/li>/)
+  assert.ok(html.includes('value="The Red Loaf"'))
+})
+
+test('report ends in a signal: about the status with its reason, or about an object', async () => {
+  const { operations, calls } = recorder()
+  const { status, html } = await ask('report', 'POST', operations, goodForms.report)
+  assert.equal(status, 200)
+  assert.ok(html.includes('Your report has been received'))
+  await ask('report', 'POST', operations, { subject: 'phone', your_email: 'ann@example.com' })
+  assert.deepEqual(calls, [
+    {
+      operation: 'report',
+      what: {
+        entityId: '512345678901248',
+        country: 'gb',
+        dataType: 'status',
+        inactiveReason: 'ceased trading',
+        feedback: 'Empty since\nMarch',
+      },
+      author: { ...author, email: null },
+    },
+    {
+      operation: 'report',
+      what: {
+        entityId: '512345678901248',
+        country: 'gb',
+        dataType: 'phone',
+        inactiveReason: null,
+        feedback: '',
+      },
+      author,
+    },
+  ])
+  const unknown = await ask('report', 'POST', operations, { subject: 'nonsense' })
+  assert.equal(unknown.status, 400)
+  assert.equal(calls.length, 2)
+})
+
+test('claim ends in a claim for the person, and says until when', async () => {
+  const { operations, calls } = recorder()
+  const { status, html } = await ask('claim', 'POST', operations, goodForms.claim)
+  assert.equal(status, 200)
+  assert.ok(html.includes('Harbour Row Heating is claimed for you until January 1, 2027'))
+  assert.deepEqual(calls, [
+    {
+      operation: 'claim',
+      what: { entityId: '512345678901248', method: 'web', phoneNumber: null, referrerName: 'Example Portal' },
+      author: { ...author, firstName: 'Ann', lastName: 'Smith' },
+    },
+  ])
+})
+
+test('a business claimed already is a conflict with the form kept', async () => {
+  const { operations } = recorder({
+    claim: async () => {
+      throw new DirectoryError('claimed_already')
+    },
+  })
+  const { status, html } = await ask('claim', 'POST', operations, goodForms.claim)
+  assert.equal(status, 409)
+  assert.ok(html.includes('This business has been claimed already'))
+  assert.ok(html.includes('value="ann@example.com"'))
+})
+
+test('message ends in a message', async () => {
+  const { operations, calls } = recorder()
+  const { status } = await ask('message', 'POST', operations, goodForms.message)
+  assert.equal(status, 200)
+  assert.deepEqual(calls[0]!.what, {
+    entityId: '512345678901248',
+    senderName: 'Ann',
+    senderEmail: 'ann@example.com',
+    text: 'Are you open\non Monday?',
+  })
+})

@@ -43,11 +43,14 @@ export function minutesOfRange(range: HoursRange): { start: number; end: number 
 }
 
 /**
- * Reads the hours of one day. Blanks and letter case do not matter; ranges may come in any order and are stored sorted.
+ * Reads the hours of one day. Blanks, letter case and a hyphen between two times do not matter; ranges may come in any order and are stored sorted.
  * Ranges that touch are kept apart; ranges that overlap, or whose start equals their end, are refused.
  */
 export function parseDay(text: string): DayHours | Fault {
-  const compact = text.replace(/\s+/g, '').toLowerCase()
+  const compact = text
+    .replace(/\s+/g, '')
+    .replace(/(?<=\d{4})-(?=\d{4})/g, '')
+    .toLowerCase()
   if (compact === 'closed') return { closed: true, open_24_hours: false, open: [] }
   if (compact === '24hour') return { closed: false, open_24_hours: true, open: [] }
   const parts = compact.split(',')

@@ -15,7 +15,7 @@ test('hours of a day: the forms callers send', () => {
     open_24_hours: false,
     open: [{ from: '0900', to: '1730' }],
   })
-  assert.deepEqual(parseDay(' 1300 1700 , 0900 1200 '), {
+  assert.deepEqual(parseDay(' 1300 1700 , 0900 - 1200 '), {
     closed: false,
     open_24_hours: false,
     open: [
@@ -49,7 +49,8 @@ test('hours of a day: what is refused', () => {
     '24000100',
     '09002401',
     '09:0017:30',
-    '0900-1730',
+    '0900--1730',
+    '-09001730',
     '24hours',
     'open',
     '09001730,',

@@ -42,10 +42,13 @@ const mac = (payload: Uint8Array, secret: string | Uint8Array): Buffer =>
 /**
  * The token of a link, in hex: HMAC-SHA256, then the contents as JSON.
  * @param secret at least 32 random bytes that never leave the server
+ * @throws RangeError when the contents are longer than an address can be (some 5,900 bytes)
  */
 export function signLink(link: LinkToken, secret: string | Uint8Array): string {
   const payload = Buffer.from(JSON.stringify(link), 'utf8')
-  return Buffer.concat([mac(payload, secret), payload]).toString('hex')
+  const token = Buffer.concat([mac(payload, secret), payload]).toString('hex')
+  if (token.length > maxTokenLength) throw new RangeError('The contents of the link are too long')
+  return token
 }
 
 /** The address of the hosted page of a link, such as `https://directory.example/claim?token=6b1f…`. */

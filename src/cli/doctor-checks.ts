@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { access, mkdtemp, open, readFile, rm, statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { localUrl, type Settings } from '../config/settings.ts'
+
+export interface Finding {
+  readonly state: 'ok' | 'warning' | 'wrong'
+  readonly text: string
+  /** What to do about it; empty when all is well. */
+  readonly advice: string
+}
+
+export interface Check {
+  readonly name: string
+  run(): Promise<Finding>
+}
+
+/** What the checks look at. */
+export interface Setup {
+  /** @throws SettingsError */
+  readSettings(): Settings
+  /** Of the database file in the data folder. */
+  readonly databaseName: string
+  /** @throws when the file is no database */
+  inspectDatabase(file: string): {
+    readonly schemaVersion: number
+    readonly newestVersion: number
+    readonly damage: readonly string[]
+  }
+  /** The folder of the shipped data files with its `MANIFEST.json`. */
+  readonly shippedData: string
+  /** Makes some image; rejects when the image library cannot be used here. */
+  tryImages(): Promise<unknown>
+}
+
+const mib = 1024 ** 2
+const leastFreeBytes = 200 * mib
+const goodFreeBytes = 2048 * mib
+
+const ok = (text: string): Finding => ({ state: 'ok', text, advice: '' })
+const warning = (text: string, advice: string): Finding => ({ state: 'warning', text, advice })
+const wrong = (text: string, advice: string): Finding => ({ state: 'wrong', text, advice })
+
+/** All checks of `doctor`, in the order they are told. Those that need settings are left out while the settings are wrong. */
+export function checksOf(setup: Setup): readonly Check[] {
+  let settings: Settings | undefined
+  const independent: Check[] = [
+    { name: 'node', run: async () => checkNode(process.versions.node) },
+    { name: 'time zones', run: async () => checkTimeZones() },
+    { name: 'images', run: () => checkImages(setup) },
+    { name: 'shipped data', run: () => checkShippedData(setup.shippedData) },
+  ]
+  try {
+    settings = setup.readSettings()
+  } catch (error) {
+    const finding = wrong(
+      messageOf(error),
+      'set each variable as its line says; see docs/reference/settings.md',
+    )
+    return [{ name: 'settings', run: async () => finding }, ...independent]
+  }
+  const { dataDir, host, port } = settings
+  return [
+    { name: 'settings', run: async () => ok('the environment is understood') },
+    ...independent,
+    { name: 'data folder', run: () => checkFolder(dataDir) },
+    { name: 'disk', run: () => checkDisk(dataDir) },
+    { name: 'database', run: () => checkDatabase(setup, join(dataDir, setup.databaseName)) },
+    { name: 'port', run: () => checkPort(host, port) },
+  ]
+}
+
+export function checkNode(version: string): Finding {
+  if (Number.parseInt(version, 10) >= 24) return ok(`Node ${version}`)
+  return wrong(`Node ${version} is too old`, 'run it with Node 24 or newer; npx highstreet does so by itself')
+}
+
+/** Opening times and local dates depend on the zone rules built into Node. */
+export function checkTimeZones(): Finding {
+  const advice = 'use a Node with full ICU data (all official builds have it)'
+  try {
+    const zone = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Helsinki',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    })
+    const noon = zone.format(Date.UTC(2026, 6, 1, 12))
+    if (noon !== '01/07/2026, 15:00') return wrong(`summer noon UTC in Helsinki reads ${noon}`, advice)
+    return ok(`time zone rules ${process.versions.tz ?? 'of the system'}`)
+  } catch (error) {
+    return wrong(messageOf(error), advice)
+  }
+}
+
+async function checkImages(setup: Setup): Promise<Finding> {
+  try {
+    await setup.tryImages()
+    return ok('the image library works')
+  } catch (error) {
+    return wrong(
+      `the image library does not load: ${firstLine(error)}`,
+      'run npm ci on this machine, without --omit=optional',
+    )
+  }
+}
+
+export async function checkShippedData(folder: string): Promise<Finding> {
+  const advice = 'install the package again (npm ci), or check the files out anew'
+  try {
+    const manifest = JSON.parse(await readFile(join(folder, 'MANIFEST.json'), 'utf8'))
+    const files = Object.entries(manifest.files as Record<string, { sha256: string }>)
+    const bad: string[] = []
+    for (const [path, { sha256 }] of files) {
+      const bytes = await readFile(join(folder, path)).catch(() => undefined)
+      if (!bytes) bad.push(`${path} is missing`)
+      else if (createHash('sha256').update(bytes).digest('hex') !== sha256) bad.push(`${path} is damaged`)
+    }
+    if (bad.length > 0) return wrong(bad.join('; '), advice)
+    return ok(`${files.length} data files are whole`)
+  } catch (error) {
+    return wrong(`the list of data files cannot be read: ${firstLine(error)}`, advice)
+  }
+}
+
+export async function checkFolder(dataDir: string): Promise<Finding> {
+  const folder = resolve(dataDir)
+  const there = await nearestFolder(folder)
+  try {
+    const probe = await mkdtemp(join(there, '.doctor-'))
+    try {
+      const handle = await open(join(probe, 'probe'), 'wx')
+      await handle.writeFile('probe')
+      await handle.sync()
+      await handle.close()
+    } finally {
+      await rm(probe, { recursive: true })
+    }
+  } catch (error) {
+    return wrong(
+      `${there} cannot be written: ${firstLine(error)}`,
+      'give this user the right to write there, or name another folder in HIGHSTREET_DATA_DIR',
+    )
+  }
+  return there === folder ? ok(`${folder} can be written`) : ok(`${folder} will be made by the first start`)
+}
+
+export async function checkDisk(
+  dataDir: string,
+  least = leastFreeBytes,
+  good = goodFreeBytes,
+): Promise<Finding> {
+  const { bavail, bsize } = await statfs(await nearestFolder(resolve(dataDir)))
+  const free = bavail * bsize
+  const text = `${Math.floor(free / mib)} MiB free`
+  const advice = 'make room on the disk, or move the data folder to a larger one'
+  if (free < least) return wrong(`${text}, less than ${Math.ceil(least / mib)} MiB`, advice)
+  if (free < good) return warning(text, advice)
+  return ok(text)
+}
+
+async function checkDatabase(setup: Setup, file: string): Promise<Finding> {
+  if (!(await exists(file))) return ok('not made yet; the first start makes it')
+  const advice = 'stop the directory, keep a copy of the data folder, and restore the latest backup'
+  try {
+    const { schemaVersion, newestVersion, damage } = setup.inspectDatabase(file)
+    if (damage.length > 0) return wrong(`it is damaged: ${damage.join('; ')}`, advice)
+    if (schemaVersion > newestVersion) {
+      return wrong(
+        `it has schema ${schemaVersion}, this program knows ${newestVersion}`,
+        'use the newer version of Highstreet that wrote it',
+      )
+    }
+    const pending = schemaVersion < newestVersion ? `, ${newestVersion} after the next start` : ''
+    return ok(`sound, schema ${schemaVersion}${pending}`)
+  } catch (error) {
+    return wrong(`it cannot be read: ${firstLine(error)}`, advice)
+  }
+}
+
+export async function checkPort(host: string, port: number): Promise<Finding> {
+  if (port === 0) return ok('the system chooses one')
+  const code = await tryToListen(host, port)
+  if (code === undefined) return ok(`${port} on ${host} is free`)
+  if (code === 'EADDRINUSE') {
+    if (await answers(`${localUrl(host, port)}/healthz`)) return ok(`a directory is running on ${port}`)
+    return wrong(
+      `${port} on ${host} is taken by another program`,
+      'stop that program, or name another port in HIGHSTREET_PORT',
+    )
+  }
+  if (code === 'EACCES') {
+    return wrong(`this user may not listen on ${port}`, 'name a port above 1023 in HIGHSTREET_PORT')
+  }
+  return wrong(`nothing can listen on ${host}: ${code}`, 'name an address of this machine in HIGHSTREET_HOST')
+}
+
+/** The error code, or undefined when listening works. */
+function tryToListen(host: string, port: number): Promise<string | undefined> {
+  return new Promise((done) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => done(undefined)))
+  })
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+/** The folder itself or the nearest above it that exists. */
+async function nearestFolder(folder: string): Promise<string> {
+  return (await exists(folder)) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function firstLine(error: unknown): string {
+  return messageOf(error).split('\n', 1)[0]!
+}

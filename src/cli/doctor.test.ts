@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createSocket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { backUp, restore } from '../adapters/sqlite/backup.ts'
+import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
+import { inspectDatabase } from '../adapters/sqlite/inspect.ts'
+import { readSettings } from '../config/settings.ts'
+import { type BackupServices, backupCommand, restoreCommand } from './backup.ts'
+import { doctorCommand } from './doctor.ts'
+import {
+  checkDisk,
+  checkFolder,
+  checkNode,
+  checkPort,
+  checkTimeZones,
+  type Finding,
+  type Setup,
+} from './doctor-checks.ts'
+import { type Command, type CommandIo, runCommand } from './io.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'highstreet-doctor-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const shipped = join(folder, 'shipped')
+mkdirSync(shipped)
+writeFileSync(join(shipped, 'places.txt'), 'places')
+writeFileSync(
+  join(shipped, 'MANIFEST.json'),
+  JSON.stringify({
+    files: { 'places.txt': { sha256: 'a48fcb713243b3d460ca7f05e4e4e5ef1cd4d8ce4981ce20cdd3e98a39d4fd38' } },
+  }),
+)
+
+async function run<S>(command: Command<S>, services: S, ...args: string[]) {
+  const out: string[] = []
+  const err: string[] = []
+  const io: CommandIo = {
+    out: async (line) => {
+      out.push(line)
+    },
+    err: (line) => {
+      err.push(line)
+    },
+  }
+  const status = await runCommand(command, args, io, async () => services)
+  return { status, out, err: err.join('\n') }
+}
+
+function setup(dataDir: string, changes: Partial<Setup> = {}): Setup {
+  return {
+    readSettings: () => readSettings({ HIGHSTREET_DATA_DIR: dataDir, HIGHSTREET_PORT: '0' }),
+    databaseName: 'directory.db',
+    inspectDatabase,
+    shippedData: shipped,
+    tryImages: async () => undefined,
+    ...changes,
+  }
+}
+
+/** What doctor says is wrong, by check. */
+async function wrongs(examined: Setup): Promise<Record<string, Finding>> {
+  const { status, out } = await run(doctorCommand, examined, '--json')
+  const { ok, checks } = JSON.parse(out[0]!) as { ok: boolean; checks: ({ name: string } & Finding)[] }
+  const found = checks.filter(({ state }) => state === 'wrong')
+  assert.deepEqual([ok, status], found.length === 0 ? [true, 0] : [false, 1])
+  for (const { advice } of found) assert.notEqual(advice, '')
+  return Object.fromEntries(found.map((finding) => [finding.name, finding]))
+}
+
+function newDatabase(name: string): { dir: string; file: string } {
+  const dir = join(folder, name)
+  mkdirSync(dir)
+  const file = join(dir, 'directory.db')
+  const db = openDatabase(file, 'writer')
+  migrate(db)
+  db.close()
+  return { dir, file }
+}
+
+test('a new and a used set-up are both sound', async () => {
+  assert.deepEqual(await wrongs(setup(join(folder, 'not', 'yet'))), {})
+  assert.deepEqual(await wrongs(setup(newDatabase('sound').dir)), {})
+})
+
+test('for people, each check is a line, with what to do below it', async () => {
+  const { status, out } = await run(doctorCommand, setup(join(folder, 'new')))
+  assert.equal(status, 0)
+  assert.ok(out.some((line) => line === 'ok       database: not made yet; the first start makes it'))
+  const broken = setup(join(folder, 'new'), {
+    tryImages: () => Promise.reject(new Error('no binary\nstack')),
+  })
+  const told = await run(doctorCommand, broken)
+  assert.equal(told.status, 1)
+  const line = told.out.indexOf('WRONG    images: the image library does not load: no binary')
+  assert.match(told.out[line + 1] ?? '', /^ +what to do: run npm ci/)
+})
+
+test('wrong settings are told, and the rest is still checked', async () => {
+  const found = await wrongs(
+    setup('', { readSettings: () => readSettings({ HIGHSTREET_PORT: 'x', HIGHSTREET_COLOUR: '1' }) }),
+  )
+  assert.deepEqual(Object.keys(found), ['settings'])
+  assert.match(found.settings!.text, /HIGHSTREET_COLOUR is not a setting[\s\S]*HIGHSTREET_PORT is "x"/)
+})
+
+test('missing and damaged data files are named', async () => {
+  const copy = join(folder, 'copy')
+  cpSync(shipped, copy, { recursive: true })
+  writeFileSync(join(copy, 'places.txt'), 'plates')
+  const dir = join(folder, 'new')
+  assert.match(
+    (await wrongs(setup(dir, { shippedData: copy })))['shipped data']!.text,
+    /places.txt is damaged/,
+  )
+  rmSync(join(copy, 'places.txt'))
+  assert.match(
+    (await wrongs(setup(dir, { shippedData: copy })))['shipped data']!.text,
+    /places.txt is missing/,
+  )
+  const none = await wrongs(setup(dir, { shippedData: join(folder, 'none') }))
+  assert.match(none['shipped data']!.text, /cannot be read/)
+})
+
+test('a damaged, foreign or newer database is told', async () => {
+  const { dir, file } = newDatabase('damaged')
+  const bytes = readFileSync(file)
+  bytes.fill(0xff, 4096 * 2, 4096 * 4)
+  writeFileSync(file, bytes)
+  assert.match((await wrongs(setup(dir))).database!.text, /damaged|cannot be read/)
+
+  writeFileSync(file, 'this is no database, though it is long enough to be looked at as one'.repeat(100))
+  assert.match((await wrongs(setup(dir))).database!.text, /cannot be read/)
+
+  const newer = newDatabase('newer')
+  const db = openDatabase(newer.file, 'writer')
+  db.pragma('user_version = 9999')
+  db.close()
+  assert.match((await wrongs(setup(newer.dir))).database!.text, /schema 9999/)
+})
+
+test('a folder that cannot be written and a full disk are told', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  assert.equal((await checkFolder(join(file, 'data'))).state, 'wrong')
+  assert.equal((await checkDisk(folder, Number.MAX_SAFE_INTEGER)).state, 'wrong')
+  assert.equal((await checkDisk(folder, 0, Number.MAX_SAFE_INTEGER)).state, 'warning')
+  assert.equal((await checkDisk(folder, 0, 0)).state, 'ok')
+})
+
+test('a taken port is told, unless the directory itself has it', async () => {
+  const stranger = createSocket((socket) => socket.destroy())
+  const directory = createServer((_, response) => response.end('{}'))
+  for (const [server, state] of [
+    [stranger, 'wrong'],
+    [directory, 'ok'],
+  ] as const) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    assert.equal((await checkPort('127.0.0.1', port)).state, state)
+    await new Promise((resolve) => server.close(resolve))
+    assert.equal((await checkPort('127.0.0.1', port)).state, 'ok')
+  }
+  assert.equal((await checkPort('192.0.2.1', 8080)).state, 'wrong')
+})
+
+test('old runtimes are refused', () => {
+  assert.equal(checkNode('20.19.0').state, 'wrong')
+  assert.equal(checkNode('24.0.0').state, 'ok')
+  assert.equal(checkTimeZones().state, 'ok')
+})
+
+test('backup and restore tell what they did, and fail with one line', async () => {
+  const { dir } = newDatabase('backed-up')
+  const services: BackupServices = { dataDir: dir, now: () => 0, backUp, restore }
+  const file = join(folder, 'b.tar.gz')
+  const stored = await run(backupCommand, services, file, '--json')
+  assert.equal(stored.status, 0)
+  const { files, bytes } = JSON.parse(stored.out[0]!)
+  assert.deepEqual([files, bytes > 0], [1, true])
+  const target = { ...services, dataDir: join(folder, 'brought-back') }
+  const restored = await run(restoreCommand, target, file, '--json')
+  assert.deepEqual([restored.status, restored.out], [0, stored.out])
+  assert.deepEqual(await wrongs(setup(target.dataDir)), {})
+
+  const again = await run(restoreCommand, target, file)
+  assert.deepEqual([again.status, again.out], [1, []])
+  assert.match(again.err, /^highstreet restore: .* is not empty; restore into a new folder/)
+  assert.equal((await run(backupCommand, services)).status, 2)
+  assert.equal((await run(restoreCommand, services, 'a', 'b')).status, 2)
+})

@@ -1,0 +1,63 @@
+/** Logistic regression over sets of named features, by Newton steps; small data only. */
+
+export interface Example {
+  readonly features: readonly string[]
+  readonly positive: boolean
+}
+
+/** Weights in bits (log2 of the odds) by feature; the intercept is `prior`. */
+export type Weights = Record<string, number>
+
+/**
+ * Fits weights with a quadratic penalty.
+ * @param ridge strength of the penalty; the intercept is free
+ */
+export function fitWeights(examples: readonly Example[], ridge: number, steps = 12): Weights {
+  const names = ['prior', ...new Set(examples.flatMap((example) => example.features))]
+  const index = new Map(names.map((name, i) => [name, i]))
+  const rows = examples.map((example) => [0, ...example.features.map((feature) => index.get(feature)!)])
+  const weights = new Float64Array(names.length)
+  for (let round = 0; round < steps; round++) {
+    const gradient = new Float64Array(names.length)
+    const hessian = names.map(() => new Float64Array(names.length))
+    for (let i = 1; i < names.length; i++) {
+      gradient[i]! -= ridge * weights[i]!
+      hessian[i]![i]! += ridge
+    }
+    hessian[0]![0]! += 1e-6
+    rows.forEach((row, r) => {
+      const score = row.reduce((sum, i) => sum + weights[i]!, 0)
+      const chance = 1 / (1 + Math.exp(-score))
+      const error = (examples[r]!.positive ? 1 : 0) - chance
+      const spread = Math.max(chance * (1 - chance), 1e-6)
+      for (const i of row) {
+        gradient[i]! += error
+        for (const j of row) hessian[i]![j]! += spread
+      }
+    })
+    const change = solve(hessian, gradient)
+    for (let i = 0; i < names.length; i++) weights[i]! += change[i]!
+  }
+  return Object.fromEntries(names.map((name, i) => [name, weights[i]! / Math.LN2]))
+}
+
+/** Solves a symmetric positive definite system by Cholesky; overwrites its arguments. */
+function solve(matrix: Float64Array[], vector: Float64Array): Float64Array {
+  const n = vector.length
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = matrix[i]![j]!
+      for (let k = 0; k < j; k++) sum -= matrix[i]![k]! * matrix[j]![k]!
+      matrix[i]![j] = i === j ? Math.sqrt(Math.max(sum, 1e-9)) : sum / matrix[j]![j]!
+    }
+  }
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k < i; k++) vector[i]! -= matrix[i]![k]! * vector[k]!
+    vector[i]! /= matrix[i]![i]!
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    for (let k = i + 1; k < n; k++) vector[i]! -= matrix[k]![i]! * vector[k]!
+    vector[i]! /= matrix[i]![i]!
+  }
+  return vector
+}

@@ -1,0 +1,135 @@
+import { type NormalName, rarityOf } from './normalise/name.ts'
+import type { NormalWebsite } from './normalise/website.ts'
+import { chainNames } from './normalise/word-lists.ts'
+import { inAscii } from './normalise/words.ts'
+import { type NormalRecord, normaliseRecord } from './normalise.ts'
+import type { MatchRecord } from './record.ts'
+
+/**
+ * Stage 2: which pairs are compared at all. Two records are a candidate pair when they share a key: a phone, a house number in one place, a
+ * telling word of the name in one place, two telling words, a page, or a web site in one place. The most selective keys come first, so that a
+ * store that looks at only so many candidates sees the likeliest.
+ */
+
+const mostPhones = 3
+const mostKeys = 14
+const wordStart = 6
+
+/** The blocking keys of a record: at most 14, each once, the same for equal records; empty when nothing of it can be found again. */
+export function blockingKeys(record: MatchRecord): string[] {
+  return blockingKeysOf(normaliseRecord(record))
+}
+
+/** As `blockingKeys`, of a record normalised before. */
+export function blockingKeysOf(record: NormalRecord): string[] {
+  const land = record.country ?? '--'
+  const places = placesOf(record).map((place) => `${land} ${place}`)
+  const words = record.name === null ? [] : tellingWords(record.name)
+  const keys = [
+    ...record.phones
+      .flatMap((phone) => phone.numbers)
+      .slice(0, mostPhones)
+      .map((number) => `phone ${number}`),
+    ...numberKeys(record, land, places),
+    ...words.slice(0, 2).flatMap((word) => places.map((place) => `word ${place} ${word}`)),
+    ...wholeNameKeys(record, land),
+    ...record.websites.slice(0, 1).flatMap((website) => webKeys(website, places)),
+    ...words.slice(2).flatMap((word) => places.map((place) => `word ${place} ${word}`)),
+  ]
+  return [...new Set(keys)].slice(0, mostKeys)
+}
+
+/** The longest word of the town and the postcode's area, so that a difference in one of them does not part two records. */
+function placesOf({ town, postcode }: NormalRecord): string[] {
+  const places: string[] = []
+  const word = longest(town)
+  if (word !== undefined) places.push(inAscii(word) || word)
+  if (postcode.length >= 3) places.push(postcode.slice(0, Math.max(3, postcode.length - 2)))
+  return places
+}
+
+/** The rarest words, the longer first, and the name run together: never more than three. Words count by their start, which endings leave alone. */
+function tellingWords(name: NormalName): string[] {
+  if (name.spaceless)
+    return [...new Set([name.joined.slice(0, 3), name.core.at(-1)!.slice(0, 3), name.joined])]
+  return [
+    ...new Set([
+      ...rareWords(name)
+        .slice(0, 2)
+        .map((word) => word.slice(0, wordStart)),
+      name.joined,
+    ]),
+  ]
+}
+
+/** The first telling word, which is oftenest the proper name, then the longest. */
+function rareWords(name: NormalName): string[] {
+  const rare = name.core.filter((word) => rarityOf(word) === 1)
+  return rare.length === 0 ? [] : [rare[0]!, ...byLength(rare.slice(1))]
+}
+
+/** Keys without a place: the start of a name without spaces, or two telling words, or one and the whole; never the name of a chain. */
+function wholeNameKeys({ name }: NormalRecord, land: string): string[] {
+  if (name === null || chainNames.has(name.joined)) return []
+  if (name.spaceless) return [`name ${land} ${name.joined.slice(0, 5)}`]
+  const rare = rareWords(name)
+  if (rare.length === 0) return []
+  const pair = rare
+    .slice(0, 2)
+    .sort()
+    .map((word) => word.slice(0, wordStart))
+  return [`name ${land} ${rare.length > 1 ? pair.join(' ') : name.joined}`]
+}
+
+function numberKeys({ address, postcode }: NormalRecord, land: string, places: readonly string[]): string[] {
+  const number = address?.numbers[0]
+  if (number === undefined) return []
+  const street = byLength(address!.street)[0]
+  const keys = postcode === '' ? [] : [`number ${land} ${postcode} ${number}`]
+  return street === undefined
+    ? keys
+    : [...keys, ...places.slice(0, 1).map((place) => `number ${place} ${number} ${street.slice(0, 4)}`)]
+}
+
+function webKeys({ domain, path }: NormalWebsite, places: readonly string[]): string[] {
+  const keys = places.map((place) => `web ${place} ${domain}`)
+  return path === '' ? keys : [`web ${domain}/${path.slice(0, 200)}`, ...keys]
+}
+
+function longest(words: readonly string[]): string | undefined {
+  return byLength(words)[0]
+}
+
+/** The longest first; equally long ones by their letters, so that the order in the text does not matter. */
+function byLength(words: readonly string[]): string[] {
+  return [...words].sort(
+    (one, other) => other.length - one.length || (one < other ? -1 : one > other ? 1 : 0),
+  )
+}
+
+/**
+ * The pairs of records that blocking keeps, as pairs of 0-based positions, in order. A key of more than `mostHolders` records on one side
+ * blocks nothing: it is that of a chain or a switchboard.
+ */
+export function* candidatePairs(
+  a: readonly MatchRecord[],
+  b: readonly MatchRecord[],
+  mostHolders = 500,
+): Generator<[number, number]> {
+  const holders = new Map<string, number[]>()
+  b.forEach((record, j) => {
+    for (const key of blockingKeys(record)) {
+      const list = holders.get(key)
+      if (list === undefined) holders.set(key, [j])
+      else list.push(j)
+    }
+  })
+  for (const [i, record] of a.entries()) {
+    const found = new Set<number>()
+    for (const key of blockingKeys(record)) {
+      const list = holders.get(key) ?? []
+      if (list.length <= mostHolders) for (const j of list) found.add(j)
+    }
+    for (const j of [...found].sort((one, other) => one - other)) yield [i, j]
+  }
+}

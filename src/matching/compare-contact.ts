@@ -1,0 +1,54 @@
+import type { NormalRecord } from './normalise.ts'
+
+export type PhoneLevel = 'missing' | 'equal' | 'equal_central' | 'near' | 'other' | 'other_central'
+export type WebLevel = 'missing' | 'equal_page' | 'equal_home' | 'one_home' | 'other_page' | 'other'
+export type CategoryLevel = 'missing' | 'equal' | 'some' | 'other'
+
+export interface ContactComparison {
+  readonly phone: PhoneLevel
+  readonly web: WebLevel
+  readonly category: CategoryLevel
+}
+
+/** Symmetric. */
+export function compareContacts(one: NormalRecord, other: NormalRecord): ContactComparison {
+  return {
+    phone: comparePhones(one, other),
+    web: compareWebsites(one, other),
+    category: compareCategories(one, other),
+  }
+}
+
+function comparePhones(one: NormalRecord, other: NormalRecord): PhoneLevel {
+  if (one.phones.length === 0 || other.phones.length === 0) return 'missing'
+  const pairs = one.phones.flatMap((a) => other.phones.map((b) => ({ a, b })))
+  const equal = pairs.filter(({ a, b }) => a.numbers.some((number) => b.numbers.includes(number)))
+  if (equal.some(({ a }) => !a.central)) return 'equal'
+  if (equal.length > 0) return 'equal_central'
+  if (pairs.every(({ a, b }) => a.central || b.central)) return 'other_central'
+  const near = ({ a, b }: (typeof pairs)[number]) => sameExchange(a.numbers[0]!, b.numbers[0]!)
+  return pairs.some(near) ? 'near' : 'other'
+}
+
+/** Alike but for the last two digits: lines of one house. */
+function sameExchange(one: string, other: string): boolean {
+  return one.length === other.length && one.slice(0, -2) === other.slice(0, -2)
+}
+
+function compareWebsites(one: NormalRecord, other: NormalRecord): WebLevel {
+  if (one.websites.length === 0 || other.websites.length === 0) return 'missing'
+  const same = one.websites.flatMap((a) =>
+    other.websites.filter((b) => b.domain === a.domain).map((b) => ({ a, b })),
+  )
+  if (same.length === 0) return 'other'
+  const pages = same.filter(({ a, b }) => a.path === b.path)
+  if (pages.some(({ a }) => a.path !== '')) return 'equal_page'
+  if (pages.length > 0) return 'equal_home'
+  return same.some(({ a, b }) => a.path === '' || b.path === '') ? 'one_home' : 'other_page'
+}
+
+function compareCategories(one: NormalRecord, other: NormalRecord): CategoryLevel {
+  if (one.category.length === 0 || other.category.length === 0) return 'missing'
+  if ([...one.category].sort().join() === [...other.category].sort().join()) return 'equal'
+  return one.category.some((word) => other.category.includes(word)) ? 'some' : 'other'
+}

@@ -1,0 +1,137 @@
+import type { NormalAddress } from './normalise/address.ts'
+import { bigramSimilarity, inAscii, isSpaceless, soundsAlike } from './normalise/words.ts'
+import type { NormalRecord } from './normalise.ts'
+
+export type AddressLevel =
+  | 'missing'
+  | 'equal'
+  | 'number_and_street'
+  | 'number_other_street'
+  | 'street_no_number'
+  | 'street_other_number'
+  | 'other_number'
+  | 'other_street'
+
+export type AreaLevel = 'missing' | 'postcode' | 'town' | 'near' | 'other'
+
+/** How two addresses compare. `unit`: both name one and they differ, agree, or only one names one. */
+export interface PlaceComparison {
+  readonly address: AddressLevel
+  readonly unit: 'none' | 'equal' | 'one' | 'conflict'
+  readonly area: AreaLevel
+  /** Difference of the house numbers on one street, where both have one; else null. */
+  readonly numberGap: number | null
+}
+
+/** Symmetric. */
+export function comparePlaces(one: NormalRecord, other: NormalRecord): PlaceComparison {
+  const a = one.address
+  const b = other.address
+  return {
+    address: a === null || b === null ? 'missing' : compareAddresses(a, b),
+    unit: compareUnits(a, b),
+    area: compareAreas(one, other),
+    numberGap: a === null || b === null ? null : gapOf(a, b),
+  }
+}
+
+function compareAddresses(a: NormalAddress, b: NormalAddress): AddressLevel {
+  const street = streetLikeness(a, b)
+  if (a.numbers.length === 0 || b.numbers.length === 0) {
+    if (street === 'none') return 'missing'
+    return street === 'other' ? 'other_street' : 'street_no_number'
+  }
+  if (numbersAgree(a, b)) {
+    const full =
+      street === 'equal' &&
+      a.numbers.join() === b.numbers.join() &&
+      a.suffix === b.suffix &&
+      a.unit === b.unit
+    if (full) return 'equal'
+    return street === 'equal' || street === 'alike' ? 'number_and_street' : 'number_other_street'
+  }
+  if (street === 'equal' || street === 'alike') return 'street_other_number'
+  return 'other_number'
+}
+
+function streetLikeness(a: NormalAddress, b: NormalAddress): 'equal' | 'alike' | 'other' | 'none' {
+  if (a.street.length === 0 || b.street.length === 0) return 'none'
+  if ([...a.street].sort().join() === [...b.street].sort().join()) return 'equal'
+  const joinedA = a.street.join('')
+  const joinedB = b.street.join('')
+  if (joinedA === joinedB) return 'equal'
+  if ([...a.street, ...b.street].some(isSpaceless)) {
+    const likeness = Math.max(
+      bigramSimilarity(joinedA, joinedB),
+      bigramSimilarity(inAscii(joinedA), inAscii(joinedB)),
+    )
+    return likeness >= 0.5 || joinedA.includes(joinedB) || joinedB.includes(joinedA) ? 'alike' : 'other'
+  }
+  const [short, long] = a.street.length <= b.street.length ? [a.street, b.street] : [b.street, a.street]
+  const matched = short.filter((word) => long.some((candidate) => sameStreetWord(word, candidate)))
+  if (matched.length === short.length || matched.join('').length / joinedLength(short) >= 0.7) return 'alike'
+  return bigramSimilarity(joinedA, joinedB) >= 0.75 ? 'alike' : 'other'
+}
+
+function joinedLength(words: readonly string[]): number {
+  return Math.max(1, words.join('').length)
+}
+
+function sameStreetWord(one: string, other: string): boolean {
+  if (one.length === 1 || other.length === 1) return one[0] === other[0]
+  return soundsAlike(one, other)
+}
+
+function numbersAgree(a: NormalAddress, b: NormalAddress): boolean {
+  if (a.suffix !== '' && b.suffix !== '' && a.suffix !== b.suffix) return false
+  return (
+    a.numbers[0] === b.numbers[0] ||
+    (isBlock(a, b) ? isTail(a.numbers, b.numbers) : a.numbers.some((one) => b.numbers.includes(one)))
+  )
+}
+
+/** Japanese blocks: all of the shorter list must be there. */
+function isBlock(a: NormalAddress, b: NormalAddress): boolean {
+  return a.numbers.length >= 2 && b.numbers.length >= 2 && [...a.street, ...b.street].some(isSpaceless)
+}
+
+function isTail(one: readonly string[], other: readonly string[]): boolean {
+  const length = Math.min(one.length, other.length)
+  return one.slice(-length).join() === other.slice(-length).join()
+}
+
+function compareUnits(a: NormalAddress | null, b: NormalAddress | null): PlaceComparison['unit'] {
+  const left = a?.unit ?? ''
+  const right = b?.unit ?? ''
+  if (left === '' && right === '') return 'none'
+  if (left === '' || right === '') return 'one'
+  return left === right ? 'equal' : 'conflict'
+}
+
+function gapOf(a: NormalAddress, b: NormalAddress): number | null {
+  if (a.numbers[0] === undefined || b.numbers[0] === undefined) return null
+  return Math.abs(Number(a.numbers[0]) - Number(b.numbers[0]))
+}
+
+function compareAreas(one: NormalRecord, other: NormalRecord): AreaLevel {
+  const bothPostcodes = one.postcode !== '' && other.postcode !== ''
+  if (bothPostcodes && one.postcode === other.postcode) return 'postcode'
+  const town = townsAgree(one.town, other.town)
+  if (town === true) return 'town'
+  const near =
+    bothPostcodes && one.country === other.country && one.postcode.slice(0, 3) === other.postcode.slice(0, 3)
+  if (near) return 'near'
+  return town === false || bothPostcodes ? 'other' : 'missing'
+}
+
+function townsAgree(a: readonly string[], b: readonly string[]): boolean | null {
+  if (a.length === 0 || b.length === 0) return null
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (short.every((word) => long.some((candidate) => soundsAlike(word, candidate)))) return true
+  const joinedA = a.join('')
+  const joinedB = b.join('')
+  if (joinedA.includes(joinedB) || joinedB.includes(joinedA) || inAscii(joinedA) === inAscii(joinedB))
+    return true
+  // Saitama and さいたま市 cannot be told apart or together reliably
+  return isSpaceless(joinedA) === isSpaceless(joinedB) ? false : null
+}

@@ -1,0 +1,74 @@
+import { compare } from './compare.ts'
+import { type NormalRecord, normaliseRecord } from './normalise.ts'
+import { type MatchRecord, readMatchRecord } from './record.ts'
+import { type Match, scoreOf } from './score.ts'
+
+/** Stage 5: what is one business. */
+
+/** Compares two records. Symmetric: the order of the two changes neither the score nor a reason. */
+export function compareRecords(a: MatchRecord, b: MatchRecord): Match {
+  return compareNormal(normaliseRecord(a), normaliseRecord(b))
+}
+
+function compareNormal(a: NormalRecord, b: NormalRecord): Match {
+  // pairing words alike is greedy, so the order is made one before
+  const [one, other] = orderOf(a) <= orderOf(b) ? [a, b] : [b, a]
+  return scoreOf(compare(one, other))
+}
+
+function orderOf(record: NormalRecord): string {
+  return JSON.stringify([
+    record.name,
+    record.address,
+    record.phones,
+    record.websites,
+    record.town,
+    record.category,
+  ])
+}
+
+export interface Candidate {
+  readonly entityId: string
+  readonly record: MatchRecord
+}
+
+export interface CandidateDecision extends Match {
+  readonly entityId: string
+}
+
+export interface TargetDecision {
+  /** The entity to merge into; null when nothing matches, or when two match equally well. */
+  readonly entityId: string | null
+  /** Every candidate, the best first. */
+  readonly decisions: readonly CandidateDecision[]
+}
+
+/** Decides which of the candidates a submission is. Only a `match` merges, the best one; a tie is left to a person. */
+export function decide(submission: MatchRecord, candidates: readonly Candidate[]): TargetDecision {
+  const normal = normaliseRecord(submission)
+  const decisions = candidates
+    .map(({ entityId, record }) => ({ entityId, ...compareNormal(normal, normaliseRecord(record)) }))
+    .sort((one, other) => other.score - one.score || (one.entityId < other.entityId ? -1 : 1))
+  const [best, second] = decisions.filter(({ decision }) => decision === 'match')
+  const clear = best !== undefined && best.score !== second?.score
+  return { entityId: clear ? best.entityId : null, decisions }
+}
+
+/**
+ * One line of `highstreet match`: `{"a": {...}, "b": {...}}`, other members ignored.
+ * @returns the match, or `{error}` for a line that is no such pair
+ */
+export function matchLine(line: string): Match | { readonly error: string } {
+  let pair: unknown
+  try {
+    pair = JSON.parse(line)
+  } catch {
+    return { error: 'the line is not JSON' }
+  }
+  const { a, b } = (typeof pair === 'object' && pair !== null ? pair : {}) as { a?: unknown; b?: unknown }
+  const one = readMatchRecord(a)
+  const other = readMatchRecord(b)
+  if (one === null || other === null)
+    return { error: 'the line must be an object with the records "a" and "b"' }
+  return compareRecords(one, other)
+}

@@ -1,0 +1,33 @@
+import { liveValue, liveValues } from '../entity/live.ts'
+import type { Attributes, Entity } from '../entity/model.ts'
+import type { MatchRecord } from './record.ts'
+
+/** What matching sees of an entity: only values that count. */
+export function matchRecordOf(entity: Entity): MatchRecord {
+  const address = liveValue(entity, 'postal_address')?.attributes ?? {}
+  const name = liveValue(entity, 'name')?.attributes ?? {}
+  const category = liveValues(entity, 'category')[0]
+  return {
+    name: joined(name, ['name', 'branch_name'], ' '),
+    address: joined(address, ['building_number', 'address1', 'address2', 'address3'], ' '),
+    town: joined(address, ['town'], ' '),
+    region: joined(address, ['province', 'county'], ' '),
+    postcode: joined(address, ['postcode'], ' '),
+    country: entity.country,
+    phones: liveValues(entity, 'phone').map((phone) =>
+      String(phone.derived.e164_number ?? phone.attributes.number ?? ''),
+    ),
+    websites: liveValues(entity, 'website').map((website) => String(website.attributes.website_url ?? '')),
+    category: category === undefined ? null : textOf(category.derived.category_name),
+    brand: null,
+  }
+}
+
+function joined(attributes: Attributes, names: readonly string[], separator: string): string | null {
+  const texts = names.map((name) => textOf(attributes[name])).filter((text) => text !== null)
+  return texts.length === 0 ? null : texts.join(separator)
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}

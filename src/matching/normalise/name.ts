@@ -1,0 +1,41 @@
+import { commonWords, legalForms, stopWords } from './word-lists.ts'
+import { inAscii, isSpaceless, wordsOf } from './words.ts'
+
+/** A business name in the forms in which it is compared. */
+export interface NormalName {
+  /** All words, joined by spaces. */
+  readonly full: string
+  /** Words without legal forms and stop words; all words when nothing else is there. */
+  readonly core: readonly string[]
+  /** The core without spaces. */
+  readonly joined: string
+  /** The core in ASCII letters without spaces, for a name in another script. */
+  readonly ascii: string
+  /** Whether some of it is of a script without spaces. */
+  readonly spaceless: boolean
+}
+
+/** The forms of a name; null when it has no letter or digit. */
+export function normaliseName(name: string | null): NormalName | null {
+  const words = name === null ? [] : wordsOf(name)
+  if (words.length === 0) return null
+  const telling = words.filter((word) => !legalForms.has(word) && !stopWords.has(word))
+  const core = telling.length > 0 ? telling : words
+  return {
+    full: words.join(' '),
+    core,
+    joined: core.join(''),
+    ascii: core.map(inAscii).join(''),
+    spaceless: core.some(isSpaceless),
+  }
+}
+
+/**
+ * What a shared word tells, 0 to 1: legal forms and stop words nothing, kinds of business little, short words and numbers some, all others much.
+ */
+export function rarityOf(word: string): number {
+  if (legalForms.has(word) || stopWords.has(word)) return 0.05
+  if (commonWords.has(word)) return 0.25
+  if (word.length <= 2 || /^\d+$/.test(word)) return 0.4
+  return 1
+}

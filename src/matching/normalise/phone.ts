@@ -1,0 +1,66 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
+
+/** A telephone number that can be compared. */
+export interface NormalPhone {
+  /** The E.164 forms it may stand for, likeliest first; never empty. Digits alone when it is valid in no reading. */
+  readonly numbers: readonly string[]
+  /** A number of a company rather than of a place: free, shared cost, company-wide. */
+  readonly central: boolean
+}
+
+const centralTypes = new Set(['TOLL_FREE', 'SHARED_COST', 'PREMIUM_RATE', 'UAN', 'VOIP'])
+const known = new Map<string, NormalPhone | null>()
+const mostKnown = 50_000
+
+/**
+ * The comparable form of a number; null when it has too few digits to be one.
+ * @param country ISO 3166 alpha-2 in upper case, or null
+ */
+export function normalisePhone(text: string, country: string | null): NormalPhone | null {
+  const key = `${country} ${text}`
+  let phone = known.get(key)
+  if (phone === undefined) {
+    if (known.size >= mostKnown) known.clear()
+    phone = parse(text.normalize('NFKC'), country)
+    known.set(key, phone)
+  }
+  return phone
+}
+
+function parse(text: string, country: string | null): NormalPhone | null {
+  const region = country !== null && isSupportedCountry(country) ? country : null
+  const digits = text.replace(/\D/g, '')
+  if (digits.length < 5) return null
+  const asWritten = read(text, region)
+  const readings = [asWritten, ...(text.includes('+') ? [] : repaired(digits, region))]
+  const valid = readings.filter((number) => number?.isValid()).map((number) => number!)
+  const kept = valid.length > 0 ? valid : readings.slice(0, 1).filter((number) => number !== undefined)
+  if (kept.length === 0) return { numbers: [digits.replace(/^0+/, '')], central: false }
+  return {
+    numbers: [...new Set(kept.map((number) => number.number))],
+    central: kept.some((number) => centralTypes.has(number.getType() ?? '')),
+  }
+}
+
+/**
+ * Feeds that lost the plus sign keep the country's code bare or behind a 0; some lost the zero of an Italian area code with it. The text alone
+ * does not tell such a code from an area code, so both readings are kept.
+ */
+function repaired(digits: string, region: CountryCode | null): (PhoneNumber | undefined)[] {
+  const bare = digits.replace(/^0{1,2}/, '')
+  if (region === null) return [read(`+${bare}`, null)]
+  const code = getCountryCallingCode(region)
+  if (!bare.startsWith(code)) return []
+  const plain = read(`+${bare}`, region)
+  return [plain?.isValid() ? plain : read(`+${code}0${bare.slice(code.length)}`, region)]
+}
+
+function read(text: string, region: CountryCode | null): PhoneNumber | undefined {
+  return parsePhoneNumberFromString(text, region === null ? undefined : { defaultCountry: region })
+}

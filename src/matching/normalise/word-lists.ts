@@ -1,0 +1,92 @@
+/** Words of business names by what they tell, in the spelling of `wordsOf`. Collected by hand from listings in many languages. */
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
+
+/** Legal forms: never evidence for or against. */
+export const legalForms = set(`
+  ltd limited llc llp lp inc incorporated corp corporation co company plc pllc pc pa pvt private pte pty sdn bhd dba
+  gmbh ag kg ohg gbr ug ev eg mbh ek se cie sarl sas sasu sa snc eurl sci eirl srl srls spa sapa ss sl slu sau sc scl cv sapi rl
+  ltda eireli epp mei me cia bv nv vof cvba bvba oy oyj ab as asa aps kft zrt bt doo dd ooo oao zao pao ip sp zoo jsc tbk pt ud tic
+  san sti as anonim sirketi kk yk 株式会社 有限会社 合同会社 合資会社 一般社団法人 医療法人 医療法人社団 社会福祉法人 학교법인 주식회사
+`)
+
+/** Articles, conjunctions and prepositions. */
+export const stopWords = set(`
+  the and of at in on by for to a an with from und der die das dem den des im am bei zum zur von vom fur et le la les de du des d l au aux en sur
+  y el los las del al e o os as do da dos das em no na nos nas di il lo gli della dello dei delle degli al alla van het een voor bij ve
+  og och i med på pa w z na do s mr mrs ms our your www com
+`)
+
+/** Kinds of business and other words that thousands of names share. */
+export const commonWords = set(`
+  restaurant restaurante ristorante gasthaus gasthof cafe coffee kaffee caffe cafeteria bar pub grill pizza pizzeria bistro diner kitchen cuisine
+  food foods eatery tavern trattoria osteria churrascaria lanchonete padaria panaderia boulangerie patisserie backerei bakery konditorei sushi
+  ramen burger burgers tacos taqueria chicken bbq steakhouse seafood noodle thai chinese indian italian mexican japanese korean asian house home
+  hotel hotels motel inn hostel hostal pousada suites lodge resort guesthouse guest pension ferienwohnung apartments apartment apart villa residence
+  residences residencia condominio edificio building tower towers plaza mall shopping center centre centro zentrum market supermarket supermercado
+  mercado mercearia supermarche markt grocery store stores shop shops boutique outlet loja tienda negozio magasin laden trading traders enterprise
+  enterprises group holdings international global national american royal new old best first one super express plus city town village park garden
+  gardens green blue red golden gold silver sun star studio studios art arts gallery salon saloon beauty hair barber barbershop friseur coiffure
+  peluqueria parrucchiere estetica nail nails spa massage wellness fitness gym yoga sport sports club academy academia school schule escola escuela
+  ecole scuola college university universitat universidade universidad institute instituto kindergarten kita grundschule elementary middle high
+  primary secondary montessori learning education church iglesia igreja eglise chiesa kirche kirchengemeinde temple mosque chapel baptist methodist
+  lutheran catholic saint st santa san sao medical medicine medico clinic clinica clinique klinik hospital krankenhaus health healthcare care doctor dr dra
+  physician practice praxis dental dentist dentistry dentista dentaire zahnarzt zahnarztpraxis orthodontics odontologia odontoiatrico studio family
+  pharmacy pharmacie pharma farmacia farmacias drogaria apotheke drugstore chemist optical optik optician vision eye eyecare veterinary veterinaria
+  vet animal pet pets therapy physiotherapy physio physiotherapie chiropractic psychology counseling nursing senior living laboratory lab
+  bank banco banca banque sparkasse volksbank credit union insurance assurance seguros versicherung versicherungen financial finance finanz
+  capital investment investments mortgage lending loans tax accounting accountants accountant steuerberater law lawyer lawyers attorney attorneys
+  legal office offices rechtsanwalt rechtsanwalte avvocato notaire notar advogados advocacia abogados real estate realty realtors realtor immobilien
+  immobiliare immobilier imobiliaria inmobiliaria properties property homes agency agencia agence agentur travel tours tour reisen viagens viajes voyages
+  taxi transport transportes transportation logistics moving storage rental rentals rent parking parkplatz parkhaus garage auto autos automotive
+  automobile autohaus car cars motor motors moto motorcycle truck trucks tire tires tyre tyres pneus wash repair repairs service services
+  servicos servicios servizi solutions systems technology technologies tech digital design designs marketing media consulting consultants
+  management construction constructions building builders contractor contractors contracting roofing plumbing heating cooling air conditioning
+  hvac electric electrical electronics elektro engineering industries industrial manufacturing supply supplies equipment tools hardware materials
+  materiais construcao construccion costruzioni bau baumarkt mobel furniture moveis muebles interiors flooring floor kitchens windows doors glass
+  landscaping lawn tree cleaning cleaners laundry lavanderia limpeza security locksmith print printing copy photo photography fotografie video music
+  books book bookstore library bibliothek biblioteca librairie papeterie papelaria jewelry jewellers jewelers joyeria bijouterie fashion moda mode
+  clothing clothes wear shoes schuhe chaussures sapatos baby kids children toys games flowers flower florist blumen flores fleuriste gifts gift
+  gas station fuel petrol posto gasolinera tankstelle carburant oil energy power solar water beach lake river mountain view point landmark museum
+  musee museo memorial monument theatre theater teatro cinema kino stadium lounge field playground trail campground camping wine wines winery brewery beer
+  liquor liquors spirits vape smoke tobacco cannabis dispensary farm farms ranch post office police department fire county state municipal public community
+  association associacao asociacion association verein foundation society council government prefeitura secretaria ministry mairie rathaus
+  and associates partners brothers bros son sons sisters professional quality premium discount total complete advanced modern classic grand great
+  little big north south east west northern southern eastern western central upper lower main street avenue road square
+  rumah makan toko warung masjid apotek sekolah smk smp sma sd klinik bengkel otel lokantasi eczanesi kuaforu market camii okulu nha hang cong ty quan
+  ร้าน ร้านอาหาร โรงแรม โรงเรียน วัด คาเฟ่ 店 本店 支店 会社 病院 医院 クリニック 薬局 食堂 公園 駅 神社 寺 小学校 中学校 美容室 歯科 歯科医院
+`)
+
+/** A part of a larger house: with such a word on one side only, the records are often neighbours and not one. */
+export const departmentWords = set(`
+  atm atms geldautomat cajero bancomat pharmacy deli bakery floral florist fuel gas gasoline tire tires auto photo optical vision optometry clinic
+  emergency er urgent radiology imaging laboratory lab labs surgery surgical pediatrics pediatric cardiology oncology orthopedics orthopedic orthopaedics
+  dermatology neurology urology maternity women womens transplant rehabilitation rehab therapy physical behavioral sleep heart cancer kidney
+  breast wound infusion dialysis pain diabetes nutrition spine
+  department departement abteilung departamento faculty fakultat institut admissions registrar bookstore gymnasium stadium cafeteria parking
+  parkplatz parkhaus garage drive thru kiosk counter desk money center garden nursery print copy ship tech services service support rental rentals truck
+  trailer collision body parts wash lube oil financing leasing fleet tuxedo tux portrait ballroom banquet mortgage mortgages
+  association associacao apm parents alumni museum chapel preschool daycare office bureau mairie annex annexe
+  wholesale warehouse delivery catering
+  駐車場 売店 受付 外来 事務所 倉庫 営業所
+`)
+
+/** Chains and public networks of many branches: their name in one town says little about which branch it is. */
+export const chainNames = set(`
+  mcdonalds starbucks subway kfc burgerking pizzahut dominos dunkin wendys tacobell chickfila chipotle timhortons costa greggs walmart target costco
+  kroger safeway aldi lidl rewe edeka netto penny kaufland carrefour leclerc intermarche auchan tesco sainsburys asda morrisons coop spar mercadona dia
+  walgreens cvs cvspharmacy riteaid boots rossmann dm mueller shell bp esso exxon mobil chevron texaco total totalenergies aral jet repsol cepsa
+  petrobras ipiranga 7eleven circlek familymart lawson セブンイレブン ファミリーマート ローソン マクドナルド スターバックス oxxo chase
+  chasebank wellsfargo bankofamerica citibank hsbc barclays lloyds natwest santander bbva sparkasse volksbank commerzbank deutschebank
+  itau bradesco caixa bancodobrasil usbank pncbank tdbank ups theupsstore fedex usps unitedstatespostalservice dhl deutschepost postoffice laposte
+  correos correios homedepot lowes acehardware autozone oreillyautoparts napa napaautoparts firestone goodyear jiffylube midas hertz avis enterprise
+  enterpriserentacar europcar sixt uhaul publicstorage statefarm allstate farmers hrblock jacksonhewitt libertytax tmobile verizon att
+  vodafone orange o2 telekom bestbuy apple mediamarkt saturn ikea hm zara cvsphoto dollargeneral dollartree familydollar gamestop petsmart petco
+  sephora ulta greatclips supercuts anytimefitness planetfitness hiltongardeninn holidayinn holidayinnexpress hamptoninn marriott bestwestern motel6
+  super8 daysinn ibis novotel mercure redbox coinstar chargepoint tesla teslasupercharger electrifyamerica evgo westernunion moneygram
+`)
+
+/** Words of categories whose houses stand by the dozen in one town, under one name. */
+export const networkCategories = set(`
+  atm bank banking post postal mail gas fuel petrol charging pharmacy drugstore supermarket grocery convenience fast bus parking rental
+`)

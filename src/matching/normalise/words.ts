@@ -1,0 +1,115 @@
+import anyAscii from 'any-ascii'
+
+/** Text made comparable: words of any script. */
+
+/** Scripts that do not part words with spaces: their runs stay as written and are compared by characters. */
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u
+const spacelessRun =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}ー々]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+/gu
+
+/** Whether a word is of a script without spaces. */
+export function isSpaceless(word: string): boolean {
+  return spaceless.test(word)
+}
+
+/**
+ * The words of a text in order: NFKC, lower case, apostrophes dropped, abbreviations without dots, `&` and `+` as `and`, everything but
+ * scripts without spaces in ASCII letters. Idempotent on its joined result.
+ */
+export function wordsOf(text: string): string[] {
+  const prepared = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[&+]/g, ' and ')
+    .replace(/(?<=[\p{L}\p{N}])['’‘`´ʼ](?=[\p{L}\p{N}])/gu, '')
+    .replace(/(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))
+  const result: string[] = []
+  for (const [run] of prepared.matchAll(/[\p{L}\p{N}\p{M}ー々]+/gu)) {
+    for (const [part] of run.matchAll(spacelessRun)) {
+      if (isSpaceless(part)) result.push(part)
+      else result.push(...asciiWords(part))
+    }
+  }
+  return result
+}
+
+function asciiWords(text: string): string[] {
+  return anyAscii(text)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+}
+
+/** A word in ASCII letters, whatever its script, to compare it with the same name in Latin letters. */
+export function inAscii(word: string): string {
+  return asciiWords(word).join('')
+}
+
+/**
+ * Whether two words are spelt alike: equal, or one edit apart from five letters on, two from nine on. Numbers must be equal.
+ */
+export function soundsAlike(one: string, other: string): boolean {
+  if (one === other) return true
+  const shorter = Math.min(one.length, other.length)
+  if (shorter < 5 || /\d/.test(one) || /\d/.test(other)) return false
+  const limit = shorter < 9 ? 1 : 2
+  return editDistance(one, other, limit) <= limit
+}
+
+/** Levenshtein distance, or `limit + 1` when it is larger. */
+export function editDistance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1
+  let previous = Array.from({ length: other.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= one.length; i++) {
+    const current = [i]
+    let best = i
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = previous[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
+      const cost = Math.min(replaced, previous[j]! + 1, current[j - 1]! + 1)
+      current.push(cost)
+      best = Math.min(best, cost)
+    }
+    if (best > limit) return limit + 1
+    previous = current
+  }
+  return previous[other.length]!
+}
+
+/** Length of the longest common subsequence over the length of the shorter text, 0 to 1; 0 when one is empty. */
+export function commonSubsequence(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length)
+  if (shorter === 0) return 0
+  let previous = new Array<number>(other.length + 1).fill(0)
+  for (let i = 1; i <= one.length; i++) {
+    const current = [0]
+    for (let j = 1; j <= other.length; j++) {
+      current.push(
+        one[i - 1] === other[j - 1] ? previous[j - 1]! + 1 : Math.max(previous[j]!, current[j - 1]!),
+      )
+    }
+    previous = current
+  }
+  return previous[other.length]! / shorter
+}
+
+/** Shared pairs of neighbouring characters, 0 to 1 (Dice). */
+export function bigramSimilarity(one: string, other: string): number {
+  if (one === other) return 1
+  const pairs = (text: string) =>
+    Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2))
+  const left = pairs(one)
+  const right = pairs(other)
+  if (left.length + right.length === 0) return 0
+  const counts = new Map<string, number>()
+  for (const pair of left) counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  let shared = 0
+  for (const pair of right) {
+    const count = counts.get(pair) ?? 0
+    if (count > 0) {
+      shared++
+      counts.set(pair, count - 1)
+    }
+  }
+  return (2 * shared) / (left.length + right.length)
+}

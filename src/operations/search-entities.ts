@@ -1,8 +1,8 @@
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import { boxBetween } from '../search/area.ts'
-import type { Area, Condition, Filters, SearchHit, SearchQuery } from '../search/query.ts'
-import { type SearchMode, type Step, type Understanding, understand } from '../search/understand.ts'
+import type { Area, Condition, Filters, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
+import { type SearchMode, type Understanding, understand } from '../search/understand.ts'
 import type { Services } from './services.ts'
 
 /** Where a search looks. Points in WGS-84 degrees, already checked to be in range. */
@@ -77,11 +77,11 @@ export async function searchEntities(
   }
   if (where.area === null) return { total: 0, rows: [], reading: { ...reading, corrected: false } }
   const query = queryFor(request, where.area, services)
-  const { step, result } = await firstAnswered(understanding, query, request.favour, services.search)
+  const { asItStands, result } = await firstAnswered(understanding, query, request.favour, services.search)
   return {
     total: result.total,
     rows: result.hits.map(({ id, distanceMetres }) => ({ id, distanceMetres })),
-    reading: { ...reading, corrected: step > 0 && result.total > 0 },
+    reading: { ...reading, corrected: !asItStands && result.total > 0 },
   }
 }
 
@@ -136,24 +136,35 @@ function queryFor(
   return { country, area, filters, now: clock.now(), offset: (page - 1) * perPage, limit: perPage }
 }
 
-/** Runs the first step with enough matches, the last one in any case. The choice does not depend on the page. */
+/**
+ * Runs the first step with enough matches; when there is none, the partial reading with the fewest. The choice does not depend on the page.
+ */
 async function firstAnswered(
-  { steps }: Understanding,
+  { steps, partial }: Understanding,
   query: Omit<SearchQuery, 'condition'>,
   favour: readonly string[],
   index: SearchIndex,
-) {
+): Promise<{ asItStands: boolean; result: SearchResult }> {
   const run = (condition: Condition) => index.search({ ...query, condition: favoured(condition, favour) })
-  const suffices = async ({ condition, enough }: Step): Promise<boolean> =>
-    condition === enough ||
-    (await index.search({ ...query, condition: enough, offset: 0, limit: 1 })).total > 0
-  for (const [step, reading] of steps.slice(0, -1).entries()) {
-    const result = await run(reading.condition)
-    if (result.total > 0 && (await suffices(reading))) return { step, result }
+  const count = async (condition: Condition): Promise<number> =>
+    isNothing(condition) ? 0 : (await index.search({ ...query, condition, offset: 0, limit: 1 })).total
+  for (const [i, { condition, enough }] of steps.entries()) {
+    if (isNothing(condition)) continue
+    const result = await run(condition)
+    if (result.total > 0 && (condition === enough || (await count(enough)) > 0)) {
+      return { asItStands: i === 0, result }
+    }
   }
-  const last = steps.length - 1
-  return { step: last, result: await run(steps[last]!.condition) }
+  let rarest: { condition: Condition; total: number } | null = null
+  for (const condition of partial) {
+    const total = await count(condition)
+    if (total > 0 && (rarest === null || total < rarest.total)) rarest = { condition, total }
+  }
+  const result = rarest === null ? { total: 0, hits: [] } : await run(rarest.condition)
+  return { asItStands: false, result }
 }
+
+const isNothing = (condition: Condition): boolean => condition.kind === 'any' && condition.parts.length === 0
 
 function favoured(condition: Condition, flags: readonly string[]): Condition {
   if (flags.length === 0) return condition

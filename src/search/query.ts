@@ -15,7 +15,7 @@ export type Leaf =
   | { readonly kind: 'flag'; readonly ids: readonly string[]; readonly weight: number }
   /**
    * Has a token in one of the fields (see `document-tokens.ts` for the tokens of a document). `exact`: the token; `prefix`: a token that begins
-   * with it; `similar`: a token without a mark within edit distance 1 (`word` of 4 to 7 letters) or 2 (from 8), adjacent swaps counted as one
+   * with it; `similar`: a token without a mark within edit distance 1 (`word` of 3 to 7 letters) or 2 (from 8), adjacent swaps counted as one
    * (see `similar.ts`).
    */
   | {

@@ -1,8 +1,8 @@
 /** How far apart two spellings may be for a leaf of form `similar`. */
 
-/** Edits allowed for a word: none under 4 letters, 1 from 4 to 7, 2 from 8. */
+/** Edits allowed for a word: none under 3 letters, 1 from 3 to 7, 2 from 8. */
 export function allowedEdits(word: string): 0 | 1 | 2 {
-  return word.length < 4 ? 0 : word.length < 8 ? 1 : 2
+  return word.length < 3 ? 0 : word.length < 8 ? 1 : 2
 }
 
 /** Whether `token` is within the edits allowed for `word`. */

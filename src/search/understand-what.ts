@@ -19,8 +19,8 @@ export interface WhatReading {
   readonly exact: Condition
   /** Near spellings of categories and tags. */
   readonly corrected: Condition
-  /** The categories among the words; other words may be missing. */
-  readonly loose: Condition
+  /** The categories among the words, each alone. */
+  readonly partial: readonly Condition[]
   /** Categories that the whole phrase names, best first. */
   readonly categoryIds: readonly string[]
 }
@@ -49,7 +49,7 @@ export function understandWhat(
   languages: readonly string[],
   taxonomy: Taxonomy,
 ): WhatReading {
-  if (phrase.length === 0) return { exact: nothing, corrected: nothing, loose: nothing, categoryIds: [] }
+  if (phrase.length === 0) return { exact: nothing, corrected: nothing, partial: [], categoryIds: [] }
   const meaningful = distinct(phrase).filter((word) => !isStopWord(word.text))
   const list = meaningful.length > 0 ? meaningful : distinct(phrase)
   const find = (word: Word, similar: boolean): Condition =>
@@ -82,11 +82,8 @@ export function understandWhat(
     ...(found.length > 0 ? [allOf(segments.map((segment) => segmentCondition(segment, true)))] : []),
     allOf(list.map((word) => find(word, true))),
   ])
-  const loose = anyOf([
-    corrected,
-    ...found.map((segment) => inCategories(segment.categoryIds, segment.words.length, taxonomy)),
-  ])
-  return { exact, corrected, loose, categoryIds: wholeIds }
+  const partial = found.map((segment) => inCategories(segment.categoryIds, segment.words.length, taxonomy))
+  return { exact, corrected, partial, categoryIds: wholeIds }
 }
 
 /** In one of the categories, or, worth a little less, below one of them. */

@@ -13,53 +13,43 @@ export interface WhoReading {
   readonly good: Condition
   /** Near spellings of every word; words joined that were written apart. */
   readonly corrected: Condition
-  /** One word may be missing. */
-  readonly loose: Condition
+  /** One word left out, each in turn. */
+  readonly partial: readonly Condition[]
 }
 
 const nameWorth = 10
 const longestSplit = 6
 
-/** Parts of `generic` are words that may be missing from a name of two words: kinds of business and places, as in `Zizzi restaurant`. */
-export function understandWho(
-  list: readonly Word[],
-  languages: readonly string[],
-  generic: (word: Word) => boolean,
-): WhoReading {
-  if (list.length === 0) return { exact: nothing, good: nothing, corrected: nothing, loose: nothing }
+/** Legal forms and words that say nothing need not be in the name, but a name that is the whole text comes first. */
+export function understandWho(list: readonly Word[], languages: readonly string[]): WhoReading {
+  if (list.length === 0) return { exact: nothing, good: nothing, corrected: nothing, partial: [] }
   const meaningful = distinct(list).filter((word) => !isLegalForm(word.text) && !isStopWord(word.text))
   const required = meaningful.length > 0 ? meaningful : distinct(list)
-  const optional = meaningful.length > 0 ? distinct(list).filter((word) => !meaningful.includes(word)) : []
-  const last = list.at(-1)
+  const last = list.at(-1)!.text
   const find = (word: Word, forms: { prefix: boolean; similar: boolean }): Condition =>
     wordCondition(word, [{ field: 'name', worth: nameWorth }], languages, forms)
+  const every = (forms: { prefix: boolean; similar: boolean }): Condition =>
+    allOf(required.map((word) => find(word, { ...forms, prefix: forms.prefix && word.text === last })))
 
   const whole = wholeMark + wholeToken(list)
   const top = nameWorth * list.length
   const wholeName = wordLeaf(whole, 'name', 'exact', top + 30)
   const beginning = whole.length > 3 ? [wordLeaf(whole, 'name', 'prefix', top + 20)] : []
-  const every = (forms: { prefix: boolean; similar: boolean }): Condition =>
-    allOf(required.map((word) => find(word, { ...forms, prefix: forms.prefix && word.text === last?.text })))
-  const asItStands = { prefix: false, similar: false }
-  const withOptional =
-    optional.length > 0 ? [allOf([every(asItStands), ...optional.map((word) => find(word, asItStands))])] : []
-
-  const good = anyOf([
-    wholeName,
-    ...withOptional,
-    every(asItStands),
-    ...joined(required, find, required.length <= 3),
-  ])
-  const exact = anyOf([...beginning, good, every({ prefix: true, similar: false })])
-  const corrected = anyOf([exact, every({ prefix: true, similar: true }), ...joined(required, find, true)])
-  return { exact, good, corrected, loose: anyOf([corrected, ...oneMissing(required, find, generic)]) }
+  const joins = joined(required, find)
+  const few = required.length <= 3 ? joins : []
+  return {
+    good: anyOf([wholeName, every({ prefix: false, similar: false }), ...few]),
+    exact: anyOf([wholeName, ...beginning, every({ prefix: true, similar: false }), ...few]),
+    corrected: anyOf([wholeName, ...beginning, every({ prefix: true, similar: true }), ...joins]),
+    partial: oneMissing(required, find),
+  }
 }
 
 type Find = (word: Word, forms: { prefix: boolean; similar: boolean }) => Condition
 
 /** Each two neighbouring words read as one: `sky line` finds `Skyline`. */
-function joined(required: readonly Word[], find: Find, wanted: boolean): Condition[] {
-  if (!wanted || required.length > longestSplit) return []
+function joined(required: readonly Word[], find: Find): Condition[] {
+  if (required.length > longestSplit) return []
   return required.slice(1).map((word, i) => {
     const text = required[i]!.text + word.text
     const run: Word = { text, variants: [], source: text }
@@ -69,12 +59,11 @@ function joined(required: readonly Word[], find: Find, wanted: boolean): Conditi
   })
 }
 
-function oneMissing(required: readonly Word[], find: Find, generic: (word: Word) => boolean): Condition[] {
+function oneMissing(required: readonly Word[], find: Find): Condition[] {
   if (required.length < 2 || required.length > longestSplit) return []
-  return required.flatMap((word, i) => {
-    if (required.length === 2 && !generic(word)) return []
-    const rest = required.filter((_, at) => at !== i)
-    if (rest.every(generic)) return []
-    return [allOf(rest.map((other) => find(other, { prefix: false, similar: true })))]
-  })
+  return required.map((_, left) =>
+    allOf(
+      required.filter((_word, at) => at !== left).map((word) => find(word, { prefix: false, similar: true })),
+    ),
+  )
 }

@@ -1,8 +1,8 @@
 /**
  * Turns what somebody typed into a condition. See docs/explain/search.md.
  *
- * A text is read in steps, each more generous than the one before and holding it: as the words stand; with typing errors; with a word
- * missing. The first step that is answered well enough is the answer.
+ * A text is read in steps, each more generous than the one before: as the words stand; with typing errors; with a place among them. The first
+ * that is answered well enough is the answer; when none is, a word is left out.
  */
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
@@ -12,18 +12,20 @@ import { stemLanguages } from './stemming.ts'
 import { isStopWord } from './stop-words.ts'
 import { textOf, understandWhat } from './understand-what.ts'
 import { understandWho } from './understand-who.ts'
-import { allOf, anyOf } from './word-conditions.ts'
+import { allOf, anyOf, nothing } from './word-conditions.ts'
 
 export type SearchMode = 'what' | 'who' | 'keyword'
 
 export interface Step {
   readonly condition: Condition
-  /** The step answers when something matches this; the last step answers in any case. */
+  /** The step answers when something matches this. */
   readonly enough: Condition
 }
 
 export interface Understanding {
   readonly steps: readonly Step[]
+  /** When no step answers: readings with a word left out. The one with the fewest matches keeps the words that say most. */
+  readonly partial: readonly Condition[]
   /** Categories that the whole phrase names. */
   readonly categoryIds: readonly string[]
   /** A place named in the phrase, when it was looked for. */
@@ -48,51 +50,62 @@ const placeWorth = 6
 /** `text` is what was typed: operators, quotes and asterisks are no syntax. A text without a letter or digit matches nothing. */
 export function understand(mode: SearchMode, text: string, context: UnderstandContext): Understanding {
   const list = words(text).slice(0, mostWords)
-  if (mode === 'who') return { steps: whoSteps(list, context), categoryIds: [], place: null }
-  const what = whatSteps(list, context)
-  if (mode === 'what') return what
-  const who = whoSteps(list, context)
+  if (mode === 'what') return whatUnderstanding(list, context)
+  if (mode === 'who') return whoUnderstanding(list, context)
+  const what = whatUnderstanding(list, context)
+  const who = whoUnderstanding(list, context)
   return {
     ...what,
     steps: what.steps.map((step, i) => ({
-      condition: anyOf([step.condition, who[i]!.condition]),
-      enough: anyOf([step.enough, who[i]!.enough]),
+      condition: anyOf([step.condition, who.steps[i]!.condition]),
+      enough: anyOf([step.enough, who.steps[i]!.enough]),
     })),
+    partial: [...what.partial, ...who.partial],
   }
 }
 
-function whoSteps(list: readonly Word[], context: UnderstandContext): Step[] {
-  const generic = (word: Word): boolean =>
-    isStopWord(word.text) || context.taxonomy.match(word.source, context.language).length > 0
-  const { exact, good, corrected, loose } = understandWho(list, languagesOf(context), generic)
-  return [
-    { condition: exact, enough: good },
-    { condition: corrected, enough: corrected },
-    { condition: loose, enough: loose },
-  ]
+const stepOf = (condition: Condition): Step => ({ condition, enough: condition })
+
+function inPlace(condition: Condition, place: Place): Condition {
+  return allOf([condition, { kind: 'place', ids: [place.id], weight: placeWorth }])
 }
 
-function whatSteps(list: readonly Word[], context: UnderstandContext): Understanding {
+/** A place in a name (`Starbucks Seattle`) is read as one only when no name holds all the words. */
+function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Understanding {
+  const languages = languagesOf(context)
+  const { exact, good, corrected, partial } = understandWho(list, languages)
+  const placed = findPlace(list, context)
+  const there =
+    placed === null ? nothing : inPlace(understandWho(placed.rest, languages).corrected, placed.place)
+  return {
+    steps: [{ condition: exact, enough: good }, stepOf(corrected), stepOf(there)],
+    partial,
+    categoryIds: [],
+    place: placed?.place ?? null,
+  }
+}
+
+/** A place in a phrase is read both ways, as a place and as words, unless the phrase as a whole names a category. */
+function whatUnderstanding(list: readonly Word[], context: UnderstandContext): Understanding {
   const { language, taxonomy } = context
   const languages = languagesOf(context)
   const whole = understandWhat(list, language, languages, taxonomy)
   const placed = whole.categoryIds.length > 0 ? null : findPlace(list, context)
-  const step = (condition: Condition): Step => ({ condition, enough: condition })
   if (placed === null) {
-    const steps = [whole.exact, whole.corrected, whole.loose].map(step)
-    return { steps, categoryIds: whole.categoryIds, place: null }
+    const { exact, corrected, partial, categoryIds } = whole
+    return { steps: [exact, corrected, nothing].map(stepOf), partial, categoryIds, place: null }
   }
+  const { place } = placed
   const rest = understandWhat(placed.rest, language, languages, taxonomy)
-  const there = (condition: Condition): Condition =>
-    allOf([condition, { kind: 'place', ids: [placed.place.id], weight: placeWorth }])
   return {
     steps: [
-      step(anyOf([whole.exact, there(rest.exact)])),
-      step(anyOf([whole.exact, there(rest.corrected)])),
-      step(anyOf([whole.exact, there(rest.loose)])),
+      stepOf(anyOf([whole.exact, inPlace(rest.exact, place)])),
+      stepOf(anyOf([whole.exact, inPlace(rest.corrected, place)])),
+      stepOf(nothing),
     ],
+    partial: rest.partial.map((condition) => inPlace(condition, place)),
     categoryIds: rest.categoryIds,
-    place: placed.place,
+    place,
   }
 }
 

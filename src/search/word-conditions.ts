@@ -48,7 +48,7 @@ export function wordLeaf(
 }
 
 /**
- * The word in any of the fields: as it stands or in another spelling (full worth), as two words of the text run together (1 less), by its stem
+ * The word in any of the fields: as it stands or in another spelling (full worth), as two words of the text run together or by its stem
  * (2 less), as a beginning (3 less), as a near spelling (half).
  */
 export function wordCondition(
@@ -61,7 +61,7 @@ export function wordCondition(
   for (const { field, worth } of fields) {
     for (const spelling of [word.text, ...word.variants])
       parts.push(wordLeaf(spelling, field, 'exact', worth))
-    if (field !== 'description') parts.push(wordLeaf(joinMark + word.text, field, 'exact', worth - 1))
+    if (field !== 'description') parts.push(wordLeaf(joinMark + word.text, field, 'exact', worth - 2))
     parts.push(wordLeaf(stemMark + word.text, field, 'exact', worth - 2))
     for (const stem of stems(word, languages)) {
       parts.push(wordLeaf(stemMark + stem, field, 'exact', worth - 2))

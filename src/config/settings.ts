@@ -96,7 +96,7 @@ export interface Settings extends Stated {
 }
 
 /** Variables of this prefix that belong to the tests and not to the directory. */
-const testVariables = ['HIGHSTREET_SHARED', 'HIGHSTREET_TEST_SCALE']
+const testVariables = ['HIGHSTREET_SHARED', 'HIGHSTREET_TEST_SCALE', 'HIGHSTREET_UPDATE_GOLDEN']
 
 /** All that is wrong with the environment, a line each, with what to do about it. */
 export class SettingsError extends Error {

@@ -13,7 +13,7 @@ const gbPostcode = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})$/i
 const iePostcode = /\b([A-Z]\d[\dW]\s?[A-Z\d]{4})$/i
 const stateAndPostcode = /^([A-Z]{2,3})\.?\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/i
 const townStateAndPostcode = /^(.+?)\s+([A-Z]{2,3})\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/
-const postcodeAndTown = /^(?:[A-Z]{1,2}-)?(\d{4,5}|\d{4}\s?[A-Z]{2}|\d{3}\s\d{2})\s+(\D.*)$/
+const postcodeAndTown = /^(?:[A-Z]{1,2}-)?(\d{4}\s?[A-Z]{2}|\d{4,5}|\d{3}\s\d{2})\s+(\D.*)$/
 
 /** Counties that stand behind the town on British and Irish one-line addresses. */
 const counties = new Set(

@@ -143,7 +143,7 @@ async function* csvRows(
   input.pipe(parser)
   let header = true
   for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-    yield* skipped.splice(0)
+    while (skipped[0] && skipped[0].line < info.lines) yield skipped.shift()!
     if (header) header = false
     else if (record.some((cell) => cell.trim() !== '')) yield rowOf(record, info.lines, columns, damaged)
   }

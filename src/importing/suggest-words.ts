@@ -4,7 +4,7 @@
  */
 export const headerWords: Readonly<Record<string, string>> = {
   _supplier_id:
-    'id, identifier, reference, ref, record id, external id, supplier id, source id, uuid, code, organisation code, store id, kennung, ' +
+    'id, identifier, reference, ref, record id, external id, supplier id, source id, uuid, code, code, nr, no, kd nr, store id, kennung, ' +
     'nummer, kundennummer, kunden nr, lfd nr, datensatz, schluessel, identifiant, siret, numero siret, identificador, codigo, referencia',
   name:
     'name, business name, company, company name, business, trading name, shop name, store name, title, organisation name, organization, ' +
@@ -15,7 +15,7 @@ export const headerWords: Readonly<Record<string, string>> = {
   branch_name: 'branch, branch name, filiale, zweigstelle, niederlassung, succursale, agence, sucursal',
   building_number:
     'house number, building number, street number, housenumber, house no, hausnummer, haus nr, hausnr, hnr, numero de rue, ' +
-    'numero de voie, num voie, no rue, numero de calle, numero, num',
+    'numero de voie, num voie, n voie, n rue, n, no rue, numero de calle, numero, num',
   address1:
     'street, street name, street address, address 1, address1, address line 1, addr1, line 1, strasse, str, strasse und hausnummer, ' +
     'strasse hausnummer, adresszeile 1, rue, voie, adresse 1, ligne 1, numero et voie, calle, via, direccion 1, domicilio',

@@ -41,10 +41,10 @@ export async function suggestMapping(
   const rows = await firstRows(csv)
   const columns = csv.columns.map((name) => readColumn(name, rows))
   const targets = withAddressKind(assign(columns))
-  const guessed = country ?? guessCountry(columns, targets)
-  const hasCountry = [...targets.values()].includes('country')
-  const remarks = remarksOn(targets, hasCountry ? 'column' : guessed)
-  return { text: printMapping(csv, columns, targets, hasCountry ? country : guessed, remarks), remarks }
+  const needsGuess = country === undefined && ![...targets.values()].includes('country')
+  const guessed = needsGuess ? guessCountry(columns, targets) : undefined
+  const remarks = [...(needsGuess ? [remarkOnCountry(guessed)] : []), ...remarksOn(targets)]
+  return { text: printMapping(csv, columns, targets, country ?? guessed, remarks), remarks }
 }
 
 async function firstRows(csv: CsvFile): Promise<readonly CsvCells[]> {
@@ -59,8 +59,10 @@ async function firstRows(csv: CsvFile): Promise<readonly CsvCells[]> {
 function readColumn(name: string, rows: readonly CsvCells[]): ColumnReading {
   const cells = rows.map((row) => row[name]?.trim() ?? '').filter((cell) => cell !== '')
   const evidence = evidenceOf(cells)
-  const byHeader = headerCandidates(name).filter(({ target }) =>
-    mayBe(target, evidence, cells.length, isDay(target)),
+  const isKey = cells.length === rows.length && new Set(cells).size === cells.length
+  const byHeader = headerCandidates(name).filter(
+    ({ target }) =>
+      mayBe(target, evidence, cells.length, isDay(target)) && (target !== '_supplier_id' || isKey),
   )
   const byCells = targetByCells(cells, evidence)
   const candidates = byCells ? [...byHeader, { target: byCells, score: 0.5 }] : byHeader
@@ -198,15 +200,16 @@ function guessCountry(
   return heard.count >= 2 && heard.language !== 'en' ? heard.language : undefined
 }
 
-function remarksOn(targets: ReadonlyMap<string, string>, country: string | undefined): readonly string[] {
+const remarkOnCountry = (guessed: string | undefined): string =>
+  guessed
+    ? `country ${guessed} is a guess from headers and cells`
+    : 'no country found: add "country" to constants, or give --country'
+
+function remarksOn(targets: ReadonlyMap<string, string>): readonly string[] {
   const all = [...targets.values()]
   const has = (...names: string[]) => names.some((name) => all.includes(name))
   const weekDays = days.filter((day) => all.includes(day)).length
   const remarks = [
-    country === undefined && 'no country found: add "country" to constants, or give --country',
-    country !== undefined &&
-      country !== 'column' &&
-      `country ${country} is a guess from the cells and headers`,
     !has('name') && 'no column for the name found: every business needs one',
     !has('town', 'postcode', 'coordinates', 'latitude', 'address') &&
       'no town, postcode or coordinates found: every business needs one of them',

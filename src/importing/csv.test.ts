@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { stringify } from '../../test/support/csv-text.ts'
+import { openCsv, sniffDelimiter } from './csv.ts'
+import { detectEncoding } from './encoding.ts'
+import { MAX_RECORD_CHARACTERS } from './lines.ts'
+
+/** Bytes in chunks of a few, so that characters and quotes fall on chunk ends. */
+const chunked = (bytes: Uint8Array, size = 7) =>
+  async function* () {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  }
+
+async function read(text: string | Uint8Array, size?: number) {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  const file = await openCsv(chunked(bytes, size))
+  return { file, rows: await Array.fromAsync(file.rows()) }
+}
+
+test('rows carry cells by name and the line they begin on', async () => {
+  const { file, rows } = await read('name,town\nA,"line\nend"\nB,York\n\n ,\nC\n')
+  assert.deepEqual(file.columns, ['name', 'town'])
+  assert.deepEqual(rows, [
+    { line: 2, data: { name: 'A', town: 'line\nend' } },
+    { line: 4, data: { name: 'B', town: 'York' } },
+    { line: 7, data: { name: 'C', town: '' } },
+  ])
+})
+
+test('faulty records are told and passed over', async () => {
+  const { rows } = await read('a,b\n1,2\n1,2,3\n12" pipe,x\n"open,1\n2,3\n')
+  assert.deepEqual(rows.slice(0, 3), [
+    { line: 2, data: { a: '1', b: '2' } },
+    { line: 3, fault: 'the record has 3 cells and the header 2' },
+    { line: 4, data: { a: '12" pipe', b: 'x' } },
+  ])
+  assert.equal(rows.length, 4)
+  assert.match('fault' in rows[3]! ? rows[3].fault : '', /not closed/)
+})
+
+test('a quote that is never closed does not gather the rest of the file in memory', async () => {
+  const text = `a,b\n"open,1\n${'2,3\n'.repeat(MAX_RECORD_CHARACTERS / 2)}`
+  const { rows } = await read(text, 65_536)
+  assert.match('fault' in rows[0]! ? rows[0].fault : '', /longer than/)
+})
+
+test('repeated and missing column names are made distinct', async () => {
+  const { file } = await read('Phone,Phone,,x\n1,2,3,4\n')
+  assert.deepEqual(file.columns, ['Phone', 'Phone#2', 'column 3', 'x'])
+})
+
+test('the delimiter is the one on which records agree', () => {
+  assert.equal(sniffDelimiter('a;b;c\n1,5;2;3\n1,7;2;3\n'), ';')
+  assert.equal(sniffDelimiter('a\tb\n"x, y, z"\t2\n'), '\t')
+  assert.equal(sniffDelimiter('a|b\n1, 2|3\n'), '|')
+  assert.equal(sniffDelimiter('name\nOnly one\n'), ',')
+  assert.equal(sniffDelimiter('name,address\nA,"x;y;z;w"\n'), ',')
+})
+
+test('encodings are told apart', async () => {
+  const umlauts = 'näme,Ort\nMüller,Köln\n'
+  const cases: readonly (readonly [Uint8Array, string])[] = [
+    [Buffer.from(umlauts), 'utf-8'],
+    [Buffer.from(`\uFEFF${umlauts}`), 'utf-8'],
+    [Buffer.from(umlauts, 'latin1'), 'windows-1252'],
+    [Buffer.from(`\uFEFF${umlauts}`, 'utf16le'), 'utf-16le'],
+    [Buffer.from(umlauts, 'utf16le'), 'utf-16le'],
+    [Buffer.from(`\uFEFF${umlauts}`, 'utf16le').swap16(), 'utf-16be'],
+  ]
+  for (const [bytes, encoding] of cases) {
+    assert.equal((await detectEncoding(chunked(bytes, 4096)())).encoding, encoding)
+    const { rows } = await read(bytes, 4096)
+    assert.deepEqual(rows, [{ line: 2, data: { näme: 'Müller', Ort: 'Köln' } }])
+  }
+})
+
+test('a damaged row in a UTF-8 file is refused, and the others keep their letters', async () => {
+  const bytes = Buffer.concat([Buffer.from('a,b\nä,ö\nx,'), Buffer.from([0xff]), Buffer.from('\nü,ß\n')])
+  const { rows } = await read(bytes)
+  assert.deepEqual(rows[0], { line: 2, data: { a: 'ä', b: 'ö' } })
+  assert.ok('fault' in rows[1]! && rows[1].line === 3)
+  assert.deepEqual(rows[2], { line: 4, data: { a: 'ü', b: 'ß' } })
+})
+
+test('an empty file has no header', async () => {
+  await assert.rejects(read(''), /empty/)
+})
+
+test('what is written as CSV is read back, whatever the cells and the chunks', async () => {
+  const cell = fc
+    .string({ unit: 'grapheme', maxLength: 12 })
+    .filter((text) => !/[\r\0\uFEFF\uFFFD]/.test(text) && text === text.trim() && text.isWellFormed())
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.tuple(
+          cell,
+          cell.map((text) => `${text}.`),
+        ),
+        { maxLength: 8 },
+      ),
+      fc.integer({ min: 1, max: 20 }),
+      async (records, size) => {
+        const { rows } = await read(stringify([['a', 'b'], ...records]), size)
+        assert.deepEqual(
+          rows.map((row) => 'data' in row && [row.data.a, row.data.b]),
+          records,
+        )
+      },
+    ),
+    { numRuns: 100 },
+  )
+})

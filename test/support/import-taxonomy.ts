@@ -1,0 +1,50 @@
+import type { Category, CategoryMapping, Taxonomy } from '../../src/taxonomy/types.ts'
+
+const category = (
+  id: string,
+  names: Record<string, string>,
+  mappings: readonly CategoryMapping[],
+): Category => ({
+  id,
+  revision: `1-${id.padStart(32, '0')}`,
+  parentId: null,
+  names,
+  synonyms: {},
+  mappings,
+  hidden: false,
+})
+
+const categories = [
+  category('101', { en: 'Bakery', de: 'Bäckerei' }, [
+    { type: 'osm', id: 'shop/bakery', name: 'Bakery' },
+    { type: 'overture', id: 'bakery', name: 'bakery' },
+  ]),
+  category('102', { en: "Women's Clothes Shop" }, [
+    { type: 'overture', id: "women's_clothing_store", name: "women's clothing store" },
+  ]),
+]
+
+/** Two categories, looked up by whole words of their names. */
+export const smallTaxonomy: Taxonomy = {
+  get: (id) => categories.find((one) => one.id === id),
+  all: () => categories,
+  isKnownType: (type) => ['osm', 'overture'].includes(type.toLowerCase()),
+  types: () => ['osm', 'overture'],
+  resolve: (type, id) => {
+    const found = categories.find((one) =>
+      type === undefined ? one.id === id : one.mappings.some((code) => code.type === type && code.id === id),
+    )
+    return found && { category: found, code: type === undefined ? null : { type, id, name: id } }
+  },
+  lookup: (text) => ({
+    rows: categories
+      .filter((one) => Object.values(one.names).some((name) => name.toLowerCase() === text.toLowerCase()))
+      .map((one) => ({ category: one, order: [1, 0] as const })),
+    fromCache: false,
+  }),
+  match: () => [],
+  suggest: () => [],
+  descendants: (id) => [id],
+  ancestors: () => [],
+  nameOf: (one) => one.names.en ?? one.id,
+}

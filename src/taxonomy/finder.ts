@@ -1,0 +1,133 @@
+import type { Catalogue, RankedCategory } from './catalogue.ts'
+import { foldWords, withoutUmlautDigraphs } from './fold.ts'
+import { LanguageIndex, type Term, termsOf } from './language-index.ts'
+import { languageTiers } from './languages.ts'
+import { type Scored, scoreWords, tellingWords } from './word-score.ts'
+
+/** How good it is that a phrase is a name or synonym, or an inflected form of one. */
+const NAMED = { exact: 1, inflected: 0.97, synonym: 0.07, laterTier: 0.04 } as const
+/** A title of a code list says less than a name. */
+const CODE_TITLE = 0.85
+/** Languages further off are asked only when the nearer ones gave nothing as good as this. */
+const GOOD_ENOUGH = 0.5
+const LATER_TIER = 0.9
+const WORST_KEPT = 0.3
+/** Rows that are much worse than the best one are noise. */
+const KEPT_OF_BEST = 0.45
+const MOST_ROWS = 50
+
+/** Finds categories by words, in all languages, nearest first. */
+export class Finder {
+  readonly #catalogue: Catalogue
+  readonly #languages: readonly string[]
+  readonly #codeTerms: (language: string) => readonly Term[]
+  readonly #indexes = new Map<string, LanguageIndex>()
+  readonly #codeIndexes = new Map<string, LanguageIndex>()
+
+  /** @param codeTerms titles of the code lists in a language, read when first asked for */
+  constructor(
+    catalogue: Catalogue,
+    languages: readonly string[],
+    codeTerms: (language: string) => readonly Term[],
+  ) {
+    this.#catalogue = catalogue
+    this.#languages = languages
+    this.#codeTerms = codeTerms
+  }
+
+  index(language: string): LanguageIndex {
+    let index = this.#indexes.get(language)
+    if (!index) {
+      index = new LanguageIndex(language, termsOf(this.#catalogue.categories, language))
+      this.#indexes.set(language, index)
+    }
+    return index
+  }
+
+  /** Makes the index of one more language; false when all are made. */
+  prepareNext(): boolean {
+    const next = languageTiers(undefined, this.#languages)
+      .flat()
+      .find((language) => !this.#indexes.has(language))
+    if (next === undefined) return false
+    this.index(next).words
+    return true
+  }
+
+  /** Categories of which the phrase is a name or synonym, or a form of one. The first group of languages that knows it decides. */
+  named(phrase: string, language: string | undefined): readonly Scored[] {
+    const words = foldWords(phrase)
+    if (words.length === 0) return []
+    const forms = [words, withoutUmlautDigraphs(words)].filter((form) => form !== undefined)
+    for (const form of forms) {
+      for (const [place, tier] of languageTiers(language, this.#languages).entries()) {
+        const found = this.#namedIn(tier, form, place)
+        if (found.length > 0) return found
+      }
+    }
+    return []
+  }
+
+  #namedIn(tier: readonly string[], words: readonly string[], place: number): readonly Scored[] {
+    const best = new Map<RankedCategory, Scored>()
+    const add = (terms: readonly Term[], quality: number): void => {
+      for (const term of terms) {
+        const worth = quality - (term.isName ? 0 : NAMED.synonym) - place * NAMED.laterTier
+        if (worth > (best.get(term.category)?.quality ?? 0)) {
+          best.set(term.category, { category: term.category, quality: worth, code: undefined })
+        }
+      }
+    }
+    for (const language of tier) {
+      const index = this.index(language)
+      add(index.exact(words), NAMED.exact)
+      add(index.inflected(words), NAMED.inflected)
+    }
+    return inOrder([...best.values()])
+  }
+
+  /** Everything the phrase may be about, guesses included. */
+  associated(phrase: string, language: string | undefined): readonly Scored[] {
+    const words = foldWords(phrase)
+    if (words.length === 0) return []
+    const best = new Map<RankedCategory, Scored>()
+    const add = (scored: readonly Scored[], factor: number): void => {
+      for (const one of scored) {
+        const quality = one.quality * factor
+        if (quality > (best.get(one.category)?.quality ?? 0)) {
+          best.set(one.category, { category: one.category, quality, code: one.code })
+        }
+      }
+    }
+    add(this.named(phrase, language), 1)
+    const telling = tellingWords(words)
+    const forms = [telling, withoutUmlautDigraphs(telling)].filter((form) => form !== undefined)
+    for (const [place, tier] of languageTiers(language, this.#languages).entries()) {
+      const reached = Math.max(0, ...[...best.values()].map(({ quality }) => quality))
+      if (place > 1 && reached >= GOOD_ENOUGH) break
+      for (const one of tier) {
+        for (const form of forms) {
+          add(scoreWords(this.index(one), form), LATER_TIER ** place)
+          const codes = this.#codeIndex(one)
+          if (codes) add(scoreWords(codes, form), CODE_TITLE * LATER_TIER ** place)
+        }
+      }
+    }
+    const rows = inOrder([...best.values()])
+    const least = Math.max(WORST_KEPT, (rows[0]?.quality ?? 0) * KEPT_OF_BEST)
+    return rows.filter(({ quality }) => quality >= least).slice(0, MOST_ROWS)
+  }
+
+  #codeIndex(language: string): LanguageIndex | undefined {
+    let index = this.#codeIndexes.get(language)
+    if (!index) {
+      index = new LanguageIndex(language, this.#codeTerms(language))
+      this.#codeIndexes.set(language, index)
+    }
+    return index.terms.length > 0 ? index : undefined
+  }
+}
+
+function inOrder(rows: readonly Scored[]): readonly Scored[] {
+  return rows.toSorted((a, b) => b.quality - a.quality || a.category.rank - b.category.rank)
+}

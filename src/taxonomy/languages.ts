@@ -1,0 +1,40 @@
+/** English stands in where a language has no name. */
+export const FALLBACK = 'en'
+
+/** Languages that are searched before the others when neither the wanted language nor English knows a word. */
+const WIDELY_USED = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'pl', 'fi', 'da']
+
+/** `en_gb` → `en-GB`, as language tags are written. */
+export function normaliseLanguage(language: string): string {
+  const [base = '', ...rest] = language.trim().replaceAll('_', '-').split('-')
+  return [base.toLowerCase(), ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join(
+    '-',
+  )
+}
+
+/**
+ * The languages in the order in which they are asked, in groups: the wanted one with its regional forms, English, the widely used ones, the
+ * rest.
+ */
+export function languageTiers(
+  wanted: string | undefined,
+  known: readonly string[],
+): readonly (readonly string[])[] {
+  const tag = normaliseLanguage(wanted || FALLBACK)
+  const base = tag.split('-')[0]!
+  const formsOf = (language: string): string[] => known.filter((one) => one.split('-')[0] === language)
+  const own = formsOf(base).sort((a, b) => Number(b === tag) - Number(a === tag))
+  const english = formsOf(FALLBACK)
+  const seen = new Set<string>()
+  const fresh = (languages: readonly string[]): string[] =>
+    languages.filter((one) => known.includes(one) && !seen.has(one) && seen.add(one))
+  return [fresh(own), fresh(english), fresh(WIDELY_USED.flatMap(formsOf)), fresh(known)].filter(
+    (tier) => tier.length > 0,
+  )
+}
+
+/** Languages in which a name is looked for, best first: the wanted form, its base, other forms of it, English. */
+export function nameLanguages(wanted: string | undefined): readonly string[] {
+  const tag = normaliseLanguage(wanted || FALLBACK)
+  return [...new Set([tag, tag.split('-')[0]!, FALLBACK])]
+}

@@ -1,0 +1,50 @@
+import type { CategoryMapping } from './types.ts'
+
+/** What an operator has changed about one category, shipped or their own. Members left out stay as they were. */
+export interface CategoryEdit {
+  readonly id: string
+  /** True for a category of the operator's own. */
+  readonly created?: boolean
+  readonly hidden?: boolean
+  /** Null makes it a root. */
+  readonly parentId?: string | null
+  /** By language; replaces the shipped name. */
+  readonly names?: Readonly<Record<string, string>>
+  /** By language; added to the shipped synonyms. */
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>
+  /** Counts the changes; part of the category's revision. */
+  readonly changes: number
+}
+
+/** A taxonomy of the operator's own, accepted as a `category_type`. */
+export interface OwnTaxonomy {
+  /** The name clients send. */
+  readonly type: string
+  readonly title: string
+  /** [code, title, category id], sorted by code. */
+  readonly rows: readonly (readonly [string, string, string])[]
+}
+
+/** Everything operators changed, kept apart from the shipped data so that an update never undoes it. */
+export interface TaxonomyOverlay {
+  readonly edits: readonly CategoryEdit[]
+  readonly taxonomies: readonly OwnTaxonomy[]
+}
+
+export const emptyOverlay: TaxonomyOverlay = { edits: [], taxonomies: [] }
+
+/** Where the overlay is kept. All calls are synchronous and see what other processes have written. */
+export interface TaxonomyOverlayStore {
+  /** Grows with every change, by whichever process; cheap enough to ask once a second. */
+  revision(): number
+  read(): TaxonomyOverlay
+  /** Replaces what is kept about the category. */
+  saveEdit(edit: CategoryEdit): void
+  /** Replaces the whole taxonomy of that type (types are compared without case). */
+  saveTaxonomy(taxonomy: OwnTaxonomy): void
+  /** False when there was none. */
+  removeTaxonomy(type: string): boolean
+}
+
+/** A mapping as it is shown on a category. */
+export const ownMapping = (type: string, id: string, name: string): CategoryMapping => ({ type, id, name })

@@ -1,0 +1,119 @@
+/**
+ * A sorted list of texts that finds those within a few typing errors of a pattern: it walks the list as a tree of shared beginnings, computing
+ * one row of the edit distance matrix for each new letter and passing over a whole branch once all of the row is above the limit.
+ */
+export class SortedWords {
+  readonly words: readonly string[]
+  /** Letters that each word shares with the one before it. */
+  readonly #shared: Uint16Array
+
+  /** @param words sorted by code units, without repeats */
+  constructor(words: readonly string[]) {
+    this.words = words
+    this.#shared = new Uint16Array(words.length)
+    for (let index = 1; index < words.length; index++) {
+      this.#shared[index] = sharedLength(words[index - 1]!, words[index]!)
+    }
+  }
+
+  /** First and last + 1 index of the words that begin with `prefix`. */
+  range(prefix: string): readonly [number, number] {
+    const from = lowerBound(this.words, prefix)
+    let to = from
+    if (from < this.words.length && this.words[from]!.startsWith(prefix)) {
+      to = from + 1
+      while (to < this.words.length && this.#shared[to]! >= prefix.length) to++
+    }
+    return [from, to]
+  }
+
+  /**
+   * Words within `limit` errors (a letter wrong, missing, too many, or two swapped) of the pattern, or, with `asPrefix`, that have a
+   * beginning within it. Calls back with the index and the number of errors.
+   */
+  similar(
+    pattern: string,
+    limit: number,
+    asPrefix: boolean,
+    found: (index: number, errors: number) => void,
+  ): void {
+    const width = pattern.length + 1
+    const deepest = pattern.length + limit
+    const rows = new Uint8Array((deepest + 2) * width)
+    const best = new Uint8Array(deepest + 2)
+    for (let column = 0; column < width; column++) rows[column] = column
+    best[0] = rows[width - 1]!
+    let valid = 0
+    let index = 0
+    while (index < this.words.length) {
+      const word = this.words[index]!
+      const end = Math.min(word.length, deepest + 1)
+      let depth = Math.min(index === 0 ? 0 : this.#shared[index]!, valid)
+      let dead = false
+      while (depth < end && !dead) {
+        dead = nextRow(rows, width, depth, word, pattern) > limit || depth + 1 > deepest
+        depth++
+        best[depth] = Math.min(best[depth - 1]!, rows[depth * width + width - 1]!)
+      }
+      valid = depth
+      const errors = asPrefix ? best[depth]! : rows[depth * width + width - 1]!
+      if (errors <= limit && (asPrefix || depth === word.length)) found(index, errors)
+      index++
+      if (!dead) continue
+      while (index < this.words.length && this.#shared[index]! >= depth) {
+        if (asPrefix && errors <= limit) found(index, errors)
+        index++
+      }
+      valid = Math.min(valid, depth - 1)
+    }
+  }
+}
+
+/** Fills the row below `depth` for the letter there; answers its smallest value. Adjacent swaps count one (optimal string alignment). */
+function nextRow(rows: Uint8Array, width: number, depth: number, word: string, pattern: string): number {
+  const above = depth * width
+  const row = above + width
+  const letter = word.charCodeAt(depth)
+  let least = depth + 1
+  rows[row] = least
+  for (let column = 1; column < width; column++) {
+    const same = pattern.charCodeAt(column - 1) === letter
+    let value = Math.min(
+      rows[above + column - 1]! + (same ? 0 : 1),
+      rows[above + column]! + 1,
+      rows[row + column - 1]! + 1,
+    )
+    if (
+      depth > 0 &&
+      column > 1 &&
+      letter === pattern.charCodeAt(column - 2) &&
+      word.charCodeAt(depth - 1) === pattern.charCodeAt(column - 1)
+    ) {
+      value = Math.min(value, rows[above - width + column - 2]! + 1)
+    }
+    rows[row + column] = value
+    if (value < least) least = value
+  }
+  return least
+}
+
+function sharedLength(a: string, b: string): number {
+  const end = Math.min(a.length, b.length)
+  let at = 0
+  while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  return at
+}
+
+function lowerBound(words: readonly string[], text: string): number {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (words[middle]! < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Typing errors forgiven in a text of this length: one from four letters, two from eight. */
+export const errorsAllowed = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0)

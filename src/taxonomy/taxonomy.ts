@@ -1,0 +1,179 @@
+import { Catalogue } from './catalogue.ts'
+import { Codes } from './codes.ts'
+import type { CodeData, TaxonomyData } from './data.ts'
+import { Finder } from './finder.ts'
+import type { CodeMatch } from './language-index.ts'
+import { nameLanguages, normaliseLanguage } from './languages.ts'
+import { Lru } from './lru.ts'
+import { emptyOverlay, type TaxonomyOverlay } from './overlay.ts'
+import { Suggester } from './suggester.ts'
+import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './types.ts'
+import type { Scored } from './word-score.ts'
+
+const LOOKUPS_REMEMBERED = 5_000
+const LONGEST_TEXT = 500
+
+/** A row of a look-up, with the code whose title was found, when it was a title. */
+export interface LookupRow extends CategoryLookupRow {
+  readonly code?: CodeMatch
+}
+
+/** A taxonomy whose overlay can be exchanged while others hold it. */
+export interface LiveTaxonomy extends Taxonomy {
+  lookup(
+    text: string,
+    language?: string,
+  ): { readonly rows: readonly LookupRow[]; readonly fromCache: boolean }
+  /** Applies the operator's changes in place of those applied before. */
+  apply(overlay: TaxonomyOverlay): void
+  /** Makes the index of one more language ahead of its first use (some 20 ms each); false when all are made. */
+  prepareNext(): boolean
+  /** Languages of the shipped names. */
+  readonly languages: readonly string[]
+  /** Preset id of the tagging schema, or `trade/...`, `own/...`; undefined for an unknown id. */
+  keyOf(id: string): string | undefined
+}
+
+/**
+ * Makes the taxonomy of shipped data and the operator's changes.
+ * @param loadCodes reads the lists of industry codes; called once, when a code or a title is first asked for
+ */
+export function createTaxonomy(
+  data: TaxonomyData,
+  loadCodes: () => CodeData,
+  overlay: TaxonomyOverlay = emptyOverlay,
+): LiveTaxonomy {
+  let codeData: CodeData | undefined
+  const codesOnce = (): CodeData => {
+    codeData ??= loadCodes()
+    return codeData
+  }
+  let state = new State(data, codesOnce, overlay)
+  return {
+    languages: data.languages,
+    apply(changed) {
+      state = new State(data, codesOnce, changed)
+    },
+    get: (id) => state.catalogue.byId.get(id),
+    keyOf: (id) => state.catalogue.byId.get(id)?.key,
+    all: () => state.catalogue.categories,
+    isKnownType: (type) => state.codes.isKnownType(type),
+    types: () => state.codes.types(),
+    resolve: (type, id) => state.resolve(type, id),
+    lookup: (text, language) => state.lookup(text, language),
+    match: (phrase, language) => state.match(phrase, language),
+    suggest: (kind, text, language, limit) => state.suggest(kind, text, language, limit),
+    descendants: (id) => state.catalogue.descendants(id),
+    ancestors: (id) => state.catalogue.ancestors(id),
+    nameOf,
+    prepareNext: () => state.finder.prepareNext(),
+  }
+}
+
+/** Everything that depends on the overlay; made anew when it changes, so that no cache outlives it. */
+class State {
+  readonly catalogue: Catalogue
+  readonly codes: Codes
+  readonly finder: Finder
+  readonly #suggesters = new Map<string, Suggester>()
+  readonly #lookups = new Lru<readonly LookupRow[]>(LOOKUPS_REMEMBERED)
+  readonly #matches = new Lru<readonly { categoryId: string; quality: number }[]>(LOOKUPS_REMEMBERED)
+  readonly #languages: ReadonlySet<string>
+
+  constructor(data: TaxonomyData, loadCodes: () => CodeData, overlay: TaxonomyOverlay) {
+    this.catalogue = new Catalogue(data, overlay)
+    this.codes = new Codes(loadCodes, this.catalogue, overlay.taxonomies)
+    const added = overlay.edits.flatMap((edit) => [
+      ...Object.keys(edit.names ?? {}),
+      ...Object.keys(edit.synonyms ?? {}),
+    ])
+    this.#languages = new Set([...data.languages, ...added])
+    this.finder = new Finder(this.catalogue, [...this.#languages], (language) => this.codes.terms(language))
+  }
+
+  resolve(type: string | undefined, id: string): CategoryResolution | undefined {
+    if (type === undefined) {
+      const category = this.catalogue.byId.get(id.trim())
+      return category && { category, code: null }
+    }
+    const found = this.codes.resolve(type, id)
+    const category = found && this.catalogue.byId.get(found.categoryId)
+    return category && { category, code: found.code }
+  }
+
+  lookup(
+    text: string,
+    language: string | undefined,
+  ): { readonly rows: readonly LookupRow[]; readonly fromCache: boolean } {
+    const phrase = text.slice(0, LONGEST_TEXT)
+    const key = `${this.#known(language)}\n${phrase.toLowerCase()}`
+    const remembered = this.#lookups.get(key)
+    if (remembered) return { rows: remembered, fromCache: true }
+    const rows = [...this.#byCode(phrase), ...this.finder.associated(phrase, language)]
+    const seen = new Set<string>()
+    const found = rows
+      .filter(({ category }) => !seen.has(category.id) && seen.add(category.id))
+      .map(
+        ({ category, quality, code }): LookupRow => ({
+          category,
+          order: [Math.round(quality * 1000) / 1000, category.rank],
+          ...(code && { code }),
+        }),
+      )
+    this.#lookups.set(key, found)
+    return { rows: found, fromCache: false }
+  }
+
+  /** A look-up may be for a code as well as for words. */
+  #byCode(text: string): readonly Scored[] {
+    const code = text.trim()
+    if (!/^(?=.*\d)[\d.\s/-]{2,9}[A-Za-z]?$/.test(code)) return []
+    return this.codes.inAnyList(code).flatMap((found) => {
+      const category = this.catalogue.byId.get(found.categoryId)
+      return category && !category.hidden ? [{ category, quality: 1, code: found.code }] : []
+    })
+  }
+
+  match(
+    phrase: string,
+    language: string | undefined,
+  ): readonly { readonly categoryId: string; readonly quality: number }[] {
+    const key = `${this.#known(language)}\n${phrase.toLowerCase()}`
+    let found = this.#matches.get(key)
+    if (!found) {
+      found = this.finder
+        .named(phrase.slice(0, LONGEST_TEXT), language)
+        .map(({ category, quality }) => ({ categoryId: category.id, quality }))
+      this.#matches.set(key, found)
+    }
+    return found
+  }
+
+  suggest(
+    kind: 'category' | 'keyword',
+    text: string,
+    language: string | undefined,
+    limit: number,
+  ): readonly string[] {
+    const known = this.#known(language)
+    const key = `${kind} ${known}`
+    let suggester = this.#suggesters.get(key)
+    if (!suggester) {
+      suggester = new Suggester(kind, known, this.catalogue.categories)
+      this.#suggesters.set(key, suggester)
+    }
+    return suggester.suggest(text.slice(0, LONGEST_TEXT), limit)
+  }
+
+  /** The language as the data has it, so that unknown ones share an entry of the caches. */
+  #known(language: string | undefined): string {
+    const tag = normaliseLanguage(language ?? '')
+    return [tag, tag.split('-')[0]!].find((one) => this.#languages.has(one)) ?? 'en'
+  }
+}
+
+/** Display name in the language, else in its base, English, or any; the id when there is none. */
+function nameOf(category: Category, language?: string): string {
+  const found = nameLanguages(language).find((one) => category.names[one] !== undefined)
+  return found ? category.names[found]! : (Object.values(category.names)[0] ?? category.id)
+}

@@ -1,0 +1,166 @@
+import type { RankedCategory } from './catalogue.ts'
+import { type CodeMatch, type LanguageIndex, reverse, type Term } from './language-index.ts'
+import { errorsAllowed } from './sorted-words.ts'
+
+/** How well a category fits a phrase, from 0 to 1. */
+export interface Scored {
+  readonly category: RankedCategory
+  readonly quality: number
+  /** The code whose title fits best, when it was a title that fitted. */
+  readonly code: CodeMatch | undefined
+}
+
+/** Words that say nothing about a kind of business. */
+const FILLERS = new Set(
+  (
+    'the a an of and or for in on at to near me my your our with best cheap cheapest good nearest local around here open now ' +
+    'der die das den dem ein eine und oder fur in im am zu mit bei nahe beste gunstig ' +
+    'le la les l un une de du des d et ou pour dans a au aux avec pres chez moi ' +
+    'el los las una y o para en con cerca del al mi il lo gli i uno e per con da di vicino ' +
+    'de het een en of voor met bij in dichtbij om os as um uma e ou para com perto do da dos das ' +
+    'och eller for med nara en ett i na w z i do ze oraz blisko ja tai lahella'
+  ).split(' '),
+)
+
+const WORTH = { form: 1, beginning: 0.8, compoundPart: 0.72, oneError: 0.8, twoErrors: 0.62 } as const
+const FEWEST_LETTERS_OF_BEGINNING = 3
+const FEWEST_LETTERS_OF_PART = 4
+const MOST_NEAR_WORDS = 60
+/** A phrase that fits only in part never comes near one that is a name or synonym. */
+const PARTIAL = 0.82
+/** Words of one category that stand in different terms of it. */
+const SCATTERED = 0.8
+const SYNONYM = 0.95
+
+/** Without words that say nothing, unless there are no others. */
+export function tellingWords(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !FILLERS.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+/**
+ * Scores every category that shares words with the phrase, in one language: forms of the same words, words that begin with it, parts of
+ * compounds, near spellings. A term counts by how much of the phrase it covers and how much of it the phrase covers.
+ */
+export function scoreWords(index: LanguageIndex, words: readonly string[]): readonly Scored[] {
+  const wanted = words.slice(0, 8).map((word) => wordCandidates(index, word))
+  const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
+  const terms = new Map<Term, number>()
+  const covered = new Map<Term, number>()
+  const categories = new Map<RankedCategory, number[]>()
+  for (const [place, { weight, stems }] of wanted.entries()) {
+    for (const [stemmed, worth] of stems) {
+      const own = index.weight(stemmed)
+      for (const term of index.words.postings.get(stemmed) ?? []) {
+        terms.set(term, (terms.get(term) ?? 0) + weight * worth)
+        covered.set(term, (covered.get(term) ?? 0) + own)
+        const best = categories.get(term.category) ?? new Array<number>(wanted.length).fill(0)
+        best[place] = Math.max(best[place]!, weight * worth * (term.isName ? 1 : SYNONYM))
+        categories.set(term.category, best)
+      }
+    }
+  }
+  return bestOf(index, terms, covered, categories, total, wanted.length > 1)
+}
+
+function bestOf(
+  index: LanguageIndex,
+  terms: ReadonlyMap<Term, number>,
+  covered: ReadonlyMap<Term, number>,
+  categories: ReadonlyMap<RankedCategory, readonly number[]>,
+  total: number,
+  several: boolean,
+): readonly Scored[] {
+  const best = new Map<RankedCategory, Scored>()
+  for (const [term, sum] of terms) {
+    const length = term.words.reduce((all, word) => all + index.weight(index.stem(word)), 0)
+    const ofTerm = Math.min(1, covered.get(term)! / length)
+    const ofPhrase = Math.min(1, sum / total)
+    const quality = PARTIAL * ofPhrase * (0.55 + 0.45 * ofTerm) * (term.isName ? 1 : SYNONYM)
+    if (quality > (best.get(term.category)?.quality ?? 0)) {
+      best.set(term.category, { category: term.category, quality, code: term.code })
+    }
+  }
+  if (!several) return [...best.values()]
+  return [...best.values()].map((scored) => {
+    const parts = categories.get(scored.category)!
+    const scattered = (PARTIAL * SCATTERED * parts.reduce((sum, part) => sum + part, 0)) / total
+    return scattered > scored.quality ? { ...scored, quality: scattered } : scored
+  })
+}
+
+interface WantedWord {
+  readonly weight: number
+  /** Stems that may be meant, with how surely. */
+  readonly stems: ReadonlyMap<string, number>
+}
+
+function wordCandidates(index: LanguageIndex, word: string): WantedWord {
+  const own = index.stem(word)
+  const { postings, stems } = index.words
+  const found = new Map<string, number>()
+  if (postings.has(own)) {
+    found.set(own, WORTH.form)
+    addEndings(index, own, found)
+    return { weight: index.weight(own), stems: found }
+  }
+  addBeginnings(stems.words, stems.range(own), own, found)
+  addEndings(index, own, found)
+  addParts(index, word, found)
+  if (found.size === 0) addSimilar(index, own, found)
+  const weights = [...found.keys()].map((stemmed) => index.weight(stemmed))
+  return { weight: weights.length > 0 ? Math.max(...weights) : index.weight(own), stems: found }
+}
+
+function addBeginnings(
+  words: readonly string[],
+  [from, to]: readonly [number, number],
+  beginning: string,
+  found: Map<string, number>,
+): void {
+  if (beginning.length < FEWEST_LETTERS_OF_BEGINNING) return
+  for (const word of words.slice(from, Math.min(to, from + MOST_NEAR_WORDS))) {
+    raise(found, word, WORTH.beginning * Math.sqrt(beginning.length / word.length))
+  }
+}
+
+/** Compounds that end with the word: `reparatur` in `fahrradreparatur`. */
+function addEndings(index: LanguageIndex, word: string, found: Map<string, number>): void {
+  if (word.length <= FEWEST_LETTERS_OF_PART) return
+  const { reversed } = index.words
+  const [from, to] = reversed.range(reverse(word))
+  for (const compound of reversed.words.slice(from, Math.min(to, from + MOST_NEAR_WORDS))) {
+    raise(found, reverse(compound), WORTH.compoundPart)
+  }
+}
+
+const LINKING_LETTERS = /(?:es|en|s|n)$/
+
+/** The two parts of a compound that the list has only by themselves: `fahrrad` and `reparatur`. */
+function addParts(index: LanguageIndex, word: string, found: Map<string, number>): void {
+  const { postings } = index.words
+  for (let at = FEWEST_LETTERS_OF_PART; at <= word.length - FEWEST_LETTERS_OF_PART; at++) {
+    const last = index.stem(word.slice(at))
+    if (!postings.has(last)) continue
+    const head = word.slice(0, at)
+    const first = [index.stem(head), index.stem(head.replace(LINKING_LETTERS, ''))].find((part) =>
+      postings.has(part),
+    )
+    if (!first) continue
+    raise(found, first, WORTH.compoundPart)
+    raise(found, last, WORTH.compoundPart)
+  }
+}
+
+function addSimilar(index: LanguageIndex, word: string, found: Map<string, number>): void {
+  const limit = errorsAllowed(word.length)
+  if (limit === 0 || word.length > 40) return
+  const { stems } = index.words
+  stems.similar(word, limit, false, (at, errors) => {
+    raise(found, stems.words[at]!, errors === 1 ? WORTH.oneError : WORTH.twoErrors)
+  })
+}
+
+function raise(found: Map<string, number>, word: string, worth: number): void {
+  if (worth > (found.get(word) ?? 0)) found.set(word, worth)
+}

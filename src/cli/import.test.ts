@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { smallTaxonomy } from '../../test/support/import-taxonomy.ts'
+import { DirectoryError } from '../errors.ts'
+import { parseMappingFile } from '../importing/mapping-file.ts'
+import type { Submission, SubmissionOptions } from '../operations/submission.ts'
+import { importCommand } from './import.ts'
+import { runCommand } from './io.ts'
+
+/** A folder with files, and a directory that remembers what it is given; a name "Bad" is refused, a supplier id known is merged. */
+async function desk(t: TestContext, files: Record<string, string | Uint8Array>) {
+  const folder = await mkdtemp(join(tmpdir(), 'highstreet-import-'))
+  t.after(() => rm(folder, { recursive: true }))
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  const taken: { submission: Submission; options: SubmissionOptions; account: string }[] = []
+  const known = new Set<string>()
+  let opened = 0
+  const services = {
+    taxonomy: smallTaxonomy,
+    reportFolder: join(folder, 'reports'),
+    principal: async (account: string) => ({
+      account,
+      keyId: 'cli',
+      plan: 'admin',
+      admin: true,
+      userId: 'u',
+    }),
+    addBusiness: async (
+      submission: Submission,
+      principal: { account: string },
+      options: SubmissionOptions,
+    ) => {
+      if (submission.objects.name?.[0]?.name === 'Bad')
+        throw new DirectoryError('invalid_parameters', ['name is bad'])
+      taken.push({ submission, options, account: principal.account })
+      const matched = known.has(submission.supplierId ?? '')
+      if (options.dryRun !== true) known.add(submission.supplierId ?? '')
+      return {
+        matched,
+        entityId: '1',
+        changed: !matched,
+        incomplete: submission.objects.phone ? [] : ['phone'],
+      }
+    },
+  }
+  const run = async (...args: string[]) => {
+    const out: string[] = []
+    const err: string[] = []
+    const io = {
+      out: async (line: string) => {
+        out.push(line)
+      },
+      err: (line: string) => {
+        err.push(line)
+      },
+    }
+    const status = await runCommand(importCommand, args, io, async () => {
+      opened++
+      return services
+    })
+    return { status, out, err }
+  }
+  return { folder, taken, run, opened: () => opened, path: (name: string) => join(folder, name) }
+}
+
+const csv = 'id,name,kind,town,tel\n1,A,Bakery,York,01904 123456\n2,Bad,,York,\n3,C,Zauberei,,\n'
+const mapping = JSON.stringify({
+  constants: { country: 'gb' },
+  columns: { id: '_supplier_id', name: 'name', kind: 'category', town: 'town' },
+})
+
+test('a CSV file is taken in, and the same again is merged', async (t) => {
+  const { run, path, taken } = await desk(t, { 'a.csv': csv, 'm.json': mapping })
+  const first = await run(path('a.csv'), '--mapping', path('m.json'), '--account', 'guide', '--json')
+  assert.equal(first.status, 0)
+  assert.equal(first.out.length, 1)
+  const { report, ...counts } = JSON.parse(first.out[0]!)
+  assert.deepEqual(counts, { read: 3, created: 2, merged: 0, refused: 1, incomplete: 2 })
+  assert.deepEqual(JSON.parse(await readFile(report, 'utf8')), {
+    line: 3,
+    supplier_id: '2',
+    name: 'Bad',
+    reasons: ['name is bad'],
+  })
+  const summary = JSON.parse(await readFile(report.replace('.report.ndjson', '.summary.json'), 'utf8'))
+  assert.equal(summary.unknown_categories[0].value, 'Zauberei')
+  assert.ok(first.err.some((line) => line === 'columns not used: tel'))
+  assert.ok(first.err.some((line) => line.includes('1 × Zauberei')))
+  assert.equal(taken[0]?.account, 'guide')
+  assert.equal(taken[0]?.options.profile, 'feed')
+  assert.deepEqual(taken[0]?.submission.objects.category, [{ category_id: '101' }])
+  const again = JSON.parse((await run(path('a.csv'), '--mapping', path('m.json'), '--json')).out[0]!)
+  assert.deepEqual([again.created, again.merged, again.refused], [0, 2, 1])
+})
+
+test('a dry run says so and hands that on', async (t) => {
+  const { run, path, taken } = await desk(t, { 'a.csv': csv, 'm.json': mapping })
+  const { out, status } = await run(path('a.csv'), '--mapping', path('m.json'), '--dry-run')
+  assert.equal(status, 0)
+  assert.match(out[0]!, /^3 read: 2 created, 0 merged, 1 refused; 2 incomplete \(dry run, nothing written\)$/)
+  assert.match(out[1]!, /^report: .*\.report\.ndjson$/)
+  assert.ok(taken.every(({ options }) => options.dryRun === true))
+})
+
+test('formats are guessed from names, packed files are unpacked', async (t) => {
+  const line = `${JSON.stringify({ _supplier_id: '1', name: { name: 'A' } })}\n`
+  const place = `${JSON.stringify({ type: 'Feature', id: 'p', geometry: null, properties: { names: { primary: 'P' } } })}\n`
+  const { run, path, taken } = await desk(t, {
+    'a.ndjson.gz': gzipSync(line),
+    'b.geojson': place,
+    'c.tsv': 'name\ttown\nT\tYork\n',
+    'd.data': line,
+  })
+  for (const name of ['a.ndjson.gz', 'b.geojson', 'c.tsv']) {
+    assert.equal((await run(path(name), '--country', 'GB', '--json')).status, 0, name)
+  }
+  assert.equal((await run(path('d.data'), '--country', 'GB')).status, 2)
+  assert.equal((await run(path('d.data'), '--country', 'GB', '--format', 'ndjson')).status, 0)
+  assert.deepEqual(
+    taken.map(({ submission }) => submission.objects.name?.[0]?.name),
+    ['A', 'P', 'T', 'A'],
+  )
+  assert.ok(taken.every(({ submission }) => submission.country === 'gb'))
+})
+
+test('wrong usage is 2, a file that cannot be read 1, and neither opens the store', async (t) => {
+  const { run, path, opened } = await desk(t, {
+    'a.csv': csv,
+    'empty.csv': '',
+    'bad.json': '{ "columns": { "id": "idd", "nix": "name" } }',
+    'unfit.json': '{ "columns": { "nix": "name" } }',
+    'no.parquet': 'PAR1 but not really',
+    'no-name.csv': 'x,y\n1,2\n',
+  })
+  const statuses = async (...calls: string[][]) => {
+    const found: number[] = []
+    for (const args of calls) found.push((await run(...args)).status)
+    return found
+  }
+  const a = path('a.csv')
+  assert.deepEqual(
+    await statuses(
+      [],
+      [a, 'more'],
+      [a, '--format', 'xls'],
+      [a, '--country', 'xx'],
+      [a, '--nonsense'],
+      [a, '--mapping', path('none.json')],
+      [a, '--mapping', path('bad.json')],
+      [a, '--mapping', path('unfit.json')],
+      [path('no-name.csv')],
+    ),
+    [2, 2, 2, 2, 2, 2, 2, 2, 2],
+  )
+  assert.deepEqual(await statuses([path('none.csv')], [path('empty.csv')]), [1, 1])
+  assert.equal(opened(), 0)
+  assert.equal((await run(path('no.parquet'))).status, 1)
+  const faults = (await run(a, '--mapping', path('bad.json'))).err.join('\n')
+  assert.match(faults, /line 1: columns > id: "idd" is no target/)
+})
+
+test('a file of which every row is refused ends with 1 and still says what it counted', async (t) => {
+  const { run, path } = await desk(t, { 'a.csv': 'name\nBad\nBad\n' })
+  const { status, out } = await run(path('a.csv'), '--json')
+  assert.equal(status, 1)
+  assert.equal(JSON.parse(out[0]!).refused, 2)
+})
+
+test('a draft goes to a new file or to standard output', async (t) => {
+  const { run, path, folder, opened } = await desk(t, { 'a.csv': csv })
+  const printed = await run(path('a.csv'), '--suggest-mapping')
+  assert.equal(parseMappingFile(printed.out[0]!).columns[0]?.to, '_supplier_id')
+  assert.equal((await run(path('a.csv'), '--suggest-mapping', path('out.json'))).status, 0)
+  assert.equal((await run(path('a.csv'), `--suggest-mapping=${path('other.json')}`)).status, 0)
+  assert.equal(await readFile(path('out.json'), 'utf8'), `${printed.out[0]}\n`)
+  assert.equal((await run(path('a.csv'), '--suggest-mapping', path('out.json'))).status, 1)
+  assert.deepEqual((await readdir(folder)).sort(), ['a.csv', 'other.json', 'out.json'])
+  assert.equal(opened(), 0)
+})

@@ -71,7 +71,7 @@ export function openTables(buffer: ArrayBufferLike): FrozenTables {
   const view = <T>(name: string, type: TypeName): T => {
     const table = header.tables[name]
     if (table?.type !== type) throw new Error(`no table ${name} of type ${type}`)
-    return new ARRAY_TYPES[type](buffer, table.offset, table.length) as T
+    return new ARRAY_TYPES[type](buffer as ArrayBuffer, table.offset, table.length) as T
   }
   return {
     buffer,

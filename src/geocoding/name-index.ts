@@ -20,6 +20,7 @@ export class NameIndex {
   readonly #postingStarts: Uint32Array
   readonly #postings: Uint32Array
   readonly #countryKeys: Uint32Array
+  readonly #keyWeights: Uint8Array
   readonly #wordKeys: Uint32Array
   readonly #wordOffsets: Uint8Array
   readonly #countryWords: Uint32Array
@@ -33,6 +34,7 @@ export class NameIndex {
     this.#postingStarts = tables.u32('postingStarts')
     this.#postings = tables.u32('postings')
     this.#countryKeys = tables.u32('countryKeys')
+    this.#keyWeights = tables.u8('keyWeights')
     this.#wordKeys = tables.u32('wordKeys')
     this.#wordOffsets = tables.u8('wordOffsets')
     this.#countryWords = tables.u32('countryWords')
@@ -43,6 +45,11 @@ export class NameIndex {
 
   text(key: number): string {
     return this.#keys.toString('utf8', this.#keyStarts[key]!, this.#keyStarts[key + 1]!)
+  }
+
+  /** `weightOf` the greatest prominence among the key's places. */
+  weight(key: number): number {
+    return this.#keyWeights[key]!
   }
 
   /** Visits the places of one key. */

@@ -33,3 +33,6 @@ export const gridColumn = (longitude: number): number => Math.floor((longitude +
 
 /** Coordinates are stored as whole numbers of this part of a degree (about one metre). */
 export const COORDINATE_SCALE = 100_000
+
+/** How far a town of so many people reaches around its centre, in metres: 13 km for London, 2.5 km for Reading. */
+export const cityReach = (population: number): number => 4.5 * Math.sqrt(population)

@@ -9,6 +9,7 @@ import {
   NAME_CLASS_BITS,
   NAME_CLASSES,
 } from '../../../../src/geocoding/place-kinds.ts'
+import { prominenceOf, weightOf } from '../../../../src/geocoding/prominence.ts'
 import { normaliseName, spellOutUmlauts } from '../../../../src/geocoding/text.ts'
 import type { RawPlace } from './model.ts'
 
@@ -168,9 +169,22 @@ function namesOf(places: readonly RawPlace[], numberOf: Numbers, countries: read
     postingStarts,
     postings: Uint32Array.from(postings),
     countryKeys,
+    keyWeights: Uint8Array.from(sorted, (entry) => keyWeight(entry, places)),
     ...wordStartsOf(sorted, countries.length),
     ...backwardsOf(sorted, countries.length),
   }
+}
+
+/** The greatest prominence among the places of a key, so that completions find the best without looking at all. */
+function keyWeight(entry: KeyEntry, places: readonly RawPlace[]): number {
+  const weights = entry.postings.map((posting) => {
+    const { population, kind, parent } = places[posting >>> NAME_CLASS_BITS]!
+    const nameClass = posting & ((1 << NAME_CLASS_BITS) - 1)
+    return weightOf(
+      prominenceOf(population, kindNumber(kind), kindNumber(parent?.kind ?? 'country'), nameClass),
+    )
+  })
+  return Math.max(...weights)
 }
 
 function collectKeys(

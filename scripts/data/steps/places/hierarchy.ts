@@ -1,3 +1,4 @@
+import { cityReach } from '../../../../src/geocoding/place-kinds.ts'
 import { normaliseName } from '../../../../src/geocoding/text.ts'
 import { type RawPlace, rawPlace } from './model.ts'
 import { centreOf, NearbyIndex } from './nearby.ts'
@@ -11,13 +12,17 @@ export function addCounties(table: Buffer, gazetteers: Gazetteers): RawPlace[] {
   const added: RawPlace[] = []
   for (const row of parseTable(table)) {
     const members = row.members.map((name) => findSubdivision(gazetteers, row.country, name))
+    // A row without members only adds abbreviations.
     const former = row.county.startsWith('*')
     const name = row.county.replace(/^\*/, '')
     const existing = gazetteers.subdivisions.find(
-      (place) => place.country === row.country && place.name === name && place.kind !== 'district',
+      (place) =>
+        place.country === row.country &&
+        place.kind !== 'district' &&
+        (place.name === name || (members.length === 0 && isNamed(place, name))),
     )
     const county = existing ?? newCounty(name, row.country, members)
-    if (!county) continue
+    if (!county) throw new Error(`places-counties.csv: nothing is called ${name} in ${row.country}`)
     for (const text of row.abbreviations) county.abbreviations.add(text)
     if (!existing) added.push(county)
     if (!former) for (const member of members) if (member !== county) adopt(county, member)
@@ -62,6 +67,9 @@ function findSubdivision({ subdivisions }: Gazetteers, country: string, name: st
   return found
 }
 
+const isNamed = (place: RawPlace, name: string) =>
+  [place.name, ...place.alternates].some((text) => normaliseName(text) === normaliseName(name))
+
 function newCounty(name: string, country: string, members: readonly RawPlace[]): RawPlace | undefined {
   if (members.length === 0) return undefined
   const county = rawPlace({ name, kind: 'county', country })
@@ -98,9 +106,6 @@ export function measureAreas(areas: readonly RawPlace[], cities: readonly RawPla
       .reduce((sum, city) => sum + city.population, 0)
   }
 }
-
-/** How far a city reaches around its centre, in metres: 13 km for London, 2.5 km for Reading. */
-export const cityReach = (population: number): number => 4.5 * Math.sqrt(population)
 
 const SMALLEST_CITY = 50_000
 const LARGEST_SHARE = 0.35

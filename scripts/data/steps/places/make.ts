@@ -64,7 +64,10 @@ function postalTowns(rows: readonly PostalRow[]): (place: RawPlace) => boolean {
   const towns = new Set(
     rows.filter(({ country }) => COMMUNE_COUNTRIES.has(country)).map((row) => `${row.country} ${row.city}`),
   )
-  return (place) => [place.name, ...place.alternates].some((name) => towns.has(`${place.country} ${name}`))
+  return (place) =>
+    [place.name, ...place.alternates].some(
+      (name) => !/\d/.test(name) && towns.has(`${place.country} ${name}`),
+    )
 }
 
 /** GB sectors and outcodes at the mean of their units. */

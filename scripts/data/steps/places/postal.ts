@@ -1,6 +1,6 @@
+import { cityReach } from '../../../../src/geocoding/place-kinds.ts'
 import { codeKey } from '../../../../src/geocoding/postcode.ts'
 import { normaliseName } from '../../../../src/geocoding/text.ts'
-import { cityReach } from './hierarchy.ts'
 import { type RawPlace, rawPlace } from './model.ts'
 import { centreOf, NearbyIndex } from './nearby.ts'
 import type { PostalRow } from './read-postcodes.ts'

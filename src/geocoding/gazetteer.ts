@@ -1,0 +1,124 @@
+import type { Candidate } from './candidates.ts'
+import { openTables } from './frozen-tables.ts'
+import { locatePlaces } from './locate.ts'
+import { kindNumber, LAST_POSTAL_KIND, PLACE_KINDS } from './place-kinds.ts'
+import { PlaceRegister } from './place-register.ts'
+import type { OperatorPlace } from './place-table.ts'
+import { reversePlaces } from './reverse.ts'
+import { type Completion, Suggester } from './suggest.ts'
+import type { Gazetteer, Place, Point, Resolution, StructuredAddress, WhereReading } from './types.ts'
+import { interpretWhere, type WhereContext } from './where-reading.ts'
+
+const MOST_ALTERNATIVES = 10
+const MOST_ROWS = 50
+/** A second place within this many powers of ten of people makes a name ambiguous. */
+const AMBIGUOUS_WITHIN = 1.3
+const APART_METRES = 25_000
+
+export interface GazetteerOptions {
+  /** Places added or corrected by operators. */
+  readonly places?: readonly OperatorPlace[]
+}
+
+/** A gazetteer over frozen tables. */
+export class FrozenGazetteer implements Gazetteer {
+  readonly register: PlaceRegister
+  /** The memory of the tables, to hand to another thread, which opens it with `openGazetteer`. */
+  readonly buffer: ArrayBufferLike
+  readonly #suggester: Suggester
+
+  constructor(buffer: ArrayBufferLike, options: GazetteerOptions = {}) {
+    this.buffer = buffer
+    this.register = new PlaceRegister(openTables(buffer))
+    this.#suggester = new Suggester(this.register)
+    for (const place of options.places ?? []) this.register.put(place)
+  }
+
+  /** Countries it has, alpha-2 lower case, sorted. */
+  get countries(): readonly string[] {
+    return this.register.table.countries
+  }
+
+  /** Adds an operator's place or corrects the one with its id. */
+  put(place: OperatorPlace): void {
+    this.register.put(place)
+    this.#suggester.forget()
+  }
+
+  get(id: string): Place | undefined {
+    const number = this.register.numberOf(id)
+    return number === undefined ? undefined : this.register.place(number)
+  }
+
+  readWhere(text: string, context: WhereContext): WhereReading {
+    const { candidates, partial } = interpretWhere(this.register, text, context)
+    const [best, ...others] = candidates
+    if (!best) return { place: null, alternatives: [], ambiguous: false }
+    const rivals = others.filter((other) => this.#isRival(best, other))
+    return {
+      place: this.register.place(best.place),
+      alternatives: others.slice(0, MOST_ALTERNATIVES).map(({ place }) => this.register.place(place)),
+      ambiguous: partial || (context.near === undefined && rivals.length > 0),
+    }
+  }
+
+  #isRival(best: Candidate, other: Candidate): boolean {
+    const { table } = this.register
+    if (other.score < best.score - AMBIGUOUS_WITHIN) return false
+    if (table.liesIn(best.place, other.place) || table.liesIn(other.place, best.place)) return false
+    return table.distance(best.place, table.point(other.place)) > APART_METRES
+  }
+
+  lookup(text: string, context: WhereContext): readonly Place[] {
+    const { candidates } = interpretWhere(this.register, text, context)
+    return candidates.slice(0, MOST_ROWS).map(({ place }) => this.register.place(place))
+  }
+
+  suggest(prefix: string, context: WhereContext & { limit: number }): readonly string[] {
+    return this.complete(prefix, context).suggestions
+  }
+
+  /** As `suggest`, and whether the answer was kept from an earlier call. */
+  complete(prefix: string, context: WhereContext & { limit: number }): Completion {
+    return this.#suggester.complete(prefix, context)
+  }
+
+  within(
+    point: Point,
+    radiusMetres: number,
+    resolutions: readonly Resolution[],
+    country?: string,
+  ): readonly Place[] {
+    const kinds = new Set(resolutions.map(kindNumber))
+    const { table } = this.register
+    const found: { place: number; metres: number }[] = []
+    table.visitNear(point, radiusMetres, (place, metres) => {
+      if (!kinds.has(table.kind(place))) return
+      if (country === undefined || table.country(place) === country) found.push({ place, metres })
+    })
+    return found
+      .sort((a, b) => a.metres - b.metres || a.place - b.place)
+      .map(({ place }) => this.register.place(place))
+  }
+
+  reverse(point: Point): { readonly country: string | null; readonly places: readonly Place[] } {
+    const { country, places } = reversePlaces(this.register, point)
+    return { country, places: places.map((place) => this.register.place(place)) }
+  }
+
+  locate(address: StructuredAddress, point?: Point): readonly Place[] {
+    return locatePlaces(this.register, address, point).map((place) => this.register.place(place))
+  }
+}
+
+/**
+ * Opens a gazetteer over the memory of frozen tables (see `unpackTables` of the file adapter, or `buffer` of an open one). Takes a few
+ * milliseconds; nothing is built or copied, so threads may share the memory.
+ * @throws Error when the bytes are not frozen tables
+ */
+export function openGazetteer(buffer: ArrayBufferLike, options?: GazetteerOptions): FrozenGazetteer {
+  return new FrozenGazetteer(buffer, options)
+}
+
+/** Kinds that are places rather than postcodes, for callers that list both. */
+export const PLACE_RESOLUTIONS: readonly Resolution[] = PLACE_KINDS.slice(LAST_POSTAL_KIND + 1)

@@ -1,0 +1,158 @@
+import { type AddressReading, readAddress } from './address-reading.ts'
+import { pointBetween } from './distance.ts'
+import type { FrozenGazetteer } from './gazetteer.ts'
+import { cityReach, kindNumber } from './place-kinds.ts'
+import type { PlaceRegister } from './place-register.ts'
+import { isWithin } from './qualifiers.ts'
+import type { StreetPoints } from './street-points.ts'
+import type { GeocodeResult, Geocoder, Point, Precision, StructuredAddress } from './types.ts'
+import type { UnitPostcodes } from './unit-postcodes.ts'
+
+export interface GeocoderOptions {
+  /** Every full GB postcode, where that set is loaded. */
+  readonly units?: UnitPostcodes
+  /** Verified points of the directory by street. */
+  readonly streets?: StreetPoints
+}
+
+/** An answer is never surer than this when parts of the address contradict each other. */
+export const CONTRADICTED_CONFIDENCE = 0.3
+
+/** How far the point moves from the postcode's centre towards the town's: businesses gather in town. */
+const TOWN_SHARE = 0.3
+
+const OUTCODE = kindNumber('outcode')
+const SECTOR = kindNumber('sector')
+
+/** A geocoder that needs nothing but the gazetteer. */
+export class GazetteerGeocoder implements Geocoder {
+  readonly #register: PlaceRegister
+  readonly #options: GeocoderOptions
+
+  constructor(gazetteer: Pick<FrozenGazetteer, 'register'>, options: GeocoderOptions = {}) {
+    this.#register = gazetteer.register
+    this.#options = options
+  }
+
+  geocode(address: StructuredAddress): Promise<GeocodeResult | null> {
+    return Promise.resolve(this.geocodeNow(address))
+  }
+
+  /** As `geocode`, without waiting. Null when neither postcode nor town nor region is known in the country. */
+  geocodeNow(address: StructuredAddress): GeocodeResult | null {
+    const reading = readAddress(this.#register, address)
+    const conflicts = conflictsOf(this.#register, reading, address)
+    const settled = this.#settle(reading)
+    if (!settled) return null
+    const street = conflicts.length === 0 ? this.#options.streets?.find(address, settled) : undefined
+    const answer = street ? { ...settled, ...street, precision: 'street' as const } : settled
+    const doubts = conflicts.length > 0 ? CONTRADICTED_CONFIDENCE : 1
+    const { latitude, longitude, precision, accuracyMetres, placeId } = answer
+    const confidence = Math.round(Math.min(answer.confidence, doubts) * 100) / 100
+    return { latitude, longitude, precision, confidence, accuracyMetres, placeId, conflicts }
+  }
+
+  #settle(reading: AddressReading): Omit<GeocodeResult, 'conflicts'> | undefined {
+    const { postcode, town } = reading
+    const code = postcode?.place
+    const place = town?.place
+    if (code !== undefined && (place === undefined || reading.agree || this.#postcodeIsLikelier(reading))) {
+      return this.#atPostcode(reading, code)
+    }
+    if (place !== undefined) return this.#atTown(reading, place)
+    return this.#atArea(reading)
+  }
+
+  /** Of a postcode and a town apart, the one that lies in the region stated; the postcode when that says nothing. */
+  #postcodeIsLikelier({ postcode, town, areas }: AddressReading): boolean {
+    const within = (place: number) => areas.some((area) => isWithin(this.#register, place, area))
+    if (town!.guessed) return true
+    return within(postcode!.place!) || !within(town!.place!)
+  }
+
+  #atPostcode(reading: AddressReading, code: number): Omit<GeocodeResult, 'conflicts'> {
+    const { table } = this.#register
+    const unit =
+      reading.postcode!.unit === null ? undefined : this.#options.units?.find(reading.postcode!.unit)
+    const town = reading.agree ? reading.town!.place! : undefined
+    const kind = table.kind(code)
+    const precision: Precision = unit || kind < SECTOR ? 'postcode' : kind === SECTOR ? 'sector' : 'outcode'
+    const centre = table.point(code)
+    const point = unit ?? (town === undefined ? centre : this.#towardsTown(centre, code, town))
+    const confidence = { postcode: 0.9, sector: 0.9, outcode: 0.8 }[precision as 'postcode']
+    const unsure = town === undefined ? (reading.town ? 0.45 : confidence - 0.15) : confidence
+    return {
+      ...rounded(point),
+      precision,
+      confidence: unsure,
+      accuracyMetres: unit
+        ? 150
+        : { postcode: 6_000, sector: 2_500, outcode: 8_000 }[precision as 'postcode'],
+      placeId: this.#register.idOf(town ?? code),
+    }
+  }
+
+  #towardsTown(centre: Point, code: number, town: number): Point {
+    const { table } = this.#register
+    const share = table.kind(code) === OUTCODE ? TOWN_SHARE : TOWN_SHARE
+    return pointBetween(centre, table.point(town), share)
+  }
+
+  #atTown(reading: AddressReading, town: number): Omit<GeocodeResult, 'conflicts'> {
+    const { table } = this.#register
+    const inArea = reading.areas.some((area) => isWithin(this.#register, town, area))
+    const confidence = reading.town!.guessed ? 0.45 : reading.areas.length === 0 || inArea ? 0.7 : 0.4
+    return {
+      ...rounded(table.point(town)),
+      precision: 'place',
+      confidence,
+      accuracyMetres: Math.round(5_000 + cityReach(table.population(town))),
+      placeId: this.#register.idOf(town),
+    }
+  }
+
+  #atArea({ areas }: AddressReading): Omit<GeocodeResult, 'conflicts'> | undefined {
+    const { table } = this.#register
+    const area = [...areas].sort((a, b) => table.kind(a) - table.kind(b))[0]
+    if (area === undefined) return undefined
+    return {
+      ...rounded(table.point(area)),
+      precision: 'region',
+      confidence: 0.2,
+      accuracyMetres: 100_000,
+      placeId: this.#register.idOf(area),
+    }
+  }
+}
+
+const rounded = ({ latitude, longitude }: Point): Point => ({
+  latitude: Math.round(latitude * 1e6) / 1e6,
+  longitude: Math.round(longitude * 1e6) / 1e6,
+})
+
+/** What does not fit together, as sentences for people. */
+function conflictsOf(register: PlaceRegister, reading: AddressReading, address: StructuredAddress): string[] {
+  const { table } = register
+  const country = address.country.toUpperCase()
+  const { postcode, town, areas, agree } = reading
+  const conflicts: string[] = []
+  if (postcode && !postcode.wellFormed) conflicts.push(`${postcode.text} is not a postcode of ${country}`)
+  else if (postcode && postcode.place === undefined)
+    conflicts.push(`postcode ${postcode.text} is not known in ${country}`)
+  if (town && town.place === undefined) conflicts.push(`town ${town.text} is not known in ${country}`)
+  if (postcode?.place !== undefined && town?.place !== undefined && !agree) {
+    conflicts.push(`postcode ${postcode.text} is not in ${town.text}`)
+  }
+  const placed = agree ? postcode!.place : (town?.place ?? postcode?.place)
+  if (placed !== undefined && areas.length > 0 && !areas.some((area) => isWithin(register, placed, area))) {
+    const text = address.county || address.province
+    const what = placed === town?.place ? town!.text : `postcode ${postcode!.text}`
+    if (!areas.some((area) => table.distance(placed, table.point(area)) < NEXT_AREA_METRES)) {
+      conflicts.push(`${what} is not in ${text}`)
+    }
+  }
+  return conflicts
+}
+
+/** A place this near to an area's centre may be said to be in it. */
+const NEXT_AREA_METRES = 50_000

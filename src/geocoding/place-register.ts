@@ -1,0 +1,174 @@
+import type { FrozenTables } from './frozen-tables.ts'
+import { NameIndex, type NameVisitor } from './name-index.ts'
+import { kindNumber, LAST_POSTAL_KIND, NAME_CLASSES } from './place-kinds.ts'
+import { NO_PLACE, type OperatorPlace, PlaceTable } from './place-table.ts'
+import { codeKey } from './postcode.ts'
+import { normaliseName, spellOutUmlauts } from './text.ts'
+import { zoneOf } from './time-zone.ts'
+import type { Place, Resolution } from './types.ts'
+
+const DISTRICT = kindNumber('district')
+const COUNTY = kindNumber('county')
+const COUNTRY = kindNumber('country')
+const OUTCODE = kindNumber('outcode')
+
+/** Countries whose addresses name the county; elsewhere a place is told by its state or region. */
+const BY_COUNTY = new Set(['gb', 'ie'])
+
+/**
+ * Places by number, id and name: the frozen tables with what operators added or corrected laid over them.
+ */
+export class PlaceRegister {
+  readonly table: PlaceTable
+  readonly names: NameIndex
+  readonly #operatorIds = new Map<string, number>()
+  readonly #operatorNames = new Map<string, Map<number, number>>()
+
+  constructor(tables: FrozenTables) {
+    this.table = new PlaceTable(tables)
+    this.names = new NameIndex(tables)
+  }
+
+  /** Adds a place, or corrects the one with its id; also known by its names from now on. */
+  put(place: OperatorPlace): void {
+    const known = this.numberOf(place.id)
+    const parent = place.parentId ? this.numberOf(place.parentId) : undefined
+    const inherited = known === undefined ? this.#countryPlace(place.country) : this.table.parent(known)
+    const zone = place.timezone ?? zoneOf(place)
+    const number = this.table.put({ place, parent: parent ?? inherited, zone }, known)
+    this.#operatorIds.set(place.id, number)
+    this.#addName(place, place.name, number, NAME_CLASSES.primary)
+    for (const name of place.alternateNames ?? []) this.#addName(place, name, number, NAME_CLASSES.alternate)
+    for (const code of place.postcodes ?? []) {
+      const key = `${place.country} ${codeKey(place.country, code)}`
+      this.#operatorNames.set(
+        key,
+        (this.#operatorNames.get(key) ?? new Map()).set(number, NAME_CLASSES.primary),
+      )
+    }
+  }
+
+  #addName(place: OperatorPlace, name: string, number: number, nameClass: number): void {
+    for (const spelling of [name, spellOutUmlauts(name)]) {
+      if (spelling === null) continue
+      const key = `${place.country} ${normaliseName(spelling)}`
+      this.#operatorNames.set(key, (this.#operatorNames.get(key) ?? new Map()).set(number, nameClass))
+    }
+  }
+
+  #countryPlace(country: string): number {
+    const key = this.names.find(country, this.table.countries.indexOf(country))
+    let found = NO_PLACE
+    if (key !== undefined) {
+      this.names.visitPlaces(key, (place) => {
+        if (this.table.kind(place) === COUNTRY) found = place
+      })
+    }
+    return found
+  }
+
+  /** Numbers of a country, or of all when none is given; empty when the gazetteer does not have it. */
+  countryNumbers(country: string | undefined): readonly number[] {
+    if (country === undefined) return this.table.countries.map((_, number) => number)
+    const number = this.table.countries.indexOf(country)
+    return number < 0 ? [] : [number]
+  }
+
+  /** Visits the places that the key names in a country (by its number); an operator's places too. */
+  visitNamed(key: string, country: number, visit: NameVisitor): void {
+    const found = key === '' ? undefined : this.names.find(key, country)
+    if (found !== undefined) this.names.visitPlaces(found, visit)
+    if (this.#operatorNames.size === 0) return
+    const own = this.#operatorNames.get(`${this.table.countries[country]} ${key}`)
+    for (const [place, nameClass] of own ?? []) visit(place, nameClass)
+  }
+
+  /** Keys of an operator's places that begin with `prefix`. */
+  *operatorKeys(prefix: string, country: string): Generator<readonly [number, number]> {
+    for (const [key, places] of this.#operatorNames) if (key.startsWith(`${country} ${prefix}`)) yield* places
+  }
+
+  /**
+   * The public id: the GeoNames id where there is one, `gb-rg1-4` for a postcode, `gb-caversham-rg4` for a locality known by its postcode.
+   */
+  idOf(place: number): string {
+    const own = this.table.operatorRow(place)?.place.id
+    if (own !== undefined) return own
+    const geonamesId = this.table.geonamesId(place)
+    if (geonamesId > 0) return String(geonamesId)
+    const country = this.table.country(place)
+    const slug = (text: string) => normaliseName(text).replaceAll(' ', '-')
+    if (this.table.kind(place) <= LAST_POSTAL_KIND) return `${country}-${slug(this.table.name(place))}`
+    const code = this.table.servedBy(place)[0]
+    return `${country}-${slug(this.table.name(place))}-${code === undefined ? 'area' : slug(this.table.name(code))}`
+  }
+
+  numberOf(id: string): number | undefined {
+    const own = this.#operatorIds.get(id)
+    if (own !== undefined) return own
+    if (/^\d{1,10}$/.test(id)) return this.table.byGeonamesId(Number(id))
+    const match = /^([a-z]{2})-(.+)$/.exec(id)
+    const country = match ? this.table.countries.indexOf(match[1]!) : -1
+    if (!match || country < 0) return undefined
+    const words = match[2]!.split('-')
+    const candidates = [words.join(' '), words.slice(0, -1).join(' ')]
+    let found: number | undefined
+    for (const key of candidates) {
+      this.visitNamed(key, country, (place) => {
+        if (this.idOf(place) === id) found ??= place
+      })
+    }
+    return found
+  }
+
+  /** Whether a place is a postcode of some grain. */
+  isPostal(place: number): boolean {
+    return this.table.kind(place) <= LAST_POSTAL_KIND
+  }
+
+  /** Name with what it lies in, e.g. `Reading, Berkshire`, `Paris, Texas`. */
+  formalName(place: number): string {
+    const { table } = this
+    const name = table.name(place)
+    const above = table
+      .chain(place)
+      .slice(1)
+      .filter((area) => table.kind(area) < COUNTRY && table.name(area) !== name && table.kind(area) > OUTCODE)
+    const within = above.find((area) => table.kind(area) <= kindNumber('town'))
+    const byCounty = BY_COUNTY.has(table.country(place))
+    const areas = above.filter((area) => table.kind(area) >= COUNTY)
+    const partOfTown = this.isPostal(place) || table.kind(place) <= DISTRICT
+    const area = (partOfTown ? within : undefined) ?? (byCounty ? areas[0] : areas.at(-1)) ?? above.at(-1)
+    return area === undefined ? name : `${name}, ${table.name(area)}`
+  }
+
+  /** The place as the rest of the program sees it. */
+  place(number: number): Place {
+    const { table } = this
+    return {
+      id: this.idOf(number),
+      name: table.name(number),
+      formalName: this.formalName(number),
+      latitude: table.latitude(number),
+      longitude: table.longitude(number),
+      resolution: table.resolution(number),
+      country: table.country(number),
+      population: table.population(number),
+      timezone: table.zone(number),
+      parents: this.#parents(number),
+      postcodes: this.#postcodes(number),
+    }
+  }
+
+  #parents(number: number): { id: string; resolution: Resolution }[] {
+    const above = this.table.chain(number).slice(1)
+    return above.map((area) => ({ id: this.idOf(area), resolution: this.table.resolution(area) }))
+  }
+
+  #postcodes(number: number): string[] {
+    const own = this.table.operatorRow(number)?.place.postcodes
+    if (own) return [...own]
+    if (this.isPostal(number)) return [this.table.name(number)]
+    return Array.from(this.table.servedBy(number), (code) => this.table.name(code))
+  }
+}

@@ -1,0 +1,48 @@
+import type { PlaceRegister } from './place-register.ts'
+import { readPostcode } from './postcode.ts'
+
+/** A postcode found in a text. */
+export interface PostalHit {
+  /** The finest place known for it. */
+  readonly place: number
+  /** The text without it. */
+  readonly rest: readonly string[]
+}
+
+const MOST_WORDS_OF_A_CODE = 2
+
+/** Postcodes of the countries in the text: the longest run of words that is one, in each country that has it. */
+export function postalHits(
+  register: PlaceRegister,
+  segments: readonly string[],
+  countries: readonly number[],
+): PostalHit[] {
+  for (let length = MOST_WORDS_OF_A_CODE; length > 0; length--) {
+    for (const [index, segment] of segments.entries()) {
+      const words = segment.trim().split(/\s+/)
+      for (let at = 0; at + length <= words.length; at++) {
+        const code = words.slice(at, at + length).join(' ')
+        const others = [...words.slice(0, at), ...words.slice(at + length)].join(' ')
+        const rest = segments.map((other, position) => (position === index ? others : other))
+        const hits = countries
+          .map((country) => findPostcode(register, code, country))
+          .filter((place) => place !== undefined)
+        if (hits.length > 0) return hits.map((place) => ({ place, rest: rest.filter((text) => text !== '') }))
+      }
+    }
+  }
+  return []
+}
+
+/** The finest place known for a postcode text in a country, or undefined. */
+export function findPostcode(register: PlaceRegister, code: string, country: number): number | undefined {
+  const reading = readPostcode(code, register.table.countries[country]!)
+  for (const key of reading?.keys ?? []) {
+    let found: number | undefined
+    register.visitNamed(key, country, (place) => {
+      if (register.isPostal(place) || register.table.operatorRow(place)) found ??= place
+    })
+    if (found !== undefined) return found
+  }
+  return undefined
+}

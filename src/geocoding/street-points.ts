@@ -1,0 +1,95 @@
+import { distanceMetres } from './distance.ts'
+import { normaliseName } from './text.ts'
+import type { Point, StructuredAddress } from './types.ts'
+
+/** A verified point of an entity with its address. */
+export interface VerifiedAddress {
+  readonly address: StructuredAddress
+  readonly point: Point
+}
+
+/** Finds where a street is from points already known in it. */
+export interface StreetPoints {
+  /** The middle of the known points of the address's street near `around`, or undefined when none is known. */
+  find(
+    address: StructuredAddress,
+    around: Point,
+  ): (Point & { accuracyMetres: number; confidence: number }) | undefined
+}
+
+const SAME_STREET_METRES = 15_000
+
+const STREET_WORDS: Readonly<Record<string, string>> = {
+  street: 'st',
+  road: 'rd',
+  avenue: 'ave',
+  av: 'ave',
+  drive: 'dr',
+  lane: 'ln',
+  boulevard: 'blvd',
+  highway: 'hwy',
+  parkway: 'pkwy',
+  square: 'sq',
+  place: 'pl',
+  court: 'ct',
+  north: 'n',
+  south: 's',
+  east: 'e',
+  west: 'w',
+}
+
+/** The street of an address line as a key: no numbers, no unit, usual words short; `str` and `straße` alike. Empty when there is none. */
+export function streetKey(line: string): string {
+  const words = normaliseName(
+    line.split(',')[0]!.replace(/\b(?:unit|suite|ste|apt|floor|shop)\b.*$/i, ''),
+  ).split(' ')
+  const named = words.filter((word) => !/^\d+[a-z]?$/.test(word) && word !== '')
+  return named.map((word) => STREET_WORDS[word] ?? word.replace(/(?:strasse|str)$/, 'str')).join(' ')
+}
+
+const houseNumber = (line: string): number | undefined => {
+  const match = /(?:^|\s)(\d{1,5})[a-z]?(?=\s|$|,|-)/i.exec(line)
+  return match ? Number(match[1]) : undefined
+}
+
+/** Known points by country and street, held in memory. Points with the nearest house numbers count most. */
+export class KnownStreets implements StreetPoints {
+  readonly #points = new Map<string, { point: Point; number: number | undefined }[]>()
+
+  add({ address, point }: VerifiedAddress): void {
+    const key = keyOf(address)
+    if (key === undefined) return
+    const entry = { point, number: houseNumber(address.lines![0]!) }
+    const points = this.#points.get(key)
+    if (points) points.push(entry)
+    else this.#points.set(key, [entry])
+  }
+
+  find(
+    address: StructuredAddress,
+    around: Point,
+  ): (Point & { accuracyMetres: number; confidence: number }) | undefined {
+    const key = keyOf(address)
+    const near = (key === undefined ? [] : (this.#points.get(key) ?? [])).filter(
+      ({ point }) => distanceMetres(point, around) < SAME_STREET_METRES,
+    )
+    if (near.length === 0) return undefined
+    const number = address.buildingNumber
+      ? Number.parseInt(address.buildingNumber, 10)
+      : houseNumber(address.lines![0]!)
+    const away = (other: number | undefined) =>
+      number === undefined || other === undefined || Number.isNaN(number) ? 1_000 : Math.abs(other - number)
+    const nearest = Math.min(...near.map((entry) => away(entry.number)))
+    const best = near.find((entry) => away(entry.number) === nearest)!
+    return {
+      ...best.point,
+      accuracyMetres: nearest === 0 ? 200 : 1_500,
+      confidence: nearest === 0 ? 0.95 : 0.9,
+    }
+  }
+}
+
+function keyOf(address: StructuredAddress): string | undefined {
+  const street = streetKey(address.lines?.[0] ?? '')
+  return street.length < 3 ? undefined : `${address.country} ${street}`
+}

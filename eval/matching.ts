@@ -9,7 +9,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { candidatePairs } from '../src/matching/block.ts'
-import { type Comparison, compare, isSure, levelsOf, vetoesOf } from '../src/matching/compare.ts'
+import { type Comparison, compare, isSure, levelsOf, nameForms, vetoesOf } from '../src/matching/compare.ts'
 import { compareRecords } from '../src/matching/decide.ts'
 import { normaliseRecord } from '../src/matching/normalise.ts'
 import { type MatchRecord, readMatchRecord } from '../src/matching/record.ts'
@@ -128,9 +128,19 @@ function reportBlocking(pairs: readonly Pair[]): void {
   )
 }
 
+/**
+ * Every pair of named records has one of the levels of `nameForms`, so that a constant can be moved between them and the prior without changing
+ * a score. The prior is set to what a pair without any evidence deserves: likelier two businesses than one.
+ */
+const restingPrior = -1
+
 function printWeights(pairs: readonly Pair[]): void {
   const weights = fitWeights(pairs, ridge)
-  for (const level of Object.keys(weights).sort()) console.log(`  '${level}': ${weights[level]!.toFixed(2)},`)
+  const moved = weights.prior! - restingPrior
+  for (const level of Object.keys(weights).sort()) {
+    const bits = level === 'prior' ? restingPrior : weights[level]! + (nameForms.test(level) ? moved : 0)
+    console.log(`  '${level}': ${bits.toFixed(2)},`)
+  }
 }
 
 const shared = process.env.HIGHSTREET_SHARED

@@ -18,6 +18,8 @@ export interface NameComparison {
   readonly spaceless: boolean
   /** Both are of a chain or a public network with many branches. */
   readonly chain: boolean
+  /** No shared word tells more than a kind of business. */
+  readonly generic: boolean
   /** Something was left over, and it was only words of the place. */
   readonly onlyPlaceLeft: boolean
 }
@@ -39,13 +41,15 @@ export function compareNames(one: NormalRecord, other: NormalRecord): NameCompar
   const placeWords = new Set([...one.placeWords, ...other.placeWords])
   const leftOvers = [leftOver(left, placeWords), leftOver(right, placeWords)] as const
   const weight = (words: readonly string[]) => words.reduce((sum, word) => sum + rarityOf(word), 0)
+  const sharedRare = shared.filter((word) => rarityOf(word) === 1).length
   const sharedWeight = weight(shared)
   const spaceless = a.spaceless || b.spaceless
   const remaining = [...left, ...right]
   return {
     sameness: samenessOf(a, b, remaining.length === 0),
     left: leftOvers,
-    sharedRare: shared.filter((word) => rarityOf(word) === 1).length,
+    sharedRare,
+    generic: sharedRare === 0 && !spaceless,
     overlap: (2 * sharedWeight) / (2 * sharedWeight + weight(left) + weight(right)),
     likeness: likenessOf(a, b, spaceless),
     spaceless,

@@ -19,8 +19,6 @@ export interface PlaceComparison {
   readonly address: AddressLevel
   readonly unit: 'none' | 'equal' | 'one' | 'conflict'
   readonly area: AreaLevel
-  /** Difference of the house numbers on one street, where both have one; else null. */
-  readonly numberGap: number | null
 }
 
 /** Symmetric. */
@@ -31,7 +29,6 @@ export function comparePlaces(one: NormalRecord, other: NormalRecord): PlaceComp
     address: a === null || b === null ? 'missing' : compareAddresses(a, b),
     unit: compareUnits(a, b),
     area: compareAreas(one, other),
-    numberGap: a === null || b === null ? null : gapOf(a, b),
   }
 }
 
@@ -106,11 +103,6 @@ function compareUnits(a: NormalAddress | null, b: NormalAddress | null): PlaceCo
   if (left === '' && right === '') return 'none'
   if (left === '' || right === '') return 'one'
   return left === right ? 'equal' : 'conflict'
-}
-
-function gapOf(a: NormalAddress, b: NormalAddress): number | null {
-  if (a.numbers[0] === undefined || b.numbers[0] === undefined) return null
-  return Math.abs(Number(a.numbers[0]) - Number(b.numbers[0]))
 }
 
 function compareAreas(one: NormalRecord, other: NormalRecord): AreaLevel {

@@ -35,44 +35,47 @@ export function levelsOf(comparison: Comparison): string[] {
   return levels
 }
 
-function placeLevels({ address, unit, area, numberGap }: Comparison): string[] {
+function placeLevels({ address, unit, area }: Comparison): string[] {
   const levels: string[] = []
   if (address !== 'missing') levels.push(`address:${address}`)
-  if (unit !== 'none') levels.push(`unit:${unit}`)
+  if (unit === 'equal' || unit === 'one') levels.push(`unit:${unit}`)
   if (area !== 'missing') levels.push(`area:${area}`)
-  if (address === 'street_other_number' && numberGap !== null && numberGap <= 12)
-    levels.push('address:next_door')
   return levels
 }
 
 function nameLevels(name: NameComparison): string[] {
-  const levels: string[] = [`name:${baseLevel(name)}`]
-  if (name.spaceless && name.sameness === 'different')
-    levels.push(`name:subsequence_${step(name.likeness, [0.5, 0.7, 0.9])}`)
-  if (name.sameness === 'different' && !name.spaceless)
-    levels.push(`name:likeness_${step(name.likeness, [0.3, 0.5, 0.7, 0.85])}`)
-  if (name.sameness !== 'different') return name.chain ? [...levels, 'name:chain'] : levels
-  levels.push(`name:overlap_${step(name.overlap, [0.25, 0.5, 0.7, 0.85])}`)
-  levels.push(
-    name.sharedRare === 0 ? 'word:none_rare' : name.sharedRare === 1 ? 'word:one_rare' : 'word:some_rare',
-  )
-  return [...levels, ...leftLevels(name)]
-}
-
-function baseLevel(name: NameComparison): string {
-  if (name.sameness !== 'different') return name.sameness
-  if (name.onlyPlaceLeft) return 'place_left'
-  return total(name.left[0]) === 0 || total(name.left[1]) === 0 ? 'contained' : 'partial'
-}
-
-function leftLevels({ left: [a, b] }: NameComparison): string[] {
-  const levels: string[] = []
-  for (const kind of ['department', 'number', 'common', 'own'] as const) {
-    const sides = Number(a[kind] > 0) + Number(b[kind] > 0)
-    if (sides > 0) levels.push(`left:${kind}_${sides === 1 ? 'one' : 'both'}`)
+  if (name.sameness !== 'different') {
+    const same = [`name:${name.sameness}`]
+    return name.chain ? [...same, 'name:chain'] : same
   }
-  if (Math.max(a.own, b.own) >= 3) levels.push('left:own_many')
-  return levels
+  const likeness = name.spaceless
+    ? `name:subsequence_${step(name.likeness, [0.7, 0.9])}`
+    : `name:likeness_${step(name.likeness, [0.3, 0.5, 0.7, 0.85])}`
+  return [
+    `name:${baseLevel(name)}`,
+    likeness,
+    `name:overlap_${step(name.overlap, [0.25, 0.5, 0.7, 0.85])}`,
+    rareLevel(name.sharedRare),
+  ]
+}
+
+function rareLevel(sharedRare: number): string {
+  if (sharedRare === 0) return 'word:none_rare'
+  return sharedRare === 1 ? 'word:one_rare' : 'word:some_rare'
+}
+
+/** The levels of which every pair of named records has exactly one. */
+export const nameForms = /^name:(?:equal|equal_but_form|spelling|place_left|contained_\w+|partial_\w+)$/
+
+/** What kind of words is left over decides more than how many. */
+function baseLevel({ onlyPlaceLeft, left: [a, b] }: NameComparison): string {
+  if (onlyPlaceLeft) return 'place_left'
+  const form = total(a) === 0 || total(b) === 0 ? 'contained' : 'partial'
+  if (a.department > 0 !== b.department > 0) return `${form}_department`
+  if (a.number > 0 && b.number > 0) return 'partial_number'
+  if (a.own > 0 && b.own > 0) return 'partial_own_both'
+  if (a.own + b.own > 0) return `${form}_own`
+  return a.number + b.number > 0 ? `${form}_number` : `${form}_common`
 }
 
 export function total(left: LeftOver): number {
@@ -110,27 +113,35 @@ function step(value: number, bounds: readonly number[]): number {
 const sameHouse = new Set(['equal', 'number_and_street'])
 const otherHouse = new Set(['street_other_number', 'other_number'])
 
-/** The rules that decide without a score: 453 of 454 pairs they chose were one business (docs/explain/matching.md). */
-export function isSure({ name, address, unit, phone, otherCountry }: Comparison): boolean {
-  if (name === null || otherCountry || unit === 'conflict') return false
+/** The rules that decide without a score; how often they are right is in docs/explain/matching.md. */
+export function isSure({ name, address, unit, area, phone, web, otherCountry }: Comparison): boolean {
+  if (name === null || otherCountry || unit === 'conflict' || area === 'other') return false
   const same = name.sameness === 'equal' || name.sameness === 'equal_but_form'
-  if (same && sameHouse.has(address)) return true
-  if (same && phone === 'equal' && !otherHouse.has(address)) return true
-  return name.onlyPlaceLeft && phone === 'equal' && sameHouse.has(address)
+  const here = sameHouse.has(address) && (area !== 'missing' || phone === 'equal' || web === 'equal_page')
+  if (same && here) return true
+  // branches of a chain may share a number, so theirs proves only together with the street
+  const placed = name.chain ? address === 'street_no_number' : !otherHouse.has(address)
+  if (same && phone === 'equal' && placed) return true
+  return name.onlyPlaceLeft && phone === 'equal' && here
 }
 
 /** What keeps a pair from merging without a person's look, whatever its score; empty when nothing does. */
 export function vetoesOf(comparison: Comparison): string[] {
-  const { name, address, unit, phone, web } = comparison
-  const vetoes: string[] = []
-  if (comparison.otherCountry) vetoes.push('other_country')
+  const { name, address, unit, area, phone, web } = comparison
+  const samePhone = phone === 'equal'
+  const vetoes = new Set<string>()
+  if (comparison.otherCountry) vetoes.add('other_country')
+  if (area === 'other' && !samePhone) vetoes.add('other_town')
+  if (otherHouse.has(address) && !samePhone) vetoes.add('other_house_number')
+  if (unit === 'conflict') vetoes.add('other_unit')
+  if (web === 'other_page' && !samePhone) vetoes.add('other_page')
   if (name === null) return [...vetoes, 'no_name']
   const [a, b] = name.left
-  if (a.department > 0 !== b.department > 0) vetoes.push('department_on_one_side')
-  if (a.number > 0 && b.number > 0) vetoes.push('number_in_name')
-  if (a.own > 0 && b.own > 0) vetoes.push('own_words_on_both_sides')
-  if (otherHouse.has(address) && phone !== 'equal') vetoes.push('other_house_number')
-  if (unit === 'conflict') vetoes.push('other_unit')
-  if (web === 'other_page' && phone !== 'equal') vetoes.push('other_page')
-  return vetoes
+  if (a.department > 0 !== b.department > 0) vetoes.add('department_on_one_side')
+  if (a.number > 0 && b.number > 0) vetoes.add('number_in_name')
+  if (a.own > 0 && b.own > 0) vetoes.add('own_words_on_both_sides')
+  const branchKnown = sameHouse.has(address) || samePhone || web === 'equal_page'
+  if (name.chain && !branchKnown) vetoes.add('chain_without_branch')
+  if (name.generic && !branchKnown) vetoes.add('generic_name')
+  return [...vetoes]
 }

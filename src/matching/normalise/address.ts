@@ -95,7 +95,12 @@ function addWord(
     if (parts.numbers.length === 1) parts.suffix = letter ?? ''
     return
   }
-  if (/^[a-z]$/.test(word) && /^\d+$/.test(before) && parts.numbers.length === 1) {
+  if (
+    /^[a-z]$/.test(word) &&
+    directions[word] === undefined &&
+    /^\d+$/.test(before) &&
+    parts.numbers.length === 1
+  ) {
     parts.suffix ||= word
     return
   }

@@ -26,7 +26,10 @@ const builderDomains = new Set(
 const secondLevels = new Set(
   'co com org net gov gob gouv ac edu ne or go ed mil info biz adv ind art eng med nom web in id'.split(' '),
 )
-const localeSegment = /^(?:[a-z]{2}(?:[-_][a-z]{2})?|index(?:\.\w+)?|home|default(?:\.\w+)?)$/
+const languages = new Set(
+  'en de fr es it pt nl da sv no nb fi pl cs hu ru uk tr ja ko zh th vi id ar he el us gb'.split(' '),
+)
+const plainSegment = /^(?:[a-z]{2}[-_][a-z]{2}|index(?:\.\w+)?|home|default(?:\.\w+)?)$/
 
 /** The comparable form; null for what is no web address and for addresses on hosts that many businesses share. */
 export function normaliseWebsite(text: string): NormalWebsite | null {
@@ -44,7 +47,7 @@ export function normaliseWebsite(text: string): NormalWebsite | null {
     .toLowerCase()
     .split('/')
     .map((segment) => segment.replace(/\.(?:html?|php|aspx?|jsp)$/, ''))
-    .filter((segment) => segment !== '' && !localeSegment.test(segment))
+    .filter((segment) => segment !== '' && !languages.has(segment) && !plainSegment.test(segment))
   // a branch may be a host of its own: store1.example.com
   const branch = domain.length < host.length ? [host.slice(0, -domain.length - 1)] : []
   return { domain, path: [...branch.filter((name) => !plainHosts.has(name)), ...segments].join('/') }

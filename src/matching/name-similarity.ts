@@ -1,0 +1,14 @@
+import { compareNames } from './compare-name.ts'
+import { normaliseRecord } from './normalise.ts'
+import { readMatchRecord } from './record.ts'
+
+/** How alike two names of businesses are, 0 to 1: by the weight of the words they share, or by their letters, whichever tells more. */
+export function nameSimilarity(one: string, other: string): number {
+  const [a, b] = [one, other].map((name) => {
+    const record = readMatchRecord({ name })
+    return record === null ? null : normaliseRecord(record)
+  })
+  if (!a?.name || !b?.name) return 0
+  const { sameness, overlap, likeness } = compareNames(a, b)
+  return sameness === 'equal' || sameness === 'equal_but_form' ? 1 : Math.max(overlap, likeness)
+}

@@ -1,0 +1,91 @@
+/** A chunk of recent writes, in memory: the rows of the search log between two fixed positions. Documents are numbered as they arrive. */
+import type { SearchDocument } from '../../search/query.ts'
+import type { Component } from './component.ts'
+import { documentKeys } from './document-keys.ts'
+import { BitSet } from './document-set.ts'
+import { hilbertPosition, noPosition } from './hilbert.ts'
+import { GrowingList, type PostingList } from './postings.ts'
+import type { DocumentColumns } from './segment-writer.ts'
+import { GrowingVocabulary, type VocabularyName, vocabularyNames } from './vocabulary.ts'
+
+/** Rows of the log in one chunk. Chunks begin at multiples of it, so that every reader drops the same rows after a merge. */
+export const chunkRows = 4096
+
+export class Chunk implements Component {
+  /** The rows it holds: those after `from`, up to at most `to`. */
+  readonly from: number
+  readonly to: number
+  documents = 0
+  readonly isSorted = false
+  readonly dead = new BitSet(chunkRows)
+  /** Every id written or removed in this chunk, in order; repeats are possible. */
+  readonly touched: number[] = []
+  readonly columns: DocumentColumns = {
+    id: new Float64Array(chunkRows),
+    position: new Uint32Array(chunkRows),
+    latitude: new Float64Array(chunkRows),
+    longitude: new Float64Array(chunkRows),
+    contentScore: new Float64Array(chunkRows),
+    claimedUntil: new Float64Array(chunkRows),
+    updated: new Float64Array(chunkRows),
+  }
+  readonly vocabularies = Object.fromEntries(
+    vocabularyNames.map((name) => [name, new GrowingVocabulary(name)]),
+  ) as Record<VocabularyName, GrowingVocabulary>
+  readonly #countries = new Map<string, GrowingList>()
+  readonly #live = new Map<number, number>()
+
+  /** The chunk that the log row at `position` belongs to. */
+  constructor(position: number) {
+    this.from = Math.floor((position - 1) / chunkRows) * chunkRows
+    this.to = this.from + chunkRows
+  }
+
+  /** Adds the document; one with its id in this chunk is replaced. */
+  put(document: SearchDocument): void {
+    const id = Number(document.id)
+    this.remove(id)
+    const number = this.documents++
+    const { latitude, longitude } = document
+    const hasPoint = latitude !== null && longitude !== null
+    this.columns.id[number] = id
+    this.columns.position[number] = hasPoint ? hilbertPosition(latitude, longitude) : noPosition
+    this.columns.latitude[number] = hasPoint ? latitude : Number.NaN
+    this.columns.longitude[number] = hasPoint ? longitude : Number.NaN
+    this.columns.contentScore[number] = document.contentScore
+    this.columns.claimedUntil[number] = document.claimedUntil
+    this.columns.updated[number] = document.updated
+    const keys = documentKeys(document)
+    for (const name of vocabularyNames) {
+      for (const key of keys[name]) this.vocabularies[name].add(key, number)
+    }
+    this.#listOf(document.country).add(number)
+    this.#live.set(id, number)
+  }
+
+  /** Notes that the entity is gone, here and in older components. */
+  remove(id: number): void {
+    this.touched.push(id)
+    const number = this.find(id)
+    if (number >= 0) this.dead.add(number)
+    this.#live.delete(id)
+  }
+
+  country(country: string): { from: number; to: number; list: PostingList | null } | null {
+    const list = this.#countries.get(country)
+    return list === undefined ? null : { from: 0, to: this.documents, list }
+  }
+
+  find(id: number): number {
+    return this.#live.get(id) ?? -1
+  }
+
+  #listOf(country: string): GrowingList {
+    let list = this.#countries.get(country)
+    if (list === undefined) {
+      list = new GrowingList()
+      this.#countries.set(country, list)
+    }
+    return list
+  }
+}

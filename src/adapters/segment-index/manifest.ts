@@ -1,0 +1,67 @@
+/** The manifest names the segments that make up the index. It is replaced in one step, so a reader sees the old index or the new one. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+export interface Manifest {
+  readonly format: 1
+  /** The store that the documents came from. */
+  readonly store: string
+  /** The segments hold every row of the search log up to here. */
+  readonly position: number
+  /** File names, oldest first: a newer segment overrides older ones. */
+  readonly segments: readonly string[]
+}
+
+export const segmentSuffix = '.segment'
+const manifestName = 'manifest.json'
+const temporaryName = 'manifest.new'
+
+/** Null when there is none, or it cannot be read, or it belongs to another store. */
+export function readManifest(directory: string, store: string): Manifest | null {
+  try {
+    const manifest = JSON.parse(readFileSync(join(directory, manifestName), 'utf8')) as Manifest
+    return manifest.format === 1 && manifest.store === store ? manifest : null
+  } catch {
+    return null
+  }
+}
+
+/** Replaces the manifest durably. The segments it names must be durable already. */
+export function writeManifest(directory: string, manifest: Manifest, onStep: (step: string) => void): void {
+  const temporary = join(directory, temporaryName)
+  const fd = openSync(temporary, 'w')
+  writeSync(fd, `${JSON.stringify(manifest, null, 2)}\n`)
+  fsyncSync(fd)
+  closeSync(fd)
+  onStep('manifest written')
+  renameSync(temporary, join(directory, manifestName))
+  syncDirectory(directory)
+  onStep('manifest swapped')
+}
+
+function syncDirectory(directory: string): void {
+  if (process.platform === 'win32') return
+  const fd = openSync(directory, 'r')
+  fsyncSync(fd)
+  closeSync(fd)
+}
+
+/** Removes segment files that the manifest does not name. Readers hold segments in memory, so no file is in use. Only for the holder of the merge lock. */
+export function removeUnnamed(directory: string, manifest: Manifest | null): void {
+  if (!existsSync(directory)) return
+  for (const file of readdirSync(directory)) {
+    if (file.endsWith(segmentSuffix) && manifest?.segments.includes(file) !== true) {
+      rmSync(join(directory, file), { force: true })
+    }
+  }
+}

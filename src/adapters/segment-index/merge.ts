@@ -1,0 +1,131 @@
+/**
+ * Moves the log into segments: rows become a segment, which is combined with the newest ones as long as those are not much larger, so that there are
+ * few segments and each document is rewritten a few times only. Every step leaves an index that can be opened; see docs/explain/search-index.md.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase, type Sqlite } from '../sqlite/database.ts'
+import { chunkRows } from './chunk.ts'
+import { buryReplaced, combineSegments } from './combine.ts'
+import { type Manifest, readManifest, removeUnnamed, segmentSuffix, writeManifest } from './manifest.ts'
+import { takeMergeLock } from './merge-lock.ts'
+import { forgetMerged, SearchLog } from './search-log.ts'
+import { readShared, SectionFile } from './section-file.ts'
+import { Segment } from './segment.ts'
+import { SegmentBuilder } from './segment-builder.ts'
+
+/** A segment is combined with a newer one unless it is this many times larger. */
+const growth = 4
+const rowsReadAtOnce = 1000
+/** Bounds the memory that a merge of a long log needs. */
+const rowsInSegment = 32 * chunkRows
+
+export interface MergeRequest {
+  /** Folder of the index. */
+  readonly directory: string
+  /** The store's database file. */
+  readonly databaseFile: string
+  /** Also the rows of the last, unfinished chunk; and all segments become one. */
+  readonly everything?: boolean
+}
+
+/** Named points of a merge, for tests that stop the process there. */
+export type OnStep = (step: string) => void
+
+/**
+ * Merges what there is to merge. `busy`: another process is merging. `unreadable`: there is no manifest of this store; open the index first. Takes
+ * as long as it takes: for a thread of its own.
+ */
+export function mergeLog(
+  request: MergeRequest,
+  onStep: OnStep = () => {},
+): 'merged' | 'nothing' | 'busy' | 'unreadable' {
+  mkdirSync(request.directory, { recursive: true })
+  const lock = takeMergeLock(request.directory)
+  if (lock === null) return 'busy'
+  const db = openDatabase(request.databaseFile, 'writer')
+  try {
+    return mergeLocked(request, db, onStep)
+  } finally {
+    db.close()
+    lock.release()
+  }
+}
+
+function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): 'merged' | 'nothing' | 'unreadable' {
+  const { directory, everything = false } = request
+  const log = new SearchLog(db)
+  const manifest = readManifest(directory, log.store)
+  if (manifest === null) return 'unreadable'
+  removeUnnamed(directory, manifest)
+  const { newest } = log.state()
+  const position = everything ? newest : Math.floor(newest / chunkRows) * chunkRows
+  const hasRows = position > manifest.position
+  if (!hasRows && !(everything && manifest.segments.length > 1)) {
+    forgetMerged(db, manifest.position)
+    return 'nothing'
+  }
+  const fresh = hasRows ? segmentsOfRows(directory, log, manifest.position, position) : []
+  onStep('segment written')
+  const segments = compact(directory, [...manifest.segments, ...fresh], everything)
+  onStep('segments combined')
+  const next: Manifest = { ...manifest, position: Math.max(position, manifest.position), segments }
+  writeManifest(directory, next, onStep)
+  forgetMerged(db, next.position)
+  onStep('log shortened')
+  removeUnnamed(directory, next)
+  onStep('files removed')
+  return 'merged'
+}
+
+export function newSegmentName(): string {
+  return `${randomBytes(8).toString('hex')}${segmentSuffix}`
+}
+
+/** Writes segments of the rows with from < position ≤ to, oldest first; the last row of an entity counts. */
+function segmentsOfRows(directory: string, log: SearchLog, from: number, to: number): string[] {
+  const names: string[] = []
+  for (let low = from; low < to; low += rowsInSegment) {
+    names.push(segmentOfRows(directory, log, low, Math.min(to, low + rowsInSegment)))
+  }
+  return names
+}
+
+function segmentOfRows(directory: string, log: SearchLog, from: number, to: number): string {
+  const last = log.lastPositions(from, to)
+  const builder = new SegmentBuilder()
+  const removed: number[] = []
+  for (let after = from; after < to; ) {
+    const rows = log.read(after, rowsReadAtOnce)
+    if (rows === null) throw new Error('Rows of the search log are gone that were not merged.')
+    if (rows.length === 0) break
+    for (const row of rows) {
+      if (!last.has(row.position)) continue
+      if (row.document === null) removed.push(row.id)
+      else builder.add(row.document)
+    }
+    after = rows.at(-1)!.position
+  }
+  const name = newSegmentName()
+  builder.write(join(directory, name), removed)
+  return name
+}
+
+/** Combines the newest segments while the next older one is less than `growth` times their sum; all of them when `everything`. Returns the names that remain. */
+export function compact(directory: string, names: readonly string[], everything: boolean): string[] {
+  const files = names.map((name) => new SectionFile(readShared(join(directory, name))))
+  const segments = files.map((file) => new Segment(file))
+  let first = segments.length - 1
+  let sum = segments.at(-1)?.documents ?? 0
+  while (first > 0 && (everything || segments[first - 1]!.documents < growth * sum)) {
+    sum += segments[--first]!.documents
+  }
+  if (first >= segments.length - 1) return [...names]
+  for (const file of files.slice(first)) file.verify()
+  const combined = segments.slice(first)
+  buryReplaced(combined)
+  const name = newSegmentName()
+  combineSegments(combined, join(directory, name), first === 0)
+  return [...names.slice(0, first), name]
+}

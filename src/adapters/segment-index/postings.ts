@@ -1,0 +1,310 @@
+/**
+ * Posting lists: the numbers of the documents that have a term, ascending. On disk they are packed in blocks of 128: the first number of a
+ * block in full, then the gaps less one, all with as many bits as the widest needs. In 32-bit words:
+ *
+ * - up to 128 documents: `count | width << 26`, first, packed gaps;
+ * - more: `count`, the first number of each block, for each block `offset << 5 | width`, packed gaps. Offsets count words from there on.
+ *
+ * A term with one document has no list: its number is kept in the vocabulary.
+ */
+
+/** A list, packed or not. `from` and `to` are document numbers, half-open. */
+export interface PostingList {
+  readonly count: number
+  /** How many documents the range may hold, to choose what drives a query. Never below the truth. */
+  estimate(from: number, to: number): number
+  /** Writes the documents of the range to `out` at `at`; returns the position after the last. */
+  copyRange(from: number, to: number, out: Uint32Array, at: number): number
+  /** Raises `gains[i]` to `weight` for every i < count whose `documents[i]` is in the list. `documents` is ascending. */
+  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void
+}
+
+const blockSize = 128
+const countBits = 26
+const widthMask = 31
+const block = new Uint32Array(blockSize)
+
+/** Appends a packed list of at least two documents to `out` at word `at`; returns the position after it. See `packedBound`. */
+export function packPostings(documents: Uint32Array, count: number, out: Uint32Array, at: number): number {
+  if (count <= blockSize) {
+    const width = gapWidth(documents, 0, count)
+    out[at] = count | (width << countBits)
+    out[at + 1] = documents[0]!
+    return packGaps(documents, 0, count, width, out, at + 2)
+  }
+  const blocks = Math.ceil(count / blockSize)
+  const infos = at + 1 + blocks
+  const packed = infos + blocks
+  let next = packed
+  out[at] = count
+  for (let b = 0; b < blocks; b++) {
+    const from = b * blockSize
+    const to = Math.min(count, from + blockSize)
+    const width = gapWidth(documents, from, to)
+    out[at + 1 + b] = documents[from]!
+    out[infos + b] = ((next - packed) << 5) | width
+    next = packGaps(documents, from, to, width, out, next)
+  }
+  return next
+}
+
+/** Words that a list of `count` documents needs at most. */
+export function packedBound(count: number): number {
+  return 4 + count + 3 * Math.ceil(count / blockSize)
+}
+
+function gapWidth(documents: Uint32Array, from: number, to: number): number {
+  let all = 0
+  for (let i = from + 1; i < to; i++) all |= documents[i]! - documents[i - 1]! - 1
+  return 32 - Math.clz32(all)
+}
+
+function packGaps(
+  documents: Uint32Array,
+  from: number,
+  to: number,
+  width: number,
+  out: Uint32Array,
+  at: number,
+): number {
+  if (width === 0) return at
+  let bit = 0
+  let word = 0
+  for (let i = from + 1; i < to; i++) {
+    const gap = documents[i]! - documents[i - 1]! - 1
+    word |= gap << bit
+    bit += width
+    if (bit >= 32) {
+      out[at++] = word
+      bit -= 32
+      word = bit === 0 ? 0 : gap >>> (width - bit)
+    }
+  }
+  if (bit > 0) out[at++] = word
+  return at
+}
+
+function unpackGaps(
+  words: Uint32Array,
+  at: number,
+  width: number,
+  first: number,
+  count: number,
+  out: Uint32Array,
+  to: number,
+): void {
+  let document = first
+  out[to] = document
+  if (width === 0) {
+    for (let i = 1; i < count; i++) out[to + i] = first + i
+    return
+  }
+  const mask = width === 31 ? 0x7fffffff : (1 << width) - 1
+  let bit = 0
+  for (let i = 1; i < count; i++) {
+    let gap = words[at]! >>> bit
+    const end = bit + width
+    if (end > 32) gap |= words[at + 1]! << (32 - bit)
+    document += (gap & mask) + 1
+    out[to + i] = document
+    at += end >> 5
+    bit = end & 31
+  }
+}
+
+/** A list inside a segment. */
+export class PackedList implements PostingList {
+  readonly count: number
+  readonly #words: Uint32Array
+  readonly #start: number
+  readonly #blocks: number
+
+  constructor(words: Uint32Array, start: number) {
+    this.#words = words
+    this.#start = start
+    this.count = words[start]! & ((1 << countBits) - 1)
+    this.#blocks = Math.ceil(this.count / blockSize)
+  }
+
+  estimate(from: number, to: number): number {
+    const whole = Math.min(this.count, to - from)
+    if (this.#blocks === 1) return Math.max(0, whole)
+    const blocks = this.#blockBefore(to, 0) - this.#blockBefore(from, 0) + 1
+    return Math.max(0, Math.min(whole, blocks * blockSize))
+  }
+
+  copyRange(from: number, to: number, out: Uint32Array, at: number): number {
+    for (let b = this.#blockBefore(from, 0); b < this.#blocks && this.#first(b) < to; b++) {
+      const isWhole = this.#first(b) >= from && b + 1 < this.#blocks && this.#first(b + 1) <= to
+      if (isWhole) {
+        this.#unpack(b, out, at)
+        at += blockSize
+        continue
+      }
+      const count = this.#unpack(b, block, 0)
+      for (let i = 0; i < count; i++) {
+        const document = block[i]!
+        if (document >= from && document < to) out[at++] = document
+      }
+    }
+    return at
+  }
+
+  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
+    let b = 0
+    let i = 0
+    while (i < count) {
+      b = this.#blockBefore(documents[i]!, b)
+      const size = this.#unpack(b, block, 0)
+      const last = block[size - 1]!
+      let j = 0
+      while (i < count && documents[i]! <= last) {
+        const document = documents[i]!
+        while (block[j]! < document) j++
+        if (block[j] === document) {
+          if (gains[i]! < weight) gains[i] = weight
+          i++
+        } else {
+          i = firstAtLeast(documents, i + 1, count, block[j]!)
+        }
+      }
+      if (++b >= this.#blocks) return
+      if (i < count) i = firstAtLeast(documents, i, count, this.#first(b))
+    }
+  }
+
+  #first(b: number): number {
+    return this.#words[this.#start + 1 + b]!
+  }
+
+  /** The last block that begins at or before `document`, searched from block `low` on; `low` when there is none. */
+  #blockBefore(document: number, low: number): number {
+    let step = 1
+    let high = low + 1
+    while (high < this.#blocks && this.#first(high) <= document) {
+      low = high
+      high += step
+      step *= 2
+    }
+    high = Math.min(high, this.#blocks)
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1
+      if (this.#first(middle) <= document) low = middle
+      else high = middle
+    }
+    return low
+  }
+
+  /** Unpacks block `b` to `out` at `to`; returns how many documents it has. */
+  #unpack(b: number, out: Uint32Array, to: number): number {
+    const words = this.#words
+    if (this.#blocks === 1) {
+      unpackGaps(
+        words,
+        this.#start + 2,
+        words[this.#start]! >>> countBits,
+        this.#first(0),
+        this.count,
+        out,
+        to,
+      )
+      return this.count
+    }
+    const infos = this.#start + 1 + this.#blocks
+    const info = words[infos + b]!
+    const count = Math.min(blockSize, this.count - b * blockSize)
+    unpackGaps(words, infos + this.#blocks + (info >>> 5), info & widthMask, this.#first(b), count, out, to)
+    return count
+  }
+}
+
+/** A list in memory that grows at its end. */
+export class GrowingList implements PostingList {
+  count = 0
+  #documents: Uint32Array
+
+  constructor(capacity = 2) {
+    this.#documents = new Uint32Array(capacity)
+  }
+
+  /** Adds a document above every one in the list. */
+  add(document: number): void {
+    if (this.count === this.#documents.length) {
+      const larger = new Uint32Array(this.count * 2)
+      larger.set(this.#documents)
+      this.#documents = larger
+    }
+    this.#documents[this.count++] = document
+  }
+
+  estimate(from: number, to: number): number {
+    return Math.max(0, Math.min(this.count, to - from))
+  }
+
+  copyRange(from: number, to: number, out: Uint32Array, at: number): number {
+    let i = firstAtLeast(this.#documents, 0, this.count, from)
+    while (i < this.count && this.#documents[i]! < to) out[at++] = this.#documents[i++]!
+    return at
+  }
+
+  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
+    const own = this.#documents
+    let i = 0
+    let j = 0
+    while (i < count && j < this.count) {
+      if (documents[i] === own[j]) {
+        if (gains[i]! < weight) gains[i] = weight
+        i++
+        j++
+      } else if (documents[i]! < own[j]!) {
+        i = firstAtLeast(documents, i + 1, count, own[j]!)
+      } else {
+        j = firstAtLeast(own, j + 1, this.count, documents[i]!)
+      }
+    }
+  }
+}
+
+/** A list of one document. */
+export class SingleList implements PostingList {
+  readonly count = 1
+  readonly #document: number
+
+  constructor(document: number) {
+    this.#document = document
+  }
+
+  estimate(from: number, to: number): number {
+    return this.#document >= from && this.#document < to ? 1 : 0
+  }
+
+  copyRange(from: number, to: number, out: Uint32Array, at: number): number {
+    if (this.#document < from || this.#document >= to) return at
+    out[at] = this.#document
+    return at + 1
+  }
+
+  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
+    const i = firstAtLeast(documents, 0, count, this.#document)
+    if (i < count && documents[i] === this.#document && gains[i]! < weight) gains[i] = weight
+  }
+}
+
+/** Index of the first value ≥ `value` in the ascending `array[from, to)`, else `to`. Galloping: cheap when it is near `from`. */
+export function firstAtLeast(array: Uint32Array, from: number, to: number, value: number): number {
+  let step = 1
+  let low = from
+  let high = from
+  while (high < to && array[high]! < value) {
+    low = high + 1
+    high += step
+    step *= 2
+  }
+  if (high > to) high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (array[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

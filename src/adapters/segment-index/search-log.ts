@@ -1,0 +1,107 @@
+/** The log of what search must know, in the store's database: see `sqlite/migrations/006-search-log.ts`. */
+import type Database from 'better-sqlite3'
+import type { SearchDocument } from '../../search/query.ts'
+import type { Sqlite } from '../sqlite/database.ts'
+
+export interface LogRow {
+  readonly position: number
+  readonly id: number
+  /** Null when the entity is gone from search. */
+  readonly document: SearchDocument | null
+}
+
+interface StoredRow {
+  readonly position: number
+  readonly entity_id: string
+  readonly document: string | null
+}
+
+/** Notes that search must find this document, in place of any with its id. Inside the caller's write transaction. */
+export function indexDocumentToLog(db: Sqlite, document: SearchDocument): void {
+  insertOf(db).run(document.id, JSON.stringify(document))
+}
+
+/** Notes that search must not find the entity any more; an unknown id is not an error. Inside the caller's write transaction. */
+export function removeDocumentFromLog(db: Sqlite, id: string): void {
+  insertOf(db).run(id, null)
+}
+
+const inserts = new WeakMap<Sqlite, Database.Statement<[string, string | null]>>()
+
+function insertOf(db: Sqlite): Database.Statement<[string, string | null]> {
+  let insert = inserts.get(db)
+  if (insert === undefined) {
+    insert = db.prepare('INSERT INTO search_log (entity_id, document) VALUES (?, ?)')
+    inserts.set(db, insert)
+  }
+  return insert
+}
+
+/** Reads the log. The connection may be read-only, or the one that writes. */
+export class SearchLog {
+  readonly #state: Database.Statement<[], { newest: number | null; merged: number }>
+  readonly #rows: Database.Statement<[number, number], StoredRow>
+  readonly #readInOne: (after: number, most: number) => LogRow[] | null
+  readonly #lastPositions: Database.Statement<[number, number], number>
+  readonly #highest: Database.Statement<[], number>
+  /** Names the store that the log belongs to. */
+  readonly store: string
+
+  constructor(db: Sqlite) {
+    this.#state = db.prepare(
+      'SELECT (SELECT max(position) FROM search_log) AS newest, (SELECT position FROM search_merge) AS merged',
+    )
+    this.#rows = db.prepare(
+      'SELECT position, entity_id, document FROM search_log WHERE position > ? ORDER BY position LIMIT ?',
+    )
+    this.#lastPositions = db
+      .prepare<[number, number], number>(
+        'SELECT max(position) FROM search_log WHERE position > ? AND position <= ? GROUP BY entity_id',
+      )
+      .pluck()
+    this.#highest = db
+      .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'search_log'")
+      .pluck()
+    this.store = db.prepare<[], string>('SELECT store FROM search_merge').pluck().get()!
+    this.#readInOne = db.transaction((after: number, most: number) => {
+      if (this.state().merged > after) return null
+      return this.#rows.all(after, most).map((row) => ({
+        position: row.position,
+        id: Number(row.entity_id),
+        document: row.document === null ? null : JSON.parse(row.document),
+      }))
+    })
+  }
+
+  /** `newest`: position of the last write. `merged`: rows up to here are in segments and may be gone. About 2 µs. */
+  state(): { newest: number; merged: number } {
+    const { newest, merged } = this.#state.get()!
+    return { newest: Math.max(newest ?? 0, merged), merged }
+  }
+
+  /** Up to `most` rows after a position, in order; null when some have been merged and removed. */
+  read(after: number, most: number): LogRow[] | null {
+    return this.#readInOne(after, most)
+  }
+
+  /** The highest position ever given out. */
+  highest(): number {
+    return this.#highest.get() ?? 0
+  }
+
+  /** Position of the last row of each entity among those with from < position ≤ to. */
+  lastPositions(from: number, to: number): Set<number> {
+    return new Set(this.#lastPositions.all(from, to))
+  }
+}
+
+const rowsDeletedAtOnce = 2000
+
+/** Notes that rows up to `position` are in segments, then removes them, a few at a time so that writers get in between. */
+export function forgetMerged(db: Sqlite, position: number): void {
+  db.prepare('UPDATE search_merge SET position = ? WHERE position < ?').run(position, position)
+  const remove = db.prepare(
+    'DELETE FROM search_log WHERE position IN (SELECT position FROM search_log WHERE position <= ? LIMIT ?)',
+  )
+  while (remove.run(position, rowsDeletedAtOnce).changes === rowsDeletedAtOnce);
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type OpenedSearchIndex, searchIndexContract } from '../../../test/contracts/search-index.contract.ts'
+import { migrate, openDatabase } from '../sqlite/database.ts'
+import { mergeLog } from './merge.ts'
+import { openSegmentIndex } from './open.ts'
+import { indexDocumentToLog, removeDocumentFromLog } from './search-log.ts'
+
+/** Opens an index over an empty store; `afterWrite` is told how many writes there were. */
+async function open(
+  afterWrite: (writes: number, merge: (everything: boolean) => void) => void,
+): Promise<OpenedSearchIndex> {
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-segments-'))
+  const databaseFile = join(folder, 'test.db')
+  const directory = join(folder, 'index')
+  const writer = openDatabase(databaseFile, 'writer')
+  writer.pragma('synchronous = OFF')
+  migrate(writer)
+  const reader = openDatabase(databaseFile, 'reader')
+  const index = await openSegmentIndex({
+    directory,
+    db: reader,
+    documents: () => [],
+    merges: false,
+    pollMs: 0,
+  })
+  let writes = 0
+  const written = (): void =>
+    afterWrite(++writes, (everything) => {
+      mergeLog({ directory, databaseFile, everything })
+    })
+  return {
+    index,
+    put: (document) => {
+      writer.transaction(() => indexDocumentToLog(writer, document)).immediate()
+      written()
+    },
+    remove: (id) => {
+      writer.transaction(() => removeDocumentFromLog(writer, id)).immediate()
+      written()
+    },
+    close: async () => {
+      await index.close()
+      reader.close()
+      writer.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+searchIndexContract('segment index, recent writes', () => open(() => {}))
+
+searchIndexContract('segment index, merged now and then', () =>
+  open((writes, merge) => {
+    if (writes % 7 === 0) merge(true)
+  }),
+)

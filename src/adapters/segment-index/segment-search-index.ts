@@ -1,0 +1,232 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { SearchIndex } from '../../ports/search-index.ts'
+import type { SearchQuery, SearchResult } from '../../search/query.ts'
+import type { Sqlite } from '../sqlite/database.ts'
+import { Chunk } from './chunk.ts'
+import { bury, type Component } from './component.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import type { MergeRequest } from './merge.ts'
+import { type LogRow, SearchLog } from './search-log.ts'
+import { Searcher } from './searcher.ts'
+import type { Segment } from './segment.ts'
+
+export interface SegmentSearchIndexOptions {
+  /** Folder of the index. */
+  readonly directory: string
+  /** A connection to the store's database file: a reader's, or the writer's own. */
+  readonly db: Sqlite
+  readonly loadSegment: (directory: string, name: string) => Promise<Segment>
+  /** Whether this index may merge: one of all processes and threads does at a time. */
+  readonly merges: boolean
+  /** Rows of the log that are worth a merge. */
+  readonly mergeRows: number
+  /** How often to look for writes while there are no searches; 0: never. Milliseconds. */
+  readonly pollMs: number
+  /** A merge failed, or new segments could not be read. The index goes on with what it has and tries again later. */
+  readonly onError: (error: unknown) => void
+}
+
+const rowsInTurn = 256
+const pauseAfterErrorMs = 5000
+const rowsTouchedInTurn = 4000
+
+interface NamedSegment {
+  readonly name: string
+  readonly segment: Segment
+}
+
+/**
+ * Search in memory: immutable segments and, over them, chunks of what was written since. Before each search it replays what the log has
+ * gained, whichever process wrote it. Make one with `openSegmentIndex`.
+ */
+export class SegmentSearchIndex implements SearchIndex {
+  readonly #options: SegmentSearchIndexOptions
+  readonly #log: SearchLog
+  readonly #searcher = new Searcher()
+  readonly #timer: NodeJS.Timeout | null
+  #segments: readonly NamedSegment[] = []
+  #chunks: Chunk[] = []
+  #components: readonly Component[] = []
+  /** Rows of the log seen so far. */
+  #position = 0
+  /** Rows of the log that are in the segments. */
+  #merged = 0
+  #adopting: Promise<void> | null = null
+  #worker: Worker | null = null
+  #notBefore = 0
+  #isClosed = false
+
+  constructor(options: SegmentSearchIndexOptions) {
+    this.#options = options
+    this.#log = new SearchLog(options.db)
+    this.#timer = options.pollMs > 0 ? setInterval(() => this.#poll(), options.pollMs) : null
+    this.#timer?.unref()
+  }
+
+  async search(query: SearchQuery): Promise<SearchResult> {
+    await this.refresh()
+    return this.#searcher.search(this.#components, query)
+  }
+
+  /** Sees everything that was committed before the call. */
+  async refresh(): Promise<void> {
+    const { newest } = this.#log.state()
+    for (;;) {
+      const { merged } = this.#log.state()
+      if (merged > this.#position) await this.#adopt()
+      else if (merged > this.#merged) this.#adoptLater()
+      if (newest <= this.#position) return
+      for (const row of this.#log.read(this.#position, rowsInTurn) ?? []) this.#replay(row)
+      this.#mergeIfWorthwhile()
+      if (newest > this.#position) await nextTurn()
+    }
+  }
+
+  /** Documents and rows by component, for status pages and tests. */
+  status(): {
+    segments: { name: string; documents: number; dead: number }[]
+    recent: number
+    position: number
+  } {
+    return {
+      segments: this.#segments.map(({ name, segment }) => ({
+        name,
+        documents: segment.documents,
+        dead: segment.dead.count,
+      })),
+      recent: this.#position - this.#merged,
+      position: this.#position,
+    }
+  }
+
+  /** Opens what the manifest names. @throws when there is none or a segment cannot be read */
+  async load(): Promise<void> {
+    await this.#adopt()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    if (this.#timer !== null) clearInterval(this.#timer)
+    await this.#worker?.terminate()
+    await this.#adopting?.catch(() => {})
+  }
+
+  #poll(): void {
+    if (this.#isClosed) return
+    this.refresh().catch(this.#options.onError)
+  }
+
+  #replay({ position, id, document }: LogRow): void {
+    let chunk = this.#chunks.at(-1)
+    if (chunk === undefined || position > chunk.to) {
+      chunk = new Chunk(position)
+      this.#chunks.push(chunk)
+      this.#updateComponents()
+    }
+    for (const component of this.#components) if (component !== chunk) bury(component, id)
+    if (document === null) chunk.remove(id)
+    else chunk.put(document)
+    this.#position = position
+  }
+
+  #updateComponents(): void {
+    this.#components = [...this.#segments.map(({ segment }) => segment), ...this.#chunks]
+  }
+
+  #adoptLater(): void {
+    if (Date.now() < this.#notBefore) return
+    this.#adopt().catch((error) => {
+      this.#notBefore = Date.now() + pauseAfterErrorMs
+      this.#options.onError(error)
+    })
+  }
+
+  #adopt(): Promise<void> {
+    this.#adopting ??= this.#adoptManifest().finally(() => {
+      this.#adopting = null
+    })
+    return this.#adopting
+  }
+
+  /** Goes over to the segments of the manifest. Searches meanwhile see the old ones and the chunks, which hold the same. */
+  async #adoptManifest(): Promise<void> {
+    const { manifest, segments } = await this.#loadNamed()
+    const isNew = (one: NamedSegment): boolean => !this.#segments.includes(one)
+    for (const [i, newer] of segments.entries()) {
+      for (const older of segments.slice(0, i)) {
+        if (!isNew(newer)) continue
+        await buryAll(older.segment, newer.segment.columns.id)
+        await buryAll(older.segment, newer.segment.removed)
+      }
+    }
+    const added = segments.filter(isNew).map(({ segment }) => segment)
+    const done = new Map<Chunk, number>()
+    for (const chunk of this.#chunks.filter(({ to }) => to > manifest.position)) {
+      const touched = chunk.touched.slice()
+      for (const segment of added) await buryAll(segment, touched)
+      done.set(chunk, touched.length)
+    }
+    // From here to the end in one turn, with what was written meanwhile.
+    this.#chunks = this.#chunks.filter(({ to }) => to > manifest.position)
+    for (const chunk of this.#chunks) {
+      for (const id of chunk.touched.slice(done.get(chunk) ?? 0)) {
+        for (const segment of added) bury(segment, id)
+      }
+    }
+    this.#segments = segments
+    this.#merged = manifest.position
+    this.#position = Math.max(this.#position, manifest.position)
+    this.#updateComponents()
+  }
+
+  async #loadNamed(): Promise<{ manifest: Manifest; segments: NamedSegment[] }> {
+    for (let attempt = 1; ; attempt++) {
+      const manifest = readManifest(this.#options.directory, this.#log.store)
+      if (manifest === null) throw new Error('The search index has no manifest for this store.')
+      try {
+        const segments: NamedSegment[] = []
+        for (const name of manifest.segments) {
+          const known = this.#segments.find((one) => one.name === name)
+          segments.push(
+            known ?? { name, segment: await this.#options.loadSegment(this.#options.directory, name) },
+          )
+        }
+        return { manifest, segments }
+      } catch (error) {
+        // A merge may have replaced the manifest and removed the file meanwhile.
+        const isGone = (error as { code?: string }).code === 'ENOENT'
+        const again = readManifest(this.#options.directory, this.#log.store)
+        if (!isGone || attempt > 10 || again?.segments.join() === manifest.segments.join()) throw error
+      }
+    }
+  }
+
+  #mergeIfWorthwhile(): void {
+    const { merges, mergeRows, directory, db, onError } = this.#options
+    const isDue = this.#position - this.#merged >= mergeRows && Date.now() >= this.#notBefore
+    if (!merges || !isDue || this.#worker !== null || this.#isClosed) return
+    // Not again at once: it may be another process that merges.
+    this.#notBefore = Date.now() + 1000
+    const script = new URL(`./merge-thread${import.meta.url.slice(-3)}`, import.meta.url)
+    const worker = new Worker(script, {
+      workerData: { directory, databaseFile: db.name } satisfies MergeRequest,
+    })
+    this.#worker = worker
+    worker.unref()
+    worker.on('error', (error) => {
+      this.#notBefore = Date.now() + pauseAfterErrorMs
+      onError(error)
+    })
+    worker.on('exit', () => {
+      this.#worker = null
+    })
+  }
+}
+
+async function buryAll(segment: Segment, ids: ArrayLike<number>): Promise<void> {
+  for (let i = 0; i < ids.length; i++) {
+    bury(segment, ids[i]!)
+    if (i % rowsTouchedInTurn === rowsTouchedInTurn - 1) await nextTurn()
+  }
+}

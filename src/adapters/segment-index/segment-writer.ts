@@ -1,0 +1,115 @@
+/** Writes a segment file from sorted documents and sorted terms, whether they come from new documents or from older segments. */
+import { isPlainToken } from '../../search/document-tokens.ts'
+import { GrowingBytes, GrowingWords } from './growing-column.ts'
+import { packedBound, packPostings } from './postings.ts'
+import { SectionWriter } from './section-file.ts'
+import { buildSpellingTable } from './spelling-table.ts'
+import { singleMark, spelledVocabulary, type VocabularyName, vocabularyNames } from './vocabulary.ts'
+
+/** The documents of one country have numbers `from` ≤ n < `to`. */
+export interface CountryRange {
+  readonly country: string
+  readonly from: number
+  readonly to: number
+}
+
+export interface SegmentMeta {
+  readonly documents: number
+  readonly countries: readonly CountryRange[]
+}
+
+/** The columns of a segment: one number a document, in document order. NaN for a document without a point. */
+export interface DocumentColumns {
+  readonly id: Float64Array
+  /** On the Hilbert curve; ascending within a country. */
+  readonly position: Uint32Array
+  readonly latitude: Float64Array
+  readonly longitude: Float64Array
+  readonly contentScore: Float64Array
+  readonly claimedUntil: Float64Array
+  readonly updated: Float64Array
+}
+
+/** Calls `take` for each term of a vocabulary in byte order of its key; `documents[0, count)` is ascending and only valid during the call. */
+export type EachTerm = (
+  name: VocabularyName,
+  take: (key: Uint8Array, documents: Uint32Array, count: number) => void,
+) => void
+
+export interface SegmentContents {
+  readonly columns: DocumentColumns
+  readonly countries: readonly CountryRange[]
+  /** Ids that older segments may have and that are gone, ascending. */
+  readonly removed: Float64Array
+  readonly eachTerm: EachTerm
+}
+
+const floatColumns = ['id', 'latitude', 'longitude', 'contentScore', 'claimedUntil', 'updated'] as const
+const postingBufferWords = 1 << 20
+
+/** Writes and syncs the file; returns its size in bytes. An existing file is an error. */
+export function writeSegment(file: string, contents: SegmentContents): number {
+  const writer = new SectionWriter(file)
+  try {
+    for (const name of floatColumns) writer.section(name, contents.columns[name])
+    writer.section('position', contents.columns.position)
+    writer.section('byId', documentsById(contents.columns.id))
+    writer.section('removed', contents.removed)
+    for (const name of vocabularyNames) writeVocabulary(writer, name, contents.eachTerm)
+    const meta: SegmentMeta = { documents: contents.columns.id.length, countries: contents.countries }
+    return writer.finish(meta)
+  } catch (error) {
+    writer.abandon()
+    throw error
+  }
+}
+
+function documentsById(ids: Float64Array): Uint32Array {
+  const documents = Uint32Array.from(ids, (_, document) => document)
+  return documents.sort((a, b) => ids[a]! - ids[b]!)
+}
+
+function writeVocabulary(writer: SectionWriter, name: VocabularyName, eachTerm: EachTerm): void {
+  const keys = new GrowingBytes()
+  const offsets = new GrowingWords()
+  const starts = new GrowingWords()
+  let buffer = new Uint32Array(postingBufferWords)
+  let used = 0
+  let written = 0
+  offsets.push(0)
+  writer.begin(`${name}.postings`)
+  eachTerm(name, (key, documents, count) => {
+    keys.append(key)
+    offsets.push(keys.length)
+    if (count === 1) {
+      starts.push((singleMark | documents[0]!) >>> 0)
+      return
+    }
+    const bound = packedBound(count)
+    if (used + bound > buffer.length) {
+      writer.append(buffer.subarray(0, used))
+      written += used
+      used = 0
+      if (bound > buffer.length) buffer = new Uint32Array(bound)
+    }
+    starts.push(written + used)
+    used = packPostings(documents, count, buffer, used)
+  })
+  writer.append(buffer.subarray(0, used))
+  writer.end()
+  writer.section(`${name}.keys`, keys.view)
+  writer.section(`${name}.offsets`, offsets.view)
+  writer.section(`${name}.starts`, starts.view)
+  if (name === spelledVocabulary) writeSpelling(writer, keys.view, offsets.view)
+}
+
+function writeSpelling(writer: SectionWriter, keys: Uint8Array, offsets: Uint32Array): void {
+  const isPlain = (term: number): boolean => {
+    const from = offsets[term]!
+    return from < offsets[term + 1]! && isPlainToken(String.fromCharCode(keys[from]!))
+  }
+  const table = buildSpellingTable(keys, offsets, isPlain)
+  writer.section('spelling.starts', table.starts)
+  writer.section('spelling.words', table.words)
+  writer.section('spelling.checks', table.checks)
+}

@@ -1,0 +1,146 @@
+/**
+ * Finds the words within one or two edits of a word without looking at them all: the symmetric-delete method (W. Garbe, SymSpell, 2012). Two
+ * words within n edits (a swap of neighbours being one) have a common remainder after n letters are left out of each; looking at the first 7
+ * letters is enough, since an edit costs each beginning at most one letter. The table maps hashes of remainders to words; what is found is then checked.
+ */
+import { allowedEdits } from '../../search/similar.ts'
+
+const prefixLength = 7
+/** A word this long can be two edits from a query of 8 letters, which is the shortest that allows two. */
+const shortestWithTwo = 6
+const shortestWithOne = 3
+
+/** Calls `take` with the 32-bit hash of every remainder of the word's beginning with at most `edits` letters left out; repeats are possible. */
+export function remainderHashes(
+  codes: Uint8Array,
+  from: number,
+  length: number,
+  edits: number,
+  take: (hash: number) => void,
+): void {
+  const size = Math.min(length, prefixLength)
+  take(hashWithout(codes, from, size, -1, -1))
+  if (edits === 0) return
+  for (let i = 0; i < size; i++) {
+    take(hashWithout(codes, from, size, i, -1))
+    if (edits === 1) continue
+    for (let j = i + 1; j < size; j++) take(hashWithout(codes, from, size, i, j))
+  }
+}
+
+/** Letters left out of a word for the table; -1 when no query can be near it except itself. */
+export function tableEdits(length: number): number {
+  return length >= shortestWithTwo ? 2 : length >= shortestWithOne ? 1 : 0
+}
+
+function hashWithout(codes: Uint8Array, from: number, size: number, i: number, j: number): number {
+  let hash = 0x811c9dc5
+  for (let k = 0; k < size; k++) {
+    if (k !== i && k !== j) hash = Math.imul(hash ^ codes[from + k]!, 0x01000193)
+  }
+  hash ^= hash >>> 15
+  hash = Math.imul(hash, 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/** The table in three columns: for each bucket where it starts, and for each entry the word and eight bits of the hash. */
+export interface SpellingColumns {
+  readonly starts: Uint32Array
+  readonly words: Uint32Array
+  readonly checks: Uint8Array
+}
+
+/**
+ * Builds the table for words `first` to `last` - 1 of a vocabulary of ASCII keys: the word w is `keys[offsets[w], offsets[w + 1])`. Words that
+ * are not plain (see `isPlainToken`) must be left out by `isPlain`.
+ */
+export function buildSpellingTable(
+  keys: Uint8Array,
+  offsets: Uint32Array,
+  isPlain: (word: number) => boolean,
+): SpellingColumns {
+  const words = offsets.length - 1
+  const each = (take: (word: number, hash: number) => void): void => {
+    for (let word = 0; word < words; word++) {
+      if (!isPlain(word)) continue
+      const from = offsets[word]!
+      const length = offsets[word + 1]! - from
+      remainderHashes(keys, from, length, tableEdits(length), (hash) => take(word, hash))
+    }
+  }
+  let entries = 0
+  each(() => entries++)
+  const buckets = 2 ** Math.max(4, Math.floor(Math.log2(entries / 4 + 1)))
+  const starts = new Uint32Array(buckets + 1)
+  each((_, hash) => starts[(hash & (buckets - 1)) + 1]!++)
+  for (let b = 0; b < buckets; b++) starts[b + 1]! += starts[b]!
+  const next = starts.slice(0, buckets)
+  const columns = { starts, words: new Uint32Array(entries), checks: new Uint8Array(entries) }
+  each((word, hash) => {
+    const at = next[hash & (buckets - 1)]!++
+    columns.words[at] = word
+    columns.checks[at] = hash >>> 24
+  })
+  return columns
+}
+
+/** Looks words up that may be near `word`; whether they are is for the caller to check. Each is given once. */
+export function spellingCandidates(columns: SpellingColumns, word: string): Set<number> {
+  const codes = Buffer.from(word, 'latin1')
+  const found = new Set<number>()
+  const mask = columns.starts.length - 2
+  remainderHashes(codes, 0, codes.length, allowedEdits(word), (hash) => {
+    const bucket = hash & mask
+    const check = hash >>> 24
+    for (let at = columns.starts[bucket]!; at < columns.starts[bucket + 1]!; at++) {
+      if (columns.checks[at] === check) found.add(columns.words[at]!)
+    }
+  })
+  return found
+}
+
+const rows = [new Uint8Array(128), new Uint8Array(128), new Uint8Array(128)]
+
+/** `isSimilar` of `search/similar.ts` for tokens as bytes, without making strings: whether `token` is within `edits` of `word`. */
+export function isWithin(
+  word: Uint8Array,
+  tokenBytes: Uint8Array,
+  from: number,
+  tokenLength: number,
+  edits: number,
+): boolean {
+  const length = word.length
+  if (Math.abs(length - tokenLength) > edits || tokenLength > 100 || length > 100) return false
+  let beforeLast = rows[0]!
+  let last = rows[1]!
+  let row = rows[2]!
+  for (let j = 0; j <= tokenLength; j++) last[j] = j
+  for (let i = 1; i <= length; i++) {
+    const letter = word[i - 1]!
+    row[0] = i
+    let least = i
+    for (let j = 1; j <= tokenLength; j++) {
+      const other = tokenBytes[from + j - 1]!
+      let cost = last[j - 1]! + (letter === other ? 0 : 1)
+      if (last[j]! + 1 < cost) cost = last[j]! + 1
+      if (row[j - 1]! + 1 < cost) cost = row[j - 1]! + 1
+      if (
+        i > 1 &&
+        j > 1 &&
+        letter === tokenBytes[from + j - 2] &&
+        word[i - 2] === other &&
+        beforeLast[j - 2]! + 1 < cost
+      ) {
+        cost = beforeLast[j - 2]! + 1
+      }
+      row[j] = cost
+      if (cost < least) least = cost
+    }
+    if (least > edits) return false
+    const spare = beforeLast
+    beforeLast = last
+    last = row
+    row = spare
+  }
+  return last[tokenLength]! <= edits
+}

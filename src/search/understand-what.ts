@@ -1,6 +1,7 @@
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken } from './normalise.ts'
+import { categoriesOf, guessedCategories, type PhraseCategories } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
 import { isStopWord } from './stop-words.ts'
 import {
@@ -25,7 +26,10 @@ export interface WhatReading {
   readonly categoryIds: readonly string[]
 }
 
-/** Categories are worth more than tags, tags more than descriptions. A name only supports a category found beside it. */
+/**
+ * Categories are worth more than tags, tags more than descriptions; categories that the words are only a synonym of count less. A name only
+ * supports a category found beside it.
+ */
 const categoryWorth = 12
 const below = 1
 const textWorth: readonly FieldWorth[] = [
@@ -33,14 +37,13 @@ const textWorth: readonly FieldWorth[] = [
   { field: 'description', worth: 5 },
 ]
 const supportWorth: FieldWorth = { field: 'name', worth: 4 }
+const relatedLess = 4
 const longestPhrase = 6
-const mostCategories = 8
-const mostGuesses = 3
 
 /** Part of a phrase: words that name a category together, or one word that names none. */
 interface Segment {
   readonly words: readonly Word[]
-  readonly categoryIds: readonly string[]
+  readonly categories: PhraseCategories
 }
 
 export function understandWhat(
@@ -52,105 +55,88 @@ export function understandWhat(
   if (phrase.length === 0) return { exact: nothing, corrected: nothing, partial: [], categoryIds: [] }
   const meaningful = distinct(phrase).filter((word) => !isStopWord(word.text))
   const list = meaningful.length > 0 ? meaningful : distinct(phrase)
+  const lookUp = (part: readonly Word[]): PhraseCategories =>
+    part.length > longestPhrase ? none : categoriesOf(part, language, languages, taxonomy)
   const find = (word: Word, similar: boolean): Condition =>
     wordCondition(word, textWorth, languages, { prefix: false, similar })
 
-  const wholeIds = namedBy(phrase, list, language, taxonomy)
-  const segments = list.length > 1 && list.length <= longestPhrase ? split(list, language, taxonomy) : []
-  const found = segments.filter((segment) => segment.categoryIds.length > 0)
+  const whole = namedBy(phrase, list, lookUp)
+  const segments = list.length > 1 && list.length <= longestPhrase ? split(list, lookUp) : []
+  const found = segments.filter((segment) => !isEmpty(segment.categories))
   const support = found.length > 0 ? [supportWorth] : []
-  const segmentCondition = (segment: Segment, similar: boolean): Condition =>
+  const segmentCondition = ({ words, categories }: Segment, similar: boolean): Condition =>
     anyOf([
-      inCategories(segment.categoryIds, segment.words.length, taxonomy),
-      allOf(segment.words.map((word) => find(word, similar))),
-      ...(segment.categoryIds.length > 0
-        ? []
-        : segment.words.map((word) =>
-            wordCondition(word, support, languages, { prefix: false, similar: false }),
-          )),
+      inCategories(categories, words.length, taxonomy),
+      allOf(words.map((word) => find(word, similar))),
+      ...(isEmpty(categories)
+        ? words.map((word) => wordCondition(word, support, languages, { prefix: false, similar: false }))
+        : []),
     ])
+  const inParts = (similar: boolean): Condition[] =>
+    found.length > 0 ? [allOf(segments.map((segment) => segmentCondition(segment, similar)))] : []
 
-  const whole = [
-    inCategories(wholeIds, list.length, taxonomy),
-    wordLeaf(wholeMark + wholeToken(phrase), 'tag', 'exact', categoryWorth * list.length),
-  ]
-  const inParts = found.length > 0 ? [allOf(segments.map((segment) => segmentCondition(segment, false)))] : []
-  const exact = anyOf([...whole, ...inParts, allOf(list.map((word) => find(word, false)))])
-  const corrected = anyOf([
-    exact,
-    inCategories(guesses(list, language, taxonomy), 0, taxonomy),
-    ...(found.length > 0 ? [allOf(segments.map((segment) => segmentCondition(segment, true)))] : []),
-    allOf(list.map((word) => find(word, true))),
-  ])
-  const partial = found.map((segment) => inCategories(segment.categoryIds, segment.words.length, taxonomy))
-  return { exact, corrected, partial, categoryIds: wholeIds }
+  const wholeTag = wordLeaf(wholeMark + wholeToken(phrase), 'tag', 'exact', categoryWorth * list.length)
+  const named = anyOf([inCategories(whole, list.length, taxonomy), wholeTag])
+  const guessed = list.length > longestPhrase ? none : guessedCategories(list, language, taxonomy)
+  return {
+    exact: anyOf([named, ...inParts(false), allOf(list.map((word) => find(word, false)))]),
+    corrected: anyOf([
+      named,
+      inCategories(guessed, 1, taxonomy),
+      ...inParts(true),
+      allOf(list.map((word) => find(word, true))),
+    ]),
+    partial: found.map(({ words, categories }) => inCategories(categories, words.length, taxonomy)),
+    categoryIds: [...whole.named, ...whole.related],
+  }
 }
+
+const none: PhraseCategories = { named: [], related: [] }
+const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length + related.length === 0
 
 /** In one of the categories, or, worth a little less, below one of them. */
-function inCategories(ids: readonly string[], words: number, taxonomy: Taxonomy): Condition {
-  if (ids.length === 0) return nothing
-  const own = new Set(ids)
-  const deeper = [...new Set(ids.flatMap((id) => taxonomy.descendants(id)))].filter((id) => !own.has(id))
-  const weight = Math.max(2, categoryWorth * words + 1)
-  const parts: Condition[] = [{ kind: 'category', ids: [...own], weight }]
-  if (deeper.length > 0) parts.push({ kind: 'category', ids: deeper, weight: weight - below })
-  return anyOf(parts)
+function inCategories({ named, related }: PhraseCategories, words: number, taxonomy: Taxonomy): Condition {
+  const seen = new Set<string>()
+  const leaf = (ids: readonly string[], weight: number): Condition => {
+    const fresh = ids.filter((id) => !seen.has(id) && seen.add(id))
+    return fresh.length === 0 ? nothing : { kind: 'category', ids: fresh, weight }
+  }
+  const deeper = (ids: readonly string[]): string[] => ids.flatMap((id) => taxonomy.descendants(id))
+  const worth = categoryWorth * words + 1
+  return anyOf([
+    leaf(named, worth),
+    leaf(deeper(named), worth - below),
+    leaf(related, worth - relatedLess),
+    leaf(deeper(related), worth - relatedLess - below),
+  ])
 }
+
+type LookUp = (part: readonly Word[]) => PhraseCategories
 
 /** Categories that the whole phrase names, as written, without stop words, or with two words the other way round. */
-function namedBy(
-  phrase: readonly Word[],
-  list: readonly Word[],
-  language: string | undefined,
-  taxonomy: Taxonomy,
-): string[] {
-  const orders = [phrase, list, ...(list.length === 2 ? [[list[1]!, list[0]!]] : [])]
-  for (const order of orders) {
-    const ids = categoriesOf(order, language, taxonomy)
-    if (ids.length > 0) return ids
+function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp): PhraseCategories {
+  for (const order of [phrase, list, list.toReversed()]) {
+    if (order.length > 2 && order !== phrase && order !== list) break
+    const categories = lookUp(order)
+    if (!isEmpty(categories)) return categories
   }
-  return []
-}
-
-function categoriesOf(list: readonly Word[], language: string | undefined, taxonomy: Taxonomy): string[] {
-  return taxonomy
-    .match(textOf(list), language)
-    .slice(0, mostCategories)
-    .map((match) => match.categoryId)
+  return none
 }
 
 /** Covers the phrase with the longest runs of words, short of all of them, that name a category; what remains are single words. */
-function split(list: readonly Word[], language: string | undefined, taxonomy: Taxonomy): Segment[] {
+function split(list: readonly Word[], lookUp: LookUp): Segment[] {
   const segments: Segment[] = []
   for (let start = 0; start < list.length; ) {
-    let words = list.slice(start, start + 1)
-    let categoryIds: string[] = []
+    let segment: Segment = { words: list.slice(start, start + 1), categories: none }
     for (let end = Math.min(list.length, start + list.length - 1); end > start; end--) {
       const run = list.slice(start, end)
-      const ids = categoriesOf(run, language, taxonomy)
-      if (ids.length === 0) continue
-      words = run
-      categoryIds = ids
+      const categories = lookUp(run)
+      if (isEmpty(categories)) continue
+      segment = { words: run, categories }
       break
     }
-    segments.push({ words, categoryIds })
-    start += words.length
+    segments.push(segment)
+    start += segment.words.length
   }
   return segments
-}
-
-/** Categories whose names are near the phrase, when typing errors are allowed for. */
-function guesses(list: readonly Word[], language: string | undefined, taxonomy: Taxonomy): string[] {
-  return taxonomy
-    .lookup(textOf(list), language)
-    .rows.slice(0, mostGuesses)
-    .map((row) => row.category.id)
-}
-
-/** The words as text again, as they were written; Han characters without spaces. */
-export function textOf(list: readonly Word[]): string {
-  return list
-    .map((word) => word.source)
-    .join(' ')
-    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
 }

@@ -4,13 +4,15 @@
  * A text is read in steps, each more generous than the one before: as the words stand; with typing errors; with a place among them. The first
  * that is answered well enough is the answer; when none is, a word is left out.
  */
-import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
+import type { Gazetteer, Place, Point, WhereReading } from '../geocoding/types.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
-import { tokens, type Word, words } from './normalise.ts'
+import { type Word, wholeToken, words } from './normalise.ts'
+import { textOf } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
+import { editDistance } from './similar.ts'
 import { stemLanguages } from './stemming.ts'
 import { isStopWord } from './stop-words.ts'
-import { textOf, understandWhat } from './understand-what.ts'
+import { understandWhat } from './understand-what.ts'
 import { understandWho } from './understand-who.ts'
 import { allOf, anyOf, nothing } from './word-conditions.ts'
 
@@ -126,15 +128,36 @@ function findPlace(
       [list.slice(0, length), list.slice(length)],
     ] as const) {
       if (name.every((word) => isStopWord(word.text)) || rest.every((word) => isStopWord(word.text))) continue
-      const { place } = gazetteer.readWhere(textOf(name), where)
-      if (place === null) continue
-      const isItsName = tokens(place.name).join('') === name.map((word) => word.text).join('')
-      if (!isItsName && taxonomy.match(textOf(name), language).length > 0) continue
-      return { place, rest }
+      const reading = gazetteer.readWhere(textOf(name), where)
+      if (isMeant(name, reading, taxonomy, language)) return { place: reading.place!, rest }
     }
   }
   return null
 }
+
+/**
+ * A gazetteer also corrects, which in the middle of a phrase would find places that nobody meant: the words must be the place's name, a
+ * postcode, or a name unlike it (`Genf` for Geneva), and then no category.
+ */
+function isMeant(
+  name: readonly Word[],
+  { place, ambiguous }: WhereReading,
+  taxonomy: Taxonomy,
+  language: string | undefined,
+): boolean {
+  if (place === null) return false
+  const asked = wholeToken(name)
+  const known = wholeToken(words(place.name))
+  if (asked === known || postalKinds.has(place.resolution)) return true
+  return (
+    !ambiguous &&
+    editDistance(asked, known, mostCorrected) > mostCorrected &&
+    taxonomy.match(textOf(name), language).length === 0
+  )
+}
+
+const postalKinds: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
+const mostCorrected = 2
 
 function languagesOf({ country, language }: UnderstandContext): readonly string[] {
   const own = stemLanguages(country)

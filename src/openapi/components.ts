@@ -1,0 +1,36 @@
+import type { TSchema } from 'typebox'
+import { LocationRecord } from '../endpoints/location-shape.ts'
+import { EntityDocument, EntityRows, Submitted, Suggestions, WriteAck } from '../endpoints/results.ts'
+import { type Json, plain } from './wire-schema.ts'
+
+/** Shapes of data with a name of their own in the document, the inner ones first. */
+const named: readonly [name: string, schema: TSchema][] = [
+  ['EntityDocument', EntityDocument],
+  ['EntityRows', EntityRows],
+  ['LocationRecord', LocationRecord],
+  ['Submitted', Submitted],
+  ['Suggestions', Suggestions],
+  ['WriteAck', WriteAck],
+]
+
+export interface SharedSchemas {
+  readonly components: Json
+  /** A schema with the shapes that have a name referred to by it. */
+  readonly refer: (schema: TSchema) => Json
+}
+
+/** The shared shapes, found again wherever a schema says the same. */
+export function sharedSchemas(): SharedSchemas {
+  const names = new Map(named.map(([name, schema]) => [JSON.stringify(plain(schema)), name]))
+  const replace = (value: unknown, self?: string): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map((member) => replace(member))
+    const name = names.get(JSON.stringify(value))
+    if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` }
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replace(member)]))
+  }
+  return {
+    components: Object.fromEntries(named.map(([name, schema]) => [name, replace(plain(schema), name)])),
+    refer: (schema) => replace(plain(schema)) as Json,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Endpoint } from '../endpoints/define-endpoint.ts'
+import { type ErrorCode, errorTable } from '../errors.ts'
+
+/** Every failure a call can end in: those its declaration names, and those that follow from its access and its method. */
+export function errorsOf(endpoint: Pick<Endpoint, 'method' | 'access' | 'errors'>): readonly ErrorCode[] {
+  const { method, access, errors } = endpoint
+  const codes: ErrorCode[] = [
+    'invalid_parameters',
+    'malformed_request',
+    'key_required',
+    'key_unknown',
+    'plan_too_low',
+    'origin_not_allowed',
+    ...(access.write ? (['key_read_only', 'not_allowed'] as const) : []),
+    ...errors,
+    ...(method === 'GET' ? [] : (['too_large', 'unsupported_type'] as const)),
+    'method_not_allowed',
+    'too_many_requests',
+    'quota_used_up',
+    'internal',
+    'busy',
+  ]
+  return [...new Set(codes)].toSorted((a, b) => errorTable[a].status - errorTable[b].status)
+}

@@ -1,0 +1,40 @@
+import type { Json } from './wire-schema.ts'
+
+const answer = (description: string, mediaType: string, schema: Json): Json => ({
+  description,
+  content: { [mediaType]: { schema } },
+})
+
+const service = (operationId: string, summary: string, responses: Json): { get: Json } => ({
+  get: {
+    operationId,
+    tags: ['Service'],
+    summary,
+    security: [],
+    responses,
+    'x-plan': 'open',
+    'x-origin': 'ours',
+  },
+})
+
+const page = (description: string): Json => answer(description, 'text/html', { type: 'string' })
+const object = (description: string): Json => answer(description, 'application/json', { type: 'object' })
+
+/** Paths of the service itself, outside the endpoint table. They need no key and have no envelope. */
+export const servicePaths: Record<string, Record<string, Json>> = {
+  '/healthz': service('getHealthz', 'Tell whether the process is alive.', { '200': object('It is alive') }),
+  '/readyz': service('getReadyz', 'Tell whether the directory can serve requests.', {
+    '200': object('It can'),
+    '503': object('Not yet, or not any more'),
+  }),
+  '/metrics': service('getMetrics', 'Figures of the service for Prometheus.', {
+    '200': answer('Figures', 'text/plain', { type: 'string' }),
+  }),
+  '/openapi.json': service('getOpenapiJson', 'This document.', { '200': object('The document') }),
+  '/docs': service('getDocs', 'The reference of the endpoints as a page to read.', {
+    '200': page('The page'),
+  }),
+  '/about': service('getAbout', 'Licences and sources of the software and its data.', {
+    '200': page('The page'),
+  }),
+}

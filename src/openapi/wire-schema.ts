@@ -1,0 +1,90 @@
+import type { TSchema } from 'typebox'
+
+/** A part of the document; plain JSON. */
+export type Json = Record<string, unknown>
+
+/** Where a parameter stands: which decides how files, lists and documents are written. */
+export type Place = 'query' | 'form' | 'multipart' | 'json'
+
+interface AttributeSchema extends Json {
+  readonly kind?: string
+  readonly fileName?: string
+  readonly description?: string
+  readonly examples?: readonly string[]
+}
+
+/** Kinds whose text has a form that a pattern tells only in part. Names of our own where the format registry has none. */
+const formats: Readonly<Record<string, string>> = {
+  date: 'date',
+  email: 'email',
+  url: 'uri',
+  website: 'web-address',
+  country: 'country-code',
+  language: 'language-code',
+  timezone: 'time-zone',
+  phone: 'telephone',
+}
+
+/** The typed value that a text parameter stands for, as JSON has it. */
+export function typedExample(schema: TSchema, text: string): unknown {
+  const { type } = schema as { type?: string }
+  if (type === 'integer' || type === 'number') return Number(text)
+  if (type === 'boolean') return text === 'true'
+  return text
+}
+
+/** A parameter's schema without the keywords that only the directory understands. Its description stays with the parameter. */
+export function wireSchema(schema: TSchema, place: Place): Json {
+  const { kind = 'string', fileName, examples, description, ...rest } = plain(schema) as AttributeSchema
+  const typed = examples?.map((text) => typedExample(schema, text))
+  const examplesOf = typed === undefined ? {} : { examples: typed }
+  if (kind === 'file')
+    return place === 'multipart'
+      ? { type: 'string', format: 'binary' }
+      : { type: 'string', contentEncoding: 'base64', minLength: 1 }
+  if (kind === 'json')
+    return place === 'json'
+      ? { type: 'object' }
+      : { type: 'string', contentMediaType: 'application/json', minLength: 2, ...examplesOf }
+  return {
+    ...rest,
+    ...(formats[kind] === undefined ? {} : { format: formats[kind] }),
+    // A text of blanks alone counts as absent.
+    ...(rest.type === 'string' && rest.enum === undefined && rest.pattern === undefined
+      ? { pattern: '\\S' }
+      : {}),
+    ...examplesOf,
+  }
+}
+
+/** The description of a parameter, with what the schema cannot say. */
+export function wireDescription(schema: TSchema, place: Place): string {
+  const { kind, fileName, description = '' } = plain(schema) as AttributeSchema
+  if (kind === 'file' && place !== 'multipart') return `${description} In base64, or as a data URL.`
+  if (kind === 'file') return `${description} The file's name must match \`${fileName}\`.`
+  if (kind === 'json' && place !== 'json') return `${description} As JSON text.`
+  return description
+}
+
+/** A TypeBox schema as plain JSON Schema of draft 2020-12. */
+export function plain(schema: TSchema): Json {
+  return modern(JSON.parse(JSON.stringify(schema))) as Json
+}
+
+/** Tuples and records in the words of draft 2020-12, at any depth. */
+function modern(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(modern)
+  if (typeof value !== 'object' || value === null) return value
+  const { items, additionalItems, patternProperties, ...rest } = value as Json
+  const result: Json = Object.fromEntries(
+    Object.entries(rest).map(([name, member]) => [name, modern(member)]),
+  )
+  if (Array.isArray(items)) result.prefixItems = modern(items)
+  else if (items !== undefined) result.items = modern(items)
+  if (patternProperties !== undefined) {
+    const [[, anyName] = []] = Object.entries(patternProperties as Json)
+    result.additionalProperties = modern(anyName)
+  }
+  if (Array.isArray(items) && additionalItems === false) result.maxItems = items.length
+  return result
+}

@@ -14,7 +14,7 @@ export type AddressLevel =
 
 export type AreaLevel = 'missing' | 'postcode' | 'town' | 'near' | 'other'
 
-/** How two addresses compare. `unit`: both name one and they differ, agree, or only one names one. */
+/** How two addresses compare. */
 export interface PlaceComparison {
   readonly address: AddressLevel
   readonly unit: 'none' | 'equal' | 'one' | 'conflict'
@@ -23,13 +23,20 @@ export interface PlaceComparison {
 
 /** Symmetric. */
 export function comparePlaces(one: NormalRecord, other: NormalRecord): PlaceComparison {
-  const a = one.address
-  const b = other.address
+  const area = compareAreas(one, other)
   return {
-    address: a === null || b === null ? 'missing' : compareAddresses(a, b),
-    unit: compareUnits(a, b),
-    area: compareAreas(one, other),
+    address: addressLevel(one.address, other.address, area),
+    unit: compareUnits(one.address, other.address),
+    area,
   }
+}
+
+function addressLevel(a: NormalAddress | null, b: NormalAddress | null, area: AreaLevel): AddressLevel {
+  if (a === null || b === null) return 'missing'
+  const level = compareAddresses(a, b)
+  // equal numbers of differing streets are chance, unless a postcode says that one street has two names
+  const chance = level === 'number_other_street' && area !== 'postcode' && area !== 'missing'
+  return chance ? 'other_street' : level
 }
 
 function compareAddresses(a: NormalAddress, b: NormalAddress): AddressLevel {

@@ -10,10 +10,14 @@ export interface Comparison extends PlaceComparison, ContactComparison {
   readonly otherCountry: boolean
 }
 
-/** Compares two records. Symmetric. */
-export function compare(one: NormalRecord, other: NormalRecord): Comparison {
+/**
+ * Compares two records. Symmetric.
+ * @param chain whether the name is known to belong to many places, beyond what the shipped lists say
+ */
+export function compare(one: NormalRecord, other: NormalRecord, chain = false): Comparison {
+  const name = one.name === null || other.name === null ? null : compareNames(one, other)
   return {
-    name: one.name === null || other.name === null ? null : compareNames(one, other),
+    name: name !== null && chain ? { ...name, chain } : name,
     ...comparePlaces(one, other),
     ...compareContacts(one, other),
     otherCountry: one.country !== null && other.country !== null && one.country !== other.country,
@@ -133,6 +137,7 @@ export function vetoesOf(comparison: Comparison): string[] {
   if (comparison.otherCountry) vetoes.add('other_country')
   if (area === 'other' && !samePhone) vetoes.add('other_town')
   if (otherHouse.has(address) && !samePhone) vetoes.add('other_house_number')
+  if (address === 'other_street' && !samePhone) vetoes.add('other_street')
   if (unit === 'conflict') vetoes.add('other_unit')
   if (web === 'other_page' && !samePhone) vetoes.add('other_page')
   if (name === null) return [...vetoes, 'no_name']

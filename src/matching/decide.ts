@@ -10,10 +10,10 @@ export function compareRecords(a: MatchRecord, b: MatchRecord): Match {
   return compareNormal(normaliseRecord(a), normaliseRecord(b))
 }
 
-function compareNormal(a: NormalRecord, b: NormalRecord): Match {
+function compareNormal(a: NormalRecord, b: NormalRecord, chain = false): Match {
   // pairing words alike is greedy, so the order is made one before
   const [one, other] = orderOf(a) <= orderOf(b) ? [a, b] : [b, a]
-  return scoreOf(compare(one, other))
+  return scoreOf(compare(one, other, chain))
 }
 
 function orderOf(record: NormalRecord): string {
@@ -43,15 +43,37 @@ export interface TargetDecision {
   readonly decisions: readonly CandidateDecision[]
 }
 
-/** Decides which of the candidates a submission is. Only a `match` merges, the best one; a tie is left to a person. */
+/** A name in as many places is that of a chain, whatever the lists say. */
+const placesOfChain = 3
+
+/**
+ * Decides which of the candidates a submission is. Only a `match` merges, the best one; a tie is left to a person. A name that the candidates
+ * bear in three or more places counts as that of a chain.
+ */
 export function decide(submission: MatchRecord, candidates: readonly Candidate[]): TargetDecision {
   const normal = normaliseRecord(submission)
-  const decisions = candidates
-    .map(({ entityId, record }) => ({ entityId, ...compareNormal(normal, normaliseRecord(record)) }))
+  const known = candidates.map(({ entityId, record }) => ({ entityId, record: normaliseRecord(record) }))
+  const chain =
+    placesNamed(
+      normal,
+      known.map(({ record }) => record),
+    ) >= placesOfChain
+  const decisions = known
+    .map(({ entityId, record }) => ({ entityId, ...compareNormal(normal, record, chain) }))
     .sort((one, other) => other.score - one.score || (one.entityId < other.entityId ? -1 : 1))
   const [best, second] = decisions.filter(({ decision }) => decision === 'match')
   const clear = best !== undefined && best.score !== second?.score
   return { entityId: clear ? best.entityId : null, decisions }
+}
+
+/** At how many places the candidates bear the name of the submission. */
+function placesNamed({ name }: NormalRecord, candidates: readonly NormalRecord[]): number {
+  const namesakes = candidates.filter((one) => name !== null && one.name?.joined === name.joined)
+  return new Set(
+    namesakes.map(({ address, town, postcode }) =>
+      JSON.stringify([address?.street, address?.numbers, town, postcode]),
+    ),
+  ).size
 }
 
 /**

@@ -69,12 +69,10 @@ export function normaliseAddress(address: string | null, leftOut: ReadonlySet<st
       unit ||= found.replaceAll('-', '')
       return ' '
     })
-  const parts = { street: [] as string[], numbers: [] as string[], suffix: '' }
-  let before = ''
-  for (const word of wordsOf(text)) {
-    if (!leftOut.has(word)) addWord(word, before, parts)
-    before = word
-  }
+  const words = wordsOf(text)
+  const outside = partsOf(words, leftOut)
+  // "2 Airport Drive" of the town "Domestic Airport": the street may be called like the town
+  const parts = outside.street.length > 0 ? outside : partsOf(words, new Set())
   if (parts.numbers.length === 0 && /^\d+$/.test(unit) && parts.street.length > 0) {
     // "Morelos #148": the only number there is must be that of the house
     parts.numbers.push(unit)
@@ -82,6 +80,14 @@ export function normaliseAddress(address: string | null, leftOut: ReadonlySet<st
   }
   if (parts.street.length === 0 && parts.numbers.length === 0) return null
   return { ...parts, unit }
+}
+
+function partsOf(words: readonly string[], leftOut: ReadonlySet<string>) {
+  const parts = { street: [] as string[], numbers: [] as string[], suffix: '' }
+  words.forEach((word, i) => {
+    if (!leftOut.has(word)) addWord(word, words[i - 1] ?? '', parts)
+  })
+  return parts
 }
 
 function addWord(

@@ -13,6 +13,8 @@ export interface Submission {
   readonly supplierId: string | null
   readonly timezone: string | null
   readonly objects: Partial<Record<ObjectName, readonly Attributes[]>>
+  /** Read-only attributes computed beforehand for some of the values, such as the stored sizes of an image. */
+  readonly derived?: ReadonlyMap<Attributes, Attributes>
 }
 
 export interface SubmissionOptions {
@@ -24,8 +26,10 @@ export interface SubmissionOptions {
   readonly masterEntityId?: string | null
   readonly noMergeOnError?: boolean
   readonly skipMatching?: boolean
-  /** Messages name a fault by its JSON path (`phones[0].number`) instead of the parameter's name. */
-  readonly paths?: boolean
+  /** Withdraws what the same account said earlier about an object and does not repeat now. */
+  readonly destructive?: boolean
+  /** The parameter a fault is told under; without it, and where it answers undefined, the JSON path (`phones[0].number`). */
+  readonly parameterOf?: (object: ObjectName, index: number, attribute: string) => string | undefined
 }
 
 export interface SubmissionOutcome {

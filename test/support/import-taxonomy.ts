@@ -20,7 +20,7 @@ const categories = [
     { type: 'overture', id: 'bakery', name: 'bakery' },
   ]),
   category('102', { en: "Women's Clothes Shop" }, [
-    { type: 'overture', id: "women's_clothing_store", name: "women's clothing store" },
+    { type: 'overture', id: "women's clothing", name: "women's clothing store" },
   ]),
 ]
 

@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that a Node too old for the rest can still say so, or hand over to the one that came with the package.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const needed = 24
+const here = dirname(fileURLToPath(import.meta.url))
+
+function packagedNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  for (let folder = here; dirname(folder) !== folder; folder = dirname(folder)) {
+    const file = join(folder, 'node_modules', 'node', 'bin', name)
+    if (existsSync(file)) return file
+  }
+  return undefined
+}
+
+if (Number.parseInt(process.versions.node, 10) >= needed) {
+  const built = join(here, '..', 'dist', 'cli', 'main.js')
+  const { main } = await import(existsSync(built) ? built : '../src/cli/main.ts')
+  await main(process.argv.slice(2))
+} else {
+  const node = packagedNode()
+  if (node === undefined) {
+    process.stderr.write(
+      `highstreet needs Node ${needed} or newer; this is ${process.versions.node}. Run npm ci, or install a newer Node.\n`,
+    )
+    process.exit(1)
+  }
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1))
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  Command,
+  CommitOutcome,
+  EventsCommand,
+  RecordCommand,
+  Written,
+} from '../../ports/entity-store.ts'
+import { applyAccessCommand } from './access-commands.ts'
+import type { Sqlite } from './database.ts'
+import { Conflict, EntityWriter } from './entity-writer.ts'
+
+const hexId = (): string => randomBytes(16).toString('hex')
+
+/**
+ * Executes commits, many in one transaction: the transaction's one sync is shared by all of them (group commit). Each commit stands in a savepoint
+ * of its own, so one that is refused takes nothing else with it.
+ */
+export class CommitBatch {
+  private readonly db: Sqlite
+  private readonly entities: EntityWriter
+  private readonly sql
+
+  constructor(db: Sqlite) {
+    this.db = db
+    this.entities = new EntityWriter(db)
+    this.sql = {
+      begin: db.prepare('BEGIN IMMEDIATE'),
+      commit: db.prepare('COMMIT'),
+      rollback: db.prepare('ROLLBACK'),
+      save: db.prepare('SAVEPOINT one'),
+      release: db.prepare('RELEASE one'),
+      undo: db.prepare('ROLLBACK TO one'),
+      recordRevision: db
+        .prepare<[string, string], string>('SELECT revision FROM record WHERE id = ? AND kind = ?')
+        .pluck(),
+      putRecord: db.prepare(
+        `INSERT INTO record (id, kind, revision, entity_id, account, created, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, body = excluded.body`,
+      ),
+      putEvent: db.prepare('INSERT INTO event (id, entity_id, type, account, at) VALUES (?, ?, ?, ?, ?)'),
+      count: db.prepare(
+        `INSERT INTO event_count (entity_id, year, month, type, value) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (entity_id, year, month, type) DO UPDATE SET value = value + excluded.value`,
+      ),
+    }
+  }
+
+  /**
+   * One transaction over as many commits as fit into `turnMs` milliseconds (at least one). Returns the outcomes in order; commits that did not fit are
+   * left for the next turn. Waits for the writers of other processes with 1 ms naps, so that a short gap between their turns is found.
+   */
+  run(commits: readonly (readonly Command[])[], now: () => number, turnMs = 20): CommitOutcome[] {
+    this.begin()
+    const outcomes: CommitOutcome[] = []
+    const started = performance.now()
+    try {
+      for (const commands of commits) {
+        outcomes.push(this.one(commands, now()))
+        if (performance.now() - started > turnMs) break
+      }
+      this.sql.commit.run()
+    } catch (error) {
+      if (this.db.inTransaction) this.sql.rollback.run()
+      throw error
+    }
+    return outcomes
+  }
+
+  private begin(): void {
+    const deadline = performance.now() + 30_000
+    for (;;) {
+      try {
+        this.sql.begin.run()
+        return
+      } catch (error) {
+        const busy = (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
+        if (!busy || performance.now() > deadline) throw error
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
+      }
+    }
+  }
+
+  private one(commands: readonly Command[], now: number): CommitOutcome {
+    this.sql.save.run()
+    try {
+      const results = commands.map((command) => this.apply(command, now))
+      this.sql.release.run()
+      return { ok: true, results }
+    } catch (error) {
+      this.sql.undo.run()
+      this.sql.release.run()
+      if (error instanceof Conflict) return { ok: false, conflict: error.kind }
+      throw error
+    }
+  }
+
+  private apply(command: Command, now: number): unknown {
+    switch (command.type) {
+      case 'entity':
+        return this.entities.apply(command, now)
+      case 'record':
+        return this.putRecord(command, now)
+      case 'events':
+        return this.addEvents(command, now)
+      default:
+        return applyAccessCommand(this.db, command, now)
+    }
+  }
+
+  private putRecord(command: RecordCommand, now: number): Written {
+    const id = command.id === '' ? hexId() : command.id
+    const stored = this.sql.recordRevision.get(id, command.kind)
+    if (command.expectedRevision !== null && stored !== command.expectedRevision)
+      throw new Conflict('revision')
+    const revision = `${stored === undefined ? 1 : Number.parseInt(stored, 10) + 1}-${hexId()}`
+    const entityId = command.entityId === null ? null : Number(command.entityId)
+    this.sql.putRecord.run(
+      id,
+      command.kind,
+      revision,
+      entityId,
+      command.account,
+      now,
+      JSON.stringify(command.body),
+    )
+    return { id, revision }
+  }
+
+  private addEvents(command: EventsCommand, now: number): Written[] {
+    const at = new Date(now)
+    return command.events.map(({ entityId, eventType, count }) => {
+      const id = hexId()
+      if (command.buffered !== true)
+        this.sql.putEvent.run(id, Number(entityId), eventType, command.account, now)
+      this.sql.count.run(Number(entityId), at.getUTCFullYear(), at.getUTCMonth() + 1, eventType, count)
+      return { id, revision: `1-${hexId()}` }
+    })
+  }
+}

@@ -1,0 +1,189 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { Command, CommitOutcome } from '../../ports/entity-store.ts'
+import { CommitBatch } from './commit-batch.ts'
+import { openDatabase, type Sqlite } from './database.ts'
+
+/** Takes commits and answers when they are durable. */
+export interface Committer {
+  commit(commands: readonly Command[]): Promise<CommitOutcome>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  readonly commands: readonly Command[]
+  readonly resolve: (outcome: CommitOutcome) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Commits on the calling thread: for tests and commands. Everything that was asked for in one turn of the event loop shares a transaction; between
+ * two full turns it rests, so that a server beside it gets its writes in.
+ */
+export class InlineCommitter implements Committer {
+  private readonly batch: CommitBatch
+  private readonly db: Sqlite
+  private readonly now: () => number
+  private waiting: Waiting[] = []
+  private running: Promise<void> | null = null
+
+  constructor(db: Sqlite, now: () => number) {
+    this.db = db
+    this.batch = new CommitBatch(db)
+    this.now = now
+  }
+
+  commit(commands: readonly Command[]): Promise<CommitOutcome> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ commands, resolve, reject })
+      this.running ??= this.drain()
+    })
+  }
+
+  private async drain(): Promise<void> {
+    await new Promise((resume) => setImmediate(resume))
+    while (this.waiting.length > 0) {
+      const turn = this.waiting
+      this.waiting = []
+      try {
+        const outcomes = this.batch.run(
+          turn.map(({ commands }) => commands),
+          this.now,
+        )
+        outcomes.forEach((outcome, index) => {
+          turn[index]!.resolve(outcome)
+        })
+        this.waiting = [...turn.slice(outcomes.length), ...this.waiting]
+      } catch (error) {
+        for (const { reject } of turn) reject(error)
+      }
+      await new Promise((resume) => setTimeout(resume, this.waiting.length > 0 ? 3 : 0))
+    }
+    this.running = null
+  }
+
+  async close(): Promise<void> {
+    await this.running
+    this.db.close()
+  }
+}
+
+type Request = { readonly number: number; readonly commands: readonly Command[] }
+type Reply = { readonly number: number; readonly outcome?: CommitOutcome; readonly error?: string }
+
+/** The request side of a writer thread. Any number of these share one thread. */
+export class RemoteCommitter implements Committer {
+  private readonly port: MessagePort
+  private readonly waiting = new Map<number, Waiting>()
+  private next = 1
+
+  constructor(port: MessagePort) {
+    this.port = port
+    port.on('message', (replies: readonly Reply[]) => {
+      for (const { number, outcome, error } of replies) {
+        const waiting = this.waiting.get(number)
+        this.waiting.delete(number)
+        if (outcome !== undefined) waiting?.resolve(outcome)
+        else waiting?.reject(new Error(error ?? 'The writer failed.'))
+      }
+      if (this.waiting.size === 0) port.unref()
+    })
+    port.unref()
+  }
+
+  commit(commands: readonly Command[]): Promise<CommitOutcome> {
+    return new Promise((resolve, reject) => {
+      const number = this.next++
+      this.waiting.set(number, { commands, resolve, reject })
+      this.port.ref()
+      this.port.postMessage({ number, commands } satisfies Request)
+    })
+  }
+
+  async close(): Promise<void> {
+    while (this.waiting.size > 0) await new Promise((resume) => setTimeout(resume, 5))
+    this.port.close()
+  }
+}
+
+/** Runs on the writer thread: serves the ports it is handed until it is told to stop. */
+export function serveCommits(file: string, control: MessagePort): void {
+  const db = openDatabase(file, 'writer')
+  const batch = new CommitBatch(db)
+  let queue: { port: MessagePort; request: Request }[] = []
+  let scheduled = false
+
+  const turn = (): void => {
+    scheduled = false
+    const taken = queue
+    queue = []
+    const replies = new Map<MessagePort, Reply[]>()
+    const reply = (port: MessagePort, message: Reply): void => {
+      const list = replies.get(port)
+      if (list === undefined) replies.set(port, [message])
+      else list.push(message)
+    }
+    try {
+      const outcomes = batch.run(
+        taken.map(({ request }) => request.commands),
+        Date.now,
+      )
+      outcomes.forEach((outcome, index) => {
+        reply(taken[index]!.port, { number: taken[index]!.request.number, outcome })
+      })
+      queue = [...taken.slice(outcomes.length), ...queue]
+    } catch (error) {
+      for (const { port, request } of taken) reply(port, { number: request.number, error: String(error) })
+    }
+    for (const [port, messages] of replies) port.postMessage(messages)
+    if (queue.length > 0) schedule()
+  }
+  const schedule = (): void => {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(turn)
+  }
+
+  control.on('message', (message: { port?: MessagePort; stop?: true }) => {
+    if (message.port !== undefined) {
+      const port = message.port
+      port.on('message', (request: Request) => {
+        queue.push({ port, request })
+        schedule()
+      })
+    }
+    if (message.stop === true) {
+      if (queue.length > 0) turn()
+      db.close()
+      control.postMessage('stopped')
+      control.close()
+      process.exit(0)
+    }
+  })
+}
+
+/** Starts the writer thread. `connect()` gives a port for one request thread. */
+export class WriterThread {
+  private readonly worker: Worker
+  constructor(file: string) {
+    this.worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } })
+  }
+
+  /** Rejects when the thread dies. */
+  failed(): Promise<never> {
+    return new Promise((_, reject) => {
+      this.worker.once('error', reject)
+    })
+  }
+
+  connect(): MessagePort {
+    const { port1, port2 } = new MessageChannel()
+    this.worker.postMessage({ port: port2 }, [port2])
+    return port1
+  }
+
+  async stop(): Promise<void> {
+    const exited = new Promise((resolve) => this.worker.once('exit', resolve))
+    this.worker.postMessage({ stop: true })
+    await exited
+  }
+}

@@ -1,0 +1,177 @@
+import type { Entity } from '../../entity/model.ts'
+import type {
+  Command,
+  CommitOutcome,
+  EntityStore,
+  HistoryEntry,
+  RecordKind,
+  StoredRecord,
+} from '../../ports/entity-store.ts'
+import type { Committer } from './committer.ts'
+import type { Sqlite } from './database.ts'
+
+interface HistoryRow {
+  position: number
+  revision: string
+  at: number
+  account: string
+  user_id: string
+  action: string
+  changes: string
+}
+
+interface RecordRow {
+  id: string
+  revision: string
+  entity_id: number | null
+  account: string
+  created: number
+  body: string
+}
+
+const toRecord = (row: RecordRow): StoredRecord => ({
+  id: row.id,
+  revision: row.revision,
+  entityId: row.entity_id === null ? null : String(row.entity_id),
+  account: row.account,
+  created: row.created,
+  body: JSON.parse(row.body),
+})
+
+/** The record store on SQLite: reads on a connection of its own, writes through a committer. */
+export class SqliteEntityStore implements EntityStore {
+  private readonly committer: Committer
+  private readonly sql
+  private readonly readKeys
+
+  constructor(reader: Sqlite, committer: Committer) {
+    this.committer = committer
+    this.sql = {
+      get: reader.prepare<[number], string>('SELECT body FROM entity WHERE id = ?').pluck(),
+      bySupplier: reader
+        .prepare<[string, string], number>(
+          'SELECT entity_id FROM supplier WHERE account = ? AND supplier_id = ?',
+        )
+        .pluck(),
+      position: reader.prepare<[], number | null>('SELECT max(position) FROM history').pluck(),
+      byKeys: reader
+        .prepare<[string, number], number>(
+          'SELECT DISTINCT entity_id FROM blocking_key WHERE key IN (SELECT value FROM json_each(?)) LIMIT ?',
+        )
+        .pluck(),
+      idsAfter: reader
+        .prepare<[number, number], number>('SELECT id FROM entity WHERE id > ? ORDER BY id LIMIT ?')
+        .pluck(),
+      count: reader.prepare<[], number>('SELECT count(*) FROM entity').pluck(),
+      history: reader.prepare<[number, number], HistoryRow>(
+        'SELECT * FROM history WHERE entity_id = ? ORDER BY position DESC LIMIT ?',
+      ),
+      record: reader.prepare<[string, string], RecordRow>('SELECT * FROM record WHERE id = ? AND kind = ?'),
+      recordsOf: reader.prepare<[string, number], RecordRow>(
+        'SELECT * FROM record WHERE kind = ? AND entity_id = ? ORDER BY created DESC, id DESC',
+      ),
+      eventCounts: reader.prepare<
+        [number, number, number | null],
+        { month: number; type: string; value: number }
+      >(
+        'SELECT month, type, value FROM event_count WHERE entity_id = ? AND year = ? AND month = coalesce(?, month) ORDER BY month, type',
+      ),
+      advertCount: reader
+        .prepare<[string, number, string | null], number>(
+          'SELECT count(DISTINCT entity_id) FROM advert WHERE account = ? AND updated >= ? AND country = coalesce(?, country)',
+        )
+        .pluck(),
+      adverts: reader
+        .prepare<[string, number, string | null, number, number], number>(
+          `SELECT entity_id FROM advert WHERE account = ? AND updated >= ? AND country = coalesce(?, country)
+           GROUP BY entity_id ORDER BY max(updated), entity_id LIMIT ? OFFSET ?`,
+        )
+        .pluck(),
+      drawAdvertisers: reader
+        .prepare<[string, string, number, string, number], number>(
+          `SELECT DISTINCT a.entity_id FROM advert_term t JOIN advert a USING (entity_id, publisher_id)
+           WHERE t.country = ? AND t.term IN (SELECT value FROM json_each(?)) AND a.expires >= ?
+             AND (a.national OR EXISTS (
+               SELECT 1 FROM json_each(a.places) p WHERE p.value IN (SELECT value FROM json_each(?))))
+           ORDER BY random() LIMIT ?`,
+        )
+        .pluck(),
+    }
+    this.readKeys = reader.transaction((keys: readonly string[], limit: number) => ({
+      position: this.sql.position.get() ?? 0,
+      ids: this.sql.byKeys.all(JSON.stringify(keys), limit).map(String),
+    }))
+  }
+
+  get(id: string): Entity | undefined {
+    if (!/^\d{1,16}$/.test(id)) return undefined
+    const body = this.sql.get.get(Number(id))
+    return body === undefined ? undefined : JSON.parse(body)
+  }
+
+  getMany(ids: readonly string[]): readonly Entity[] {
+    return ids.map((id) => this.get(id)).filter((entity) => entity !== undefined)
+  }
+
+  idsBySupplier(account: string, supplierId: string): readonly string[] {
+    return this.sql.bySupplier.all(account, supplierId).map(String)
+  }
+
+  idsByKeys(keys: readonly string[], limit: number): { position: number; ids: readonly string[] } {
+    return this.readKeys(keys, limit)
+  }
+
+  idsAfter(after: string, limit: number): readonly string[] {
+    return this.sql.idsAfter.all(Number(after), limit).map(String)
+  }
+
+  count(): number {
+    return this.sql.count.get() ?? 0
+  }
+
+  history(entityId: string, limit: number): readonly HistoryEntry[] {
+    return this.sql.history.all(Number(entityId), limit).map((row) => ({
+      position: row.position,
+      revision: row.revision,
+      at: row.at,
+      account: row.account,
+      userId: row.user_id,
+      action: row.action,
+      changes: JSON.parse(row.changes),
+    }))
+  }
+
+  record(kind: RecordKind, id: string): StoredRecord | undefined {
+    const row = this.sql.record.get(id, kind)
+    return row === undefined ? undefined : toRecord(row)
+  }
+
+  recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[] {
+    return this.sql.recordsOf.all(kind, Number(entityId)).map(toRecord)
+  }
+
+  eventCounts(entityId: string, year: number, month: number | null) {
+    return this.sql.eventCounts.all(Number(entityId), year, month)
+  }
+
+  advertisersUpdated(account: string, since: number, country: string | null, offset: number, limit: number) {
+    return {
+      total: this.sql.advertCount.get(account, since, country) ?? 0,
+      ids: this.sql.adverts.all(account, since, country, limit, offset).map(String),
+    }
+  }
+
+  drawAdvertisers(
+    query: { country: string; terms: readonly string[]; placeIds: readonly string[]; now: number },
+    limit: number,
+  ) {
+    const { country, terms, placeIds, now } = query
+    return this.sql.drawAdvertisers
+      .all(country, JSON.stringify(terms), now, JSON.stringify(placeIds), limit)
+      .map(String)
+  }
+
+  commit(commands: readonly Command[]): Promise<CommitOutcome> {
+    return this.committer.commit(commands)
+  }
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import type { Entity, StoredValue } from '../../entity/model.ts'
+import type { AdvertEntry, EntityCommand, Written } from '../../ports/entity-store.ts'
+import type { Sqlite } from './database.ts'
+import { IdSequence } from './ids.ts'
+import { indexDocument, removeDocument } from './search-index.ts'
+
+/** Thrown inside a transaction to undo one commit. */
+export class Conflict extends Error {
+  readonly kind: 'revision' | 'keys' | 'supplier'
+  constructor(kind: 'revision' | 'keys' | 'supplier') {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+/** Applies entity commands inside the caller's transaction. */
+export class EntityWriter {
+  private readonly db: Sqlite
+  private readonly ids: IdSequence
+  private readonly sql
+
+  constructor(db: Sqlite) {
+    this.db = db
+    this.ids = new IdSequence(db)
+    this.sql = {
+      revisionOf: db.prepare<[number], string>('SELECT revision FROM entity WHERE id = ?').pluck(),
+      keyAfter: db
+        .prepare<[string, number], number>(
+          'SELECT 1 FROM blocking_key WHERE key IN (SELECT value FROM json_each(?)) AND position > ? LIMIT 1',
+        )
+        .pluck(),
+      put: db.prepare(
+        `INSERT INTO entity (id, revision, country, last_edit, body) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, country = excluded.country,
+           last_edit = excluded.last_edit, body = excluded.body`,
+      ),
+      log: db.prepare(
+        'INSERT INTO history (entity_id, revision, at, account, user_id, action, changes) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ),
+      supplierOwner: db
+        .prepare<[string, string], number>(
+          'SELECT entity_id FROM supplier WHERE account = ? AND supplier_id = ?',
+        )
+        .pluck(),
+      putSupplier: db.prepare(
+        'INSERT OR REPLACE INTO supplier (account, supplier_id, entity_id) VALUES (?, ?, ?)',
+      ),
+      keysOf: db.prepare<[number], string>('SELECT key FROM blocking_key WHERE entity_id = ?').pluck(),
+      dropKey: db.prepare('DELETE FROM blocking_key WHERE key = ? AND entity_id = ?'),
+      putKey: db.prepare('INSERT OR IGNORE INTO blocking_key (key, entity_id, position) VALUES (?, ?, ?)'),
+      hasAdverts: db.prepare<[number], number>('SELECT 1 FROM advert WHERE entity_id = ? LIMIT 1').pluck(),
+      dropAdverts: db.prepare('DELETE FROM advert WHERE entity_id = ?'),
+      dropAdvertTerms: db.prepare('DELETE FROM advert_term WHERE entity_id = ?'),
+      putAdvert: db.prepare(
+        `INSERT INTO advert (entity_id, publisher_id, account, country, updated, expires, national, places)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      putAdvertTerm: db.prepare(
+        'INSERT OR IGNORE INTO advert_term (country, term, entity_id, publisher_id) VALUES (?, ?, ?, ?)',
+      ),
+    }
+  }
+
+  /** @throws Conflict when the change was made from an older state */
+  apply(command: EntityCommand, now: number): Written {
+    const creating = command.expectedRevision === null
+    if (creating) this.refuseIfDecidedOnOldKeys(command)
+    else if (this.sql.revisionOf.get(Number(command.entity.id)) !== command.expectedRevision) {
+      throw new Conflict('revision')
+    }
+    const entity = this.complete(command.entity, command.expectedRevision, now)
+    const id = Number(entity.id)
+    this.sql.put.run(id, entity.revision, entity.country, entity.lastEdit, JSON.stringify(entity))
+    const { lastInsertRowid } = this.sql.log.run(
+      id,
+      entity.revision,
+      now,
+      command.account,
+      command.userId,
+      command.action,
+      JSON.stringify(command.changes),
+    )
+    this.writeSuppliers(entity, creating)
+    this.writeKeys(id, command.blockingKeys, Number(lastInsertRowid))
+    this.writeAdverts(entity, command.adverts)
+    if (command.document === null) removeDocument(this.db, entity.id)
+    else indexDocument(this.db, { ...command.document, id: entity.id })
+    return { id: entity.id, revision: entity.revision }
+  }
+
+  private refuseIfDecidedOnOldKeys(command: EntityCommand): void {
+    const read = command.keysRead
+    if (read === null || read.keys.length === 0) return
+    if (this.sql.keyAfter.get(JSON.stringify(read.keys), read.position) !== undefined)
+      throw new Conflict('keys')
+  }
+
+  /** Fills in what only the transaction can know: id, gen_ids, revision and times. */
+  private complete(entity: Entity, previous: string | null, now: number): Entity {
+    const fresh = Object.values(entity.objects).flatMap((values) =>
+      values.filter((value) => value.genId === 0),
+    ).length
+    const creating = entity.id === ''
+    const drawn = creating || fresh > 0 ? this.ids.draw(fresh + (creating ? 1 : 0), now) : 0
+    let next = creating ? drawn + 1 : drawn
+    const withId = (value: StoredValue): StoredValue =>
+      value.genId === 0 ? { ...value, genId: next++ } : value
+    const objects = Object.fromEntries(
+      Object.entries(entity.objects).map(([name, values]) => [name, values.map(withId)]),
+    )
+    const number = previous === null ? 1 : Number.parseInt(previous, 10) + 1
+    const complete = { ...entity, id: creating ? String(drawn) : entity.id, objects, lastEdit: now }
+    const digest = createHash('md5').update(JSON.stringify(complete)).digest('hex')
+    return { ...complete, revision: `${number}-${digest}` }
+  }
+
+  private writeSuppliers(entity: Entity, creating: boolean): void {
+    for (const { account, supplierId } of entity.suppliers) {
+      const owner = this.sql.supplierOwner.get(account, supplierId)
+      if (owner === Number(entity.id)) continue
+      if (owner !== undefined && creating) throw new Conflict('supplier')
+      this.sql.putSupplier.run(account, supplierId, Number(entity.id))
+    }
+  }
+
+  private writeKeys(id: number, keys: readonly string[], position: number): void {
+    const wanted = new Set(keys)
+    for (const key of this.sql.keysOf.all(id)) {
+      if (!wanted.delete(key)) this.sql.dropKey.run(key, id)
+    }
+    for (const key of wanted) this.sql.putKey.run(key, id, position)
+  }
+
+  private writeAdverts(entity: Entity, adverts: readonly AdvertEntry[]): void {
+    const id = Number(entity.id)
+    if (adverts.length === 0 && this.sql.hasAdverts.get(id) === undefined) return
+    this.sql.dropAdverts.run(id)
+    this.sql.dropAdvertTerms.run(id)
+    for (const advert of adverts) {
+      const { publisherId, account, updated, expires, national, placeIds } = advert
+      this.sql.putAdvert.run(
+        id,
+        publisherId,
+        account,
+        entity.country,
+        updated,
+        expires,
+        national ? 1 : 0,
+        JSON.stringify(placeIds),
+      )
+      for (const term of advert.terms) this.sql.putAdvertTerm.run(entity.country, term, id, publisherId)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * The record store. `entity.body` is the entity of `entity/model.ts` as JSON: the truth, with every contribution. `history.position` numbers
+ * all writes in commit order and is what readers compare to know how far they have read.
+ */
+export const core: Migration = {
+  version: 1,
+  sql: `
+    CREATE TABLE sequence (name TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
+    INSERT INTO sequence VALUES ('id', 0);
+
+    CREATE TABLE entity (
+      id INTEGER PRIMARY KEY,
+      revision TEXT NOT NULL,
+      country TEXT NOT NULL,
+      last_edit INTEGER NOT NULL,
+      body TEXT NOT NULL
+    );
+
+    CREATE TABLE history (
+      position INTEGER PRIMARY KEY AUTOINCREMENT,
+      entity_id INTEGER NOT NULL,
+      revision TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      account TEXT NOT NULL,
+      user_id TEXT NOT NULL,
+      action TEXT NOT NULL,
+      changes TEXT NOT NULL
+    );
+    CREATE INDEX history_of_entity ON history (entity_id, position);
+
+    CREATE TABLE supplier (
+      account TEXT NOT NULL,
+      supplier_id TEXT NOT NULL,
+      entity_id INTEGER NOT NULL REFERENCES entity (id),
+      PRIMARY KEY (account, supplier_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX supplier_of_entity ON supplier (entity_id);
+
+    CREATE TABLE blocking_key (
+      key TEXT NOT NULL,
+      entity_id INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY (key, entity_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX blocking_key_of_entity ON blocking_key (entity_id);
+
+    CREATE TABLE record (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      revision TEXT NOT NULL,
+      entity_id INTEGER,
+      account TEXT NOT NULL,
+      created INTEGER NOT NULL,
+      body TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX record_of_entity ON record (kind, entity_id, created);
+
+    CREATE TABLE advert (
+      entity_id INTEGER NOT NULL,
+      publisher_id TEXT NOT NULL,
+      account TEXT NOT NULL,
+      country TEXT NOT NULL,
+      updated INTEGER NOT NULL,
+      expires INTEGER NOT NULL,
+      national INTEGER NOT NULL,
+      places TEXT NOT NULL,
+      PRIMARY KEY (entity_id, publisher_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX advert_of_account ON advert (account, updated);
+    CREATE TABLE advert_term (
+      country TEXT NOT NULL,
+      term TEXT NOT NULL,
+      entity_id INTEGER NOT NULL,
+      publisher_id TEXT NOT NULL,
+      PRIMARY KEY (country, term, entity_id, publisher_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX advert_term_of_entity ON advert_term (entity_id);
+
+    CREATE TABLE event (
+      id TEXT PRIMARY KEY,
+      entity_id INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      account TEXT NOT NULL,
+      at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE event_count (
+      entity_id INTEGER NOT NULL,
+      year INTEGER NOT NULL,
+      month INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      value INTEGER NOT NULL,
+      PRIMARY KEY (entity_id, year, month, type)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  `,
+}

@@ -1,0 +1,5 @@
+/** Schema changes by number. A number that has been released is never edited; a change is a new file. */
+export interface Migration {
+  readonly version: number
+  readonly sql: string
+}

@@ -1,0 +1,26 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type CommandIo, type ExitStatus, printJson } from './io.ts'
+
+/** The lines of a file, or of standard input. */
+export const linesOf = (file?: string): AsyncIterable<string> =>
+  createInterface({
+    input: file === undefined ? process.stdin : createReadStream(file),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })
+
+/** Answers NDJSON line by line, in order. A bad line gets `{"error"}` in its place and makes the exit status 1; blank lines are passed over. */
+export async function answerLines(
+  lines: AsyncIterable<string>,
+  answer: (line: string) => object,
+  io: CommandIo,
+): Promise<ExitStatus> {
+  let status: ExitStatus = 0
+  for await (const line of lines) {
+    if (line.trim() === '') continue
+    const result = answer(line)
+    if ('error' in result) status = 1
+    await printJson(io, result)
+  }
+  return status
+}

@@ -1,0 +1,189 @@
+import type { Endpoint } from './define-endpoint.ts'
+import { getAdvertiserUpdated } from './v1/advertiser/updated.get.ts'
+import { getAutocompleteCategory } from './v1/autocomplete/category.get.ts'
+import { getAutocompleteKeyword } from './v1/autocomplete/keyword.get.ts'
+import { getAutocompleteLocation } from './v1/autocomplete/location.get.ts'
+import { putBusinessJson } from './v1/business/json.put.ts'
+import { putBusiness } from './v1/business.put.ts'
+import { postEntityAdvertiserCancel } from './v1/entity/advertiser/cancel.post.ts'
+import { postEntityAdvertiserCreate } from './v1/entity/advertiser/create.post.ts'
+import { postEntityAdvertiserRenew } from './v1/entity/advertiser/renew.post.ts'
+import { postEntityAdvertiserUpsell } from './v1/entity/advertiser/upsell.post.ts'
+import { getEntityAdvertisersInventorycheck } from './v1/entity/advertisers/inventorycheck.get.ts'
+import { getEntityAdvertisers } from './v1/entity/advertisers.get.ts'
+import { deleteEntityAffiliateLink } from './v1/entity/affiliate_link.delete.ts'
+import { postEntityAffiliateLink } from './v1/entity/affiliate_link.post.ts'
+import { getEntityBySupplierId } from './v1/entity/by_supplier_id.get.ts'
+import { deleteEntityCategory } from './v1/entity/category.delete.ts'
+import { postEntityCategory } from './v1/entity/category.post.ts'
+import { postEntityClaimCancel } from './v1/entity/claim/cancel.post.ts'
+import { postEntityClaimReseller } from './v1/entity/claim/reseller.post.ts'
+import { postEntityClaim } from './v1/entity/claim.post.ts'
+import { deleteEntityDescription } from './v1/entity/description.delete.ts'
+import { postEntityDescription } from './v1/entity/description.post.ts'
+import { deleteEntityDocument } from './v1/entity/document.delete.ts'
+import { postEntityDocument } from './v1/entity/document.post.ts'
+import { deleteEntityEmail } from './v1/entity/email.delete.ts'
+import { postEntityEmail } from './v1/entity/email.post.ts'
+import { deleteEntityEmployee } from './v1/entity/employee.delete.ts'
+import { postEntityEmployee } from './v1/entity/employee.post.ts'
+import { deleteEntityFax } from './v1/entity/fax.delete.ts'
+import { postEntityFax } from './v1/entity/fax.post.ts'
+import { deleteEntityFeaturedMessage } from './v1/entity/featured_message.delete.ts'
+import { postEntityFeaturedMessage } from './v1/entity/featured_message.post.ts'
+import { postEntityGeopoint } from './v1/entity/geopoint.post.ts'
+import { postEntityImageByUrl } from './v1/entity/image/by_url.post.ts'
+import { deleteEntityImage } from './v1/entity/image.delete.ts'
+import { postEntityImage } from './v1/entity/image.post.ts'
+import { deleteEntityInvoiceAddress } from './v1/entity/invoice_address.delete.ts'
+import { postEntityInvoiceAddress } from './v1/entity/invoice_address.post.ts'
+import { deleteEntityList } from './v1/entity/list.delete.ts'
+import { postEntityList } from './v1/entity/list.post.ts'
+import { postEntityLogoByUrl } from './v1/entity/logo/by_url.post.ts'
+import { deleteEntityLogo } from './v1/entity/logo.delete.ts'
+import { postEntityLogo } from './v1/entity/logo.post.ts'
+import { postEntityName } from './v1/entity/name.post.ts'
+import { deleteEntityOpeningTimes } from './v1/entity/opening_times.delete.ts'
+import { postEntityOpeningTimes } from './v1/entity/opening_times.post.ts'
+import { deleteEntityPaymentType } from './v1/entity/payment_type.delete.ts'
+import { postEntityPaymentType } from './v1/entity/payment_type.post.ts'
+import { deleteEntityPhone } from './v1/entity/phone.delete.ts'
+import { postEntityPhone } from './v1/entity/phone.post.ts'
+import { postEntityPostalAddress } from './v1/entity/postal_address.post.ts'
+import { getEntitySearchKeywordByNearest } from './v1/entity/search/keyword/bynearest.get.ts'
+import { getEntitySearchWhatByBoundingBox } from './v1/entity/search/what/byboundingbox.get.ts'
+import { getEntitySearchWhatByLocation } from './v1/entity/search/what/bylocation.get.ts'
+import { getEntitySearchWhatByNearest } from './v1/entity/search/what/bynearest.get.ts'
+import { getEntitySearchWhat } from './v1/entity/search/what.get.ts'
+import { getEntitySearchWhoByBoundingBox } from './v1/entity/search/who/byboundingbox.get.ts'
+import { getEntitySearchWhoByLocation } from './v1/entity/search/who/bylocation.get.ts'
+import { getEntitySearchWhoByNearest } from './v1/entity/search/who/bynearest.get.ts'
+import { getEntitySearchWho } from './v1/entity/search/who.get.ts'
+import { deleteEntitySocialmedia } from './v1/entity/socialmedia.delete.ts'
+import { postEntitySocialmedia } from './v1/entity/socialmedia.post.ts'
+import { deleteEntitySpecialOffer } from './v1/entity/special_offer.delete.ts'
+import { postEntitySpecialOffer } from './v1/entity/special_offer.post.ts'
+import { postEntityStatus } from './v1/entity/status.post.ts'
+import { deleteEntityTag } from './v1/entity/tag.delete.ts'
+import { postEntityTag } from './v1/entity/tag.post.ts'
+import { deleteEntityTestimonial } from './v1/entity/testimonial.delete.ts'
+import { postEntityTestimonial } from './v1/entity/testimonial.post.ts'
+import { postEntityVideoYoutube } from './v1/entity/video/youtube.post.ts'
+import { deleteEntityVideo } from './v1/entity/video.delete.ts'
+import { deleteEntityWebsite } from './v1/entity/website.delete.ts'
+import { postEntityWebsite } from './v1/entity/website.post.ts'
+import { getEntity } from './v1/entity.get.ts'
+import { putEntityserve } from './v1/entityserve.put.ts'
+import { getLocationContext } from './v1/location/context.get.ts'
+import { getLocation } from './v1/location.get.ts'
+import { getLookupCategory } from './v1/lookup/category.get.ts'
+import { getLookupLocation } from './v1/lookup/location.get.ts'
+import { getMatchByPhone } from './v1/match/byphone.get.ts'
+import { postSignal } from './v1/signal.post.ts'
+import { getStatsEntityByDate } from './v1/stats/entity/by_date.get.ts'
+import { postSyndicationCancel } from './v1/syndication/cancel.post.ts'
+import { postSyndicationCreate } from './v1/syndication/create.post.ts'
+import { getSyndicationLogByEntityId } from './v1/syndication_log/by_entity_id.get.ts'
+import { getTokenAdd } from './v1/token/add.get.ts'
+import { getTokenClaim } from './v1/token/claim.get.ts'
+import { getTokenMessage } from './v1/token/message.get.ts'
+import { getTokenReport } from './v1/token/report.get.ts'
+import { getToolsDocs } from './v1/tools/docs.get.ts'
+import { getUserByEmail } from './v1/user/by_email.get.ts'
+import { postUser } from './v1/user.post.ts'
+
+/** Every endpoint. Listed by hand; a test checks that no declaration is missing. */
+export const endpoints: readonly Endpoint[] = [
+  getAdvertiserUpdated,
+  getAutocompleteCategory,
+  getAutocompleteKeyword,
+  getAutocompleteLocation,
+  putBusiness,
+  putBusinessJson,
+  getEntity,
+  postEntityAdvertiserCancel,
+  postEntityAdvertiserCreate,
+  postEntityAdvertiserRenew,
+  postEntityAdvertiserUpsell,
+  getEntityAdvertisers,
+  getEntityAdvertisersInventorycheck,
+  deleteEntityAffiliateLink,
+  postEntityAffiliateLink,
+  getEntityBySupplierId,
+  deleteEntityCategory,
+  postEntityCategory,
+  postEntityClaim,
+  postEntityClaimCancel,
+  postEntityClaimReseller,
+  deleteEntityDescription,
+  postEntityDescription,
+  deleteEntityDocument,
+  postEntityDocument,
+  deleteEntityEmail,
+  postEntityEmail,
+  deleteEntityEmployee,
+  postEntityEmployee,
+  deleteEntityFax,
+  postEntityFax,
+  deleteEntityFeaturedMessage,
+  postEntityFeaturedMessage,
+  postEntityGeopoint,
+  deleteEntityImage,
+  postEntityImage,
+  postEntityImageByUrl,
+  deleteEntityInvoiceAddress,
+  postEntityInvoiceAddress,
+  deleteEntityList,
+  postEntityList,
+  deleteEntityLogo,
+  postEntityLogo,
+  postEntityLogoByUrl,
+  postEntityName,
+  deleteEntityOpeningTimes,
+  postEntityOpeningTimes,
+  deleteEntityPaymentType,
+  postEntityPaymentType,
+  deleteEntityPhone,
+  postEntityPhone,
+  postEntityPostalAddress,
+  getEntitySearchKeywordByNearest,
+  getEntitySearchWhat,
+  getEntitySearchWhatByBoundingBox,
+  getEntitySearchWhatByLocation,
+  getEntitySearchWhatByNearest,
+  getEntitySearchWho,
+  getEntitySearchWhoByBoundingBox,
+  getEntitySearchWhoByLocation,
+  getEntitySearchWhoByNearest,
+  deleteEntitySocialmedia,
+  postEntitySocialmedia,
+  deleteEntitySpecialOffer,
+  postEntitySpecialOffer,
+  postEntityStatus,
+  deleteEntityTag,
+  postEntityTag,
+  deleteEntityTestimonial,
+  postEntityTestimonial,
+  deleteEntityVideo,
+  postEntityVideoYoutube,
+  deleteEntityWebsite,
+  postEntityWebsite,
+  putEntityserve,
+  getLocation,
+  getLocationContext,
+  getLookupCategory,
+  getLookupLocation,
+  getMatchByPhone,
+  postSignal,
+  getStatsEntityByDate,
+  postSyndicationCancel,
+  postSyndicationCreate,
+  getSyndicationLogByEntityId,
+  getTokenAdd,
+  getTokenClaim,
+  getTokenMessage,
+  getTokenReport,
+  getToolsDocs,
+  postUser,
+  getUserByEmail,
+]

@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import type { ObjectName } from '../entity/model.ts'
+import { digits, optional } from '../entity/objects/attributes.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
+import { exampleAck, WriteAck } from './results.ts'
+
+export const entityId = digits(16, { description: 'Id of the entity.', example: '512345678901248' })
+export const genId = digits(16, { description: 'gen_id of the value.', example: '512345678909440' })
+
+export const ack = (written: { readonly id: string; readonly revision: string }, msg = 'ok') =>
+  answer({ ok: true, id: written.id, rev: written.revision }, msg)
+
+interface ObjectEndpoint {
+  readonly object: ObjectName
+  readonly path: string
+  readonly summary: string
+  readonly origin: Endpoint['origin']
+  readonly plan?: 'entry' | 'standard'
+  readonly example: Readonly<Record<string, string>>
+  /** Whether a value can be changed in place by `gen_id`. */
+  readonly amendable?: boolean
+}
+
+/** The endpoint that sets an object, or adds a value to it: its parameters are the attributes of the object type. */
+export function writesObject(declared: ObjectEndpoint): Endpoint {
+  const type = objectTypes[declared.object]
+  return defineEndpoint({
+    method: 'POST',
+    path: declared.path,
+    group: 'Objects of an entity',
+    summary: declared.summary,
+    origin: declared.origin,
+    access: { plan: declared.plan ?? 'entry', write: true, user: true },
+    params: Type.Object({
+      entity_id: entityId,
+      ...type.attributes.properties,
+      ...(declared.amendable === true ? { gen_id: optional(genId) } : {}),
+    }),
+    check: ({ entity_id: _id, gen_id: _gen, ...attributes }) => type.check?.(attributes) ?? [],
+    result: WriteAck,
+    errors: ['entity_not_found', ...(declared.amendable === true ? (['value_not_found'] as const) : [])],
+    example: { params: { entity_id: '512345678901248', ...declared.example }, result: exampleAck },
+    handle: async ({ params, caller }, operations) => {
+      const {
+        entity_id: id,
+        gen_id: value,
+        ...attributes
+      } = params as Record<string, unknown> & { entity_id: string; gen_id?: string }
+      return ack(await operations.contributeObject(id, declared.object, attributes, caller, { genId: value }))
+    },
+  })
+}
+
+/** The endpoint that removes a value by `gen_id`, or the value of a singular object. */
+export function removesObject(
+  declared: Pick<ObjectEndpoint, 'object' | 'path' | 'summary' | 'origin'>,
+): Endpoint {
+  const many = objectTypes[declared.object].cardinality === 'many'
+  return defineEndpoint({
+    method: 'DELETE',
+    path: declared.path,
+    group: 'Objects of an entity',
+    summary: declared.summary,
+    description:
+      'The value goes when the calling account is its only source, owns the claim or is admin; otherwise only the support of that account is withdrawn. It stays in history.',
+    origin: declared.origin,
+    access: { plan: 'entry', write: true, user: true },
+    params: Type.Object({ entity_id: entityId, ...(many ? { gen_id: genId } : {}) }),
+    result: WriteAck,
+    errors: ['entity_not_found', ...(many ? (['value_not_found'] as const) : [])],
+    example: {
+      params: { entity_id: '512345678901248', ...(many ? { gen_id: '512345678909440' } : {}) },
+      result: exampleAck,
+    },
+    handle: async ({ params, caller }, operations) => {
+      const { entity_id: id, gen_id: value } = params as { entity_id: string; gen_id?: string }
+      return ack(await operations.removeValue(id, declared.object, value ?? null, caller))
+    },
+  })
+}

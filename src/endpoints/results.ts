@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+
+/** Shapes of `data` that several endpoints share. */
+
+export const revision = Type.String({
+  pattern: '^[0-9]+-[0-9a-f]{32}$',
+  description: 'Revision after the write.',
+})
+
+export const WriteAck = Type.Object({
+  ok: Type.Literal(true),
+  id: Type.String({ description: 'Id of what was written.' }),
+  rev: revision,
+})
+
+/** The entity document; its objects are described by `GET /v1/tools/docs`. */
+export const EntityDocument = Type.Object(
+  {
+    _id: Type.String({ pattern: '^[0-9]+$' }),
+    _rev: revision,
+    type: Type.Literal('business'),
+    when: Type.String(),
+    country: Type.String(),
+    timezone: Type.String(),
+    facets: Type.Array(Type.String()),
+    contentScore: Type.Integer(),
+  },
+  { additionalProperties: true },
+)
+
+export const EntityRows = Type.Object(
+  {
+    total_rows: Type.Integer({ minimum: 0, description: 'Number of rows in the whole result.' }),
+    rows: Type.Array(Type.Object({ id: Type.String(), doc: EntityDocument }, { additionalProperties: true })),
+  },
+  { additionalProperties: true },
+)
+
+export const Suggestions = Type.Object(
+  { suggestions: Type.Array(Type.Object({ name: Type.String() })) },
+  { additionalProperties: true },
+)
+
+export const Submitted = Type.Object({
+  matched: Type.Boolean({ description: 'true when it was merged into an existing entity.' }),
+  entity_id: Type.String({ pattern: '^[0-9]+$' }),
+})
+
+export const exampleAck = { ok: true, id: '512345678901248', rev: '13-9c1d2e3f4a5b60718293a4b5c6d7e8f9' }
+
+const exampleDocument = {
+  _id: '512345678901248',
+  _rev: '12-4f0c3a9be2d17c5588a1d06be79f2c31',
+  type: 'business',
+  when: '2014-03-11 09:24:05 +00:00',
+  country: 'ie',
+  timezone: 'UTC',
+  name: { name: 'Harbour Row Heating', formal_name: '', branch_name: '' },
+  facets: ['hasPhone'],
+  contentScore: 1,
+}
+
+export const exampleEntity = exampleDocument
+export const exampleRows = { total_rows: 1, rows: [{ id: '512345678901248', doc: exampleDocument }] }

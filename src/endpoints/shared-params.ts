@@ -1,0 +1,35 @@
+import type { Caller } from '../access/principal.ts'
+import { integer } from '../entity/objects/attributes.ts'
+import { DirectoryError } from '../errors.ts'
+
+/** Largest page of any plan; a plan may allow less. */
+const largestPage = 100
+/** Deepest page: far beyond what anybody reads, and small enough for exact arithmetic. */
+const lastPage = 100_000_000
+
+export const paging = {
+  per_page: integer(1, largestPage, { description: 'Rows on a page.', example: '10' }, 10),
+  page: integer(1, lastPage, { description: 'Number of the page, from 1.', example: '1' }, 1),
+}
+
+/** The page a call asks for. @throws DirectoryError invalid_parameters when the plan allows only smaller pages */
+export function withinPlan(
+  params: Record<string, unknown>,
+  caller: Caller,
+): { page: number; perPage: number; offset: number } {
+  const perPage = params.per_page as number
+  const page = params.page as number
+  if (perPage > caller.limits.maxPerPage) {
+    throw new DirectoryError('invalid_parameters', [
+      `per_page must be a whole number from 1 to ${caller.limits.maxPerPage} with this plan`,
+    ])
+  }
+  return { page, perPage, offset: (page - 1) * perPage }
+}
+
+/** A point needs both of its coordinates. */
+export function togetherOrNot(params: Record<string, unknown>): readonly string[] {
+  const has = (name: string) => params[name] !== undefined
+  if (has('latitude') === has('longitude')) return []
+  return [has('latitude') ? 'longitude is required with latitude' : 'latitude is required with longitude']
+}

@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { csv, line, optional, pattern } from '../../entity/objects/attributes.ts'
+import { objectList } from '../../entity/objects/index.ts'
+import { answer, defineEndpoint } from '../define-endpoint.ts'
+import { entityId } from '../object-endpoints.ts'
+import { EntityDocument, exampleEntity } from '../results.ts'
+
+const known = new Set<string>(objectList.flatMap(({ name, entityKey }) => [name, entityKey]))
+
+/** `now`, or an instant with its offset. */
+function instantOf(text: string | undefined): number | null {
+  if (text === undefined || text.toLowerCase() === 'now') return null
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i.test(text)
+    ? Date.parse(text)
+    : Number.NaN
+}
+
+export const getEntity = defineEndpoint({
+  method: 'GET',
+  path: '/v1/entity',
+  group: 'Entities',
+  summary: 'Read one entity.',
+  description: 'The id of an entity that was merged into another answers with the surviving one.',
+  origin: 'spec',
+  access: { plan: 'entry', write: false, user: false },
+  params: Type.Object({
+    entity_id: entityId,
+    data_filter: optional(
+      csv(1000, {
+        description: 'Comma-separated objects to return; all when absent.',
+        example: 'name,phones',
+      }),
+    ),
+    open_at: optional(
+      pattern('^([nN][oO][wW]|[0-9]{4}-.*)$', 40, {
+        description:
+          'Adds opening_state: whether it is open at this instant (ISO 8601 with offset, or now), and the next change. Ours.',
+        example: 'now',
+      }),
+    ),
+    domain: optional(
+      line(255, {
+        description: 'Site that shows the entity; the view is counted.',
+        example: 'directory.example',
+      }),
+    ),
+    path: optional(line(2048, { description: 'Page of that site.', example: '/entity' })),
+  }),
+  check: ({ data_filter, open_at }) => {
+    const unknown = data_filter?.filter((name) => !known.has(name)) ?? []
+    return [
+      ...(unknown.length > 0 ? [`data_filter holds no object called ${unknown.slice(0, 3).join(', ')}`] : []),
+      ...(Number.isNaN(instantOf(open_at))
+        ? ['open_at must be now, or an instant with its offset, like 2030-01-31T18:00:00Z']
+        : []),
+    ]
+  },
+  result: EntityDocument,
+  errors: ['entity_unknown'],
+  example: { params: { entity_id: '512345678901248' }, result: exampleEntity },
+  handle: async ({ params, caller }, operations) => {
+    const only = params.data_filter === undefined ? undefined : new Set(params.data_filter)
+    const document = operations.readEntity(params.entity_id, caller, only)
+    if (params.domain !== undefined) operations.countViews(caller.account, 'bdp', [document._id])
+    if (params.open_at === undefined) return answer(document)
+    return answer({
+      ...document,
+      opening_state: operations.openingStateOf(document._id, instantOf(params.open_at)),
+    })
+  },
+})

@@ -1,0 +1,10 @@
+import { writesObject } from '../../object-endpoints.ts'
+
+export const postEntityEmail = writesObject({
+  object: 'email',
+  path: '/v1/entity/email',
+  summary: 'Add an email address to an entity.',
+  origin: 'spec',
+  plan: 'standard',
+  example: { email_address: 'info@harbour-row.example', email_description: 'Enquiries' },
+})

@@ -1,0 +1,10 @@
+import { writesObject } from '../../object-endpoints.ts'
+
+export const postEntityGeopoint = writesObject({
+  object: 'geopoint',
+  path: '/v1/entity/geopoint',
+  summary: 'Set the coordinates of an entity.',
+  origin: 'spec',
+  plan: 'standard',
+  example: { latitude: '53.29', longitude: '-6.13' },
+})

@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import { country, line, oneOf, optional, text } from '../../entity/objects/attributes.ts'
+import { inactiveReasons } from '../../entity/objects/status.ts'
+import { answer, defineEndpoint } from '../define-endpoint.ts'
+import { entityId, genId } from '../object-endpoints.ts'
+import { exampleAck, revision } from '../results.ts'
+
+export const signalTypes = [
+  'name',
+  'background',
+  'employee',
+  'phone',
+  'fax',
+  'category',
+  'geopoint',
+  'invoice_address',
+  'tag',
+  'postal_address',
+  'email',
+  'website',
+  'image',
+  'logo',
+  'video',
+  'affiliate_link',
+  'description',
+  'document',
+  'testimonial',
+  'opening_times',
+  'special_offer',
+  'status',
+] as const
+
+export const postSignal = defineEndpoint({
+  method: 'POST',
+  path: '/v1/signal',
+  group: 'Reports',
+  summary: 'Report that something about an entity is wrong.',
+  description: 'The report marks the entity for somebody to look at; it changes nothing by itself.',
+  origin: 'spec',
+  access: { plan: 'entry', write: true, user: true },
+  params: Type.Object({
+    entity_id: entityId,
+    country: country({ description: 'Country of the entity.', example: 'IE' }),
+    gen_id: optional(genId),
+    signal_type: oneOf(['wrong'], { description: 'Kind of report.', example: 'wrong' }),
+    data_type: oneOf(signalTypes, { description: 'Kind of object that is wrong.', example: 'phone' }),
+    inactive_reason: optional(
+      oneOf(inactiveReasons, {
+        description: 'With data_type status: why the business is inactive.',
+        example: 'ceased trading',
+      }),
+    ),
+    inactive_description: optional(line(1000, { description: 'Remarks about that.' })),
+    feedback: optional(text(5000, { description: 'Remarks of the person who reports.' })),
+  }),
+  check: ({ data_type: type, inactive_reason: reason }) => {
+    if (type === undefined) return []
+    if (type === 'status')
+      return reason === undefined ? ['inactive_reason is a required parameter when data_type is status'] : []
+    return reason === undefined ? [] : ['inactive_reason goes with data_type status only']
+  },
+  result: Type.Object({
+    ok: Type.Literal(true),
+    id: Type.String(),
+    rev: revision,
+    signal: Type.Object({}, { additionalProperties: true }),
+  }),
+  errors: ['entity_not_found', 'value_not_found'],
+  example: {
+    params: { entity_id: '512345678901248', country: 'IE', signal_type: 'wrong', data_type: 'phone' },
+    result: {
+      ...exampleAck,
+      signal: { entity_id: '512345678901248', signal_type: 'wrong', data_type: 'phone' },
+    },
+  },
+  handle: async ({ params, caller }, operations) => {
+    const { written, signal } = await operations.addSignal(
+      params.entity_id,
+      {
+        country: params.country,
+        genId: params.gen_id,
+        signalType: params.signal_type,
+        dataType: params.data_type,
+        inactiveReason: params.inactive_reason,
+        inactiveDescription: params.inactive_description,
+        feedback: params.feedback,
+      },
+      caller,
+    )
+    return answer({ ok: true, id: written.id, rev: written.revision, signal }, 'Signal added successfully')
+  },
+})

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { answer, defineEndpoint } from '../../define-endpoint.ts'
+import { entityId } from '../../object-endpoints.ts'
+import { revision } from '../../results.ts'
+
+export const getSyndicationLogByEntityId = defineEndpoint({
+  method: 'GET',
+  path: '/v1/syndication_log/by_entity_id',
+  group: 'Syndication',
+  summary: 'List what happened in syndicating an entity, newest first.',
+  origin: 'spec',
+  access: { plan: 'entry', write: false, user: false },
+  params: Type.Object({ entity_id: entityId }),
+  result: Type.Array(
+    Type.Object(
+      {
+        _id: Type.String(),
+        _rev: revision,
+        entity_id: Type.String(),
+        publisher_id: Type.String(),
+        insert_date: Type.String(),
+        action: Type.String(),
+        success: Type.Boolean(),
+        message: Type.String(),
+      },
+      { additionalProperties: true },
+    ),
+  ),
+  errors: ['entity_unknown'],
+  example: {
+    params: { entity_id: '512345678901248' },
+    result: [
+      {
+        _id: 'aa00000000000000000000000000000a',
+        _rev: '1-bb000000000000000000000000000002',
+        entity_id: '512345678901248',
+        publisher_id: 'demo-publisher',
+        insert_date: '2014-06-09 12:12:53 +00:00',
+        action: 'syndicate',
+        success: true,
+        message: 'Accepted for delivery',
+      },
+    ],
+  },
+  handle: async ({ params, caller }, operations) =>
+    answer(operations.syndicationLog(params.entity_id, caller)),
+})

@@ -1,0 +1,22 @@
+import type { Entity, ObjectName, StoredValue } from './model.ts'
+
+/** Whether a value counts: removed values stay in the record with confidence 0. */
+export const isLive = (value: StoredValue): boolean => value.confidence > 0
+
+/** The values of an object that count. */
+export const liveValues = (entity: Entity, object: ObjectName): readonly StoredValue[] =>
+  (entity.objects[object] ?? []).filter(isLive)
+
+/** The one value of a singular object that counts. */
+export const liveValue = (entity: Entity, object: ObjectName): StoredValue | undefined =>
+  entity.objects[object]?.find(isLive)
+
+export const isActive = (entity: Entity): boolean =>
+  entity.mergedInto === null && liveValue(entity, 'status')?.attributes.status !== 'inactive'
+
+/** Whether somebody owns the entity at this moment (milliseconds since 1970): an expired claim no longer counts. */
+export const isClaimed = (entity: Entity, now: number): boolean =>
+  entity.claim !== null && entity.claim.expires > now
+
+export const ownsClaim = (entity: Entity, account: string, now: number): boolean =>
+  isClaimed(entity, now) && entity.claim?.account === account

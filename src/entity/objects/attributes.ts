@@ -1,0 +1,141 @@
+import { type TSchema, type TSchemaOptions, Type } from 'typebox'
+import type { kinds } from './kinds.ts'
+
+/**
+ * Attribute schemas: JSON Schema values with one extra keyword, `kind`, that names how the wire text is read (`kinds.ts`). The same schema
+ * validates a parameter, documents it in OpenAPI and is projected to the attribute record of `GET /v1/tools/docs`.
+ */
+export type Kind = keyof typeof kinds
+
+export interface Words {
+  /** What the attribute means, one sentence. */
+  readonly description: string
+  readonly example?: string
+}
+
+const options = (kind: Kind, words: Words, more: TSchemaOptions = {}): TSchemaOptions => ({
+  kind,
+  description: words.description,
+  ...(words.example === undefined ? {} : { examples: [words.example] }),
+  ...more,
+})
+
+/** One line of text, not blank. */
+export const line = (maxLength: number, words: Words) =>
+  Type.String(options('string', words, { minLength: 1, maxLength }))
+
+/** Text of several lines, not blank. */
+export const text = (maxLength: number, words: Words) =>
+  Type.String(options('text', words, { minLength: 1, maxLength }))
+
+/** Text that must match a pattern. */
+export const pattern = (regex: string, maxLength: number, words: Words, kind: Kind = 'string') =>
+  Type.String(options(kind, words, { minLength: 1, maxLength, pattern: regex }))
+
+/** One of a closed list, compared without case. */
+export const oneOf = <const V extends readonly string[]>(values: V, words: Words, fallback?: V[number]) =>
+  Type.Unsafe<V[number]>({
+    type: 'string',
+    enum: [...values],
+    ...options('enum', words, fallback === undefined ? {} : { default: fallback }),
+  })
+
+export const flag = (words: Words, fallback?: boolean) =>
+  Type.Boolean(options('boolean', words, fallback === undefined ? {} : { default: fallback }))
+
+export const integer = (minimum: number, maximum: number, words: Words, fallback?: number) =>
+  Type.Integer(
+    options('integer', words, { minimum, maximum, ...(fallback === undefined ? {} : { default: fallback }) }),
+  )
+
+export const float = (minimum: number, maximum: number, words: Words) =>
+  Type.Number(options('float', words, { minimum, maximum }))
+
+export const latitude = (words: Words) => float(-90, 90, { example: '51.4551', ...words })
+export const longitude = (words: Words) => float(-180, 180, { example: '-0.9787', ...words })
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const date = (words: Words) =>
+  pattern(
+    '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+    10,
+    { example: '2030-01-31', ...words },
+    'date',
+  )
+
+export const phone = (words: Words) =>
+  pattern('^\\+?[0-9(][0-9 ()./\\-]{3,30}$', 32, { example: '+442079460000', ...words }, 'phone')
+
+export const email = (words: Words) =>
+  pattern('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 254, { example: 'info@example.com', ...words }, 'email')
+
+/** An absolute http or https address. */
+export const url = (words: Words) =>
+  pattern('^[hH][tT][tT][pP][sS]?://\\S+$', 2048, { example: 'https://www.example.com/', ...words }, 'url')
+
+/** An address of a site; the scheme may be missing (http is added). */
+export const website = (words: Words) =>
+  pattern(
+    '^([hH][tT][tT][pP][sS]?://)?[^\\s/?#@]+\\.[^\\s]+$',
+    2048,
+    { example: 'http://www.example.com', ...words },
+    'website',
+  )
+
+export const country = (words: Words) => pattern('^[A-Za-z]{2,3}$', 3, { example: 'GB', ...words }, 'country')
+
+export const language = (words: Words, fallback?: string) =>
+  Type.String(
+    options(
+      'language',
+      { example: 'en', ...words },
+      {
+        pattern: '^[A-Za-z]{2,3}([-_][A-Za-z]{2,4})?$',
+        maxLength: 8,
+        ...(fallback === undefined ? {} : { default: fallback }),
+      },
+    ),
+  )
+
+export const timezone = (words: Words) =>
+  pattern(
+    '^[A-Za-z][A-Za-z0-9_+\\-]*(/[A-Za-z0-9_+\\-]+)*$',
+    64,
+    { example: 'Europe/London', ...words },
+    'timezone',
+  )
+
+export const digits = (maxLength: number, words: Words) =>
+  pattern(`^[0-9]{1,${maxLength}}$`, maxLength, words, 'digits')
+
+/** Comma-separated list, blanks around items ignored. */
+export const csv = (maxLength: number, words: Words) =>
+  Type.Unsafe<string[]>({ type: 'string', ...options('csv', words, { minLength: 1, maxLength }) })
+
+/** Comma-separated calendar days. */
+export const dates = (maxLength: number, words: Words) =>
+  Type.Unsafe<string[]>({ type: 'string', ...options('dates', words, { minLength: 1, maxLength }) })
+
+/** Pipe-delimited list. */
+export const piped = (maxLength: number, words: Words) =>
+  Type.Unsafe<string[]>({ type: 'string', ...options('piped', words, { minLength: 1, maxLength }) })
+
+/** A file: a multipart part, or a form field in base64 or as a data URL. */
+export interface UploadedFile {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+}
+
+export const file = (words: Words & { pattern: string }) =>
+  Type.Unsafe<UploadedFile>({
+    type: 'string',
+    format: 'binary',
+    fileName: words.pattern,
+    ...options('file', words),
+  })
+
+/** A JSON object, as text in a form or as an object in a JSON body. */
+export const json = (words: Words) =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'string', ...options('json', words) })
+
+export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { optional, pattern } from './attributes.ts'
+import { defineObject } from './define-object.ts'
+import { searchHelpers } from './search-helpers.ts'
+
+export const category = defineObject({
+  name: 'category',
+  entityKey: 'categories',
+  cardinality: 'many',
+  listed: true,
+  summary: 'A category of business activity the entity belongs to.',
+  attributes: Type.Object({
+    category_id: pattern('^[A-Za-z0-9][A-Za-z0-9._/\\-]{0,63}$', 64, {
+      description: 'Id of the category; with category_type, the id within that taxonomy.',
+      example: '364',
+    }),
+    category_type: optional(
+      pattern('^[A-Za-z0-9_]{1,40}$', 40, {
+        description:
+          'Taxonomy the id belongs to: sic_87, sic_2007, sic_03, NAICS, or another that this directory knows.',
+        example: 'sic_2007',
+      }),
+    ),
+  }),
+  normalise: (attributes, { taxonomy }) => {
+    const type = attributes.category_type as string | undefined
+    const id = String(attributes.category_id)
+    if (type !== undefined && !taxonomy.isKnownType(type)) {
+      return [`category_type must be one of ${taxonomy.types().join(', ')}`]
+    }
+    const found = taxonomy.resolve(type, id)
+    if (found === undefined) {
+      const where = type === undefined ? 'this directory' : type
+      return [`category_id is not known in ${where}; find one with GET /v1/lookup/category`]
+    }
+    const categoryName = taxonomy.nameOf(found.category)
+    return {
+      attributes: { category_id: found.category.id },
+      derived: {
+        category_name: categoryName,
+        ...(found.code === null ? {} : { code: found.code }),
+        ...searchHelpers(categoryName),
+      },
+    }
+  },
+  identity: (attributes) => String(attributes.category_id),
+})

@@ -1,0 +1,64 @@
+import type { TObject } from 'typebox'
+import type { Taxonomy } from '../../taxonomy/types.ts'
+import type { Attributes, ObjectName, StoredValue } from '../model.ts'
+
+/** What an object type may look at when it makes a value ready to store. */
+export interface NormaliseContext {
+  /** Country of the entity, alpha-2 lower case. */
+  readonly country: string
+  readonly taxonomy: Taxonomy
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** A value ready to store: what was said, and what follows from it. */
+export interface NormalisedValue {
+  readonly attributes: Attributes
+  readonly derived: Attributes
+}
+
+/** Everything the directory knows about one kind of object. */
+export interface ObjectType {
+  readonly name: ObjectName
+  /** Key under which the entity document carries it. */
+  readonly entityKey: string
+  readonly cardinality: 'one' | 'many'
+  /** Whether the specification lists it for `GET /v1/tools/docs`. */
+  readonly listed: boolean
+  readonly summary: string
+  readonly attributes: TObject
+  /** Attributes that steer a write and are not stored. */
+  readonly transient?: readonly string[]
+  /** Faults that concern several attributes at once, each beginning with the attribute's name. */
+  readonly check?: (attributes: Attributes) => readonly string[]
+  /** Canonical attributes and derived ones. Returns faults instead when the value cannot be used. */
+  readonly normalise?: (
+    attributes: Attributes,
+    context: NormaliseContext,
+  ) => NormalisedValue | readonly string[]
+  /** Two values of a many-valued object are equal when this text is. Singular objects have no identity. */
+  readonly identity?: (attributes: Attributes, derived: Attributes) => string
+  /**
+   * Which value of a singular object survives a merge of two suppliers: `newest` takes the later, `first` keeps what is there until its own
+   * supplier (or an owner) changes it.
+   */
+  readonly survivor?: 'newest' | 'first'
+  /** Whether values are shown at all besides to their own account and admins. */
+  readonly scope?: 'public' | 'private'
+  /** Names of the features an entity has because of these live values. */
+  readonly facets?: (values: readonly StoredValue[]) => readonly string[]
+}
+
+export const defineObject = (type: ObjectType): ObjectType => Object.freeze(type)
+
+export const isFaults = (result: NormalisedValue | readonly string[]): result is readonly string[] =>
+  Array.isArray(result)
+
+/** Folded text for comparing: case, width, accents and runs of blanks do not matter. */
+export const folded = (value: unknown): string =>
+  String(value ?? '')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,60 @@
+import type { ObjectName } from '../model.ts'
+import { advertiser } from './advertiser.ts'
+import { affiliateLink } from './affiliate_link.ts'
+import { category } from './category.ts'
+import type { ObjectType } from './define-object.ts'
+import { description } from './description.ts'
+import { document } from './document.ts'
+import { email } from './email.ts'
+import { employee } from './employee.ts'
+import { fax } from './fax.ts'
+import { featuredMessage } from './featured_message.ts'
+import { geopoint } from './geopoint.ts'
+import { image } from './image.ts'
+import { invoiceAddress } from './invoice_address.ts'
+import { list } from './list.ts'
+import { logo } from './logo.ts'
+import { name } from './name.ts'
+import { openingTimes } from './opening_times.ts'
+import { paymentType } from './payment_type.ts'
+import { phone } from './phone.ts'
+import { postalAddress } from './postal_address.ts'
+import { socialmedia } from './socialmedia.ts'
+import { specialOffer } from './special_offer.ts'
+import { status } from './status.ts'
+import { tag } from './tag.ts'
+import { testimonial } from './testimonial.ts'
+import { video } from './video.ts'
+import { website } from './website.ts'
+
+/** Every kind of object, in the order in which the entity document carries them. */
+export const objectTypes = {
+  status,
+  name,
+  postal_address: postalAddress,
+  invoice_address: invoiceAddress,
+  geopoint,
+  phone,
+  fax,
+  email,
+  website,
+  category,
+  tag,
+  description,
+  list,
+  socialmedia,
+  opening_times: openingTimes,
+  payment_type: paymentType,
+  special_offer: specialOffer,
+  testimonial,
+  image,
+  logo,
+  document,
+  video,
+  employee,
+  advertiser,
+  affiliate_link: affiliateLink,
+  featured_message: featuredMessage,
+} satisfies Record<ObjectName, ObjectType>
+
+export const objectList: readonly ObjectType[] = Object.values(objectTypes)

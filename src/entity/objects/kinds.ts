@@ -1,0 +1,142 @@
+import countries from 'i18n-iso-countries'
+import { isSupportedCountry } from 'libphonenumber-js/max'
+import type { UploadedFile } from './attributes.ts'
+
+/**
+ * How the text of each kind of attribute is read. A reader gets text that already fits the schema's length and pattern; it returns the
+ * typed value, or `fault(...)`: what is wrong and what to do, to follow the attribute's name.
+ */
+export class Fault {
+  readonly message: string
+  constructor(message: string) {
+    this.message = message
+  }
+}
+
+const fault = (message: string): Fault => new Fault(message)
+
+type Reader<T> = (raw: string) => T | Fault
+
+const asIs: Reader<string> = (raw) => raw
+
+const list =
+  (separator: string): Reader<string[]> =>
+  (raw) =>
+    raw
+      .split(separator)
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+
+const validDate = (raw: string): boolean => {
+  const time = Date.parse(`${raw}T00:00:00Z`)
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(raw)
+}
+
+const hostPattern = /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+
+const readUrl: Reader<string> = (raw) => {
+  const parsed = URL.parse(raw)
+  if (parsed === null) return fault('must be a valid http or https address')
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
+    return fault('must begin with http:// or https://')
+  if (parsed.username !== '' || parsed.password !== '') return fault('must not hold a user name or password')
+  return raw
+}
+
+const readWebsite: Reader<string> = (raw) => {
+  const withScheme = /^https?:\/\//i.test(raw) ? raw : `http://${raw}`
+  const parsed = URL.parse(withScheme)
+  if (parsed === null) return fault('must be a valid web address, like www.example.com')
+  if (!hostPattern.test(decodeHost(withScheme)))
+    return fault('must be a valid web address, like www.example.com')
+  const read = readUrl(withScheme)
+  return read
+}
+
+const decodeHost = (address: string): string =>
+  address
+    .replace(/^https?:\/\//i, '')
+    .split(/[/?#]/, 1)[0]!
+    .replace(/:\d{1,5}$/, '')
+
+const zones = new Map<string, string>()
+const readTimezone: Reader<string> = (raw) => {
+  const known = zones.get(raw)
+  if (known !== undefined) return known
+  try {
+    // The constructor knows every zone and alias of the platform's time zone data and compares without case.
+    const name = new Intl.DateTimeFormat('en', { timeZone: raw }).resolvedOptions().timeZone
+    const value = raw.toLowerCase() === name.toLowerCase() ? name : raw
+    if (zones.size < 1000) zones.set(raw, value)
+    return value
+  } catch {
+    return fault('must be a time zone of the tz database, like Europe/London')
+  }
+}
+
+/** ISO 3166 alpha-2 in lower case, from alpha-2 or alpha-3 in any case; `uk` means gb. Undefined when there is no such country. */
+export function readCountryCode(raw: string): string | undefined {
+  const upper = raw.trim().toUpperCase()
+  if (upper === 'UK') return 'gb'
+  const code = upper.length === 3 ? (countries.alpha3ToAlpha2(upper) ?? '') : upper
+  return code.length === 2 && (countries.isValid(code) || isSupportedCountry(code))
+    ? code.toLowerCase()
+    : undefined
+}
+
+const readLanguage: Reader<string> = (raw) => {
+  const [base = '', region] = raw.split(/[-_]/)
+  return region === undefined ? base.toLowerCase() : `${base.toLowerCase()}-${region.toUpperCase()}`
+}
+
+const readDates: Reader<string[]> = (raw) => {
+  const items = list(',')(raw) as string[]
+  const wrong = items.filter((item) => !/^\d{4}-\d{2}-\d{2}$/.test(item) || !validDate(item))
+  return wrong.length > 0
+    ? fault(`must hold dates as YYYY-MM-DD; not a date: ${wrong.slice(0, 3).join(', ').slice(0, 80)}`)
+    : items
+}
+
+const readJson: Reader<Record<string, unknown>> = (raw) => {
+  try {
+    const value: unknown = JSON.parse(raw)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
+    return fault('must be a JSON object')
+  } catch {
+    return fault('must be valid JSON')
+  }
+}
+
+const readFile: Reader<UploadedFile> = (raw) => {
+  const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?(;[\w-]+=[^;,]*)*;base64,/i.exec(raw)
+  const encoded = (dataUrl === null ? raw : raw.slice(dataUrl[0].length)).replace(/\s+/g, '')
+  if (encoded === '' || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) {
+    return fault('must be a file: a multipart part, base64 or a data URL')
+  }
+  return { fileName: '', bytes: Buffer.from(encoded, 'base64') }
+}
+
+export const kinds = {
+  string: asIs,
+  text: asIs,
+  enum: asIs,
+  integer: asIs,
+  float: asIs,
+  boolean: asIs,
+  digits: asIs,
+  hours: asIs,
+  phone: asIs,
+  email: (raw) => (raw.length > 254 ? fault('must be a valid email address') : raw),
+  date: (raw) => (validDate(raw) ? raw : fault('must be a date that exists, as YYYY-MM-DD')),
+  url: readUrl,
+  website: readWebsite,
+  country: (raw) => readCountryCode(raw) ?? fault('must be an ISO 3166 country code, like GB'),
+  language: readLanguage,
+  timezone: readTimezone,
+  csv: list(','),
+  dates: readDates,
+  piped: list('|'),
+  json: readJson,
+  file: readFile,
+} satisfies Record<string, Reader<unknown>>

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { line, optional } from './attributes.ts'
+import { defineObject } from './define-object.ts'
+import { searchHelpers } from './search-helpers.ts'
+
+export const name = defineObject({
+  name: 'name',
+  entityKey: 'name',
+  cardinality: 'one',
+  listed: true,
+  summary: 'The name a business trades under, with its legal and branch names where they differ.',
+  attributes: Type.Object({
+    name: line(200, { description: 'Trading name.', example: 'Harbour Row Heating' }),
+    formal_name: optional(
+      line(200, { description: 'Registered name, if different.', example: 'Harbour Row Heating Ltd' }),
+    ),
+    branch_name: optional(line(120, { description: 'Name of this branch.', example: 'North Quay' })),
+  }),
+  normalise: (attributes) => ({ attributes, derived: searchHelpers(String(attributes.name)) }),
+})

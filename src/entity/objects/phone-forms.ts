@@ -1,0 +1,47 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { Attributes } from '../model.ts'
+
+const lineTypes: Record<string, string> = {
+  FIXED_LINE: 'fixed_line',
+  MOBILE: 'mobile',
+  FIXED_LINE_OR_MOBILE: 'fixed_line_or_mobile',
+  TOLL_FREE: 'toll_free',
+  PREMIUM_RATE: 'premium_rate',
+  SHARED_COST: 'shared_cost',
+  VOIP: 'voip',
+  PERSONAL_NUMBER: 'personal_number',
+  PAGER: 'pager',
+  UAN: 'uan',
+}
+
+/**
+ * The forms of a telephone number read in a country (alpha-2, lower case). Null when it does not parse at all; a number that parses but is
+ * not in the numbering plan has `is_valid` false.
+ */
+export function phoneForms(number: string, country: string): Attributes | null {
+  const parsed = parsePhoneNumberFromString(number, country.toUpperCase() as CountryCode)
+  if (parsed === undefined) return null
+  const national = parsed.formatNational()
+  const international = parsed.formatInternational()
+  const type = parsed.getType()
+  return {
+    processed: number.replace(/\D+/g, ''),
+    area_code: areaCode(national, international, type),
+    e164_number: parsed.number,
+    international_number: international,
+    national_number: national,
+    national_number_2: national.replace(/[()]/g, ''),
+    rfc3966_number: international.replace(/[^\d+]+/g, '-'),
+    number_type: type === undefined ? 'unknown' : (lineTypes[type] ?? 'unknown'),
+    is_valid: parsed.isValid(),
+  }
+}
+
+/** First group of a fixed line's international form: the area code without the trunk prefix. Empty where the number has none. */
+function areaCode(national: string, international: string, type: string | undefined): string {
+  if (type !== 'FIXED_LINE' && type !== 'FIXED_LINE_OR_MOBILE') return ''
+  const groups = international.split(/[\s-]+/)
+  const bracketed = /\((\d+)\)/.exec(national)?.[1]
+  if (bracketed !== undefined) return bracketed.replace(/^0(?=\d)/, '')
+  return groups.length > 2 ? (groups[1] ?? '') : ''
+}

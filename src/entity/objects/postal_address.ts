@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { addressAttributes } from './address-attributes.ts'
+import { flag } from './attributes.ts'
+import { defineObject } from './define-object.ts'
+
+export const postalAddress = defineObject({
+  name: 'postal_address',
+  entityKey: 'postal_address',
+  cardinality: 'one',
+  listed: true,
+  summary: 'Where the business trades or gets its post.',
+  attributes: Type.Object({
+    ...addressAttributes,
+    do_not_display: Type.Optional(
+      flag({ description: 'true keeps the street and exact point off public pages.', example: 'false' }),
+    ),
+  }),
+})

@@ -1,0 +1,158 @@
+import type { TObject, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Attributes } from '../model.ts'
+import { Fault, kinds } from './kinds.ts'
+
+interface SchemaFacts {
+  readonly type?: string
+  readonly kind?: keyof typeof kinds
+  readonly enum?: readonly string[]
+  readonly default?: unknown
+  readonly examples?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+}
+
+interface Property {
+  readonly name: string
+  readonly facts: SchemaFacts
+  readonly required: boolean
+  readonly fits: (value: unknown) => boolean
+}
+
+const compiled = new WeakMap<TObject, readonly Property[]>()
+
+function propertiesOf(schema: TObject): readonly Property[] {
+  let properties = compiled.get(schema)
+  if (properties === undefined) {
+    const required = new Set<string>((schema as { required?: string[] }).required ?? [])
+    properties = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => {
+      const validator = Compile(property)
+      return {
+        name,
+        facts: property as SchemaFacts,
+        required: required.has(name),
+        fits: (value: unknown) => validator.Check(value),
+      }
+    })
+    compiled.set(schema, properties)
+  }
+  return properties
+}
+
+export interface ReadResult {
+  readonly values: Attributes
+  readonly faults: readonly string[]
+}
+
+/**
+ * Reads raw parameters or attributes against an object schema: text becomes typed values, defaults are filled in, unknown names are
+ * ignored, an empty text counts as absent, required ones in `mayLack` may be absent. Every fault is found, each as one message that begins with the (prefixed) name.
+ */
+export function readAttributes(
+  schema: TObject,
+  raw: Readonly<Record<string, unknown>>,
+  prefix = '',
+  mayLack: readonly string[] = [],
+): ReadResult {
+  const values: Attributes = {}
+  const faults: string[] = []
+  for (const property of propertiesOf(schema)) {
+    const given = normaliseRaw(raw[property.name])
+    if (given === undefined) {
+      if (property.facts.default !== undefined) values[property.name] = property.facts.default
+      else if (property.required && !mayLack.includes(property.name)) {
+        faults.push(`${prefix}${property.name} is a required parameter`)
+      }
+      continue
+    }
+    const value = readOne(property, given)
+    if (value instanceof Fault) faults.push(`${prefix}${property.name} ${value.message}`)
+    else values[property.name] = value
+  }
+  return { values, faults }
+}
+
+/** Numbers and booleans of JSON become text; blank text and null count as absent. */
+function normaliseRaw(raw: unknown): unknown {
+  if (raw === undefined || raw === null) return undefined
+  if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw)
+  if (typeof raw === 'string') {
+    const trimmed = raw.trim()
+    return trimmed === '' ? undefined : trimmed
+  }
+  return raw
+}
+
+function readOne(property: Property, given: unknown): unknown {
+  const { facts, fits } = property
+  if (typeof given !== 'string') return readStructured(facts, given)
+  const unfit = unfitText(given)
+  if (unfit !== undefined) return new Fault(unfit)
+  switch (facts.type) {
+    case 'integer':
+    case 'number': {
+      const value = /^[+-]?(\d{1,17}(\.\d{0,17})?|\.\d{1,17})$/.test(given) ? Number(given) : Number.NaN
+      return fits(value) ? value : new Fault(rangeMessage(facts))
+    }
+    case 'boolean': {
+      const lower = given.toLowerCase()
+      if (lower === 'true' || lower === '1') return true
+      if (lower === 'false' || lower === '0') return false
+      return new Fault('must be true or false')
+    }
+    default: {
+      const text = facts.enum?.find((member) => member.toLowerCase() === given.toLowerCase()) ?? given
+      if (facts.kind !== 'file' && facts.kind !== 'json' && !fits(text))
+        return new Fault(textMessage(facts, text))
+      return kinds[facts.kind ?? 'string'](text)
+    }
+  }
+}
+
+/** Values that are not text: uploaded files, objects of a JSON body, arrays where a list is asked for. */
+function readStructured(facts: SchemaFacts, given: unknown): unknown {
+  if (facts.kind === 'file' && typeof given === 'object' && given !== null && 'bytes' in given) return given
+  if (facts.kind === 'json' && typeof given === 'object' && !Array.isArray(given)) return given
+  if (Array.isArray(given) && (facts.kind === 'csv' || facts.kind === 'dates' || facts.kind === 'hours')) {
+    const text = given.map(String).join(',')
+    return unfitText(text) === undefined ? kinds[facts.kind](text) : new Fault(unfitText(text) ?? '')
+  }
+  return new Fault('must be a plain value, not an object or a list')
+}
+
+/** Text no store should keep: NUL and lone surrogates. */
+export function unfitText(text: string): string | undefined {
+  if (text.includes('\0')) return 'must not contain the character NUL'
+  return text.isWellFormed() ? undefined : 'must be valid Unicode text'
+}
+
+function rangeMessage(facts: SchemaFacts): string {
+  const kind = facts.type === 'integer' ? 'a whole number' : 'a number'
+  if (facts.minimum === undefined || facts.maximum === undefined) return `must be ${kind}`
+  return `must be ${kind} from ${facts.minimum} to ${facts.maximum}`
+}
+
+const wants: Partial<Record<keyof typeof kinds, string>> = {
+  email: 'must be a valid email address',
+  phone: 'must be a telephone number',
+  url: 'must be an http or https address',
+  website: 'must be a web address',
+  date: 'must be a date as YYYY-MM-DD',
+  country: 'must be an ISO 3166 country code',
+  language: 'must be an ISO 639 language code',
+  timezone: 'must be a time zone of the tz database',
+  digits: 'must be digits',
+  hours: 'must be closed, 24hour, or times such as',
+}
+
+function textMessage(facts: SchemaFacts, text: string): string {
+  if (facts.enum !== undefined) return `must be one of ${facts.enum.join(', ')}`
+  if (facts.maxLength !== undefined && [...text].length > facts.maxLength) {
+    return `must be at most ${facts.maxLength} characters long`
+  }
+  const want = wants[facts.kind ?? 'string'] ?? 'has the wrong form'
+  const example = facts.examples?.[0]
+  return example === undefined ? want : `${want}, like ${example}`
+}

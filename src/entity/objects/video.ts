@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { line, oneOf, optional, text, url } from './attributes.ts'
+import { defineObject } from './define-object.ts'
+
+export const video = defineObject({
+  name: 'video',
+  entityKey: 'videos',
+  cardinality: 'many',
+  listed: true,
+  summary: 'A video hosted elsewhere.',
+  attributes: Type.Object({
+    type: oneOf(
+      ['youtube', 'vimeo', 'dailymotion', 'other'],
+      { description: 'Host of the video.', example: 'youtube' },
+      'youtube',
+    ),
+    link: optional(
+      url({ description: 'Address of the video.', example: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }),
+    ),
+    embed_code: optional(
+      text(2000, {
+        description: 'Embed markup, address or id of a YouTube video; only the id is kept.',
+        example: 'https://www.youtube.com/embed/dQw4w9WgXcQ',
+      }),
+    ),
+    title: optional(line(200, { description: 'Title.', example: 'How we work' })),
+    description: optional(
+      line(2000, { description: 'What the video shows.', example: 'A day with our fitters' }),
+    ),
+    thumbnail: optional(
+      url({ description: 'Address of a still picture.', example: 'https://www.example.com/still.jpg' }),
+    ),
+  }),
+  transient: ['embed_code'],
+  identity: (attributes, derived) => String(derived.video_id ?? attributes.link),
+})

@@ -1,0 +1,126 @@
+import { seesValue, type Viewer } from '../access/visibility.ts'
+import { facetsOf } from './facets.ts'
+import { isLive } from './live.ts'
+import type { Attributes, Claim, Entity, StoredValue } from './model.ts'
+import type { ObjectType } from './objects/define-object.ts'
+import { objectList } from './objects/index.ts'
+import { endOfDay, wireTime } from './times.ts'
+
+/** The entity document of the wire. */
+export type EntityDocument = Record<string, unknown> & { readonly _id: string; readonly _rev: string }
+
+/** Texts that every document of a type carries, empty when unset. */
+const blanks = new Map<ObjectType, Attributes>()
+
+function blankTexts(type: ObjectType): Attributes {
+  let blank = blanks.get(type)
+  if (blank === undefined) {
+    const entries = Object.entries(
+      type.attributes.properties as Record<string, { type?: string; kind?: string }>,
+    )
+    const texts = entries.filter(
+      ([name, schema]) =>
+        schema.type === 'string' &&
+        ['string', 'text', 'url', 'phone', 'email'].includes(schema.kind ?? '') &&
+        !type.transient?.includes(name),
+    )
+    blank = type.name === 'opening_times' ? {} : Object.fromEntries(texts.map(([name]) => [name, '']))
+    blanks.set(type, blank)
+  }
+  return blank
+}
+
+function presentValue(type: ObjectType, value: StoredValue): Attributes {
+  return {
+    ...blankTexts(type),
+    ...value.attributes,
+    ...value.derived,
+    meta: { when: wireTime(value.when), source: [], scope: value.scope, confidence: value.confidence },
+    ...(type.cardinality === 'many' ? { gen_id: value.genId } : {}),
+  }
+}
+
+/** Adverts: only live ones, and what concerns the sale only to the account that sold them. */
+function presentAdvert(type: ObjectType, value: StoredValue, viewer: Viewer): Attributes {
+  const shown = presentValue(type, value)
+  const seller = value.contributions[0]?.account
+  if (viewer.admin || seller === viewer.account) return { ...shown, masheryid: seller }
+  const { reseller_ref: _ref, reseller_agent_id: _agent, ...rest } = shown
+  return rest
+}
+
+const isShown = (type: ObjectType, value: StoredValue, viewer: Viewer, now: number): boolean =>
+  isLive(value) &&
+  seesValue(viewer, type.name, value) &&
+  (type.name !== 'advertiser' || endOfDay(String(value.attributes.expiry_date)) >= now)
+
+function presentClaim(claim: Claim): Attributes {
+  return {
+    claimed_user_id: claim.userId,
+    ...(claim.resellerId === null ? {} : { claimed_reseller_id: claim.resellerId }),
+    claimed_date: wireTime(claim.claimed),
+    expiry_date: wireTime(claim.expires),
+    claim_method: { method: claim.method, phone_number: claim.phoneNumber },
+    claimed_referrer_url: claim.referrerUrl,
+    claimed_referrer_name: claim.referrerName,
+    meta: { when: wireTime(claim.claimed), source: [], scope: 'public', confidence: 100 },
+  }
+}
+
+/**
+ * The entity as a caller may see it: values that were removed, that the caller's plan hides, or that ended are left out; objects without a value are
+ * absent. `only` limits the objects (by object name or entity key).
+ */
+export function presentEntity(
+  entity: Entity,
+  viewer: Viewer,
+  now: number,
+  only?: ReadonlySet<string>,
+): EntityDocument {
+  const document: Record<string, unknown> = {
+    _id: entity.id,
+    _rev: entity.revision,
+    type: 'business',
+    when: wireTime(entity.created),
+    country: entity.country,
+    timezone: entity.timezone ?? 'UTC',
+    ...(entity.localTimezone === null ? {} : { local_timezone: entity.localTimezone }),
+    scope: 'public',
+    trust: entity.trust,
+    our_data: entity.ourData,
+    seed: { masheryid: entity.seed.account, when: wireTime(entity.seed.when) },
+    lastEditDate: wireTime(entity.lastEdit),
+  }
+  const suppliers = entity.suppliers.filter(({ account }) => viewer.admin || account === viewer.account)
+  if (suppliers.length > 0) {
+    document.suppliers = suppliers.map(({ account, supplierId }) => ({
+      masheryid: account,
+      supplier_id: supplierId,
+    }))
+  }
+  for (const type of objectList) {
+    if (only !== undefined && !only.has(type.name) && !only.has(type.entityKey)) continue
+    const values = (entity.objects[type.name] ?? []).filter((value) => isShown(type, value, viewer, now))
+    if (values.length === 0) continue
+    const shown = values.map((value) =>
+      type.name === 'advertiser' ? presentAdvert(type, value, viewer) : presentValue(type, value),
+    )
+    document[type.entityKey] = type.cardinality === 'one' ? shown[0] : shown
+  }
+  if (entity.claim !== null) document.claim = presentClaim(entity.claim)
+  if (entity.moderation.state !== 'none') document.moderation = { state: entity.moderation.state }
+  if (entity.locations.length > 0) {
+    document.normalised_locations = {
+      source: String(entity.objects.postal_address?.find(isLive)?.attributes.postcode ?? ''),
+      locations: entity.locations.map(({ locationId, name, resolution }) => ({
+        location_id: locationId,
+        name,
+        resolution,
+      })),
+    }
+  }
+  const facets = facetsOf(entity, now)
+  document.facets = facets
+  document.contentScore = facets.length
+  return document as EntityDocument
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { DirectoryError } from '../errors.ts'
+import { assetHeaders } from '../media/assets.ts'
+import type { BlobStore } from '../ports/blob-store.ts'
+import { failure } from './envelope.ts'
+
+/** Serves stored files under `/assets/`, with headers that keep them from running anything. */
+export function serveAssets(server: FastifyInstance, blobs: BlobStore): void {
+  server.get('/assets/*', async (request, reply) => {
+    const path = (request.params as { '*': string })['*']
+    const found =
+      /^[A-Za-z0-9._/-]+$/.test(path) && !path.includes('..')
+        ? await blobs.get(path).catch(() => undefined)
+        : undefined
+    if (found === undefined) {
+      const { status, envelope } = failure(new DirectoryError('asset_not_found'))
+      return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))
+    }
+    const headers = assetHeaders(path, found.type)
+    reply.headers(headers)
+    if (request.headers['if-none-match'] === headers.etag) return reply.code(304).send()
+    return reply.send(Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.byteLength))
+  })
+}

@@ -1,0 +1,187 @@
+import busboy from '@fastify/busboy'
+import type { UploadedFile } from '../entity/objects/attributes.ts'
+import { unfitText } from '../entity/objects/read.ts'
+import { DirectoryError } from '../errors.ts'
+
+/** The parameters of a request wherever they stood: query string, form, multipart parts and JSON members in one bag. */
+export interface Bag {
+  readonly values: Readonly<Record<string, unknown>>
+  /** What is wrong with parameters whatever the endpoint, e.g. one given twice with different values. */
+  readonly faults: readonly string[]
+}
+
+/** More than any endpoint has, few enough that nobody can make the server busy with them. */
+const maximumParameters = 1000
+const maximumNameLength = 100
+
+class BagBuilder {
+  readonly values: Record<string, unknown> = Object.create(null)
+  readonly faults: string[] = []
+  private count = 0
+
+  add(name: string, value: unknown): void {
+    if (++this.count > maximumParameters) {
+      throw new DirectoryError('malformed_request', [
+        `A request may have at most ${maximumParameters} parameters`,
+      ])
+    }
+    if (name.length > maximumNameLength || unfitText(name) !== undefined) {
+      throw new DirectoryError('malformed_request', ['A parameter has a name that cannot be read'])
+    }
+    if (typeof value === 'string') {
+      const unfit = unfitText(value)
+      if (unfit !== undefined) {
+        this.faults.push(`${name} ${unfit}`)
+        return
+      }
+      if (value.trim() === '') return
+    }
+    const before = this.values[name]
+    if (before === undefined) this.values[name] = value
+    else if (!same(before, value)) this.faults.push(`${name} is given twice with different values`)
+  }
+
+  addUrlEncoded(text: string): void {
+    if (text === '') return
+    for (const pair of text.split('&')) {
+      if (pair === '') continue
+      const equals = pair.indexOf('=')
+      const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+      this.add(name, equals < 0 ? '' : decode(pair.slice(equals + 1)))
+    }
+  }
+
+  addJson(bytes: Buffer): void {
+    let value: unknown
+    try {
+      value = JSON.parse(utf8(bytes))
+    } catch (cause) {
+      if (cause instanceof DirectoryError) throw cause
+      throw new DirectoryError('malformed_request', ['The body is not valid JSON'], { cause })
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new DirectoryError('malformed_request', ['The JSON body must be an object of parameters'])
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (member !== null)
+        this.add(name, typeof member === 'number' || typeof member === 'boolean' ? String(member) : member)
+    }
+  }
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch (cause) {
+    throw new DirectoryError('malformed_request', ['A parameter is not valid percent-encoded UTF-8'], {
+      cause,
+    })
+  }
+}
+
+function utf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new DirectoryError('malformed_request', ['The request is not valid UTF-8'], { cause })
+  }
+}
+
+/** The part of a request a bag is made of. `query` is the text behind the question mark. */
+export interface BagSource {
+  readonly method: string
+  readonly query: string
+  readonly contentType: string | undefined
+  readonly body: Buffer | undefined
+}
+
+/**
+ * Reads a request's parameters. A GET reads its query only.
+ * @throws DirectoryError malformed_request, unsupported_type
+ */
+export async function readBag(source: BagSource): Promise<Bag> {
+  const builder = new BagBuilder()
+  builder.addUrlEncoded(source.query)
+  if (source.method !== 'GET' && source.body !== undefined && source.body.length > 0) {
+    await addBody(builder, source.contentType ?? '', source.body)
+  }
+  return builder
+}
+
+async function addBody(builder: BagBuilder, contentType: string, body: Buffer): Promise<void> {
+  const type = contentType.split(';', 1)[0]!.trim().toLowerCase()
+  if (type === 'application/x-www-form-urlencoded') builder.addUrlEncoded(utf8(body))
+  else if (type === 'application/json') builder.addJson(body)
+  else if (type === 'multipart/form-data') await addMultipart(builder, contentType, body)
+  else {
+    throw new DirectoryError('unsupported_type', [
+      'Send parameters as application/x-www-form-urlencoded, multipart/form-data or application/json',
+    ])
+  }
+}
+
+function addMultipart(builder: BagBuilder, contentType: string, body: Buffer): Promise<void> {
+  const broken = (cause?: unknown) =>
+    new DirectoryError('malformed_request', ['The multipart body cannot be read'], { cause })
+  return new Promise((resolve, reject) => {
+    let parser: InstanceType<typeof busboy.Busboy>
+    try {
+      parser = new busboy.Busboy({
+        headers: { 'content-type': contentType },
+        limits: {
+          fields: maximumParameters,
+          files: 10,
+          parts: maximumParameters,
+          fieldSize: body.length,
+          headerPairs: 50,
+        },
+      })
+    } catch (cause) {
+      reject(broken(cause))
+      return
+    }
+    let pending = 0
+    let ended = false
+    const settle = (): void => {
+      if (ended && pending === 0) resolve()
+    }
+    const guarded = (act: () => void): void => {
+      try {
+        act()
+      } catch (error) {
+        reject(error)
+      }
+    }
+    parser.on('field', (name, value) => guarded(() => builder.add(String(name), value)))
+    parser.on('file', (name, stream, fileName) => {
+      pending++
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('error', (cause) => reject(broken(cause)))
+      stream.on('end', () => {
+        guarded(() => {
+          const bytes = Buffer.concat(chunks)
+          // A form sends an empty part when no file was chosen.
+          if (bytes.length > 0 || fileName) {
+            builder.add(String(name), { fileName: fileName ?? '', bytes } satisfies UploadedFile)
+          }
+        })
+        pending--
+        settle()
+      })
+    })
+    parser.on('partsLimit', () => reject(broken()))
+    parser.on('fieldsLimit', () => reject(broken()))
+    parser.on('filesLimit', () => reject(broken()))
+    parser.on('error', (cause) => reject(broken(cause)))
+    parser.on('finish', () => {
+      ended = true
+      settle()
+    })
+    // A body that stops before its closing boundary never finishes: that is the sender's fault, not a wait.
+    parser.end(body, () => setImmediate(() => (ended && pending === 0 ? undefined : reject(broken()))))
+  })
+}

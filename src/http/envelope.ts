@@ -1,0 +1,38 @@
+import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
+
+/** `{success, msg, data}`: the one shape of every answer. */
+export interface Envelope {
+  readonly success: boolean
+  readonly msg: string
+  readonly data: unknown
+}
+
+export const success = (data: unknown, msg: string): Envelope => ({ success: true, msg, data })
+
+/** Codes whose `data` is the list of faults; every other failure has an empty object there. */
+const listed: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_parameters',
+  'malformed_request',
+  'fetch_failed',
+  'unknown_claimant',
+])
+
+/** Status and envelope of a failure. Details of codes that do not list them are told in the message. */
+export function failure(error: DirectoryError): { status: number; envelope: Envelope } {
+  const { status, message } = errorTable[error.code]
+  if (listed.has(error.code))
+    return { status, envelope: { success: false, msg: message, data: error.details } }
+  const msg = error.details.length === 0 ? message : `${message}: ${error.details.join('; ')}`
+  return { status, envelope: { success: false, msg, data: {} } }
+}
+
+/** What any thrown thing means to the caller: ours as it is, everything else as `internal`. */
+export function asDirectoryError(error: unknown): DirectoryError {
+  if (error instanceof DirectoryError) return error
+  const code = (error as { code?: string }).code
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DirectoryError('too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new DirectoryError('unsupported_type')
+  if (code?.startsWith('FST_ERR_CTP') || code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return new DirectoryError('malformed_request')
+  return new DirectoryError('internal', [], { cause: error })
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { RateLimiter } from '../access/rate-limit.ts'
+import type { Directory } from '../compose.ts'
+import { endpoints } from '../endpoints/index.ts'
+import { DirectoryError } from '../errors.ts'
+import { serveAssets } from './assets.ts'
+import { serveHostedPages } from './hosted-pages.ts'
+import { serveProbes } from './operate.ts'
+import { serveReference } from './reference.ts'
+import { createServer, type RequestLog } from './server.ts'
+
+export interface HttpParts {
+  readonly rateMemory: SharedArrayBuffer
+  readonly ownOrigins: readonly string[]
+  readonly log: RequestLog
+  readonly observe: (call: string, status: number, seconds: number) => void
+  readonly ready: () => boolean
+  readonly metrics: () => Promise<string>
+}
+
+/** The whole HTTP surface over one directory: API, files, pages, reference and probes. Not listening yet. */
+export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
+  const { services, operations } = directory
+  const limiter = new RateLimiter(parts.rateMemory, services.clock.now)
+  const server = createServer({
+    endpoints,
+    operations,
+    access: services.access,
+    ownOrigins: parts.ownOrigins,
+    now: services.clock.now,
+    limit: ({ key, plan }) => {
+      const { headers, reason } = limiter.take(key.id, plan)
+      return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }
+    },
+    log: parts.log,
+    observe: parts.observe,
+  })
+  serveProbes(server, parts)
+  serveAssets(server, services.blobs)
+  serveHostedPages(server, {
+    secret: services.options.tokenSecret,
+    now: services.clock.now,
+    operations: operations.pages,
+  })
+  serveReference(server, services.options.baseUrl)
+  return server
+}

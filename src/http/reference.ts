@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '../endpoints/index.ts'
+import { openApiDocument } from '../openapi/document.ts'
+import { aboutPage } from '../web/about-page.ts'
+import { referencePage } from '../web/reference-page.ts'
+
+const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** `/openapi.json`, `/docs` and `/about`: what the API is, and whose data it holds. No key needed. */
+export function serveReference(server: FastifyInstance, baseUrl: () => string): void {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  const notice = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8')
+  const reference = referencePage(endpoints)
+  server.get('/openapi.json', (_request, reply) =>
+    reply
+      .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' })
+      .send(JSON.stringify(openApiDocument(endpoints, { baseUrl: baseUrl(), version }))),
+  )
+  server.get('/docs', (_request, reply) => reply.headers(pageHeaders).send(reference))
+  server.get('/about', (request, reply) => {
+    if (request.headers.accept?.includes('text/html') === true)
+      return reply.headers(pageHeaders).send(aboutPage(version, notice))
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(
+        JSON.stringify({
+          success: true,
+          msg: 'ok',
+          data: { name: 'Highstreet', version, licence: 'Apache-2.0', notice },
+        }),
+      )
+  })
+  server.get('/', (_request, reply) => reply.redirect('/docs'))
+}

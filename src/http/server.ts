@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
+import type { Grant } from '../access/authorise.ts'
+import { corsHeaders, originAllowed, preflightHeaders } from '../access/cors.ts'
+import type { Endpoint } from '../endpoints/define-endpoint.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Operations } from '../operations/index.ts'
+import type { AccessStore } from '../ports/access-store.ts'
+import { perform } from './call.ts'
+import { asDirectoryError, type Envelope, failure, success } from './envelope.ts'
+import { methodsOf, pathsOf, takesFile } from './routes.ts'
+
+/** What the request room needs from the rest. */
+export interface ServerDependencies {
+  readonly endpoints: readonly Endpoint[]
+  readonly operations: Operations
+  readonly access: AccessStore
+  readonly ownOrigins: readonly string[]
+  readonly now: () => number
+  /** Counts a request; returns headers for the answer. @throws DirectoryError too_many_requests or quota_used_up, with headers in `headers` */
+  readonly limit: (grant: Grant) => {
+    readonly headers: Record<string, string>
+    readonly refusal?: DirectoryError
+  }
+  readonly log: RequestLog
+  readonly observe: (call: string, status: number, seconds: number) => void
+}
+
+export interface RequestLog {
+  request(line: Record<string, unknown>): void
+  failure(error: unknown, line: Record<string, unknown>): void
+}
+
+/** Bytes of a body: enough for a 20 MiB file in percent-encoded base64 where a file is taken, and for a full document elsewhere. */
+const bodyLimit = { file: 36 * 1024 * 1024, other: 2 * 1024 * 1024 }
+
+interface RequestState {
+  call: string
+  grant: Grant | undefined
+  readonly started: number
+  readonly headers: Record<string, string>
+}
+
+const states = new WeakMap<FastifyRequest, RequestState>()
+
+function stateOf(request: FastifyRequest): RequestState {
+  let state = states.get(request)
+  if (state === undefined) {
+    state = { call: '', grant: undefined, started: performance.now(), headers: {} }
+    states.set(request, state)
+  }
+  return state
+}
+
+/** Makes the HTTP server over the endpoint table. Other rooms add their pages to it before it listens. */
+export function createServer(dependencies: ServerDependencies): FastifyInstance {
+  const options: FastifyServerOptions = {
+    logger: false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // Parameters are read by `bag.ts`, strictly; the framework's own reading is switched off.
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
+    rewriteUrl: overrideMethod,
+    bodyLimit: bodyLimit.other,
+    requestTimeout: 60_000,
+    clientErrorHandler: answerBrokenHttp,
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(
+        dependencies,
+        request,
+        reply,
+        new DirectoryError('malformed_request', [], { cause: error }),
+      )
+    },
+  }
+  const server = Fastify(options)
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  server.addHook('onRequest', (request, _reply, done) => {
+    stateOf(request)
+    done()
+  })
+  server.addHook('onResponse', (request, reply, done) => {
+    record(dependencies, request, reply)
+    done()
+  })
+  for (const [path, byMethod] of pathsOf(dependencies.endpoints)) {
+    server.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
+      url: path,
+      bodyLimit: takesFile(byMethod) ? bodyLimit.file : bodyLimit.other,
+      handler: (request, reply) => handle(dependencies, byMethod, request, reply),
+    })
+  }
+  server.setErrorHandler((error, request, reply) => sendFailure(dependencies, request, reply, error))
+  server.setNotFoundHandler((request, reply) => {
+    const byMethod = pathsOf(dependencies.endpoints).get(request.url.split('?', 1)[0]!)
+    if (byMethod === undefined)
+      return sendFailure(dependencies, request, reply, new DirectoryError('path_not_found'))
+    return refuseMethod(dependencies, byMethod, request, reply)
+  })
+  return server
+}
+
+/** A POST may carry the method it means, for clients that can only send GET and POST. */
+function overrideMethod(request: IncomingMessage): string {
+  const wanted = request.headers['x-http-method-override']
+  if (request.method === 'POST' && typeof wanted === 'string' && /^(put|delete)$/i.test(wanted)) {
+    request.method = wanted.toUpperCase()
+  }
+  return request.url ?? '/'
+}
+
+type ByMethod = ReadonlyMap<string, Endpoint>
+
+async function handle(
+  dependencies: ServerDependencies,
+  byMethod: ByMethod,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const origin = request.headers.origin
+  if (request.method === 'OPTIONS') return preflight(dependencies, byMethod, origin, reply)
+  const endpoint = byMethod.get(request.method === 'HEAD' ? 'GET' : request.method)
+  if (endpoint === undefined) return refuseMethod(dependencies, byMethod, request, reply)
+  const state = stateOf(request)
+  state.call = `${endpoint.method} ${endpoint.path}`
+  const query = request.url.indexOf('?')
+  const answer = await perform(
+    endpoint,
+    {
+      method: endpoint.method,
+      query: query < 0 ? '' : request.url.slice(query + 1),
+      contentType: request.headers['content-type'],
+      body: Buffer.isBuffer(request.body) ? request.body : undefined,
+      xApiKey: headerText(request.headers['x-api-key']),
+      authorization: request.headers.authorization,
+      origin,
+    },
+    {
+      operations: dependencies.operations,
+      access: dependencies.access,
+      ownOrigins: dependencies.ownOrigins,
+      now: dependencies.now,
+      recognised: (grant) => {
+        state.grant = grant
+      },
+      limit: (grant) => {
+        const { headers, refusal } = dependencies.limit(grant)
+        Object.assign(state.headers, headers)
+        if (refusal !== undefined) throw refusal
+      },
+    },
+  )
+  setHeaders(request, reply)
+  if (answer.html !== undefined) return sendPage(reply, answer.html)
+  return send(reply, 200, success(answer.data, answer.msg ?? 'ok'))
+}
+
+const headerText = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header
+
+function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const state = stateOf(request)
+  const origin = request.headers.origin
+  const allowed = origin !== undefined && state.grant !== undefined && originAllowed(state.grant, origin)
+  reply.headers({
+    ...state.headers,
+    ...corsHeaders(origin, allowed),
+    'X-Request-Id': request.id,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  })
+}
+
+function send(reply: FastifyReply, status: number, envelope: Envelope): FastifyReply {
+  return reply
+    .code(status)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(envelope))
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .code(200)
+    .headers({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    })
+    .send(html)
+}
+
+function sendFailure(
+  dependencies: ServerDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+) {
+  const error = asDirectoryError(thrown)
+  const { status, envelope } = failure(error)
+  if (status >= 500) {
+    dependencies.log.failure(error.cause ?? error, { id: request.id, call: stateOf(request).call })
+  }
+  setHeaders(request, reply)
+  if (status === 413) reply.header('Connection', 'close')
+  return send(reply, status, envelope)
+}
+
+function refuseMethod(
+  dependencies: ServerDependencies,
+  byMethod: ByMethod,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header('Allow', methodsOf(byMethod).join(', '))
+  return sendFailure(dependencies, request, reply, new DirectoryError('method_not_allowed'))
+}
+
+function preflight(
+  dependencies: ServerDependencies,
+  byMethod: ByMethod,
+  origin: string | undefined,
+  reply: FastifyReply,
+) {
+  const allowed = origin !== undefined && dependencies.access.originKnown(origin, dependencies.now())
+  return reply
+    .code(204)
+    .headers({
+      Allow: methodsOf(byMethod).join(', '),
+      ...preflightHeaders(origin, allowed, methodsOf(byMethod)),
+    })
+    .send()
+}
+
+function record(dependencies: ServerDependencies, request: FastifyRequest, reply: FastifyReply): void {
+  const state = stateOf(request)
+  const seconds = (performance.now() - state.started) / 1000
+  const call = state.call === '' ? 'none' : state.call
+  dependencies.observe(call, reply.statusCode, seconds)
+  dependencies.log.request({
+    id: request.id,
+    // The path alone: a query may hold a key.
+    method: request.method,
+    path: request.url.split('?', 1)[0],
+    status: reply.statusCode,
+    ms: Math.round(seconds * 1e6) / 1000,
+    ...(state.grant === undefined ? {} : { account: state.grant.key.account, key: state.grant.key.id }),
+  })
+}
+
+/** What Node's HTTP parser could not read still gets the envelope. */
+function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const line = tooLarge
+    ? '431 Request Header Fields Too Large'
+    : timedOut
+      ? '408 Request Timeout'
+      : '400 Bad Request'
+  const { envelope } = failure(new DirectoryError(tooLarge ? 'too_large' : 'malformed_request'))
+  const body = JSON.stringify(envelope)
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,191 @@
+import { type Contributor, contribute, withdraw } from '../entity/contribute.ts'
+import { isLive, liveValue } from '../entity/live.ts'
+import type { Entity, ObjectName } from '../entity/model.ts'
+import type { NormalisedValue } from '../entity/objects/define-object.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { DirectoryError } from '../errors.ts'
+import { blockingKeys } from '../matching/block.ts'
+import { decide } from '../matching/decide.ts'
+import { matchRecordOf } from '../matching/entity-record.ts'
+import type { EntityCommand, Written } from '../ports/entity-store.ts'
+import { contributorOf, entityCommand, findEntity, requireEntity } from './change-entity.ts'
+import { type ReadSubmission, readSubmission } from './read-submission.ts'
+import type { Services } from './services.ts'
+import { settlePlace } from './settle-place.ts'
+import type { Principal, Submission, SubmissionOptions, SubmissionOutcome } from './submission.ts'
+
+/** Entities looked at closely when a submission is matched. */
+const maximumCandidates = 200
+/** How often a submission is decided anew when others write meanwhile. */
+const maximumAttempts = 50
+
+/** Where a submission goes: an entity that is there, or a new one decided on after reading these keys. */
+interface Target {
+  readonly entity: Entity | null
+  readonly keysRead: EntityCommand['keysRead']
+}
+
+/**
+ * Adds one business, or merges it into the entity it matches: by the account's own supplier id, by `masterEntityId`, or because name, place and
+ * contact agree (`matching/`). The same submission twice changes nothing.
+ * @throws DirectoryError invalid_parameters (all faults), entity_not_found (master), match_refused, busy
+ */
+export async function addBusiness(
+  services: Services,
+  submission: Submission,
+  principal: Principal,
+  options: SubmissionOptions,
+): Promise<SubmissionOutcome> {
+  const read = readSubmission(services, submission, options)
+  const by = contributorOf(services, principal, submission.supplierId)
+  const draft = await settlePlace(services, null, withValues(emptyEntity(read, by), read, by, options))
+  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+    const target = findTarget(services, draft, by, options)
+    if (target.entity !== null && options.noMergeOnError === true && !suppliedBy(target.entity, by)) {
+      throw new DirectoryError('match_refused', [`it is entity ${target.entity.id}`])
+    }
+    const after =
+      target.entity === null
+        ? withStatus(draft, by)
+        : await merged(services, target.entity, read, by, options)
+    const incomplete = missingParts(after)
+    if (options.dryRun === true || after === target.entity) {
+      const entityId = target.entity?.id ?? ''
+      return { matched: target.entity !== null, entityId, changed: after !== target.entity, incomplete }
+    }
+    const action = target.entity === null ? 'business.create' : 'business.merge'
+    const command = entityCommand(services, target.entity, after, principal, action, target.keysRead)
+    const outcome = await services.store.commit([command])
+    if (outcome.ok) {
+      const { id } = outcome.results[0] as Written
+      return { matched: target.entity !== null, entityId: id, changed: true, incomplete }
+    }
+  }
+  throw new DirectoryError('busy')
+}
+
+const suppliedBy = (entity: Entity, by: Contributor): boolean =>
+  entity.suppliers.some(({ account, supplierId }) => account === by.account && supplierId === by.supplierId)
+
+function emptyEntity(read: ReadSubmission, by: Contributor): Entity {
+  return {
+    id: '',
+    revision: '',
+    created: by.when,
+    lastEdit: by.when,
+    country: read.country,
+    timezone: read.timezone,
+    localTimezone: read.timezone,
+    trust: by.trust,
+    ourData: false,
+    seed: { account: by.account, when: by.when },
+    suppliers: by.supplierId === null ? [] : [{ account: by.account, supplierId: by.supplierId }],
+    locations: [],
+    objects: {},
+    claim: null,
+    mergedInto: null,
+    moderation: { state: 'none', signals: 0 },
+  }
+}
+
+/** A new entity is active unless the submission says otherwise. */
+function withStatus(entity: Entity, by: Contributor): Entity {
+  if (liveValue(entity, 'status') !== undefined) return entity
+  return contribute(
+    entity,
+    objectTypes.status,
+    { attributes: { status: 'active' }, derived: {} },
+    by,
+    'merge',
+  )
+}
+
+function withValues(
+  entity: Entity,
+  read: ReadSubmission,
+  by: Contributor,
+  options: SubmissionOptions,
+): Entity {
+  let next = entity
+  for (const [object, values] of read.values) {
+    if (options.destructive === true) next = withoutOwn(next, object, values, by)
+    for (const value of values) next = contribute(next, objectTypes[object], value, by, 'merge')
+  }
+  return next
+}
+
+/** Withdraws what the contributor said earlier about an object and does not repeat. */
+function withoutOwn(
+  entity: Entity,
+  object: ObjectName,
+  values: readonly NormalisedValue[],
+  by: Contributor,
+): Entity {
+  const type = objectTypes[object]
+  if (type.cardinality === 'one') return entity
+  const repeated = new Set(values.map((value) => type.identity?.(value.attributes, value.derived)))
+  return (entity.objects[object] ?? [])
+    .filter((value) => isLive(value) && !repeated.has(type.identity?.(value.attributes, value.derived)))
+    .filter((value) => value.contributions.some(({ account }) => account === by.account))
+    .reduce((next, value) => withdraw(next, type, value.genId, by) ?? next, entity)
+}
+
+async function merged(
+  services: Services,
+  target: Entity,
+  read: ReadSubmission,
+  by: Contributor,
+  options: SubmissionOptions,
+): Promise<Entity> {
+  const knownSupplier = by.supplierId === null || suppliedBy(target, by)
+  const identified = knownSupplier
+    ? target
+    : { ...target, suppliers: [...target.suppliers, { account: by.account, supplierId: by.supplierId }] }
+  const zoned =
+    read.timezone === null || identified.timezone !== null
+      ? identified
+      : { ...identified, timezone: read.timezone }
+  return settlePlace(services, target, withValues(zoned, read, by, options))
+}
+
+function findTarget(services: Services, draft: Entity, by: Contributor, options: SubmissionOptions): Target {
+  const master = options.masterEntityId ?? null
+  if (master !== null) return { entity: requireEntity(services, master), keysRead: null }
+  const supplied = by.supplierId === null ? [] : services.store.idsBySupplier(by.account, by.supplierId)
+  const known = supplied[0] === undefined ? undefined : findEntity(services, supplied[0])
+  if (known !== undefined) return { entity: known, keysRead: null }
+  if (options.skipMatching === true) return { entity: null, keysRead: null }
+  return matchTarget(services, draft, by)
+}
+
+function matchTarget(services: Services, draft: Entity, by: Contributor): Target {
+  const record = matchRecordOf(draft)
+  const keys = blockingKeys(record)
+  const { position, ids } = services.store.idsByKeys(keys, maximumCandidates)
+  const candidates = services.store
+    .getMany(ids)
+    .filter(
+      (entity) => entity.mergedInto === null && entity.country === draft.country && !hasOwnRecord(entity, by),
+    )
+  const decision = decide(
+    record,
+    candidates.map((entity) => ({ entityId: entity.id, record: matchRecordOf(entity) })),
+  )
+  const entity = candidates.find(({ id }) => id === decision.entityId) ?? null
+  return { entity, keysRead: entity === null ? { keys, position } : null }
+}
+
+/** A supplier that names its records keeps them apart itself: two of its ids are two businesses. */
+const hasOwnRecord = (entity: Entity, by: Contributor): boolean =>
+  by.supplierId !== null &&
+  entity.suppliers.some(({ account, supplierId }) => account === by.account && supplierId !== by.supplierId)
+
+/** What a complete listing has and this one lacks. */
+function missingParts(entity: Entity): readonly string[] {
+  const lacks: string[] = []
+  if (liveValue(entity, 'phone') === undefined) lacks.push('phone')
+  if (!liveValue(entity, 'postal_address')?.attributes.address1) lacks.push('street')
+  if (liveValue(entity, 'category') === undefined) lacks.push('category')
+  if (liveValue(entity, 'geopoint') === undefined) lacks.push('point')
+  return lacks
+}

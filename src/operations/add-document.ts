@@ -1,0 +1,157 @@
+import { type Attributes, type ObjectName, objectNames } from '../entity/model.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { DirectoryError } from '../errors.ts'
+import { fetchFile } from '../media/fetch-file.ts'
+import type { ImageKind } from '../media/images.ts'
+import { youtubeId } from '../media/video.ts'
+import { addBusiness } from './add-business.ts'
+import { storeImage } from './attach-file.ts'
+import { readSubmission } from './read-submission.ts'
+import type { Services } from './services.ts'
+import type { Principal, Submission, SubmissionOutcome } from './submission.ts'
+
+/** The parameters beside a document of `PUT /v1/business/json`. */
+export interface DocumentRequest {
+  readonly country?: string | undefined
+  readonly _supplier_id?: string | undefined
+  readonly timezone?: string | undefined
+  readonly master_entity_id?: string | undefined
+  readonly allow_no_address?: boolean | undefined
+  readonly allow_no_phone?: boolean | undefined
+  readonly skip_dedup_check?: boolean | undefined
+}
+
+/** Objects a document may not carry: files come by upload, and adverts are sold. */
+const refused: ReadonlySet<ObjectName> = new Set(['document', 'advertiser'])
+
+/** The object a key of the document stands for: its entity key, its name, or `socialMedia` as one known client has it. */
+const objectOf = new Map<string, ObjectName>([
+  ...objectNames.flatMap((name): [string, ObjectName][] => [
+    [objectTypes[name].entityKey, name],
+    [name, name],
+  ]),
+  ['socialMedia', 'socialmedia'],
+])
+
+const isRecord = (value: unknown): value is Attributes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The submission a document means, and what is wrong with its outer form, each fault with its path. */
+function submissionOf(
+  document: Record<string, unknown>,
+  request: DocumentRequest,
+): { submission: Submission; faults: string[] } {
+  const faults: string[] = []
+  const objects: Partial<Record<ObjectName, Attributes[]>> = {}
+  for (const [key, value] of Object.entries(document)) {
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue
+    const object = objectOf.get(key)
+    if (object === undefined)
+      faults.push(`${key.slice(0, 60)} is not an object of a business; see GET /v1/tools/docs`)
+    else if (refused.has(object)) faults.push(`${key} cannot be given here`)
+    else objects[object] = [...(objects[object] ?? []), ...listOf(object, key, value, faults)]
+  }
+  const requiredKeys: [ObjectName, boolean][] = [
+    ['name', true],
+    ['postal_address', request.allow_no_address !== true],
+    ['phone', request.allow_no_phone !== true],
+    ['category', true],
+  ]
+  for (const [object, required] of requiredKeys) {
+    if (required && objects[object] === undefined && request.master_entity_id === undefined) {
+      faults.push(`${objectTypes[object].entityKey} is a required parameter`)
+    }
+  }
+  const submission = {
+    country: request.country ?? '',
+    supplierId: request._supplier_id ?? null,
+    timezone: request.timezone ?? null,
+    objects,
+  }
+  return { submission, faults }
+}
+
+function listOf(object: ObjectName, key: string, value: unknown, faults: string[]): Attributes[] {
+  const { cardinality } = objectTypes[object]
+  if (cardinality === 'one') {
+    if (isRecord(value)) return [value]
+    faults.push(`${key} must be an object`)
+    return []
+  }
+  const list = Array.isArray(value) ? value : [value]
+  return list.flatMap((item, index) => {
+    if (isRecord(item)) return [withVideoLink(object, item)]
+    // payment_types and tags are short enough to come as plain texts.
+    if (typeof item === 'string' && (object === 'payment_type' || object === 'tag'))
+      return [{ [object]: item }]
+    faults.push(`${key}[${index}] must be an object`)
+    return []
+  })
+}
+
+/** Only the id gets out of a video's embed markup. */
+function withVideoLink(object: ObjectName, item: Attributes): Attributes {
+  if (object !== 'video' || typeof item.embed_code !== 'string') return item
+  const id = youtubeId(item.embed_code)
+  return id === null ? item : { ...item, type: 'youtube', link: `https://www.youtube.com/watch?v=${id}` }
+}
+
+const pictures: readonly ImageKind[] = ['image', 'logo']
+
+function pictureFaults(submission: Submission): string[] {
+  return pictures.flatMap((kind) =>
+    (submission.objects[kind] ?? []).flatMap((item, index) =>
+      typeof item[`${kind}_url`] === 'string' && item[`${kind}_url`] !== ''
+        ? []
+        : [`${objectTypes[kind].entityKey}[${index}].${kind}_url is a required parameter`],
+    ),
+  )
+}
+
+/** Everything wrong with a document that can be known without writing or fetching. */
+export function documentFaults(
+  services: Services,
+  document: Record<string, unknown>,
+  request: DocumentRequest,
+): readonly string[] {
+  const { submission, faults } = submissionOf(document, request)
+  try {
+    readSubmission(services, submission, { profile: 'api' })
+    return [...faults, ...pictureFaults(submission)]
+  } catch (error) {
+    if (!(error instanceof DirectoryError)) throw error
+    const told = new Set(faults)
+    return [
+      ...told,
+      ...pictureFaults(submission),
+      ...error.details.filter((detail) => !told.has(detail) && detail !== 'name is a required parameter'),
+    ]
+  }
+}
+
+/**
+ * Adds a whole business from one document, or merges it into the entity it matches. Pictures are fetched first; if one cannot be had, nothing is written.
+ * @throws DirectoryError invalid_parameters, fetch_failed, unsupported_type, too_large, entity_not_found
+ */
+export async function addDocument(
+  services: Services,
+  document: Record<string, unknown>,
+  request: DocumentRequest,
+  principal: Principal,
+): Promise<SubmissionOutcome> {
+  const { submission, faults } = submissionOf(document, request)
+  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  const derived = new Map<Attributes, Attributes>()
+  for (const kind of pictures) {
+    for (const [index, item] of (submission.objects[kind] ?? []).entries()) {
+      const path = `${objectTypes[kind].entityKey}[${index}].${kind}_url`
+      const bytes = await fetchFile(services.remoteFiles, path, String(item[`${kind}_url`]))
+      derived.set(item, await storeImage(services, kind, bytes, path))
+    }
+  }
+  return addBusiness(services, { ...submission, derived }, principal, {
+    profile: 'api',
+    masterEntityId: request.master_entity_id ?? null,
+    skipMatching: request.skip_dedup_check === true,
+  })
+}

@@ -1,0 +1,332 @@
+import { contribute, withdraw } from '../entity/contribute.ts'
+import { isLive } from '../entity/live.ts'
+import type { Attributes, Entity, StoredValue } from '../entity/model.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { endOfDay, startOfDay } from '../entity/times.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Place } from '../geocoding/types.ts'
+import type { Written } from '../ports/entity-store.ts'
+import { advertTerms } from './advert-entries.ts'
+import { changeEntity, findEntity } from './change-entity.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+
+/** An advert as it is sold. */
+export interface AdvertRequest {
+  readonly publisherId: string
+  readonly maxTags: number
+  readonly maxLocations: number
+  /** `YYYY-MM-DD`. */
+  readonly expiryDate: string
+  readonly tags: readonly string[]
+  /** Ids or names of places. */
+  readonly locations: readonly string[]
+  readonly isNational: boolean
+  readonly isRegional: boolean
+  readonly language: string
+  readonly locTags?: readonly string[] | undefined
+  readonly regionTags?: readonly string[] | undefined
+  readonly resellerRef: string
+  readonly resellerAgentId: string
+}
+
+const type = objectTypes.advertiser
+
+const advertOf = (entity: Entity, publisherId: string): StoredValue | undefined =>
+  entity.objects.advertiser?.find((value) => isLive(value) && value.attributes.publisher_id === publisherId)
+
+const isRunning = (value: StoredValue, now: number): boolean =>
+  endOfDay(String(value.attributes.expiry_date)) >= now
+
+/** Places by id or name, within the entity's country. @throws DirectoryError invalid_parameters, a fault for each unknown or ambiguous one */
+function resolvePlaces(services: Services, names: readonly string[], country: string): Place[] {
+  const faults: string[] = []
+  const places = names.flatMap((name) => {
+    const byId = services.gazetteer.get(name)
+    if (byId !== undefined) {
+      if (byId.country === country) return [byId]
+      faults.push(`locations holds ${name}, which is not in ${country}`)
+      return []
+    }
+    const reading = services.gazetteer.readWhere(name, { country })
+    if (reading.place === null)
+      faults.push(`locations holds ${name}, which is not a known location; see GET /v1/autocomplete/location`)
+    else if (reading.ambiguous) {
+      const others = [reading.place, ...reading.alternatives]
+        .slice(0, 3)
+        .map(({ id, formalName }) => `${formalName} (${id})`)
+      faults.push(`locations holds ${name}, which could be ${others.join(', ')}; give the id`)
+    } else return [reading.place]
+    return []
+  })
+  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  return places
+}
+
+/** Where an advert is shown: its places, and for a regional one the regions above them. */
+function shownIn(services: Services, places: readonly Place[], regional: boolean): readonly string[] {
+  const own = places.map(({ id }) => id)
+  if (!regional) return own
+  const above = places.flatMap(({ parents }) =>
+    parents.filter(({ resolution }) => ['county', 'province', 'region'].includes(resolution)),
+  )
+  return [
+    ...new Set([
+      ...own,
+      ...above.map(({ id }) => id).filter((id) => services.gazetteer.get(id) !== undefined),
+    ]),
+  ]
+}
+
+/** The tags and places of an advert in the form in which it is stored. */
+function coverage(
+  services: Services,
+  country: string,
+  request: Pick<AdvertRequest, 'tags' | 'locations' | 'isRegional' | 'language'>,
+): Attributes {
+  const places = resolvePlaces(services, request.locations, country)
+  const categories = request.tags.flatMap((tag) =>
+    services.taxonomy.match(tag, request.language).map(({ categoryId }) => categoryId),
+  )
+  return {
+    tags: request.tags.length === 0 ? {} : { [request.language]: [...new Set(request.tags)] },
+    categories: [...new Set(categories)],
+    locations: places.map(({ name }) => name),
+    location_ids: places.map(({ id }) => id),
+    place_ids: shownIn(services, places, request.isRegional),
+  }
+}
+
+/** @throws DirectoryError invalid_parameters when more is sold than the advert may have, or it would be over already */
+function checkLimits(request: AdvertRequest, now: number): void {
+  const faults: string[] = []
+  if (request.tags.length > request.maxTags)
+    faults.push(`tags has ${request.tags.length} tags, but max_tags is ${request.maxTags}`)
+  if (request.locations.length > request.maxLocations) {
+    faults.push(
+      `locations has ${request.locations.length} locations, but max_locations is ${request.maxLocations}`,
+    )
+  }
+  if (endOfDay(request.expiryDate) < now) faults.push('expiry_date must not be in the past')
+  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+}
+
+/**
+ * Makes an entity an advertiser of a publisher. One live advert for each publisher; an ended one is replaced.
+ * @throws DirectoryError entity_not_found, advert_exists, invalid_parameters
+ */
+export function createAdvert(
+  services: Services,
+  entityId: string,
+  request: AdvertRequest,
+  principal: Principal,
+): Promise<Written> {
+  checkLimits(request, services.clock.now())
+  return changeEntity(services, entityId, principal, 'advertiser.create', (entity, by) => {
+    const existing = advertOf(entity, request.publisherId)
+    if (existing !== undefined && isRunning(existing, by.when)) throw new DirectoryError('advert_exists')
+    const attributes = {
+      publisher_id: request.publisherId,
+      max_tags: request.maxTags,
+      max_locations: request.maxLocations,
+      expiry_date: request.expiryDate,
+      is_national: request.isNational,
+      is_regional: request.isRegional,
+      language: request.language,
+      ...coverage(services, entity.country, request),
+      ...(request.locTags === undefined ? {} : { loc_tags: request.locTags }),
+      ...(request.regionTags === undefined ? {} : { region_tags: request.regionTags }),
+      reseller_ref: request.resellerRef,
+      reseller_agent_id: request.resellerAgentId,
+    }
+    const vacant =
+      existing === undefined ? entity : replaceAdvert(entity, existing, { ...existing, confidence: 0 })
+    return contribute(vacant, type, { attributes, derived: {} }, by, 'write')
+  })
+}
+
+const replaceAdvert = (entity: Entity, before: StoredValue, after: StoredValue): Entity => ({
+  ...entity,
+  objects: {
+    ...entity.objects,
+    advertiser: (entity.objects.advertiser ?? []).map((value) => (value === before ? after : value)),
+  },
+})
+
+/** Changes an advert that the caller sold. @throws DirectoryError entity_not_found, advert_not_found, not_allowed */
+function changeAdvert(
+  services: Services,
+  entityId: string,
+  publisherId: string,
+  principal: Principal,
+  action: string,
+  change: (attributes: Attributes, entity: Entity, now: number) => Attributes | null,
+): Promise<Written> {
+  return changeEntity(services, entityId, principal, action, (entity, by) => {
+    const advert = advertOf(entity, publisherId)
+    if (advert === undefined) throw new DirectoryError('advert_not_found')
+    const seller = advert.contributions[0]?.account
+    if (seller !== principal.account && !principal.admin) {
+      throw new DirectoryError('not_allowed', ['another account sold this advert'])
+    }
+    const attributes = change(advert.attributes, entity, by.when)
+    if (attributes === null) return withdraw(entity, type, advert.genId, by) ?? entity
+    const contribution = { ...advert.contributions[0]!, userId: by.userId, when: by.when, attributes }
+    return replaceAdvert(entity, advert, {
+      ...advert,
+      attributes,
+      when: by.when,
+      contributions: [contribution],
+    })
+  })
+}
+
+/** Moves the end of an advert, also of one that has run out. */
+export function renewAdvert(
+  services: Services,
+  entityId: string,
+  request: Pick<AdvertRequest, 'publisherId' | 'expiryDate' | 'resellerRef' | 'resellerAgentId'>,
+  principal: Principal,
+): Promise<Written> {
+  if (endOfDay(request.expiryDate) < services.clock.now()) {
+    throw new DirectoryError('invalid_parameters', ['expiry_date must not be in the past'])
+  }
+  return changeAdvert(
+    services,
+    entityId,
+    request.publisherId,
+    principal,
+    'advertiser.renew',
+    (attributes) => ({
+      ...attributes,
+      expiry_date: request.expiryDate,
+      reseller_ref: request.resellerRef,
+      reseller_agent_id: request.resellerAgentId,
+    }),
+  )
+}
+
+export interface UpsellRequest
+  extends Pick<AdvertRequest, 'publisherId' | 'tags' | 'locations' | 'resellerRef' | 'resellerAgentId'> {
+  readonly extraTags: number
+  readonly extraLocations: number
+  readonly isNational?: boolean | undefined
+  readonly isRegional?: boolean | undefined
+  readonly language?: string | undefined
+}
+
+/** Enlarges a running advert: its limits grow, and tags and locations are added to those it has. */
+export function upsellAdvert(
+  services: Services,
+  entityId: string,
+  request: UpsellRequest,
+  principal: Principal,
+): Promise<Written> {
+  return changeAdvert(
+    services,
+    entityId,
+    request.publisherId,
+    principal,
+    'advertiser.upsell',
+    (before, entity, now) => {
+      const language = request.language ?? String(before.language ?? 'en')
+      const tags = (before.tags ?? {}) as Record<string, string[]>
+      const enlarged: AdvertRequest = {
+        publisherId: request.publisherId,
+        maxTags: Number(before.max_tags) + request.extraTags,
+        maxLocations: Number(before.max_locations) + request.extraLocations,
+        expiryDate: String(before.expiry_date),
+        tags: [...new Set([...Object.values(tags).flat(), ...request.tags])],
+        locations: [...new Set([...((before.location_ids ?? []) as string[]), ...request.locations])],
+        isNational: request.isNational ?? before.is_national === true,
+        isRegional: request.isRegional ?? before.is_regional === true,
+        language,
+        resellerRef: request.resellerRef,
+        resellerAgentId: request.resellerAgentId,
+      }
+      checkLimits(enlarged, now)
+      return {
+        ...before,
+        max_tags: enlarged.maxTags,
+        max_locations: enlarged.maxLocations,
+        is_national: enlarged.isNational,
+        is_regional: enlarged.isRegional,
+        ...coverage(services, entity.country, enlarged),
+        tags: { ...tags, [language]: [...new Set([...(tags[language] ?? []), ...request.tags])] },
+        reseller_ref: request.resellerRef,
+        reseller_agent_id: request.resellerAgentId,
+      }
+    },
+  )
+}
+
+/** Ends an advert now. */
+export const cancelAdvert = (
+  services: Services,
+  entityId: string,
+  publisherId: string,
+  principal: Principal,
+): Promise<Written> =>
+  changeAdvert(services, entityId, publisherId, principal, 'advertiser.cancel', () => null)
+
+/** Whether an advert can still be sold for an entity: no live one with that publisher, or with any when none is named. @throws DirectoryError entity_unknown */
+export function advertAvailable(
+  services: Services,
+  entityId: string,
+  publisherId: string | undefined,
+): boolean {
+  const entity = findEntity(services, entityId)
+  if (entity === undefined) throw new DirectoryError('entity_unknown')
+  const now = services.clock.now()
+  return !(entity.objects.advertiser ?? []).some(
+    (value) =>
+      isLive(value) &&
+      isRunning(value, now) &&
+      (publisherId === undefined || value.attributes.publisher_id === publisherId),
+  )
+}
+
+/** A fair random choice of advertisers for a search word in a place. An unknown place leaves the national ones. */
+export function drawAdvertisers(
+  services: Services,
+  query: {
+    readonly tag: string
+    readonly where: string
+    readonly country: string
+    readonly language?: string | undefined
+  },
+  limit: number,
+): readonly string[] {
+  const { country, language, tag } = query
+  const reading = services.gazetteer.readWhere(query.where, {
+    country,
+    ...(language === undefined ? {} : { language }),
+  })
+  const placeIds =
+    reading.place === null ? [] : [reading.place.id, ...reading.place.parents.map(({ id }) => id)]
+  const terms = advertTerms(
+    [tag],
+    services.taxonomy.match(tag, language).map(({ categoryId }) => categoryId),
+  )
+  return services.store.drawAdvertisers({ country, terms, placeIds, now: services.clock.now() }, limit)
+}
+
+/** Entities whose adverts, sold by the caller's account, changed on or after a day, oldest change first. */
+export function advertisersUpdated(
+  services: Services,
+  query: {
+    readonly fromDate: string
+    readonly country: string | null
+    readonly offset: number
+    readonly limit: number
+  },
+  principal: Principal,
+) {
+  return services.store.advertisersUpdated(
+    principal.account,
+    startOfDay(query.fromDate),
+    query.country,
+    query.offset,
+    query.limit,
+  )
+}

@@ -1,0 +1,57 @@
+import type { Attributes } from '../entity/model.ts'
+import type { UploadedFile } from '../entity/objects/attributes.ts'
+import { readDocument } from '../media/documents.ts'
+import { fetchFile } from '../media/fetch-file.ts'
+import { type ImageKind, makeVariants } from '../media/images.ts'
+import type { Written } from '../ports/entity-store.ts'
+import { requireEntity } from './change-entity.ts'
+import { contributeObject } from './contribute-object.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+
+/** Makes and stores the sizes of a picture; returns its read-only attributes. */
+export async function storeImage(
+  services: Services,
+  kind: ImageKind,
+  bytes: Uint8Array,
+  parameter: string,
+): Promise<Attributes> {
+  const { derived, blobs } = await makeVariants(kind, bytes, parameter)
+  await Promise.all(blobs.map((blob) => services.blobs.put(blob.path, blob.bytes, blob.type)))
+  return derived
+}
+
+/**
+ * Adds a picture to an entity: `file` as uploaded, or the address to fetch it from.
+ * @throws DirectoryError entity_not_found, unsupported_type, too_large, fetch_failed
+ */
+export async function attachImage(
+  services: Services,
+  entityId: string,
+  kind: ImageKind,
+  source: { readonly file: UploadedFile } | { readonly url: string },
+  caption: string | undefined,
+  principal: Principal,
+): Promise<Written> {
+  requireEntity(services, entityId)
+  const parameter = 'url' in source ? `${kind}_url` : 'filedata'
+  const bytes =
+    'url' in source ? await fetchFile(services.remoteFiles, parameter, source.url) : source.file.bytes
+  const derived = await storeImage(services, kind, bytes, parameter)
+  const attributes = caption === undefined ? {} : { [`${kind}_name`]: caption }
+  return contributeObject(services, entityId, kind, attributes, principal, { derived })
+}
+
+/** Adds a document to an entity. @throws DirectoryError entity_not_found, unsupported_type, too_large */
+export async function attachDocument(
+  services: Services,
+  entityId: string,
+  name: string,
+  file: UploadedFile,
+  principal: Principal,
+): Promise<Written> {
+  requireEntity(services, entityId)
+  const { derived, blob } = readDocument(file.fileName === '' ? null : file.fileName, file.bytes)
+  await services.blobs.put(blob.path, blob.bytes, blob.type)
+  return contributeObject(services, entityId, 'document', { name }, principal, { derived })
+}

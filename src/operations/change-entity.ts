@@ -1,0 +1,110 @@
+import { changesBetween } from '../entity/changes.ts'
+import type { Contributor } from '../entity/contribute.ts'
+import { liveValues } from '../entity/live.ts'
+import type { Entity } from '../entity/model.ts'
+import { DirectoryError } from '../errors.ts'
+import { blockingKeys } from '../matching/block.ts'
+import { matchRecordOf } from '../matching/entity-record.ts'
+import type { Command, EntityCommand, Written } from '../ports/entity-store.ts'
+import { searchDocument } from '../search/document.ts'
+import { advertEntries } from './advert-entries.ts'
+import type { Services } from './services.ts'
+import { settlePlace } from './settle-place.ts'
+import type { Principal } from './submission.ts'
+
+/** How often a change is decided anew when others write the same entity meanwhile. */
+const maximumAttempts = 50
+
+/** The entity an id stands for: after a merge the losing id answers for the survivor. Undefined when unknown. */
+export function findEntity(services: Pick<Services, 'store'>, id: string): Entity | undefined {
+  let entity = services.store.get(id)
+  for (let hops = 0; entity?.mergedInto != null && hops < 20; hops++)
+    entity = services.store.get(entity.mergedInto)
+  return entity
+}
+
+/** @throws DirectoryError entity_not_found */
+export function requireEntity(services: Pick<Services, 'store'>, id: string): Entity {
+  const entity = findEntity(services, id)
+  if (entity === undefined) throw new DirectoryError('entity_not_found')
+  return entity
+}
+
+/** Who contributes a value now. The trust of a value is that of the user who gives it. */
+export function contributorOf(
+  services: Services,
+  principal: Principal,
+  supplierId: string | null = null,
+): Contributor {
+  const user = principal.userId === null ? undefined : services.access.user(principal.userId)
+  return {
+    account: principal.account,
+    supplierId,
+    userId: principal.userId ?? '',
+    trust: user?.trust ?? 0,
+    admin: principal.admin,
+    when: services.clock.now(),
+  }
+}
+
+/** The key under which an entity is found by one of its telephone numbers, E.164. */
+export const phoneKey = (e164: string): string => `tel:${e164}`
+
+const phoneKeys = (entity: Entity): readonly string[] =>
+  liveValues(entity, 'phone').map((value) => phoneKey(String(value.derived.e164_number)))
+
+/** The command that takes an entity from one state to the next, with its search entry, blocking keys and history. */
+export function entityCommand(
+  services: Services,
+  before: Entity | null,
+  after: Entity,
+  principal: Principal,
+  action: string,
+  keysRead: EntityCommand['keysRead'] = null,
+): EntityCommand {
+  return {
+    type: 'entity',
+    entity: after,
+    expectedRevision: before?.revision ?? null,
+    action,
+    account: principal.account,
+    userId: principal.userId ?? '',
+    changes: changesBetween(before, after),
+    blockingKeys: [...blockingKeys(matchRecordOf(after)), ...phoneKeys(after)],
+    keysRead,
+    document: searchDocument(after, services.taxonomy, services.clock.now()),
+    adverts: advertEntries(after),
+  }
+}
+
+/** What was written: the entity, and the results of the commands that went with it. */
+export interface Changed extends Written {
+  readonly also: readonly unknown[]
+}
+
+/**
+ * Reads an entity, changes it, and commits; when somebody else wrote it meanwhile, reads and decides anew. `change` returns the same entity to change
+ * nothing. `also` adds commands to the same commit.
+ * @throws DirectoryError entity_not_found, busy
+ */
+export async function changeEntity(
+  services: Services,
+  id: string,
+  principal: Principal,
+  action: string,
+  change: (entity: Entity, by: Contributor) => Entity | Promise<Entity>,
+  also: (entity: Entity) => readonly Command[] = () => [],
+): Promise<Changed> {
+  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+    const before = requireEntity(services, id)
+    const changed = await change(before, contributorOf(services, principal))
+    if (changed === before) return { id: before.id, revision: before.revision, also: [] }
+    const after = await settlePlace(services, before, changed)
+    const outcome = await services.store.commit([
+      entityCommand(services, before, after, principal, action),
+      ...also(after),
+    ])
+    if (outcome.ok) return { ...(outcome.results[0] as Written), also: outcome.results.slice(1) }
+  }
+  throw new DirectoryError('busy')
+}

@@ -1,0 +1,97 @@
+import { amend, type Contributor, contribute, withdraw } from '../entity/contribute.ts'
+import { liveValue, ownsClaim } from '../entity/live.ts'
+import type { Attributes, Entity, ObjectName } from '../entity/model.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Written } from '../ports/entity-store.ts'
+import { changeEntity, requireEntity } from './change-entity.ts'
+import { requireValue } from './prepare-value.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+
+/**
+ * Adds one value to an entity: sets a singular object, adds to a many-valued one, or changes the value `genId` in place. `derived` holds read-only
+ * attributes that the caller computed beforehand, such as the stored sizes of an image.
+ * @throws DirectoryError entity_not_found, value_not_found, invalid_parameters, not_allowed
+ */
+export function contributeObject(
+  services: Services,
+  entityId: string,
+  object: ObjectName,
+  attributes: Attributes,
+  principal: Principal,
+  options: { readonly genId?: string | undefined; readonly derived?: Attributes } = {},
+): Promise<Written> {
+  const type = objectTypes[object]
+  const prepare = (entity: Entity, given: Attributes) =>
+    requireValue(services, object, given, entity.country, options.derived)
+  return changeEntity(services, entityId, principal, `${object}.set`, (entity, by) => {
+    if (object === 'postal_address') keepHidden(entity, attributes, by)
+    if (options.genId === undefined) {
+      return contribute(
+        entity,
+        type,
+        prepare(entity, withStandingPromises(entity, object, attributes)),
+        by,
+        'write',
+      )
+    }
+    const amended = amend(
+      entity,
+      type,
+      Number(options.genId),
+      (before) => prepare(entity, { ...before, ...attributes }),
+      by,
+    )
+    if (amended === undefined) throw new DirectoryError('value_not_found')
+    return amended
+  })
+}
+
+/** An address once hidden stays hidden until somebody who may says otherwise. */
+function withStandingPromises(entity: Entity, object: ObjectName, attributes: Attributes): Attributes {
+  if (object !== 'postal_address') return attributes
+  const hidden = liveValue(entity, object)?.attributes.do_not_display === true
+  return hidden && attributes.do_not_display === undefined
+    ? { ...attributes, do_not_display: true }
+    : attributes
+}
+
+/** @throws DirectoryError not_allowed when the write would show an address that somebody else hid */
+function keepHidden(entity: Entity, attributes: Attributes, by: Contributor): void {
+  const address = liveValue(entity, 'postal_address')
+  if (address?.attributes.do_not_display !== true || attributes.do_not_display !== false) return
+  const hiddenBy = address.contributions.filter(({ attributes: said }) => said.do_not_display === true)
+  const allowed =
+    by.admin ||
+    ownsClaim(entity, by.account, by.when) ||
+    hiddenBy.some(({ account }) => account === by.account)
+  if (!allowed) {
+    throw new DirectoryError('not_allowed', [
+      'do_not_display was set by another account; only it, the owner or an admin may unset it',
+    ])
+  }
+}
+
+/**
+ * Removes a value by `genId`, or the value of a singular object (`genId` null): at once when the caller is its only source, owns the claim or is admin,
+ * otherwise only the caller's support of it.
+ * @throws DirectoryError entity_not_found, value_not_found
+ */
+export function removeValue(
+  services: Services,
+  entityId: string,
+  object: ObjectName,
+  genId: string | null,
+  principal: Principal,
+): Promise<Written> {
+  return changeEntity(services, entityId, principal, `${object}.remove`, (entity, by) => {
+    const withdrawn = withdraw(entity, objectTypes[object], genId === null ? null : Number(genId), by)
+    if (withdrawn === undefined) throw new DirectoryError('value_not_found')
+    return withdrawn
+  })
+}
+
+/** The country an entity lies in, for reading what belongs to it. @throws DirectoryError entity_not_found */
+export const countryOf = (services: Services, entityId: string): string =>
+  requireEntity(services, entityId).country

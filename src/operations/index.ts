@@ -1,0 +1,133 @@
+import { liveValue } from '../entity/live.ts'
+import { holidayRegion } from '../entity/opening/holiday-regions.ts'
+import type { StoredOpeningTimes } from '../entity/opening/opening-times.ts'
+import { type OpeningState, openingState } from '../entity/opening/state.ts'
+import { DirectoryError } from '../errors.ts'
+import { categoryRow } from '../taxonomy/category-row.ts'
+import { addBusiness } from './add-business.ts'
+import { addDocument, documentFaults } from './add-document.ts'
+import * as adverts from './adverts.ts'
+import { attachDocument, attachImage } from './attach-file.ts'
+import { findEntity } from './change-entity.ts'
+import * as claims from './claims.ts'
+import { contributeObject, removeValue } from './contribute-object.ts'
+import { describeObject } from './describe-object.ts'
+import { makeLink, pageOperations } from './hosted-pages.ts'
+import * as locations from './locations.ts'
+import { matchByPhone } from './match-by-phone.ts'
+import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
+import { readSubmission } from './read-submission.ts'
+import { searchEntities } from './search-entities.ts'
+import type { Services } from './services.ts'
+import { addSignal } from './signals.ts'
+import { countsByDate, recordEvents } from './statistics.ts'
+import type { Submission, SubmissionOptions } from './submission.ts'
+import * as syndication from './syndication.ts'
+import { putUser, userByEmail } from './users.ts'
+import { ViewCounter } from './view-counter.ts'
+
+/** Suggestions of an autocomplete. Contract: ten. */
+const mostSuggestions = 10
+
+type Bound<F> = F extends (services: Services, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never
+
+/** Everything the directory does, bound to one set of services. HTTP, pages and commands call these. */
+export function createOperations(services: Services) {
+  const bind = <F extends (services: Services, ...rest: never[]) => unknown>(operation: F): Bound<F> =>
+    ((...rest: never[]) => operation(services, ...rest)) as Bound<F>
+  const views = new ViewCounter(services.store)
+  return {
+    addBusiness: bind(addBusiness),
+    addDocument: bind(addDocument),
+    documentFaults: bind(documentFaults),
+    submissionFaults: (submission: Submission, options: SubmissionOptions) =>
+      submissionFaults(services, submission, options),
+    readEntity: bind(readEntity),
+    readBySupplierId: bind(readBySupplierId),
+    presentRows: bind(presentRows),
+    openingStateOf: (id: string, at: number | null) => openingStateOf(services, id, at),
+    contributeObject: bind(contributeObject),
+    removeValue: bind(removeValue),
+    attachImage: bind(attachImage),
+    attachDocument: bind(attachDocument),
+    describeObject,
+    searchEntities: bind(searchEntities),
+    matchByPhone: bind(matchByPhone),
+    suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
+      services.taxonomy.suggest(kind, text, language, mostSuggestions),
+    lookupCategory: (text: string, language?: string) => {
+      const { rows, fromCache } = services.taxonomy.lookup(text, language)
+      return { total_rows: rows.length, rows: rows.map(categoryRow), from_cache: fromCache }
+    },
+    suggestLocations: (text: string, country?: string, language?: string) =>
+      services.gazetteer.suggest(text, {
+        limit: mostSuggestions,
+        ...(country === undefined ? {} : { country }),
+        ...(language === undefined ? {} : { language }),
+      }),
+    readLocation: bind(locations.readLocation),
+    lookupLocation: bind(locations.lookupLocation),
+    locationContext: bind(locations.locationContext),
+    claimEntity: bind(claims.claimEntity),
+    claimForReseller: bind(claims.claimForReseller),
+    cancelClaim: bind(claims.cancelClaim),
+    createAdvert: bind(adverts.createAdvert),
+    renewAdvert: bind(adverts.renewAdvert),
+    upsellAdvert: bind(adverts.upsellAdvert),
+    cancelAdvert: bind(adverts.cancelAdvert),
+    advertAvailable: bind(adverts.advertAvailable),
+    drawAdvertisers: bind(adverts.drawAdvertisers),
+    advertisersUpdated: bind(adverts.advertisersUpdated),
+    addSignal: bind(addSignal),
+    putUser: bind(putUser),
+    userByEmail: bind(userByEmail),
+    recordEvents: bind(recordEvents),
+    countsByDate: bind(countsByDate),
+    countViews: (account: string, eventType: string, ids: readonly string[]) =>
+      views.count(account, eventType, ids),
+    createSyndication: bind(syndication.createSyndication),
+    cancelSyndication: bind(syndication.cancelSyndication),
+    syndicationLog: bind(syndication.syndicationLog),
+    makeLink: bind(makeLink),
+    pages: pageOperations(services),
+    /** Writes what is only in memory so far; call before the store closes. */
+    flush: () => views.flush(),
+  }
+}
+
+export type Operations = ReturnType<typeof createOperations>
+
+/** Everything wrong with a submission that can be known without writing. */
+function submissionFaults(
+  services: Services,
+  submission: Submission,
+  options: SubmissionOptions,
+): readonly string[] {
+  try {
+    readSubmission(services, submission, options)
+    return []
+  } catch (error) {
+    if (error instanceof DirectoryError) return error.details
+    throw error
+  }
+}
+
+/** Whether an entity is open at an instant (milliseconds since 1970; null is now). Unknown where no opening times are known. */
+function openingStateOf(services: Services, id: string, at: number | null): OpeningState {
+  const entity = findEntity(services, id)
+  const stored = entity === undefined ? undefined : liveValue(entity, 'opening_times')
+  if (entity === undefined || stored === undefined) return { state: 'unknown', next_change: null }
+  const address = liveValue(entity, 'postal_address')?.attributes ?? {}
+  const areas = [address.province, address.county, ...entity.locations.map(({ name }) => name)]
+  return openingState(stored.attributes as unknown as StoredOpeningTimes, {
+    at: at ?? services.clock.now(),
+    timeZone: entity.localTimezone,
+    country: entity.country,
+    region: holidayRegion(
+      entity.country,
+      areas.filter((area): area is string => typeof area === 'string'),
+    ),
+  })
+}

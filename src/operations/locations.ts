@@ -1,0 +1,52 @@
+import { DirectoryError } from '../errors.ts'
+import { locationRecord } from '../geocoding/location-record.ts'
+import type { Point, Resolution } from '../geocoding/types.ts'
+import type { Services } from './services.ts'
+
+const mostPlaces = 100
+
+/** One place, as the API tells it. @throws DirectoryError location_not_found */
+export function readLocation(services: Pick<Services, 'gazetteer'>, id: string) {
+  const place = services.gazetteer.get(id)
+  if (place === undefined) throw new DirectoryError('location_not_found')
+  return locationRecord(place, services.gazetteer)
+}
+
+/** The places a text can mean, best first. */
+export function lookupLocation(
+  services: Pick<Services, 'gazetteer'>,
+  text: string,
+  context: {
+    readonly country?: string | undefined
+    readonly language?: string | undefined
+    readonly near?: Point | undefined
+  },
+) {
+  const known = Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined))
+  return services.gazetteer.lookup(text, known).map((place) => locationRecord(place, services.gazetteer))
+}
+
+export interface ContextQuery {
+  readonly location_id?: string | undefined
+  readonly latitude?: number | undefined
+  readonly longitude?: number | undefined
+  /** Kilometres. */
+  readonly radius: number
+  readonly resolution: readonly string[]
+  readonly country: string
+  readonly num_results?: number | undefined
+}
+
+/** Places of some kinds around a place or point, nearest first. @throws DirectoryError location_not_found */
+export function locationContext(services: Pick<Services, 'gazetteer'>, query: ContextQuery) {
+  const centre =
+    query.location_id === undefined
+      ? { latitude: query.latitude ?? 0, longitude: query.longitude ?? 0 }
+      : services.gazetteer.get(query.location_id)
+  if (centre === undefined) throw new DirectoryError('location_not_found')
+  const kinds = query.resolution.map((kind) => kind.toLowerCase() as Resolution)
+  return services.gazetteer
+    .within(centre, query.radius * 1000, kinds, query.country)
+    .slice(0, query.num_results ?? mostPlaces)
+    .map((place) => locationRecord(place, services.gazetteer))
+}

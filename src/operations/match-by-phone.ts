@@ -1,0 +1,76 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { isActive, liveValue } from '../entity/live.ts'
+import type { Entity } from '../entity/model.ts'
+import { DirectoryError } from '../errors.ts'
+import { distanceMetres } from '../geocoding/distance.ts'
+import { nameSimilarity } from '../matching/name-similarity.ts'
+import { phoneKey } from './change-entity.ts'
+import type { Services } from './services.ts'
+
+/** Contract: at most ten matches. */
+const maximumMatches = 10
+const candidates = 100
+
+/** The parameters of `GET /v1/match/byphone`. */
+export interface PhoneQuery {
+  readonly phone: string
+  readonly country?: string | undefined
+  readonly exclude?: string | undefined
+  readonly company_name?: string | undefined
+  /** 0 to 1. */
+  readonly name_strictness?: number | undefined
+  readonly latitude?: number | undefined
+  readonly longitude?: number | undefined
+  /** Kilometres. */
+  readonly location_strictness?: number | undefined
+  readonly postcode?: string | undefined
+}
+
+/** Ids of the active entities with a telephone number, at most ten. @throws DirectoryError invalid_parameters for a number that cannot be read */
+export function matchByPhone(services: Services, query: PhoneQuery): readonly string[] {
+  const parsed = parsePhoneNumberFromString(
+    query.phone,
+    query.country?.toUpperCase() as CountryCode | undefined,
+  )
+  if (parsed === undefined) {
+    const hint =
+      query.country === undefined
+        ? 'give the country, or begin the number with + and its country code'
+        : `it is not a number of ${query.country}`
+    throw new DirectoryError('invalid_parameters', [`phone must be a telephone number; ${hint}`])
+  }
+  const { ids } = services.store.idsByKeys([phoneKey(parsed.number)], candidates)
+  return services.store
+    .getMany(ids)
+    .filter((entity) => entity.id !== query.exclude && isActive(entity))
+    .filter((entity) => query.country === undefined || entity.country === query.country)
+    .filter((entity) => fitsName(entity, query) && fitsPlace(entity, query))
+    .slice(0, maximumMatches)
+    .map(({ id }) => id)
+}
+
+function fitsName(
+  entity: Entity,
+  { company_name: name, name_strictness: strictness = 0.6 }: PhoneQuery,
+): boolean {
+  if (name === undefined) return true
+  const attributes = liveValue(entity, 'name')?.attributes ?? {}
+  return [attributes.name, attributes.formal_name].some(
+    (own) => typeof own === 'string' && nameSimilarity(own, name) >= strictness,
+  )
+}
+
+function fitsPlace(entity: Entity, query: PhoneQuery): boolean {
+  const compact = (text: unknown) =>
+    String(text ?? '')
+      .replace(/\s+/g, '')
+      .toLowerCase()
+  const address = liveValue(entity, 'postal_address')?.attributes
+  if (query.postcode !== undefined && compact(address?.postcode) !== compact(query.postcode)) return false
+  if (query.latitude === undefined || query.longitude === undefined) return true
+  const point = liveValue(entity, 'geopoint')?.attributes
+  if (point === undefined) return false
+  const own = { latitude: Number(point.latitude), longitude: Number(point.longitude) }
+  const metres = distanceMetres(own, { latitude: query.latitude, longitude: query.longitude })
+  return metres <= (query.location_strictness ?? 0.2) * 1000
+}

@@ -1,0 +1,37 @@
+import type { Attributes, ObjectName } from '../entity/model.ts'
+import { isFaults, type NormalisedValue } from '../entity/objects/define-object.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Services } from './services.ts'
+
+/** Attributes that were validated, ready to store in an entity of a country; or what is wrong with them. */
+export function prepareValue(
+  services: Pick<Services, 'taxonomy' | 'clock'>,
+  object: ObjectName,
+  attributes: Attributes,
+  country: string,
+  derived: Attributes = {},
+): NormalisedValue | readonly string[] {
+  const type = objectTypes[object]
+  const faults = type.check?.(attributes) ?? []
+  if (faults.length > 0) return faults
+  const kept = Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => !type.transient?.includes(name)),
+  )
+  const value = type.normalise?.(kept, {
+    country,
+    taxonomy: services.taxonomy,
+    now: services.clock.now(),
+  }) ?? {
+    attributes: kept,
+    derived: {},
+  }
+  return isFaults(value) ? value : { attributes: value.attributes, derived: { ...value.derived, ...derived } }
+}
+
+/** The same, with faults thrown. @throws DirectoryError invalid_parameters */
+export function requireValue(...args: Parameters<typeof prepareValue>): NormalisedValue {
+  const value = prepareValue(...args)
+  if (isFaults(value)) throw new DirectoryError('invalid_parameters', value)
+  return value
+}

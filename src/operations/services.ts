@@ -1,0 +1,31 @@
+import type { Gazetteer, GeocodeResult, Geocoder, Point, StructuredAddress } from '../geocoding/types.ts'
+import type { AccessStore } from '../ports/access-store.ts'
+import type { BlobStore } from '../ports/blob-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { EntityStore } from '../ports/entity-store.ts'
+import type { RemoteFiles } from '../ports/remote-files.ts'
+import type { SearchIndex } from '../ports/search-index.ts'
+import type { Taxonomy } from '../taxonomy/types.ts'
+
+export type { GeocodeResult, Point, StructuredAddress }
+
+/** Everything operations stand on. Made once, by `compose.ts`. */
+export interface Services {
+  readonly store: EntityStore
+  readonly access: AccessStore
+  readonly search: SearchIndex
+  readonly taxonomy: Taxonomy
+  readonly gazetteer: Gazetteer
+  readonly geocoder: Geocoder
+  readonly blobs: BlobStore
+  readonly remoteFiles: RemoteFiles
+  readonly clock: Clock
+  readonly options: {
+    /** Address under which the hosted pages are reached, without a slash at the end. Asked each time: with port 0 it is known late. */
+    readonly baseUrl: () => string
+    /** Publishers that syndication knows, by id. */
+    readonly publishers: ReadonlyMap<string, string>
+    readonly tokenSecret: string
+    readonly tokenTtlMs: number
+  }
+}

@@ -1,0 +1,105 @@
+import { isLive, liveValue } from '../entity/live.ts'
+import type { Attributes, Entity, StoredValue } from '../entity/model.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { distanceMetres } from '../geocoding/distance.ts'
+import { zoneOf } from '../geocoding/time-zone.ts'
+import type { Point, StructuredAddress } from '../geocoding/types.ts'
+import type { Services } from './services.ts'
+
+/** An explicit point this far from where its new address lies belongs to the old address. */
+const staleAfterMetres = 25_000
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+/** The address attributes of the wire as the geocoder takes them. */
+export function structuredAddress(attributes: Attributes, country: string): StructuredAddress {
+  const lines = [attributes.address1, attributes.address2, attributes.address3].map(text)
+  return {
+    buildingNumber: text(attributes.building_number),
+    lines: lines.filter((line) => line !== undefined),
+    district: text(attributes.district),
+    town: text(attributes.town),
+    county: text(attributes.county),
+    province: text(attributes.province),
+    postcode: text(attributes.postcode),
+    country,
+  }
+}
+
+const pointOf = (value: StoredValue | undefined): Point | undefined =>
+  value === undefined
+    ? undefined
+    : { latitude: Number(value.attributes.latitude), longitude: Number(value.attributes.longitude) }
+
+const wasGeocoded = (value: StoredValue): boolean => value.derived.geocoding !== undefined
+
+/**
+ * Brings what follows from the address up to date after a change: the point (geocoded, unless one was given), the places it lies in, and the time
+ * zone. An entity whose address and point did not change is returned as it is.
+ */
+export async function settlePlace(services: Services, before: Entity | null, after: Entity): Promise<Entity> {
+  const address = liveValue(after, 'postal_address')
+  const given = liveValue(after, 'geopoint')
+  const moved = before === null || liveValue(before, 'postal_address')?.attributes !== address?.attributes
+  const placed = before === null || liveValue(before, 'geopoint') !== given
+  if (!moved && !placed && before?.timezone === after.timezone) return after
+  const structured = structuredAddress(address?.attributes ?? {}, after.country)
+  const located =
+    moved && !(placed && given !== undefined)
+      ? await geocode(services, after, address, given, structured)
+      : after
+  const point = pointOf(liveValue(located, 'geopoint'))
+  const places = services.gazetteer.locate(structured, point)
+  return {
+    ...located,
+    locations: places.map(({ id, name, resolution }) => ({ locationId: id, name, resolution })),
+    localTimezone: located.timezone ?? (point === undefined ? null : zoneOf(point)),
+  }
+}
+
+async function geocode(
+  services: Services,
+  entity: Entity,
+  address: StoredValue | undefined,
+  given: StoredValue | undefined,
+  structured: StructuredAddress,
+): Promise<Entity> {
+  if (address === undefined) return entity
+  const found = await services.geocoder.geocode(structured)
+  if (given !== undefined && !wasGeocoded(given)) {
+    const stale = found !== null && distanceMetres(found, pointOf(given)!) > staleAfterMetres
+    if (!stale) return entity
+  }
+  if (found === null) {
+    const without = (entity.objects.geopoint ?? []).filter((value) => !isLive(value) || !wasGeocoded(value))
+    return { ...entity, objects: { ...entity.objects, geopoint: without } }
+  }
+  const attributes = {
+    latitude: found.latitude,
+    longitude: found.longitude,
+    accuracy: Math.round(found.accuracyMetres),
+  }
+  const normalised = objectTypes.geopoint.normalise!(attributes, {
+    country: entity.country,
+    taxonomy: services.taxonomy,
+    now: address.when,
+  }) as { attributes: Attributes; derived: Attributes }
+  const value: StoredValue = {
+    genId: given?.genId ?? 0,
+    attributes: normalised.attributes,
+    derived: {
+      ...normalised.derived,
+      geocoding: {
+        precision: found.precision,
+        confidence: found.confidence,
+        ...(found.conflicts.length === 0 ? {} : { conflicts: found.conflicts }),
+      },
+    },
+    confidence: 100,
+    scope: 'public',
+    when: address.when,
+    contributions: address.contributions.slice(0, 1).map((contribution) => ({ ...contribution, attributes })),
+  }
+  return { ...entity, objects: { ...entity.objects, geopoint: [value] } }
+}

@@ -1,0 +1,65 @@
+import type { ObjectName } from '../entity/model.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Written } from '../ports/entity-store.ts'
+import { changeEntity } from './change-entity.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+
+/** A report that something about an entity is wrong. */
+export interface Signal {
+  readonly country: string
+  readonly genId?: string | undefined
+  readonly signalType: string
+  readonly dataType: string
+  readonly inactiveReason?: string | undefined
+  readonly inactiveDescription?: string | undefined
+  readonly feedback?: string | undefined
+}
+
+/**
+ * Keeps a report and marks the entity as reported, for somebody to look at. One report closes nothing.
+ * @returns what the acknowledgement needs: the record's id, revision and content
+ * @throws DirectoryError entity_not_found, value_not_found
+ */
+export async function addSignal(services: Services, entityId: string, signal: Signal, principal: Principal) {
+  const at = services.clock.now()
+  const content = (id: string) => ({
+    entity_id: id,
+    country: signal.country,
+    ...(signal.genId === undefined ? {} : { gen_id: signal.genId }),
+    signal_type: signal.signalType,
+    data_type: signal.dataType,
+    ...(signal.inactiveReason === undefined ? {} : { inactive_reason: signal.inactiveReason }),
+    ...(signal.inactiveDescription === undefined ? {} : { inactive_description: signal.inactiveDescription }),
+    ...(signal.feedback === undefined ? {} : { feedback: signal.feedback }),
+    masheryid: principal.account,
+    // This one stored time has a T between date and time. Source: contract samples.
+    ts: `${new Date(at).toISOString().slice(0, 19)} +00:00`,
+  })
+  const changed = await changeEntity(
+    services,
+    entityId,
+    principal,
+    'signal.add',
+    (entity) => {
+      const values = entity.objects[signal.dataType as ObjectName] ?? []
+      if (signal.genId !== undefined && !values.some(({ genId }) => String(genId) === signal.genId)) {
+        throw new DirectoryError('value_not_found')
+      }
+      return { ...entity, moderation: { state: 'reported', signals: entity.moderation.signals + 1 } }
+    },
+    (entity) => [
+      {
+        type: 'record',
+        kind: 'signal',
+        id: '',
+        expectedRevision: null,
+        entityId: entity.id,
+        account: principal.account,
+        body: { ...content(entity.id), user_id: principal.userId, state: 'open' },
+      },
+    ],
+  )
+  const record = changed.also[0] as Written
+  return { written: record, signal: { ...content(changed.id), _id: record.id, _rev: record.revision } }
+}

@@ -1,0 +1,49 @@
+import { DirectoryError } from '../errors.ts'
+import type { Written } from '../ports/entity-store.ts'
+import { findEntity, requireEntity } from './change-entity.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+
+/** The kinds of event that are counted. `bdp`: one entity was shown; `serps`: it was a search hit; `advert`: its advert was shown. */
+export const eventTypes = [
+  'bdp',
+  'serps',
+  'advert',
+  'website',
+  'social',
+  'telephone',
+  'gallery',
+  'video',
+  'mappin',
+  'email',
+  'document',
+  'phonereveal',
+] as const
+
+/** Records one event for each entity; durable when it resolves. @throws DirectoryError entity_not_found, and then nothing is counted */
+export async function recordEvents(
+  services: Services,
+  entityIds: readonly string[],
+  eventType: string,
+  principal: Principal,
+): Promise<Written> {
+  const events = entityIds.map((id) => ({ entityId: requireEntity(services, id).id, eventType, count: 1 }))
+  const outcome = await services.store.commit([{ type: 'events', account: principal.account, events }])
+  if (!outcome.ok) throw new DirectoryError('busy')
+  return (outcome.results[0] as Written[])[0]!
+}
+
+/** What was counted for an entity in a month, or in each month of a year. @throws DirectoryError entity_unknown */
+export function countsByDate(services: Services, entityId: string, year: number, month: number | null) {
+  const entity = findEntity(services, entityId)
+  if (entity === undefined) throw new DirectoryError('entity_unknown')
+  return services.store
+    .eventCounts(entity.id, year, month)
+    .map(({ month: counted, type, value }) => ({
+      entity_id: entity.id,
+      year,
+      month: counted,
+      event_type: type,
+      value,
+    }))
+}

@@ -1,0 +1,151 @@
+import { startOfDay, wireTime } from '../entity/times.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Command, RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
+import { findEntity, requireEntity } from './change-entity.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+
+/** What an entity is passed on to, and until when. */
+export interface SyndicationRequest {
+  readonly entityId: string
+  readonly publisherIds: readonly string[]
+  readonly country: string
+  /** `YYYY-MM-DD`. */
+  readonly expiryDate: string
+  readonly type: string
+  readonly groupId?: string | undefined
+  readonly seedMasheryId?: string | undefined
+  readonly supplierMasheryId?: string | undefined
+  readonly dataFilter?: string | undefined
+}
+
+const isLive = (record: StoredRecord, now: number): boolean =>
+  record.body.state === 'active' && startOfDay(String(record.body.expiry_date)) + 86_400_000 > now
+
+/** A line of the log of an entity's syndication. */
+const logLine = (
+  record: { entityId: string; account: string; publisherId: string },
+  action: string,
+  success: boolean,
+  message: string,
+): RecordCommand => ({
+  type: 'record',
+  kind: 'syndication_log',
+  id: '',
+  expectedRevision: null,
+  entityId: record.entityId,
+  account: record.account,
+  body: { publisher_id: record.publisherId, action, success, message },
+})
+
+/**
+ * Passes an entity on to publishers: one syndication each, and a line in the sales log. A publisher that already has a live one from this account
+ * gets the new end. Publishers that the operator has not set up are accepted and logged; nothing is delivered to them.
+ * @throws DirectoryError entity_not_found
+ */
+export async function createSyndication(
+  services: Services,
+  request: SyndicationRequest,
+  principal: Principal,
+) {
+  const entity = requireEntity(services, request.entityId)
+  const now = services.clock.now()
+  const existing = services.store
+    .recordsOf('syndication', entity.id)
+    .filter((record) => record.account === principal.account && isLive(record, now))
+  const commands = request.publisherIds.flatMap((publisherId): Command[] => {
+    const before = existing.find((record) => record.body.publisher_id === publisherId)
+    const shared = { expectedRevision: null, entityId: entity.id, account: principal.account } as const
+    const body = {
+      publisher_id: publisherId,
+      country: request.country,
+      expiry_date: request.expiryDate,
+      syndication_type: request.type,
+      group_id: request.groupId ?? '',
+      seed_masheryid: request.seedMasheryId ?? '',
+      supplier_masheryid: request.supplierMasheryId ?? '',
+      data_filter: request.dataFilter ?? '',
+      user_id: principal.userId,
+      state: 'active',
+    }
+    const configured = services.options.publishers.has(publisherId)
+    const message = configured
+      ? 'Accepted for delivery'
+      : 'Accepted; this publisher is not set up here, so nothing is delivered'
+    return [
+      { type: 'record', kind: 'syndication', id: before?.id ?? '', ...shared, body },
+      {
+        type: 'record',
+        kind: 'sales_log',
+        id: '',
+        ...shared,
+        body: { ...body, action: before === undefined ? 'create' : 'renew' },
+      },
+      logLine(
+        { entityId: entity.id, account: principal.account, publisherId },
+        'syndicate',
+        configured,
+        message,
+      ),
+    ]
+  })
+  const outcome = await services.store.commit(commands)
+  if (!outcome.ok) throw new DirectoryError('busy')
+  const written = (outcome.results as Written[]).map(({ id, revision }) => ({ id, rev: revision }))
+  return {
+    syndication: written.filter((_, index) => index % 3 === 0),
+    sales_log: written.filter((_, index) => index % 3 === 1),
+  }
+}
+
+/** Ends a syndication. @throws DirectoryError syndication_not_found (also another account's), syndication_ended */
+export async function cancelSyndication(
+  services: Services,
+  syndicationId: string,
+  principal: Principal,
+): Promise<Written> {
+  const record = services.store.record('syndication', syndicationId.toLowerCase())
+  if (record === undefined || (record.account !== principal.account && !principal.admin)) {
+    throw new DirectoryError('syndication_not_found')
+  }
+  if (record.body.state !== 'active') throw new DirectoryError('syndication_ended')
+  const outcome = await services.store.commit([
+    {
+      type: 'record',
+      kind: 'syndication',
+      id: record.id,
+      expectedRevision: record.revision,
+      entityId: record.entityId,
+      account: record.account,
+      body: { ...record.body, state: 'cancelled' },
+    },
+    logLine(
+      {
+        entityId: record.entityId ?? '',
+        account: record.account,
+        publisherId: String(record.body.publisher_id),
+      },
+      'cancel',
+      true,
+      'Syndication cancelled',
+    ),
+  ])
+  if (!outcome.ok) throw new DirectoryError('syndication_ended')
+  return outcome.results[0] as Written
+}
+
+/** The log of an entity's syndication, newest first, as far as the account wrote it. @throws DirectoryError entity_unknown */
+export function syndicationLog(services: Services, entityId: string, principal: Principal) {
+  const entity = findEntity(services, entityId)
+  if (entity === undefined) throw new DirectoryError('entity_unknown')
+  return services.store
+    .recordsOf('syndication_log', entity.id)
+    .filter((record) => principal.admin || record.account === principal.account)
+    .map((record) => ({
+      _id: record.id,
+      _rev: record.revision,
+      entity_id: entity.id,
+      insert_date: wireTime(record.created),
+      ...record.body,
+    }))
+}

@@ -1,0 +1,44 @@
+import type { EntityStore } from '../ports/entity-store.ts'
+
+const flushAfterMs = 2000
+
+/**
+ * Counts reads that say which site they were made for. Counts are kept in memory for at most two seconds and then written together, so a read never waits
+ * for a write; a crash loses what was not written yet.
+ */
+export class ViewCounter {
+  private readonly store: Pick<EntityStore, 'commit'>
+  private counts = new Map<string, Map<string, number>>()
+  private timer: NodeJS.Timeout | null = null
+  private writing: Promise<unknown> = Promise.resolve()
+
+  constructor(store: Pick<EntityStore, 'commit'>) {
+    this.store = store
+  }
+
+  count(account: string, eventType: string, entityIds: readonly string[]): void {
+    const counts = this.counts.get(account) ?? new Map<string, number>()
+    this.counts.set(account, counts)
+    for (const id of entityIds) counts.set(`${eventType} ${id}`, (counts.get(`${eventType} ${id}`) ?? 0) + 1)
+    this.timer ??= setTimeout(() => void this.flush(), flushAfterMs).unref()
+  }
+
+  /** Writes what was counted; call before the store closes. */
+  async flush(): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+    const counted = this.counts
+    this.counts = new Map()
+    const commands = [...counted].map(([account, counts]) => ({
+      type: 'events' as const,
+      account,
+      buffered: true,
+      events: [...counts].map(([key, count]) => {
+        const [eventType = '', entityId = ''] = key.split(' ')
+        return { entityId, eventType, count }
+      }),
+    }))
+    if (commands.length > 0) this.writing = this.store.commit(commands)
+    await this.writing
+  }
+}

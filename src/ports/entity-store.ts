@@ -1,0 +1,158 @@
+import type { Entity, StoredValue } from '../entity/model.ts'
+import type { SearchDocument } from '../search/query.ts'
+import type { AccessCommand } from './access-store.ts'
+
+/** A change of one value as history keeps it: what stood there before, null for a new value. */
+export interface ValueChange {
+  readonly object: string
+  readonly before: StoredValue | null
+  readonly after: StoredValue | null
+}
+
+export interface HistoryEntry {
+  /** Number of the write in commit order. */
+  readonly position: number
+  readonly revision: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly account: string
+  readonly userId: string
+  readonly action: string
+  readonly changes: readonly ValueChange[]
+}
+
+/**
+ * Writes one entity. The store draws ids inside its transaction: an empty `entity.id` creates, and every value whose `genId` is 0 gets one.
+ * It also sets `revision` and, in `document`, the id.
+ */
+export interface EntityCommand {
+  readonly type: 'entity'
+  readonly entity: Entity
+  /** Revision the change was made from; null creates. */
+  readonly expectedRevision: string | null
+  readonly action: string
+  readonly account: string
+  readonly userId: string
+  readonly changes: readonly ValueChange[]
+  /** Keys other submissions find this entity by (`matching/block.ts`). */
+  readonly blockingKeys: readonly string[]
+  /** What a creating write read before it decided that the business is new: refused when a later write touched one of these keys. */
+  readonly keysRead: { readonly keys: readonly string[]; readonly position: number } | null
+  /** What search sees; null takes the entity out of search. */
+  readonly document: SearchDocument | null
+  /** All adverts the entity ever had that still stand in it, live or ended. */
+  readonly adverts: readonly AdvertEntry[]
+}
+
+/** An advert as `advertisers` finds it. Times in milliseconds since 1970. */
+export interface AdvertEntry {
+  readonly publisherId: string
+  readonly account: string
+  readonly updated: number
+  /** End of the last day; 0 for a cancelled advert or an inactive entity. */
+  readonly expires: number
+  readonly national: boolean
+  /** Ids of the places it is shown in. */
+  readonly placeIds: readonly string[]
+  /** Terms it is shown for: folded tags, and `c:ID` for the categories they name. */
+  readonly terms: readonly string[]
+}
+
+/** A record that is not an entity: a signal, a syndication, a log line, a message. An empty `id` creates. */
+export interface RecordCommand {
+  readonly type: 'record'
+  readonly kind: RecordKind
+  readonly id: string
+  /** Null creates. */
+  readonly expectedRevision: string | null
+  readonly entityId: string | null
+  readonly account: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export type RecordKind = 'signal' | 'syndication' | 'sales_log' | 'syndication_log' | 'message'
+
+/** Counts views and clicks. A recorded event has an id of its own; `buffered` ones are sums of reads, which have none. */
+export interface EventsCommand {
+  readonly type: 'events'
+  readonly account: string
+  readonly buffered?: boolean
+  readonly events: readonly {
+    readonly entityId: string
+    readonly eventType: string
+    readonly count: number
+  }[]
+}
+
+export type Command = EntityCommand | RecordCommand | EventsCommand | AccessCommand
+
+export interface Written {
+  readonly id: string
+  readonly revision: string
+}
+
+export type CommitOutcome =
+  | { readonly ok: true; readonly results: readonly unknown[] }
+  /** Somebody else wrote first: read again and decide anew. Nothing of this commit was written. */
+  | { readonly ok: false; readonly conflict: 'revision' | 'keys' | 'supplier' }
+
+export interface StoredRecord {
+  readonly id: string
+  readonly revision: string
+  readonly entityId: string | null
+  readonly account: string
+  /** Milliseconds since 1970. */
+  readonly created: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Port: the record store, which is the truth. Reads are snapshots; a write is described and then committed as a whole, durable when the
+ * promise resolves, and visible to every later read and search of any process.
+ */
+export interface EntityStore {
+  /** The entity as stored, also one that was merged away; undefined when unknown. */
+  get(id: string): Entity | undefined
+  /** In the order of `ids`; unknown ones are left out. */
+  getMany(ids: readonly string[]): readonly Entity[]
+  /** Ids of the entities an account supplied under one of its own ids. */
+  idsBySupplier(account: string, supplierId: string): readonly string[]
+  /** Entities that carry any of the keys, at most `limit`, and the position of this reading. */
+  idsByKeys(
+    keys: readonly string[],
+    limit: number,
+  ): { readonly position: number; readonly ids: readonly string[] }
+  /** All entity ids above `after`, ascending, at most `limit`: for rebuilding copies. */
+  idsAfter(after: string, limit: number): readonly string[]
+  count(): number
+  /** Newest first. */
+  history(entityId: string, limit: number): readonly HistoryEntry[]
+  record(kind: RecordKind, id: string): StoredRecord | undefined
+  /** Records of one entity, newest first. */
+  recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[]
+  /** Counts by month and event type of one year, or of one month of it, ordered by month and type. */
+  eventCounts(
+    entityId: string,
+    year: number,
+    month: number | null,
+  ): readonly { readonly month: number; readonly type: string; readonly value: number }[]
+  /** Entities with an advert of the account changed at or after `since` (milliseconds), oldest change first. */
+  advertisersUpdated(
+    account: string,
+    since: number,
+    country: string | null,
+    offset: number,
+    limit: number,
+  ): { readonly total: number; readonly ids: readonly string[] }
+  /** Entities with a live advert for one of the terms in one of the places, or nationally: at most `limit`, drawn fairly at random. */
+  drawAdvertisers(
+    query: {
+      readonly country: string
+      readonly terms: readonly string[]
+      readonly placeIds: readonly string[]
+      readonly now: number
+    },
+    limit: number,
+  ): readonly string[]
+  commit(commands: readonly Command[]): Promise<CommitOutcome>
+}

@@ -1,0 +1,27 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { MetricObject } from 'prom-client'
+import type { Settings } from '../config/settings.ts'
+
+/** What a request thread is started with. */
+export interface WorkerStart {
+  readonly thread: string
+  readonly settings: Settings
+  /** The port to listen on: of the settings, or the one the first thread was given. */
+  readonly port: number
+  readonly reusePort: boolean
+  readonly gazetteer: SharedArrayBuffer
+  readonly rateMemory: SharedArrayBuffer
+  readonly commits: MessagePort
+}
+
+/** From a request thread to the main thread. */
+export type WorkerMessage =
+  | { readonly type: 'listening'; readonly port: number }
+  | { readonly type: 'metrics'; readonly number: number; readonly metrics: MetricObject[] }
+  | { readonly type: 'metrics wanted'; readonly number: number }
+
+/** From the main thread to a request thread. */
+export type MainMessage =
+  | { readonly type: 'stop' }
+  | { readonly type: 'metrics wanted'; readonly number: number }
+  | { readonly type: 'metrics text'; readonly number: number; readonly text: string }

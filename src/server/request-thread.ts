@@ -1,0 +1,68 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
+import { composeDirectory } from '../compose.ts'
+import { localUrl } from '../config/settings.ts'
+import { buildServer } from '../http/listen.ts'
+import { Metrics } from '../http/metrics.ts'
+import { createLog, requestLog } from '../http/request-log.ts'
+import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
+
+/** One of the threads that answer requests. All of them listen on one port; the kernel spreads the connections. */
+const start = workerData as WorkerStart
+const { settings } = start
+const main = parentPort!
+const log = createLog(settings.logLevel, start.thread)
+const metrics = new Metrics(start.thread)
+const tell = (message: WorkerMessage): void => main.postMessage(message)
+
+let stopping = false
+const waitingForText = new Map<number, (text: string) => void>()
+let nextNumber = 1
+
+const directory = await composeDirectory({
+  settings,
+  committer: new RemoteCommitter(start.commits),
+  gazetteer: start.gazetteer,
+})
+const server = buildServer(directory, {
+  rateMemory: start.rateMemory,
+  ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
+  log: requestLog(log),
+  observe: (call, status, seconds) => metrics.observe(call, status, seconds),
+  ready: () => !stopping && directory.services.store.count() >= 0,
+  metrics: () =>
+    new Promise((resolve) => {
+      const number = nextNumber++
+      waitingForText.set(number, resolve)
+      tell({ type: 'metrics wanted', number })
+    }),
+})
+
+main.on('message', async (message: MainMessage) => {
+  if (message.type === 'metrics wanted')
+    tell({ type: 'metrics', number: message.number, metrics: await metrics.read() })
+  else if (message.type === 'metrics text') {
+    waitingForText.get(message.number)?.(message.text)
+    waitingForText.delete(message.number)
+  } else await stop()
+})
+
+async function stop(): Promise<void> {
+  stopping = true
+  const deadline = setTimeout(() => server.server.closeAllConnections(), settings.shutdownTimeoutS * 1000)
+  await server.close()
+  clearTimeout(deadline)
+  await directory.close()
+  log.flushed()
+  process.exit(0)
+}
+
+await server.listen({
+  host: settings.host,
+  port: start.port,
+  ...(start.reusePort ? { reusePort: true } : {}),
+} as never)
+const address = server.server.address()
+const port = typeof address === 'object' && address !== null ? address.port : start.port
+if (settings.baseUrl === null) directory.setBaseUrl(localUrl(settings.host, port))
+tell({ type: 'listening', port })

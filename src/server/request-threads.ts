@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import type { MetricObject } from 'prom-client'
+import { Metrics } from '../http/metrics.ts'
+import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
+
+type Common = Omit<WorkerStart, 'thread' | 'commits' | 'port'>
+
+/** The threads that answer requests, and what passes between them. A thread that dies is replaced. */
+export class RequestThreads {
+  private readonly common: Common
+  private readonly connect: () => WorkerStart['commits']
+  private readonly died: (error: unknown) => void
+  private readonly workers = new Set<Worker>()
+  private readonly gathering = new Map<
+    number,
+    { readonly parts: MetricObject[][]; readonly done: () => void }
+  >()
+  private stopping = false
+  private nextNumber = 1
+  private nextThread = 1
+
+  constructor(common: Common, connect: () => WorkerStart['commits'], died: (error: unknown) => void) {
+    this.common = common
+    this.connect = connect
+    this.died = died
+  }
+
+  /** Starts `count` threads; resolves with the port when all of them listen. */
+  async start(count: number): Promise<number> {
+    const port = await this.startOne(this.common.settings.port)
+    await Promise.all(Array.from({ length: count - 1 }, () => this.startOne(port)))
+    return port
+  }
+
+  private startOne(port: number): Promise<number> {
+    const commits = this.connect()
+    const workerData: WorkerStart = { ...this.common, thread: `requests-${this.nextThread++}`, port, commits }
+    const worker = new Worker(new URL(`./request-thread${import.meta.url.slice(-3)}`, import.meta.url), {
+      workerData,
+      transferList: [commits],
+    })
+    this.workers.add(worker)
+    return new Promise((resolve, reject) => {
+      let listening: number | null = null
+      let failure: unknown
+      worker.on('message', (message: WorkerMessage) => {
+        if (message.type === 'listening') {
+          listening = message.port
+          resolve(message.port)
+        } else if (message.type === 'metrics') this.gathering.get(message.number)?.parts.push(message.metrics)
+        else void this.answerMetrics(worker, message.number)
+        this.settleGathering()
+      })
+      worker.on('error', (error) => {
+        failure = error
+        reject(error)
+      })
+      worker.on('exit', () => {
+        this.workers.delete(worker)
+        if (this.stopping || listening === null) return
+        this.died(failure)
+        void this.startOne(listening).catch(this.died)
+      })
+    })
+  }
+
+  private async answerMetrics(asker: Worker, number: number): Promise<void> {
+    const gathering = this.nextNumber++
+    const parts: MetricObject[][] = []
+    const gathered = new Promise<void>((done) => this.gathering.set(gathering, { parts, done }))
+    for (const worker of this.workers)
+      worker.postMessage({ type: 'metrics wanted', number: gathering } satisfies MainMessage)
+    await Promise.race([gathered, new Promise((resolve) => setTimeout(resolve, 1000))])
+    this.gathering.delete(gathering)
+    asker.postMessage({
+      type: 'metrics text',
+      number,
+      text: await Metrics.merge(parts),
+    } satisfies MainMessage)
+  }
+
+  private settleGathering(): void {
+    for (const { parts, done } of this.gathering.values()) if (parts.length >= this.workers.size) done()
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true
+    const exits = [...this.workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+    for (const worker of this.workers) worker.postMessage({ type: 'stop' } satisfies MainMessage)
+    await Promise.all(exits)
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import { quotaFlush, RateLimiter } from '../access/rate-limit.ts'
+import { RemoteCommitter, WriterThread } from '../adapters/sqlite/committer.ts'
+import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
+import { composeDirectory, type Directory, databaseFile, loadGazetteer } from '../compose.ts'
+import { localUrl, type Settings } from '../config/settings.ts'
+import { createLog } from '../http/request-log.ts'
+import { install, welcome } from './first-start.ts'
+import { RequestThreads } from './request-threads.ts'
+
+/** Makes the data folder and brings its database up to date. Safe beside other processes. */
+export function prepareDataFolder(settings: Settings): void {
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  const writer = openDatabase(databaseFile(settings), 'writer')
+  migrate(writer)
+  writer.close()
+}
+
+/** A server that runs until it is told to stop. */
+export interface RunningServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the server: the writer thread, the threads that answer requests, and on a first start the demo. `say` prints to the person who started it.
+ */
+export async function serve(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
+  prepareDataFolder(settings)
+  const log = createLog(settings.logLevel, 'main')
+  const gazetteer = loadGazetteer()
+  const writer = new WriterThread(databaseFile(settings))
+  const main = await composeDirectory({
+    settings,
+    committer: new RemoteCommitter(writer.connect()),
+    gazetteer,
+  })
+  writer.failed().catch((error) => {
+    log.fatal({ err: error }, 'the writer failed')
+    log.flushed()
+    process.exit(1)
+  })
+  await install(main, settings, say)
+  const rateMemory = RateLimiter.allocate()
+  const stopCounting = await keepQuotas(main, rateMemory)
+  const threads = new RequestThreads(
+    { settings, gazetteer, rateMemory, reusePort: process.platform === 'linux' },
+    () => writer.connect(),
+    (error) => log.error({ err: error }, 'a request thread died and is replaced'),
+  )
+  // Where the kernel cannot spread connections over listeners, one thread answers.
+  const port = await threads.start(process.platform === 'linux' ? settings.workers : 1)
+  const url = settings.baseUrl ?? localUrl(settings.host, port)
+  await welcome(main, settings, url, say)
+  return {
+    url,
+    stop: async () => {
+      await threads.stop()
+      await stopCounting()
+      await main.close()
+      await writer.stop()
+      log.flushed()
+    },
+  }
+}
+
+/** Takes up today's request counts and writes them every second; returns how to end that. */
+async function keepQuotas(directory: Directory, memory: SharedArrayBuffer): Promise<() => Promise<void>> {
+  const { store, access, clock } = directory.services
+  const limiter = new RateLimiter(memory, clock.now)
+  const day = Math.floor(clock.now() / 86_400_000)
+  limiter.restore(day, access.usage(day))
+  const remembered = new Map<string, number>()
+  const flush = async (): Promise<void> => {
+    const command = quotaFlush(limiter, remembered)
+    if (command !== null) await store.commit([command])
+  }
+  const timer = setInterval(() => void flush().catch(() => undefined), 1000)
+  return async () => {
+    clearInterval(timer)
+    await flush()
+  }
+}

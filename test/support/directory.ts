@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
+import { RateLimiter } from '../../src/access/rate-limit.ts'
+import { saveUser } from '../../src/access/users.ts'
+import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
+import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { composeDirectory, databaseFile, type Directory, loadGazetteer } from '../../src/compose.ts'
+import { readSettings, type Settings } from '../../src/config/settings.ts'
+import { buildServer } from '../../src/http/listen.ts'
+import { accessWriter } from '../../src/operations/users.ts'
+import { prepareDataFolder } from '../../src/server/serve.ts'
+
+/** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
+export interface TestDirectory extends Directory {
+  readonly server: FastifyInstance
+  readonly settings: Settings
+  /** Keys of one account and plan each, and a user of the account `shop`. */
+  readonly keys: Readonly<Record<'entry' | 'standard' | 'admin' | 'other', string>>
+  readonly userId: string
+  call(method: string, path: string, params?: Record<string, unknown>, options?: CallOptions): Promise<Reply>
+}
+
+export interface CallOptions {
+  /** Key to call with; null sends none. Default: the standard key. */
+  readonly key?: string | null
+  /** User to write as; null sends none. Default: the directory's user. */
+  readonly user?: string | null
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Record<string, unknown>
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: { success: boolean; msg: string; data: any }
+  readonly text: string
+}
+
+let gazetteer: SharedArrayBuffer | undefined
+
+/** Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock. */
+export async function startDirectory(
+  options: { env?: Record<string, string>; now?: () => number } = {},
+): Promise<TestDirectory> {
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-test-'))
+  const settings = readSettings({
+    HIGHSTREET_DATA_DIR: folder,
+    HIGHSTREET_BASE_URL: 'http://directory.example',
+    HIGHSTREET_PUBLISHERS: 'demo-publisher=Demo Publisher',
+    ...options.env,
+  })
+  prepareDataFolder(settings)
+  gazetteer ??= loadGazetteer()
+  const now = options.now ?? Date.now
+  const writer = openDatabase(databaseFile(settings), 'writer')
+  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
+  writer.pragma('synchronous = OFF')
+  const directory = await composeDirectory({ settings, committer: new InlineCommitter(writer, now), gazetteer, now })
+  const { keys, userId } = await populate(directory)
+  const server = buildServer(directory, {
+    rateMemory: RateLimiter.allocate(64),
+    ownOrigins: ['http://directory.example'],
+    log: { request: () => undefined, failure: (error) => console.error(error) },
+    observe: () => undefined,
+    ready: () => true,
+    metrics: async () => '',
+  })
+  await server.ready()
+  return {
+    ...directory,
+    server,
+    settings,
+    keys,
+    userId,
+    call: (method, path, params = {}, callOptions = {}) => call(server, { keys, userId }, method, path, params, callOptions),
+    close: async () => {
+      await server.close()
+      await directory.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function populate(directory: Directory) {
+  const { services } = directory
+  const makeKey = async (account: string, plan: string): Promise<string> => {
+    const secret = generateKey(false)
+    const key = {
+      id: newHexId(),
+      account,
+      plan,
+      label: '',
+      defaultUser: null,
+      allowedOrigins: [],
+      publishable: false,
+      created: services.clock.now(),
+      revoked: null,
+    }
+    await services.store.commit([{ type: 'access.key.create', key, hash: hashKey(secret) }])
+    return secret
+  }
+  const saved = await saveUser(
+    { store: services.access, writer: accessWriter(services) },
+    { email: 'writer@shop.example', firstName: 'Wilma', lastName: 'Writer', userType: 'owner' },
+    { account: null, admin: true },
+    { id: newHexId(), now: services.clock.now() },
+  )
+  const unlimited = services.access.plan('standard')
+  if (unlimited !== undefined) {
+    await services.store.commit([{ type: 'access.plan.put', plan: { ...unlimited, ratePerSecond: null } }])
+  }
+  const entry = services.access.plan('entry')
+  if (entry !== undefined) {
+    await services.store.commit([{ type: 'access.plan.put', plan: { ...entry, ratePerSecond: null, dailyQuota: null } }])
+  }
+  const keys = {
+    entry: await makeKey('shop', 'entry'),
+    standard: await makeKey('shop', 'standard'),
+    admin: await makeKey('operator', 'admin'),
+    other: await makeKey('rival', 'standard'),
+  }
+  return { keys, userId: saved.user.id }
+}
+
+async function call(
+  server: FastifyInstance,
+  who: { readonly keys: TestDirectory['keys']; readonly userId: string },
+  method: string,
+  path: string,
+  params: Record<string, unknown>,
+  options: CallOptions,
+): Promise<Reply> {
+  const key = options.key === undefined ? who.keys.standard : options.key
+  const user = options.user === undefined ? who.userId : options.user
+  const all: Record<string, unknown> = {
+    ...params,
+    ...(key === null ? {} : { api_key: key }),
+    ...(method === 'GET' || user === null ? {} : { _user_id: user }),
+  }
+  const text = new URLSearchParams(
+    Object.entries(all)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]): [string, string] => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  ).toString()
+  const response = await server.inject(
+    method === 'GET'
+      ? { method, url: `${path}?${text}` }
+      : { method: method as 'POST', url: path, payload: text, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  )
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: isJson ? response.json() : { success: false, msg: '', data: null },
+    text: response.body,
+  }
+}

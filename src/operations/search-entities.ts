@@ -148,7 +148,8 @@ async function firstAnswered(
   const run = (condition: Condition) => index.search({ ...query, condition: favoured(condition, favour) })
   const count = async (condition: Condition): Promise<number> =>
     isNothing(condition) ? 0 : (await index.search({ ...query, condition, offset: 0, limit: 1 })).total
-  for (const [i, { condition, enough }] of steps.entries()) {
+  for (const [i, step] of steps.entries()) {
+    const { condition, enough } = step()
     if (isNothing(condition)) continue
     const result = await run(condition)
     if (result.total > 0 && (condition === enough || (await count(enough)) > 0)) {

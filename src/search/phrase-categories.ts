@@ -1,7 +1,7 @@
 /** Which categories words name, for searches: the taxonomy's answer, cut to what somebody who types these words expects to see. */
-import type { Category, Taxonomy } from '../taxonomy/types.ts'
-import { type Word, words } from './normalise.ts'
-import { stems } from './stemming.ts'
+import type { Taxonomy } from '../taxonomy/types.ts'
+import { categoriesWithNameWords, rankOf } from './category-names.ts'
+import type { Word } from './normalise.ts'
 
 export interface PhraseCategories {
   /** The words are the category's name, or stand in it (`sushi` in `Sushi restaurant`); best first. */
@@ -12,14 +12,12 @@ export interface PhraseCategories {
 
 /** A name, not a synonym, in a language at hand. */
 const nameQuality = 0.96
-/** What a look-up must say of a category whose name is to be compared with the words. */
-const lookupQuality = 0.45
 const guessQuality = 0.6
 const nearlyAsGood = 0.02
 /** A category with more kinds below it says too little to be a synonym beside narrower ones (`coffee` for restaurants). */
 const broad = 15
-/** Beside a category that has the words in its name, a synonym counts only for one that is asked for as often as these. */
-const popularRank = 50
+/** Beside a category that has the words in its name, a synonym counts only for one of the most wanted. */
+const popularRank = 100
 const most = 8
 
 export function categoriesOf(
@@ -28,23 +26,17 @@ export function categoriesOf(
   languages: readonly string[],
   taxonomy: Taxonomy,
 ): PhraseCategories {
-  const text = textOf(list)
-  const matches = taxonomy.match(text, language)
+  const matches = taxonomy.match(textOf(list), language)
   const best = matches[0]?.quality ?? 0
   if (best >= nameQuality) {
     return { named: matches.filter((match) => match.quality > best - 0.04).map(idOf), related: [] }
   }
-  const rows = taxonomy.lookup(text, language).rows
-  const named = rows
-    .filter((row) => row.order[0] >= lookupQuality && hasInName(row.category, list, language, languages))
-    .map((row) => row.category.id)
-    .slice(0, most)
-  const rank = new Map(rows.map((row) => [row.category.id, row.order[1]]))
+  const named = categoriesWithNameWords(list, languages, taxonomy).slice(0, most)
   const synonyms = matches.map(idOf).filter((id) => !named.includes(id))
   const narrow = synonyms.filter((id) => taxonomy.descendants(id).length <= broad)
   const related =
     named.length > 0
-      ? narrow.filter((id) => (rank.get(id) ?? Number.POSITIVE_INFINITY) <= popularRank)
+      ? narrow.filter((id) => rankOf(id, taxonomy) <= popularRank)
       : narrow.length > 0
         ? narrow
         : synonyms
@@ -69,25 +61,6 @@ export function textOf(list: readonly Word[]): string {
     .map((word) => word.source)
     .join(' ')
     .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
-}
-
-function hasInName(
-  category: Category,
-  list: readonly Word[],
-  language: string | undefined,
-  languages: readonly string[],
-): boolean {
-  const names = new Set([language, ...languages, 'en'].map((one) => one && category.names[one]))
-  for (const name of names) {
-    if (!name) continue
-    const known = new Set(words(name).flatMap((word) => formsOf(word, languages)))
-    if (list.every((word) => formsOf(word, languages).some((form) => known.has(form)))) return true
-  }
-  return false
-}
-
-function formsOf(word: Word, languages: readonly string[]): string[] {
-  return [word.text, ...word.variants, ...stems(word, languages)]
 }
 
 const idOf = (match: { readonly categoryId: string }): string => match.categoryId

@@ -18,8 +18,8 @@ import {
 export interface WhatReading {
   /** The categories the phrase names, whole or in part; tags; words in descriptions. All words count, in any order. */
   readonly exact: Condition
-  /** Near spellings of categories and tags. */
-  readonly corrected: Condition
+  /** Near spellings of categories and tags; worked out when asked for. */
+  readonly corrected: () => Condition
   /** The categories among the words, each alone. */
   readonly partial: readonly Condition[]
   /** Categories that the whole phrase names, best first. */
@@ -52,7 +52,7 @@ export function understandWhat(
   languages: readonly string[],
   taxonomy: Taxonomy,
 ): WhatReading {
-  if (phrase.length === 0) return { exact: nothing, corrected: nothing, partial: [], categoryIds: [] }
+  if (phrase.length === 0) return { exact: nothing, corrected: () => nothing, partial: [], categoryIds: [] }
   const meaningful = distinct(phrase).filter((word) => !isStopWord(word.text))
   const list = meaningful.length > 0 ? meaningful : distinct(phrase)
   const lookUp = (part: readonly Word[]): PhraseCategories =>
@@ -77,15 +77,18 @@ export function understandWhat(
 
   const wholeTag = wordLeaf(wholeMark + wholeToken(phrase), 'tag', 'exact', categoryWorth * list.length)
   const named = anyOf([inCategories(whole, list.length, taxonomy), wholeTag])
-  const guessed = list.length > longestPhrase ? none : guessedCategories(list, language, taxonomy)
-  return {
-    exact: anyOf([named, ...inParts(false), allOf(list.map((word) => find(word, false)))]),
-    corrected: anyOf([
+  const corrected = (): Condition =>
+    anyOf([
       named,
-      inCategories(guessed, 1, taxonomy),
+      list.length > longestPhrase
+        ? nothing
+        : inCategories(guessedCategories(list, language, taxonomy), 1, taxonomy),
       ...inParts(true),
       allOf(list.map((word) => find(word, true))),
-    ]),
+    ])
+  return {
+    exact: anyOf([named, ...inParts(false), allOf(list.map((word) => find(word, false)))]),
+    corrected,
     partial: found.map(({ words, categories }) => inCategories(categories, words.length, taxonomy)),
     categoryIds: [...whole.named, ...whole.related],
   }

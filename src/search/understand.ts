@@ -25,7 +25,8 @@ export interface Step {
 }
 
 export interface Understanding {
-  readonly steps: readonly Step[]
+  /** Each is worked out when it is asked for. */
+  readonly steps: readonly (() => Step)[]
   /** When no step answers: readings with a word left out. The one with the fewest matches keeps the words that say most. */
   readonly partial: readonly Condition[]
   /** Categories that the whole phrase names. */
@@ -58,10 +59,10 @@ export function understand(mode: SearchMode, text: string, context: UnderstandCo
   const who = whoUnderstanding(list, context)
   return {
     ...what,
-    steps: what.steps.map((step, i) => ({
-      condition: anyOf([step.condition, who.steps[i]!.condition]),
-      enough: anyOf([step.enough, who.steps[i]!.enough]),
-    })),
+    steps: what.steps.map((whatStep, i) => () => {
+      const [a, b] = [whatStep(), who.steps[i]!()]
+      return { condition: anyOf([a.condition, b.condition]), enough: anyOf([a.enough, b.enough]) }
+    }),
     partial: [...what.partial, ...who.partial],
   }
 }
@@ -80,7 +81,7 @@ function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Un
   const there =
     placed === null ? nothing : inPlace(understandWho(placed.rest, languages).corrected, placed.place)
   return {
-    steps: [{ condition: exact, enough: good }, stepOf(corrected), stepOf(there)],
+    steps: [() => ({ condition: exact, enough: good }), () => stepOf(corrected), () => stepOf(there)],
     partial,
     categoryIds: [],
     place: placed?.place ?? null,
@@ -95,15 +96,16 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
   const placed = whole.categoryIds.length > 0 ? null : findPlace(list, context)
   if (placed === null) {
     const { exact, corrected, partial, categoryIds } = whole
-    return { steps: [exact, corrected, nothing].map(stepOf), partial, categoryIds, place: null }
+    const steps = [() => stepOf(exact), () => stepOf(corrected()), () => stepOf(nothing)]
+    return { steps, partial, categoryIds, place: null }
   }
   const { place } = placed
   const rest = understandWhat(placed.rest, language, languages, taxonomy)
   return {
     steps: [
-      stepOf(anyOf([whole.exact, inPlace(rest.exact, place)])),
-      stepOf(anyOf([whole.exact, inPlace(rest.corrected, place)])),
-      stepOf(nothing),
+      () => stepOf(anyOf([whole.exact, inPlace(rest.exact, place)])),
+      () => stepOf(anyOf([whole.exact, inPlace(rest.corrected(), place)])),
+      () => stepOf(nothing),
     ],
     partial: rest.partial.map((condition) => inPlace(condition, place)),
     categoryIds: rest.categoryIds,
@@ -136,8 +138,8 @@ function findPlace(
 }
 
 /**
- * A gazetteer also corrects, which in the middle of a phrase would find places that nobody meant: the words must be the place's name, a
- * postcode, or a name unlike it (`Genf` for Geneva), and then no category.
+ * A gazetteer also corrects, which in a phrase would find places that nobody meant: the words must be the place's name or a postcode, or else
+ * name no category and be the name with what it lies in (`Austin TX`), a name unlike it (`Genf` for Geneva), or nearly that of a large town.
  */
 function isMeant(
   name: readonly Word[],
@@ -149,15 +151,15 @@ function isMeant(
   const asked = wholeToken(name)
   const known = wholeToken(words(place.name))
   if (asked === known || postalKinds.has(place.resolution)) return true
-  return (
-    !ambiguous &&
-    editDistance(asked, known, mostCorrected) > mostCorrected &&
-    taxonomy.match(textOf(name), language).length === 0
-  )
+  if (ambiguous || taxonomy.match(textOf(name), language).length > 0) return false
+  const isQualified = asked.startsWith(known)
+  const isOtherName = editDistance(asked, known, mostCorrected) > mostCorrected
+  return isQualified || isOtherName || (place.population >= wellKnown && asked.length >= 5)
 }
 
 const postalKinds: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
 const mostCorrected = 2
+const wellKnown = 20_000
 
 function languagesOf({ country, language }: UnderstandContext): readonly string[] {
   const own = stemLanguages(country)

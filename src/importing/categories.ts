@@ -100,7 +100,7 @@ export class CategoryReader {
   }
 }
 
-/** A code that the attribute cannot hold, such as Overture's `women's_clothing_store`, goes as the own id. */
+/** A code that the attribute cannot hold, such as one with a blank, goes as the own id. */
 function attributesOf({ type, id }: CategoryTarget, ownId: string): Attributes {
   if (type === null || !codePattern.test(id)) return { category_id: ownId }
   return { category_id: id, category_type: type }

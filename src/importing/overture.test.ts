@@ -89,6 +89,6 @@ test('features of GeoJSON are read with or without a collection around them', as
 
 test('a code that the category attribute cannot hold goes as the own id', () => {
   const reader = new CategoryReader(smallTaxonomy)
-  const category = { type: 'overture', value: "women's_clothing_store" }
+  const category = { type: 'overture', value: "women's clothing" }
   assert.deepEqual(reader.read([category, category], 1), [{ category_id: '102' }])
 })

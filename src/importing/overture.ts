@@ -115,11 +115,14 @@ function addressOf(address: JsonRecord): Attributes {
   }
 }
 
+/** Some releases write `women's_clothing_store` for what the category list has without the apostrophe. */
 function categoriesOf(place: JsonRecord): readonly SourceCategory[] {
   const { categories } = place
   if (!isJsonRecord(categories)) return []
   const values = [text(categories.primary), ...texts(categories.alternate)]
-  return values.filter((value) => value !== null).map((value) => ({ type: 'overture', value }))
+  return values
+    .filter((value) => value !== null)
+    .map((value) => ({ type: 'overture', value: value.replaceAll("'", '') }))
 }
 
 function statusOf(place: JsonRecord): readonly Attributes[] {

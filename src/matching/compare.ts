@@ -39,11 +39,13 @@ export function levelsOf(comparison: Comparison): string[] {
   return levels
 }
 
-function placeLevels({ address, unit, area }: Comparison): string[] {
+function placeLevels({ name, address, unit, area }: Comparison): string[] {
   const levels: string[] = []
+  // one place tells more about two that bear one name than about neighbours
+  const named = name !== null && name.sameness !== 'different' ? '_same_name' : ''
   if (address !== 'missing') levels.push(`address:${address}`)
   if (unit === 'equal' || unit === 'one') levels.push(`unit:${unit}`)
-  if (area !== 'missing') levels.push(`area:${area}`)
+  if (area !== 'missing') levels.push(`area:${area}${named}`)
   return levels
 }
 
@@ -60,7 +62,15 @@ function nameLevels(name: NameComparison): string[] {
     likeness,
     `name:overlap_${step(name.overlap, [0.25, 0.5, 0.7, 0.85])}`,
     rareLevel(name.sharedRare),
+    ...leftLevels(name.left),
   ]
+}
+
+function leftLevels([a, b]: NameComparison['left']): string[] {
+  return (['department', 'number', 'common', 'own'] as const).flatMap((kind) => {
+    const sides = Number(a[kind] > 0) + Number(b[kind] > 0)
+    return sides === 0 ? [] : [`left:${kind}_${sides === 1 ? 'one' : 'both'}`]
+  })
 }
 
 function rareLevel(sharedRare: number): string {

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { LocationRecord } from '../endpoints/location-shape.ts'
 import { EntityDocument, EntityRows, Submitted, Suggestions, WriteAck } from '../endpoints/results.ts'
+import { businessDocument } from './business-document.ts'
 import { type Json, plain } from './wire-schema.ts'
 
 /** Shapes of data with a name of their own in the document, the inner ones first. */
@@ -30,7 +31,10 @@ export function sharedSchemas(): SharedSchemas {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replace(member)]))
   }
   return {
-    components: Object.fromEntries(named.map(([name, schema]) => [name, replace(plain(schema), name)])),
+    components: {
+      BusinessDocument: businessDocument(),
+      ...Object.fromEntries(named.map(([name, schema]) => [name, replace(plain(schema), name)])),
+    },
     refer: (schema) => replace(plain(schema)) as Json,
   }
 }

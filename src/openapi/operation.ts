@@ -89,24 +89,18 @@ function bodyExample(endpoint: Endpoint, place: Place): Json {
   )
 }
 
-/** POST and PUT read a form or a JSON body. */
+/**
+ * The body of a POST or PUT. Every one may be sent as a form, in multipart or as JSON; the document names the one that suits the parameters,
+ * because generators of clients make one function of one body.
+ */
 function requestBody(endpoint: Endpoint): Json {
-  const takesFile = propertiesOf(endpoint).some(({ schema }) => (schema as { kind?: string }).kind === 'file')
-  const places: readonly (keyof typeof mediaTypes)[] = takesFile
-    ? ['multipart', 'form', 'json']
-    : ['form', 'json']
-  return {
-    required: true,
-    content: Object.fromEntries(
-      places.map((place) => [
-        mediaTypes[place],
-        {
-          schema: bodySchema(endpoint, place),
-          ...(place === 'multipart' ? {} : { example: bodyExample(endpoint, place) }),
-        },
-      ]),
-    ),
+  const kinds = new Set(propertiesOf(endpoint).map(({ schema }) => (schema as { kind?: string }).kind))
+  const place = kinds.has('file') ? 'multipart' : kinds.has('json') ? 'json' : 'form'
+  const content = {
+    schema: bodySchema(endpoint, place),
+    ...(place === 'multipart' ? {} : { example: bodyExample(endpoint, place) }),
   }
+  return { required: true, content: { [mediaTypes[place]]: content } }
 }
 
 /** The operation of an endpoint at one of its paths, without its responses. */

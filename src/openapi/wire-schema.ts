@@ -44,7 +44,7 @@ export function wireSchema(schema: TSchema, place: Place): Json {
       : { type: 'string', contentEncoding: 'base64', minLength: 1 }
   if (kind === 'json')
     return place === 'json'
-      ? { type: 'object' }
+      ? { $ref: '#/components/schemas/BusinessDocument' }
       : { type: 'string', contentMediaType: 'application/json', minLength: 2, ...examplesOf }
   return {
     ...rest,

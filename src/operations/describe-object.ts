@@ -17,7 +17,7 @@ export interface AttributeRecord {
 
 const text = (value: unknown): string => (value === undefined ? '' : String(value))
 
-const wireTypes: Record<string, string> = {
+export const wireTypes: Record<string, string> = {
   csv: 'string_list',
   dates: 'date_list',
   hours: 'opening_hours',

@@ -24,4 +24,13 @@ input[type=checkbox], input[type=radio] { width: 1.25rem; height: 1.25rem; margi
 button { font: inherit; font-weight: 600; padding: .6rem 1.4rem; border: 0; border-radius: .25rem; background: var(--accent); color: var(--on-accent); cursor: pointer }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 address { font-style: normal; margin-bottom: 1.5rem }
+main:has(table) { max-width: 76rem }
+section { border-top: 1px solid var(--line); margin-top: 2rem }
+.scroll { overflow-x: auto; margin-bottom: 1rem }
+table { border-collapse: collapse; width: 100% }
+th, td { border: 1px solid var(--line); padding: .35rem .5rem; text-align: left; vertical-align: top }
+th[scope=row] { font-weight: inherit }
+code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere }
+pre { overflow-x: auto; border: 1px solid var(--line); border-radius: .25rem; padding: .75rem }
+summary { cursor: pointer; padding: .25rem 0 }
 `

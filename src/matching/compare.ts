@@ -32,20 +32,24 @@ export function levelsOf(comparison: Comparison): string[] {
   }
   add('phone', comparison.phone)
   add('web', comparison.web)
-  add('category', comparison.category)
+  if (comparison.category !== 'missing') levels.push(`category:${comparison.category}${suffixOf(comparison)}`)
   if (isSure(comparison)) levels.push('joint:sure')
   if (comparison.name !== null)
     levels.push(...nameLevels(comparison.name), ...jointLevels(comparison, comparison.name))
   return levels
 }
 
-function placeLevels({ name, address, unit, area }: Comparison): string[] {
+/** Town and category tell something else about two that bear one name than about neighbours. */
+function suffixOf({ name }: Comparison): string {
+  return name !== null && name.sameness !== 'different' ? '_same_name' : ''
+}
+
+function placeLevels(comparison: Comparison): string[] {
+  const { address, unit, area } = comparison
   const levels: string[] = []
-  // one place tells more about two that bear one name than about neighbours
-  const named = name !== null && name.sameness !== 'different' ? '_same_name' : ''
   if (address !== 'missing') levels.push(`address:${address}`)
   if (unit === 'equal' || unit === 'one') levels.push(`unit:${unit}`)
-  if (area !== 'missing') levels.push(`area:${area}${named}`)
+  if (area !== 'missing') levels.push(`area:${area}${suffixOf(comparison)}`)
   return levels
 }
 
@@ -86,7 +90,7 @@ function baseLevel({ onlyPlaceLeft, left: [a, b] }: NameComparison): string {
   if (onlyPlaceLeft) return 'place_left'
   const form = total(a) === 0 || total(b) === 0 ? 'contained' : 'partial'
   if (a.department > 0 !== b.department > 0) return `${form}_department`
-  if (a.number > 0 && b.number > 0) return 'partial_number'
+  if (a.number > 0 && b.number > 0) return 'partial_number_conflict'
   if (a.own > 0 && b.own > 0) return 'partial_own_both'
   if (a.own + b.own > 0) return `${form}_own`
   return a.number + b.number > 0 ? `${form}_number` : `${form}_common`

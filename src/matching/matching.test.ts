@@ -308,7 +308,38 @@ test('decide: the best match, and nobody when two are equally good or none is a 
     decisions.map((one) => one.entityId),
     ['3', '2', '1'],
   )
-  assert.equal(decide(bakery, [...candidates, { entityId: '4', record: bakery }]).entityId, null)
+  const nearly = record({ ...bakery, category: 'cafe' })
+  const twice = ['5', '6'].map((entityId) => ({ entityId, record: nearly }))
+  assert.equal(decide(bakery, twice).entityId, null)
+})
+
+test('decide: the same submission again is the entity it made, even if there are two', () => {
+  const bare = record({ name: 'Ballast Yard', town: 'Chicago', country: 'US' })
+  const elsewhere = ['Reno', 'Salem', 'Dover'].map((town, i) => ({
+    entityId: `${i + 1}`,
+    record: record({ ...bare, town }),
+  }))
+  const again = ['11', '9'].map((entityId) => ({ entityId, record: bare }))
+  assert.equal(decide(bare, [...elsewhere, ...again]).entityId, '9')
+  assert.equal(decide(bare, elsewhere).entityId, null)
+  const chain = record({ name: 'Starbucks', town: 'Chicago', country: 'US' })
+  assert.equal(decide(chain, [{ entityId: '1', record: chain }]).entityId, null)
+})
+
+test('decide: a name borne in three places is that of a chain', () => {
+  const shop = (address: string, postcode: string) =>
+    record({ name: 'Wellmont', address, postcode, country: 'GB' })
+  const branches = [
+    shop('4 High Street', 'OL2 8RQ'),
+    shop('56 Ashton Road', 'M43 7BW'),
+    shop('32 Heaton Road', 'SK4 4NX'),
+  ]
+  const { entityId, decisions } = decide(
+    shop('4 Elizabeth Street', 'OL11 3HY'),
+    branches.map((one, i) => ({ entityId: `${i}`, record: one })),
+  )
+  assert.equal(entityId, null)
+  assert.ok(decisions[0]!.reasons.some(({ level }) => level.includes('chain')))
 })
 
 test('match line: a pair, nulls and unknown members, and lines that are none', () => {

@@ -7,6 +7,7 @@ import { DirectoryError } from '../errors.ts'
 import { blockingKeys } from '../matching/block.ts'
 import { decide } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
+import type { MatchRecord } from '../matching/record.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
 import { contributorOf, entityCommand, findEntity, requireEntity } from './change-entity.ts'
 import { type ReadSubmission, readSubmission } from './read-submission.ts'
@@ -167,13 +168,18 @@ function matchTarget(services: Services, draft: Entity, by: Contributor): Target
     .filter(
       (entity) => entity.mergedInto === null && entity.country === draft.country && !hasOwnRecord(entity, by),
     )
-  const decision = decide(
-    record,
-    candidates.map((entity) => ({ entityId: entity.id, record: matchRecordOf(entity) })),
-  )
-  const entity = candidates.find(({ id }) => id === decision.entityId) ?? null
+  const compared = candidates.map((entity) => ({ entityId: entity.id, record: matchRecordOf(entity) }))
+  const repeated = candidates.find((entity, at) => isRepetition(entity, compared[at]!.record, record, by))
+  const decided = repeated?.id ?? decide(record, compared).entityId
+  const entity = candidates.find(({ id }) => id === decided) ?? null
   return { entity, keysRead: entity === null ? { keys, position } : null }
 }
+
+/** A supplier without ids of its own that says the same again means the same business, even where matching would leave it to a person. */
+const isRepetition = (entity: Entity, known: MatchRecord, record: MatchRecord, by: Contributor): boolean =>
+  by.supplierId === null &&
+  entity.seed.account === by.account &&
+  JSON.stringify(known) === JSON.stringify(record)
 
 /** A supplier that names its records keeps them apart itself: two of its ids are two businesses. */
 const hasOwnRecord = (entity: Entity, by: Contributor): boolean =>

@@ -1,12 +1,13 @@
-import { candidatesNamed } from './candidates.ts'
-import { cityReach, kindNumber } from './place-kinds.ts'
+import { type Candidate, candidatesNamed, rankCandidates } from './candidates.ts'
+import { kindNumber, NAME_CLASSES } from './place-kinds.ts'
 import type { PlaceRegister } from './place-register.ts'
 import { findPostcode } from './postal-reading.ts'
 import { readPostcode, restoreZeros } from './postcode.ts'
-import { isWithin, qualifiersNamed } from './qualifiers.ts'
+import { isWithin } from './qualifiers.ts'
 import { normaliseName } from './text.ts'
 import type { StructuredAddress } from './types.ts'
 import { interpretWhere } from './where-reading.ts'
+import { otherWordings } from './where-words.ts'
 
 /** What the gazetteer knows of the members of an address. */
 export interface AddressReading {
@@ -34,16 +35,13 @@ export interface AddressReading {
 const TOWN = kindNumber('town')
 const COUNTRY = kindNumber('country')
 
-/** A town may lie this far, and its own reach, from the centre of its postcode. */
-const POSTCODE_TOWN_METRES = 20_000
-
 const given = (text: string | undefined): string => text?.trim() ?? ''
 
 /** Looks up postcode, town and areas of an address and decides which of the places of a name is meant. */
 export function readAddress(register: PlaceRegister, address: StructuredAddress): AddressReading {
   const country = register.table.countries.indexOf(address.country)
   const postcode = country < 0 ? null : readCode(register, given(address.postcode), address.country, country)
-  const areas = areasOf(register, address)
+  const areas = country < 0 ? [] : areasOf(register, address, country)
   const town = townOf(register, address, postcode?.place, areas)
   const agree =
     postcode?.place !== undefined &&
@@ -65,16 +63,23 @@ function readCode(
   return { text, wellFormed: true, place: findPostcode(register, whole, number), unit: reading.unit }
 }
 
-function areasOf(register: PlaceRegister, address: StructuredAddress): number[] {
+function areasOf(register: PlaceRegister, address: StructuredAddress, country: number): number[] {
   const { table } = register
-  return [address.county, address.province].flatMap((text) => {
+  const found = new Set<number>()
+  for (const text of [address.county, address.province]) {
     const key = normaliseName(given(text))
-    if (key === '') return []
-    return qualifiersNamed(register, key).filter(
-      (area) =>
-        table.country(area) === address.country && table.kind(area) > TOWN && table.kind(area) < COUNTRY,
-    )
-  })
+    for (const { place } of key === '' ? [] : areasNamed(register, key, country)) {
+      if (table.kind(place) > TOWN && table.kind(place) < COUNTRY) found.add(place)
+    }
+  }
+  return [...found]
+}
+
+function areasNamed(register: PlaceRegister, key: string, country: number): readonly Candidate[] {
+  const exact = candidatesNamed(register, key, [country])
+  return exact.length > 0
+    ? exact
+    : otherWordings(key).flatMap((wording) => candidatesNamed(register, wording, [country]))
 }
 
 function townOf(
@@ -87,22 +92,58 @@ function townOf(
   if (text === undefined) return null
   const { table } = register
   const near = postcode === undefined ? undefined : table.point(postcode)
-  const key = normaliseName(text)
-  const exact = candidatesNamed(register, key, register.countryNumbers(address.country)).length > 0
+  const exact = candidatesNamed(register, normaliseName(text), register.countryNumbers(address.country))
   const context = { country: address.country, ...(near ? { near } : {}) }
-  const reading = interpretWhere(register, text, context)
-  const places = reading.candidates.filter(({ place }) => !register.isPostal(place))
+  const read =
+    exact.length > 0
+      ? rankCandidates(register, exact, near)
+      : interpretWhere(register, text, context).candidates
+  const places = read.filter(({ place }) => !register.isPostal(place))
   const towns = places.filter(({ place }) => table.kind(place) <= TOWN)
   const ranked = towns.length > 0 ? towns : places
+  const beside =
+    postcode === undefined ? undefined : ranked.find(({ place }) => lieTogether(register, postcode, place))
   const inArea = ranked.find(({ place }) => areas.some((area) => isWithin(register, place, area)))
-  const chosen = near ? ranked[0] : (inArea ?? ranked[0])
-  return { text, place: chosen?.place, guessed: !exact }
+  const chosen = beside ?? inArea ?? rankCandidates(register, ranked, undefined)[0]
+  return { text, place: chosen?.place, guessed: exact.length === 0 }
 }
 
-/** Whether a postcode serves a town, or its centre is within the town's reach. */
+/** A postcode's centre and a town's may lie apart by what they spread, and this much for what is not known of them. */
+const APART_METRES = 5_000
+
+/** Whether a postcode serves a town, or the two are as near as their sizes allow. */
 export function lieTogether(register: PlaceRegister, postcode: number, town: number): boolean {
   const { table } = register
   if (table.serves(postcode).includes(town) || table.liesIn(postcode, town)) return true
-  const metres = table.distance(town, table.point(postcode))
-  return metres < POSTCODE_TOWN_METRES + cityReach(table.population(town))
+  const allowed = APART_METRES + 1.5 * table.spread(postcode) + 1.5 * table.spread(town)
+  return table.distance(town, table.point(postcode)) < allowed
+}
+
+/**
+ * A locality that an address line names, in or beside the postcode: `Ballymakeera` above `Macroom`. Lines with figures are streets; a line
+ * that says the town again says nothing.
+ */
+export function localityInLines(
+  register: PlaceRegister,
+  address: StructuredAddress,
+  postcode: number,
+  town: number | undefined,
+): number | undefined {
+  const { table } = register
+  const country = table.countries.indexOf(address.country)
+  const parts = [address.district ?? '', ...(address.lines ?? []).flatMap((line) => line.split(','))]
+  for (const part of parts) {
+    const key = /\d/.test(part) ? '' : normaliseName(part)
+    if (key.length < 4) continue
+    const near = candidatesNamed(register, key, [country]).find(
+      ({ place, nameClass }) =>
+        nameClass < NAME_CLASSES.abbreviation &&
+        !register.isPostal(place) &&
+        table.kind(place) <= TOWN &&
+        place !== town &&
+        lieTogether(register, postcode, place),
+    )
+    if (near) return near.place
+  }
+  return undefined
 }

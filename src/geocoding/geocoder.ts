@@ -1,4 +1,4 @@
-import { type AddressReading, readAddress } from './address-reading.ts'
+import { type AddressReading, localityInLines, readAddress } from './address-reading.ts'
 import { pointBetween } from './distance.ts'
 import type { FrozenGazetteer } from './gazetteer.ts'
 import { cityReach, kindNumber } from './place-kinds.ts'
@@ -18,20 +18,28 @@ export interface GeocoderOptions {
 /** An answer is never surer than this when parts of the address contradict each other. */
 export const CONTRADICTED_CONFIDENCE = 0.3
 
-/** How far the point moves from the postcode's centre towards the town's: businesses gather in town. */
-const TOWN_SHARE = 0.3
+/** How far the point moves at most from the postcode's centre towards the town's; measured by `eval:places`. */
+const TOWN_SHARE = 0.85
+/** A sector is smaller than the post town it is addressed by. */
+const SECTOR_TOWN_SHARE = 0.1
 
-const OUTCODE = kindNumber('outcode')
 const SECTOR = kindNumber('sector')
+
+const STILL_NEAR_METRES = 30_000
 
 /** A geocoder that needs nothing but the gazetteer. */
 export class GazetteerGeocoder implements Geocoder {
-  readonly #register: PlaceRegister
+  readonly register: PlaceRegister
   readonly #options: GeocoderOptions
 
   constructor(gazetteer: Pick<FrozenGazetteer, 'register'>, options: GeocoderOptions = {}) {
-    this.#register = gazetteer.register
+    this.register = gazetteer.register
     this.#options = options
+  }
+
+  /** Countries it knows addresses of, alpha-2 lower case. */
+  get countries(): readonly string[] {
+    return this.register.table.countries
   }
 
   geocode(address: StructuredAddress): Promise<GeocodeResult | null> {
@@ -40,9 +48,9 @@ export class GazetteerGeocoder implements Geocoder {
 
   /** As `geocode`, without waiting. Null when neither postcode nor town nor region is known in the country. */
   geocodeNow(address: StructuredAddress): GeocodeResult | null {
-    const reading = readAddress(this.#register, address)
-    const conflicts = conflictsOf(this.#register, reading, address)
-    const settled = this.#settle(reading)
+    const reading = readAddress(this.register, address)
+    const conflicts = conflictsOf(this.register, reading, address)
+    const settled = this.#settle(reading, address)
     if (!settled) return null
     const street = conflicts.length === 0 ? this.#options.streets?.find(address, settled) : undefined
     const answer = street ? { ...settled, ...street, precision: 'street' as const } : settled
@@ -52,33 +60,43 @@ export class GazetteerGeocoder implements Geocoder {
     return { latitude, longitude, precision, confidence, accuracyMetres, placeId, conflicts }
   }
 
-  #settle(reading: AddressReading): Omit<GeocodeResult, 'conflicts'> | undefined {
+  #settle(reading: AddressReading, address: StructuredAddress): Omit<GeocodeResult, 'conflicts'> | undefined {
     const { postcode, town } = reading
     const code = postcode?.place
     const place = town?.place
     if (code !== undefined && (place === undefined || reading.agree || this.#postcodeIsLikelier(reading))) {
-      return this.#atPostcode(reading, code)
+      return this.#atPostcode(reading, address, code)
     }
     if (place !== undefined) return this.#atTown(reading, place)
     return this.#atArea(reading)
   }
 
-  /** Of a postcode and a town apart, the one that lies in the region stated; the postcode when that says nothing. */
+  /**
+   * Of a postcode and a town apart, the one that lies in the region stated. When both do: the postcode when they are still near each other,
+   * else the town, in which people err less than in figures.
+   */
   #postcodeIsLikelier({ postcode, town, areas }: AddressReading): boolean {
-    const within = (place: number) => areas.some((area) => isWithin(this.#register, place, area))
-    if (town!.guessed) return true
-    return within(postcode!.place!) || !within(town!.place!)
+    const { table } = this.register
+    const within = (place: number) => areas.some((area) => isWithin(this.register, place, area))
+    if (town!.guessed || !within(town!.place!)) return true
+    if (!within(postcode!.place!)) return false
+    return table.distance(town!.place!, table.point(postcode!.place!)) < STILL_NEAR_METRES
   }
 
-  #atPostcode(reading: AddressReading, code: number): Omit<GeocodeResult, 'conflicts'> {
-    const { table } = this.#register
+  #atPostcode(
+    reading: AddressReading,
+    address: StructuredAddress,
+    code: number,
+  ): Omit<GeocodeResult, 'conflicts'> {
+    const { table } = this.register
     const unit =
       reading.postcode!.unit === null ? undefined : this.#options.units?.find(reading.postcode!.unit)
     const town = reading.agree ? reading.town!.place! : undefined
     const kind = table.kind(code)
     const precision: Precision = unit || kind < SECTOR ? 'postcode' : kind === SECTOR ? 'sector' : 'outcode'
-    const centre = table.point(code)
-    const point = unit ?? (town === undefined ? centre : this.#towardsTown(centre, code, town))
+    const part = unit ? undefined : localityInLines(this.register, address, code, town)
+    const nearest = part ?? town
+    const point = unit ?? (nearest === undefined ? table.point(code) : this.#towardsTown(code, nearest))
     const confidence = { postcode: 0.9, sector: 0.9, outcode: 0.8 }[precision as 'postcode']
     const unsure = town === undefined ? (reading.town ? 0.45 : confidence - 0.15) : confidence
     return {
@@ -88,31 +106,33 @@ export class GazetteerGeocoder implements Geocoder {
       accuracyMetres: unit
         ? 150
         : { postcode: 6_000, sector: 2_500, outcode: 8_000 }[precision as 'postcode'],
-      placeId: this.#register.idOf(town ?? code),
+      placeId: this.register.idOf(town ?? code),
     }
   }
 
-  #towardsTown(centre: Point, code: number, town: number): Point {
-    const { table } = this.#register
-    const share = table.kind(code) === OUTCODE ? TOWN_SHARE : TOWN_SHARE
-    return pointBetween(centre, table.point(town), share)
+  /** The further the postcode spreads and the smaller the town, the more the town says where in it the address is. */
+  #towardsTown(code: number, town: number): Point {
+    const { table } = this.register
+    const [wide, narrow] = [table.spread(code) ** 2, table.spread(town) ** 2]
+    const most = table.kind(code) === SECTOR ? SECTOR_TOWN_SHARE : TOWN_SHARE
+    return pointBetween(table.point(code), table.point(town), (most * wide) / (wide + narrow + 1))
   }
 
   #atTown(reading: AddressReading, town: number): Omit<GeocodeResult, 'conflicts'> {
-    const { table } = this.#register
-    const inArea = reading.areas.some((area) => isWithin(this.#register, town, area))
+    const { table } = this.register
+    const inArea = reading.areas.some((area) => isWithin(this.register, town, area))
     const confidence = reading.town!.guessed ? 0.45 : reading.areas.length === 0 || inArea ? 0.7 : 0.4
     return {
       ...rounded(table.point(town)),
       precision: 'place',
       confidence,
       accuracyMetres: Math.round(5_000 + cityReach(table.population(town))),
-      placeId: this.#register.idOf(town),
+      placeId: this.register.idOf(town),
     }
   }
 
   #atArea({ areas }: AddressReading): Omit<GeocodeResult, 'conflicts'> | undefined {
-    const { table } = this.#register
+    const { table } = this.register
     const area = [...areas].sort((a, b) => table.kind(a) - table.kind(b))[0]
     if (area === undefined) return undefined
     return {
@@ -120,7 +140,7 @@ export class GazetteerGeocoder implements Geocoder {
       precision: 'region',
       confidence: 0.2,
       accuracyMetres: 100_000,
-      placeId: this.#register.idOf(area),
+      placeId: this.register.idOf(area),
     }
   }
 }

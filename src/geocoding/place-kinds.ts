@@ -36,3 +36,6 @@ export const COORDINATE_SCALE = 100_000
 
 /** How far a town of so many people reaches around its centre, in metres: 13 km for London, 2.5 km for Reading. */
 export const cityReach = (population: number): number => 4.5 * Math.sqrt(population)
+
+/** How far a place spreads around its centre is stored in these steps. */
+export const SPREAD_METRES = 50

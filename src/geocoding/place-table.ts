@@ -7,6 +7,7 @@ import {
   gridRow,
   kindNumber,
   PLACE_KINDS,
+  SPREAD_METRES,
 } from './place-kinds.ts'
 import type { Point, Resolution } from './types.ts'
 
@@ -41,6 +42,8 @@ interface Meta {
   readonly zones: readonly string[]
 }
 
+const DEFAULT_SPREAD_METRES = 2_000
+
 /** No place: the parent of a country. */
 export const NO_PLACE = -1
 
@@ -56,6 +59,7 @@ export class PlaceTable {
   readonly #latitudes: Int32Array
   readonly #longitudes: Int32Array
   readonly #populations: Uint32Array
+  readonly #spreads: Uint16Array
   readonly #kinds: Uint8Array
   readonly #countries: Uint8Array
   readonly #zones: Uint16Array
@@ -80,6 +84,7 @@ export class PlaceTable {
     this.#latitudes = tables.i32('latitudes')
     this.#longitudes = tables.i32('longitudes')
     this.#populations = tables.u32('populations')
+    this.#spreads = tables.u16('spreads')
     this.#kinds = tables.u8('kinds')
     this.#countries = tables.u8('countries')
     this.#zones = tables.u16('zones')
@@ -125,6 +130,11 @@ export class PlaceTable {
     const row = this.operatorRow(place)
     if (row?.place.population !== undefined) return row.place.population
     return place < this.frozenSize ? this.#populations[place]! : 0
+  }
+
+  /** Metres around the centre within which most of its addresses are, by estimate. */
+  spread(place: number): number {
+    return place < this.frozenSize ? this.#spreads[place]! * SPREAD_METRES : DEFAULT_SPREAD_METRES
   }
 
   /** Index into `PLACE_KINDS`. */

@@ -8,6 +8,7 @@ import {
   LAST_POSTAL_KIND,
   NAME_CLASS_BITS,
   NAME_CLASSES,
+  SPREAD_METRES,
 } from '../../../../src/geocoding/place-kinds.ts'
 import { prominenceOf, weightOf } from '../../../../src/geocoding/prominence.ts'
 import { normaliseName, spellOutUmlauts } from '../../../../src/geocoding/text.ts'
@@ -78,6 +79,7 @@ function columnsOf(
     zones: Uint16Array.from(places, ({ timezone }) => zoneNumbers.get(timezone)!),
     // One more than the parent's number, 0 for none.
     parents: Uint32Array.from(places, ({ parent }) => (parent ? numberOf.get(parent)! + 1 : 0)),
+    spreads: Uint16Array.from(places, ({ spread }) => Math.min(65_535, Math.round(spread / SPREAD_METRES))),
     geonamesIds: Uint32Array.from(places, ({ geonamesId }) => geonamesId),
     geonamesOrder: Uint32Array.from(byGeonamesId, (place) => numberOf.get(place)!),
     nameStarts: names.starts,

@@ -8,6 +8,7 @@ import { centreOf } from './nearby.ts'
 import { joinPostalRows } from './postal.ts'
 import { readGazetteers } from './read-gazetteers.ts'
 import { type PostalRow, readPostalRows, readUnitPostcodes } from './read-postcodes.ts'
+import { measureSpread } from './spread.ts'
 
 export interface MadePlaces {
   /** Frozen tables, not packed. */
@@ -34,6 +35,7 @@ export async function makePlaces(input: DataInput, selection: PlaceSelection): P
     ({ latitude }) => !Number.isNaN(latitude),
   )
   settle(all)
+  measureSpread(all)
   const counts = {
     places: cities.length,
     localities: localities.length,

@@ -11,6 +11,8 @@ export interface RawPlace {
   latitude: number
   longitude: number
   population: number
+  /** Metres around the centre within which most of its addresses are, by estimate. */
+  spread: number
   /** IANA name; empty until the point is known. */
   timezone: string
   parent: RawPlace | null
@@ -26,6 +28,7 @@ export function rawPlace(fields: Pick<RawPlace, 'name' | 'kind' | 'country'> & P
     latitude: Number.NaN,
     longitude: Number.NaN,
     population: 0,
+    spread: 0,
     timezone: '',
     parent: null,
     alternates: new Set(),

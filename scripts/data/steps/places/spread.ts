@@ -1,0 +1,50 @@
+import { distanceMetres } from '../../../../src/geocoding/distance.ts'
+import { cityReach, kindNumber, LAST_POSTAL_KIND } from '../../../../src/geocoding/place-kinds.ts'
+import type { RawPlace } from './model.ts'
+import { NearbyIndex } from './nearby.ts'
+
+const NEIGHBOUR = 3
+const SEARCH_METRES = [4_000, 16_000, 64_000]
+
+/**
+ * Estimates how far places spread: half way to their third neighbour of the same sort, and at least what their people need; for postcodes at
+ * least as far as the localities they serve lie apart.
+ */
+export function measureSpread(places: readonly RawPlace[]): void {
+  const groups = new Map<string, RawPlace[]>()
+  for (const place of places) {
+    if (kindNumber(place.kind) > kindNumber('town')) continue
+    const sort = kindNumber(place.kind) <= LAST_POSTAL_KIND ? place.kind : 'town'
+    const group = groups.get(`${place.country} ${sort}`) ?? []
+    groups.set(`${place.country} ${sort}`, group)
+    group.push(place)
+  }
+  for (const group of groups.values()) {
+    const index = new NearbyIndex<RawPlace>()
+    for (const place of group) index.add(place)
+    for (const place of group) {
+      const least = isRuralCanadian(place) ? RURAL_CANADIAN_METRES : 0
+      place.spread = Math.max(least, toNeighbour(place, index) / 2, apart(place), cityReach(place.population))
+    }
+  }
+}
+
+/** Canada Post's rural areas have a 0 as second character; each is as large as a county or a province's half. */
+const isRuralCanadian = (place: RawPlace) =>
+  place.country === 'ca' && /^[A-Z]0/.test(place.name) && place.kind === 'outcode'
+const RURAL_CANADIAN_METRES = 80_000
+
+function toNeighbour(place: RawPlace, index: NearbyIndex<RawPlace>): number {
+  for (const metres of SEARCH_METRES) {
+    // Several codes of one building or post office share a point: they are no neighbours.
+    const others = index.within(place, metres).filter((other) => other.metres > 50)
+    if (others.length >= NEIGHBOUR) return others[NEIGHBOUR - 1]!.metres
+  }
+  return SEARCH_METRES.at(-1)!
+}
+
+function apart({ serves, ...place }: RawPlace): number {
+  if (serves.length < 2) return 0
+  const squares = serves.map((other) => distanceMetres(place, other) ** 2)
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / serves.length)
+}

@@ -12,3 +12,8 @@ export function documentKeys(document: SearchDocument): Record<VocabularyName, S
     flag: new Set(document.flags),
   }
 }
+
+/** The keys that one tag gives a document of the country, in vocabulary `tag`. */
+export function tagKeys(country: string, tag: string): Set<string> {
+  return documentTokens({ country, names: [], tags: [tag], descriptions: [] }).tag
+}

@@ -1,26 +1,41 @@
-/** A column of 32-bit numbers that grows at its end. */
+/** Columns that grow at their end. */
+
+/** 32-bit numbers. */
 export class GrowingWords {
   length = 0
-  #words = new Uint32Array(1024)
+  /** Longer than `length`; valid until the next push. */
+  words = new Uint32Array(1024)
 
   push(word: number): void {
-    if (this.length === this.#words.length) this.#grow(this.length + 1)
-    this.#words[this.length++] = word
+    if (this.length === this.words.length) {
+      const larger = new Uint32Array(this.words.length * 2)
+      larger.set(this.words)
+      this.words = larger
+    }
+    this.words[this.length++] = word
   }
 
   /** The words so far; valid until the next push. */
   get view(): Uint32Array {
-    return this.#words.subarray(0, this.length)
-  }
-
-  #grow(least: number): void {
-    const larger = new Uint32Array(Math.max(least, this.#words.length * 2))
-    larger.set(this.#words)
-    this.#words = larger
+    return this.words.subarray(0, this.length)
   }
 }
 
-/** Bytes that grow at their end. */
+export class GrowingFloats {
+  length = 0
+  /** Longer than `length`; valid until the next push. */
+  floats = new Float64Array(1024)
+
+  push(value: number): void {
+    if (this.length === this.floats.length) {
+      const larger = new Float64Array(this.floats.length * 2)
+      larger.set(this.floats)
+      this.floats = larger
+    }
+    this.floats[this.length++] = value
+  }
+}
+
 export class GrowingBytes {
   length = 0
   #bytes = new Uint8Array(4096)

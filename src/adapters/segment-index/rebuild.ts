@@ -57,10 +57,10 @@ async function buildSegments({ directory, documents, onProgress }: RebuildReques
   const names: string[] = []
   let builder = new SegmentBuilder()
   let count = 0
-  const write = (): void => {
+  const write = (isLast: boolean): void => {
     if (builder.documents === 0) return
     const name = newSegmentName()
-    builder.write(join(directory, name))
+    builder.write(join(directory, name), [], !(isLast && names.length === 0))
     names.push(name)
     builder = new SegmentBuilder()
   }
@@ -70,9 +70,9 @@ async function buildSegments({ directory, documents, onProgress }: RebuildReques
       onProgress?.(count)
       await new Promise((resume) => setImmediate(resume))
     }
-    if (builder.documents === documentsInSegment) write()
+    if (builder.documents === documentsInSegment) write(false)
   }
-  write()
+  write(true)
   onProgress?.(count)
   return names
 }

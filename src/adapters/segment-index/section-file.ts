@@ -127,6 +127,10 @@ export class SectionFile {
     this.#sections = footer.sections
   }
 
+  has(name: string): boolean {
+    return name in this.#sections
+  }
+
   bytes(name: string): Uint8Array {
     const { offset, bytes } = this.#section(name)
     return new Uint8Array(this.buffer, offset, bytes)

@@ -1,27 +1,38 @@
 /** Makes a segment from documents. */
 import type { SearchDocument } from '../../search/query.ts'
-import { documentKeys } from './document-keys.ts'
-import { GrowingWords } from './growing-column.ts'
+import { documentKeys, tagKeys } from './document-keys.ts'
+import { GrowingFloats, GrowingWords } from './growing-column.ts'
 import { hilbertPosition, noPosition } from './hilbert.ts'
 import { type CountryRange, type DocumentColumns, type EachTerm, writeSegment } from './segment-writer.ts'
 import { type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
-/** The terms of one vocabulary as they come: each new key gets a number; each document appends its numbers. */
+/** The terms of one vocabulary as they come: each new key gets a number; each document appends its numbers, each once. */
 class TermCollector {
   readonly #numbers = new Map<string, number>()
   readonly #terms = new GrowingWords()
   readonly #starts = new GrowingWords()
+  /** For each term the last document that has it, counted from 1. */
+  readonly #lastDocument = new GrowingWords()
 
-  add(keys: Iterable<string>): void {
+  beginDocument(): void {
     this.#starts.push(this.#terms.length)
-    for (const key of keys) {
-      let number = this.#numbers.get(key)
-      if (number === undefined) {
-        number = this.#numbers.size
-        this.#numbers.set(key, number)
-      }
-      this.#terms.push(number)
+  }
+
+  number(key: string): number {
+    let number = this.#numbers.get(key)
+    if (number === undefined) {
+      number = this.#numbers.size
+      this.#numbers.set(key, number)
+      this.#lastDocument.push(0)
     }
+    return number
+  }
+
+  add(number: number): void {
+    const last = this.#lastDocument.words
+    if (last[number] === this.#starts.length) return
+    last[number] = this.#starts.length
+    this.#terms.push(number)
   }
 
   /** `order[n]` is the number of the added document that becomes document n. */
@@ -39,27 +50,44 @@ class TermCollector {
       const added = order[document]!
       for (let i = starts[added]!; i < starts[added + 1]!; i++) postings[next[terms[i]!]!++] = document
     }
-    for (const { bytes, number } of sortedKeys(this.#numbers)) {
+    for (const key of sortedKeys(this.#numbers)) {
+      const number = this.#numbers.get(key)!
       const from = number === 0 ? 0 : ends[number - 1]!
-      take(bytes, postings.subarray(from, ends[number]!), ends[number]! - from)
+      take(Buffer.from(key), postings.subarray(from, ends[number]!), ends[number]! - from)
     }
   }
 }
 
-function sortedKeys(numbers: Map<string, number>): { bytes: Uint8Array; number: number }[] {
-  const keys = Array.from(numbers, ([key, number]) => ({ bytes: Buffer.from(key), number }))
-  return keys.sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+/** In the order of their bytes in UTF-8. */
+function sortedKeys(numbers: Map<string, number>): string[] {
+  const keys = [...numbers.keys()].sort()
+  // Code units sort as bytes do, unless there are surrogates.
+  return keys.some((key) => /[\ud800-\udfff]/.test(key))
+    ? keys.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    : keys
 }
+
+/** Tags repeat from business to business: their terms are remembered, up to so many. */
+const mostRemembered = 100_000
 
 export class SegmentBuilder {
   readonly #countries: string[] = []
-  readonly #rows: number[][] = []
+  readonly #position = new GrowingWords()
+  readonly #floats = {
+    id: new GrowingFloats(),
+    latitude: new GrowingFloats(),
+    longitude: new GrowingFloats(),
+    contentScore: new GrowingFloats(),
+    claimedUntil: new GrowingFloats(),
+    updated: new GrowingFloats(),
+  }
   readonly #collectors = Object.fromEntries(
     vocabularyNames.map((name) => [name, new TermCollector()]),
   ) as Record<VocabularyName, TermCollector>
+  readonly #tagTerms = new Map<string, readonly number[]>()
 
   get documents(): number {
-    return this.#rows.length
+    return this.#countries.length
   }
 
   /** Adds a document; no other in this builder may have its id. */
@@ -67,52 +95,76 @@ export class SegmentBuilder {
     const { latitude, longitude } = document
     const hasPoint = latitude !== null && longitude !== null
     this.#countries.push(document.country)
-    this.#rows.push([
-      Number(document.id),
-      hasPoint ? hilbertPosition(latitude, longitude) : noPosition,
-      hasPoint ? latitude : Number.NaN,
-      hasPoint ? longitude : Number.NaN,
-      document.contentScore,
-      document.claimedUntil,
-      document.updated,
-    ])
-    const keys = documentKeys(document)
-    for (const name of vocabularyNames) this.#collectors[name].add(keys[name])
+    this.#position.push(hasPoint ? hilbertPosition(latitude, longitude) : noPosition)
+    this.#floats.id.push(Number(document.id))
+    this.#floats.latitude.push(hasPoint ? latitude : Number.NaN)
+    this.#floats.longitude.push(hasPoint ? longitude : Number.NaN)
+    this.#floats.contentScore.push(document.contentScore)
+    this.#floats.claimedUntil.push(document.claimedUntil)
+    this.#floats.updated.push(document.updated)
+    const keys = documentKeys({ ...document, tags: [] })
+    for (const name of vocabularyNames) {
+      const collector = this.#collectors[name]
+      collector.beginDocument()
+      for (const key of keys[name]) collector.add(collector.number(key))
+    }
+    for (const tag of document.tags) {
+      for (const term of this.#termsOfTag(document.country, tag)) this.#collectors.tag.add(term)
+    }
   }
 
-  /** Writes the segment; `removed` are ids that older segments may have and that are gone. Returns its size in bytes. */
-  write(file: string, removed: readonly number[] = []): number {
+  #termsOfTag(country: string, tag: string): readonly number[] {
+    const remembered = `${country} ${tag}`
+    let terms = this.#tagTerms.get(remembered)
+    if (terms === undefined) {
+      terms = [...tagKeys(country, tag)].map((key) => this.#collectors.tag.number(key))
+      if (this.#tagTerms.size >= mostRemembered) this.#tagTerms.clear()
+      this.#tagTerms.set(remembered, terms)
+    }
+    return terms
+  }
+
+  /**
+   * Writes the segment; `removed` are ids that older segments may have and that are gone. Returns its size in bytes. A segment that will be combined
+   * with others at once needs no spelling tables.
+   */
+  write(file: string, removed: readonly number[] = [], isIntermediate = false): number {
     const order = this.#order()
     const eachTerm: EachTerm = (name, take) => this.#collectors[name].each(order, take)
-    return writeSegment(file, {
+    const contents = {
       columns: this.#columns(order),
       countries: countryRanges(order.length, (document) => this.#countries[order[document]!]!),
       removed: Float64Array.from(removed).sort(),
       eachTerm,
-    })
+    }
+    return writeSegment(file, contents, !isIntermediate)
   }
 
   #order(): Uint32Array {
-    const order = Uint32Array.from(this.#rows, (_, added) => added)
+    const position = this.#position.words
+    const id = this.#floats.id.floats
+    const order = Uint32Array.from(this.#countries, (_, added) => added)
     return order.sort((a, b) => {
-      const first = this.#rows[a]!
-      const second = this.#rows[b]!
       const countries = compareTexts(this.#countries[a]!, this.#countries[b]!)
-      return countries || first[1]! - second[1]! || first[0]! - second[0]!
+      return countries || position[a]! - position[b]! || id[a]! - id[b]!
     })
   }
 
   #columns(order: Uint32Array): DocumentColumns {
-    const floats = (column: number): Float64Array =>
-      Float64Array.from(order, (added) => this.#rows[added]![column]!)
+    const sorted = (name: Exclude<keyof DocumentColumns, 'position'>): Float64Array => {
+      const added = this.#floats[name].floats
+      const out = new Float64Array(order.length)
+      for (let n = 0; n < out.length; n++) out[n] = added[order[n]!]!
+      return out
+    }
     return {
-      id: floats(0),
-      position: Uint32Array.from(order, (added) => this.#rows[added]![1]!),
-      latitude: floats(2),
-      longitude: floats(3),
-      contentScore: floats(4),
-      claimedUntil: floats(5),
-      updated: floats(6),
+      id: sorted('id'),
+      position: order.map((added) => this.#position.words[added]!),
+      latitude: sorted('latitude'),
+      longitude: sorted('longitude'),
+      contentScore: sorted('contentScore'),
+      claimedUntil: sorted('claimedUntil'),
+      updated: sorted('updated'),
     }
   }
 }

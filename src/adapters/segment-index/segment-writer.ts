@@ -4,7 +4,7 @@ import { GrowingBytes, GrowingWords } from './growing-column.ts'
 import { packedBound, packPostings } from './postings.ts'
 import { SectionWriter } from './section-file.ts'
 import { buildSpellingTable } from './spelling-table.ts'
-import { singleMark, spelledVocabulary, type VocabularyName, vocabularyNames } from './vocabulary.ts'
+import { singleMark, spelledVocabularies, type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
 /** The documents of one country have numbers `from` ≤ n < `to`. */
 export interface CountryRange {
@@ -48,14 +48,17 @@ const floatColumns = ['id', 'latitude', 'longitude', 'contentScore', 'claimedUnt
 const postingBufferWords = 1 << 20
 
 /** Writes and syncs the file; returns its size in bytes. An existing file is an error. */
-export function writeSegment(file: string, contents: SegmentContents): number {
+export function writeSegment(file: string, contents: SegmentContents, withSpelling = true): number {
   const writer = new SectionWriter(file)
   try {
     for (const name of floatColumns) writer.section(name, contents.columns[name])
     writer.section('position', contents.columns.position)
     writer.section('byId', documentsById(contents.columns.id))
     writer.section('removed', contents.removed)
-    for (const name of vocabularyNames) writeVocabulary(writer, name, contents.eachTerm)
+    for (const name of vocabularyNames) {
+      const vocabulary = writeVocabulary(writer, name, contents.eachTerm)
+      if (withSpelling && spelledVocabularies.has(name)) writeSpelling(writer, name, vocabulary)
+    }
     const meta: SegmentMeta = { documents: contents.columns.id.length, countries: contents.countries }
     return writer.finish(meta)
   } catch (error) {
@@ -69,7 +72,12 @@ function documentsById(ids: Float64Array): Uint32Array {
   return documents.sort((a, b) => ids[a]! - ids[b]!)
 }
 
-function writeVocabulary(writer: SectionWriter, name: VocabularyName, eachTerm: EachTerm): void {
+interface Keys {
+  readonly keys: Uint8Array
+  readonly offsets: Uint32Array
+}
+
+function writeVocabulary(writer: SectionWriter, name: VocabularyName, eachTerm: EachTerm): Keys {
   const keys = new GrowingBytes()
   const offsets = new GrowingWords()
   const starts = new GrowingWords()
@@ -100,16 +108,16 @@ function writeVocabulary(writer: SectionWriter, name: VocabularyName, eachTerm: 
   writer.section(`${name}.keys`, keys.view)
   writer.section(`${name}.offsets`, offsets.view)
   writer.section(`${name}.starts`, starts.view)
-  if (name === spelledVocabulary) writeSpelling(writer, keys.view, offsets.view)
+  return { keys: keys.view, offsets: offsets.view }
 }
 
-function writeSpelling(writer: SectionWriter, keys: Uint8Array, offsets: Uint32Array): void {
+function writeSpelling(writer: SectionWriter, name: VocabularyName, { keys, offsets }: Keys): void {
   const isPlain = (term: number): boolean => {
     const from = offsets[term]!
     return from < offsets[term + 1]! && isPlainToken(String.fromCharCode(keys[from]!))
   }
   const table = buildSpellingTable(keys, offsets, isPlain)
-  writer.section('spelling.starts', table.starts)
-  writer.section('spelling.words', table.words)
-  writer.section('spelling.checks', table.checks)
+  writer.section(`${name}.spelling.starts`, table.starts)
+  writer.section(`${name}.spelling.words`, table.words)
+  writer.section(`${name}.spelling.checks`, table.checks)
 }

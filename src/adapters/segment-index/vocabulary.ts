@@ -14,14 +14,14 @@ import {
 export const vocabularyNames = ['name', 'tag', 'description', 'category', 'place', 'flag'] as const
 export type VocabularyName = (typeof vocabularyNames)[number]
 
-/** The one vocabulary with a spelling table. `similar` on another works too, by looking at every word of a fitting length. */
-export const spelledVocabulary = 'name'
+/** The vocabularies with a spelling table: those that `similar` leaves ask. */
+export const spelledVocabularies: ReadonlySet<VocabularyName> = new Set(['name', 'tag', 'description'])
 
 export interface Vocabulary {
   list(key: string): PostingList | null
   /** Lists of the keys that begin with `start`. */
   prefix(start: string): PostingList[]
-  /** Lists of the plain words that are similar to `word` (see `search/similar.ts`). */
+  /** Lists of the plain words that are similar to `word` (see `search/similar.ts`); none where there is no spelling table. */
   similar(word: string): PostingList[]
 }
 
@@ -41,14 +41,13 @@ export class StoredVocabulary implements Vocabulary {
     this.offsets = file.words(`${name}.offsets`)
     this.starts = file.words(`${name}.starts`)
     this.postings = file.words(`${name}.postings`)
-    this.#spelling =
-      name === spelledVocabulary
-        ? {
-            starts: file.words('spelling.starts'),
-            words: file.words('spelling.words'),
-            checks: file.bytes('spelling.checks'),
-          }
-        : null
+    this.#spelling = file.has(`${name}.spelling.starts`)
+      ? {
+          starts: file.words(`${name}.spelling.starts`),
+          words: file.words(`${name}.spelling.words`),
+          checks: file.bytes(`${name}.spelling.checks`),
+        }
+      : null
   }
 
   get size(): number {
@@ -87,11 +86,7 @@ export class StoredVocabulary implements Vocabulary {
         lists.push(this.listAt(term))
       }
     }
-    if (this.#spelling !== null) {
-      for (const term of spellingCandidates(this.#spelling, word)) consider(term)
-    } else {
-      for (let term = 0; term < this.size; term++) consider(term)
-    }
+    if (this.#spelling !== null) for (const term of spellingCandidates(this.#spelling, word)) consider(term)
     return lists
   }
 
@@ -144,7 +139,7 @@ export class GrowingVocabulary implements Vocabulary {
   #unsorted: string[] = []
 
   constructor(name: VocabularyName) {
-    this.#spelling = name === spelledVocabulary ? new Map() : null
+    this.#spelling = spelledVocabularies.has(name) ? new Map() : null
   }
 
   /** Notes that `document`, above all documents so far, has `key`. */
@@ -197,10 +192,9 @@ export class GrowingVocabulary implements Vocabulary {
   }
 
   #similarCandidates(word: string, bytes: Uint8Array, edits: number): Iterable<string> {
-    if (this.#spelling === null) return this.#lists.keys()
     const found = new Set<string>()
     remainderHashes(bytes, 0, bytes.length, edits, (hash) => {
-      for (const key of this.#spelling!.get(hash) ?? []) {
+      for (const key of this.#spelling?.get(hash) ?? []) {
         if (Math.abs(key.length - word.length) <= edits) found.add(key)
       }
     })

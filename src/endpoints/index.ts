@@ -13,6 +13,8 @@ import { getEntityAdvertisersInventorycheck } from './v1/entity/advertisers/inve
 import { getEntityAdvertisers } from './v1/entity/advertisers.get.ts'
 import { deleteEntityAffiliateLink } from './v1/entity/affiliate_link.delete.ts'
 import { postEntityAffiliateLink } from './v1/entity/affiliate_link.post.ts'
+import { deleteEntityAnnouncement } from './v1/entity/announcement.delete.ts'
+import { postEntityAnnouncement } from './v1/entity/announcement.post.ts'
 import { getEntityBySupplierId } from './v1/entity/by_supplier_id.get.ts'
 import { deleteEntityCategory } from './v1/entity/category.delete.ts'
 import { postEntityCategory } from './v1/entity/category.post.ts'
@@ -27,6 +29,8 @@ import { deleteEntityEmail } from './v1/entity/email.delete.ts'
 import { postEntityEmail } from './v1/entity/email.post.ts'
 import { deleteEntityEmployee } from './v1/entity/employee.delete.ts'
 import { postEntityEmployee } from './v1/entity/employee.post.ts'
+import { deleteEntityFaq } from './v1/entity/faq.delete.ts'
+import { postEntityFaq } from './v1/entity/faq.post.ts'
 import { deleteEntityFax } from './v1/entity/fax.delete.ts'
 import { postEntityFax } from './v1/entity/fax.post.ts'
 import { deleteEntityFeaturedMessage } from './v1/entity/featured_message.delete.ts'
@@ -109,6 +113,8 @@ export const endpoints: readonly Endpoint[] = [
   getEntityAdvertisersInventorycheck,
   deleteEntityAffiliateLink,
   postEntityAffiliateLink,
+  deleteEntityAnnouncement,
+  postEntityAnnouncement,
   getEntityBySupplierId,
   deleteEntityCategory,
   postEntityCategory,
@@ -123,6 +129,8 @@ export const endpoints: readonly Endpoint[] = [
   postEntityEmail,
   deleteEntityEmployee,
   postEntityEmployee,
+  deleteEntityFaq,
+  postEntityFaq,
   deleteEntityFax,
   postEntityFax,
   deleteEntityFeaturedMessage,

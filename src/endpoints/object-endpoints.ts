@@ -18,13 +18,16 @@ interface ObjectEndpoint {
   readonly origin: Endpoint['origin']
   readonly plan?: 'entry' | 'standard'
   readonly example: Readonly<Record<string, string>>
-  /** Whether a value can be changed in place by `gen_id`. */
+  /** Whether a value can be changed in place by its gen_id. */
   readonly amendable?: boolean
+  /** Parameter that carries the gen_id; `gen_id` unless said otherwise. */
+  readonly genIdParameter?: string
 }
 
 /** The endpoint that sets an object, or adds a value to it: its parameters are the attributes of the object type. */
 export function writesObject(declared: ObjectEndpoint): Endpoint {
   const type = objectTypes[declared.object]
+  const { genIdParameter = 'gen_id' } = declared
   return defineEndpoint({
     method: 'POST',
     path: declared.path,
@@ -35,27 +38,35 @@ export function writesObject(declared: ObjectEndpoint): Endpoint {
     params: Type.Object({
       entity_id: entityId,
       ...type.attributes.properties,
-      ...(declared.amendable === true ? { gen_id: optional(genId) } : {}),
+      ...(declared.amendable === true ? { [genIdParameter]: optional(genId) } : {}),
     }),
-    check: ({ entity_id: _id, gen_id: _gen, ...attributes }) => type.check?.(attributes) ?? [],
+    check: (given) => {
+      const { entity_id: _id, [genIdParameter]: _gen, ...attributes } = given as Record<string, unknown>
+      return type.check?.(attributes) ?? []
+    },
     result: WriteAck,
     errors: ['entity_not_found', ...(declared.amendable === true ? (['value_not_found'] as const) : [])],
     example: { params: { entity_id: '512345678901248', ...declared.example }, result: exampleAck },
     handle: async ({ params, caller }, operations) => {
       const {
         entity_id: id,
-        gen_id: value,
+        [genIdParameter]: value,
         ...attributes
-      } = params as Record<string, unknown> & { entity_id: string; gen_id?: string }
-      return ack(await operations.contributeObject(id, declared.object, attributes, caller, { genId: value }))
+      } = params as Record<string, unknown> & { entity_id: string }
+      return ack(
+        await operations.contributeObject(id, declared.object, attributes, caller, {
+          genId: value as string | undefined,
+        }),
+      )
     },
   })
 }
 
 /** The endpoint that removes a value by `gen_id`, or the value of a singular object. */
 export function removesObject(
-  declared: Pick<ObjectEndpoint, 'object' | 'path' | 'summary' | 'origin'>,
+  declared: Pick<ObjectEndpoint, 'object' | 'path' | 'summary' | 'origin' | 'genIdParameter'>,
 ): Endpoint {
+  const { genIdParameter = 'gen_id' } = declared
   const many = objectTypes[declared.object].cardinality === 'many'
   return defineEndpoint({
     method: 'DELETE',
@@ -66,15 +77,17 @@ export function removesObject(
       'The value goes when the calling account is its only source, owns the claim or is admin; otherwise only the support of that account is withdrawn. It stays in history.',
     origin: declared.origin,
     access: { plan: 'entry', write: true, user: true },
-    params: Type.Object({ entity_id: entityId, ...(many ? { gen_id: genId } : {}) }),
+    params: Type.Object({ entity_id: entityId, ...(many ? { [genIdParameter]: genId } : {}) }),
     result: WriteAck,
     errors: ['entity_not_found', ...(many ? (['value_not_found'] as const) : [])],
     example: {
-      params: { entity_id: '512345678901248', ...(many ? { gen_id: '512345678909440' } : {}) },
+      params: { entity_id: '512345678901248', ...(many ? { [genIdParameter]: '512345678909440' } : {}) },
       result: exampleAck,
     },
     handle: async ({ params, caller }, operations) => {
-      const { entity_id: id, gen_id: value } = params as { entity_id: string; gen_id?: string }
+      const { entity_id: id, [genIdParameter]: value } = params as Record<string, string> & {
+        entity_id: string
+      }
       return ack(await operations.removeValue(id, declared.object, value ?? null, caller))
     },
   })

@@ -30,6 +30,8 @@ export const objectNames = [
   'payment_type',
   'socialmedia',
   'featured_message',
+  'faq',
+  'announcement',
 ] as const
 
 export type ObjectName = (typeof objectNames)[number]

@@ -1,12 +1,14 @@
 import type { ObjectName } from '../model.ts'
 import { advertiser } from './advertiser.ts'
 import { affiliateLink } from './affiliate_link.ts'
+import { announcement } from './announcement.ts'
 import { category } from './category.ts'
 import type { ObjectType } from './define-object.ts'
 import { description } from './description.ts'
 import { document } from './document.ts'
 import { email } from './email.ts'
 import { employee } from './employee.ts'
+import { faq } from './faq.ts'
 import { fax } from './fax.ts'
 import { featuredMessage } from './featured_message.ts'
 import { geopoint } from './geopoint.ts'
@@ -55,6 +57,8 @@ export const objectTypes = {
   advertiser,
   affiliate_link: affiliateLink,
   featured_message: featuredMessage,
+  faq,
+  announcement,
 } satisfies Record<ObjectName, ObjectType>
 
 export const objectList: readonly ObjectType[] = Object.values(objectTypes)

@@ -9,10 +9,10 @@ import { endOfDay, wireTime } from './times.ts'
 /** The entity document of the wire. */
 export type EntityDocument = Record<string, unknown> & { readonly _id: string; readonly _rev: string }
 
-/** Texts that every document of a type carries, empty when unset. */
+/** What every value of a type carries although unset: empty texts, and whether an address is hidden. Source: contract samples. */
 const blanks = new Map<ObjectType, Attributes>()
 
-function blankTexts(type: ObjectType): Attributes {
+function blanksOf(type: ObjectType): Attributes {
   let blank = blanks.get(type)
   if (blank === undefined) {
     const entries = Object.entries(
@@ -21,10 +21,13 @@ function blankTexts(type: ObjectType): Attributes {
     const texts = entries.filter(
       ([name, schema]) =>
         schema.type === 'string' &&
-        ['string', 'text', 'url', 'phone', 'email'].includes(schema.kind ?? '') &&
+        ['string', 'text', 'url', 'phone', 'email', 'enum'].includes(schema.kind ?? '') &&
         !type.transient?.includes(name),
     )
-    blank = type.name === 'opening_times' ? {} : Object.fromEntries(texts.map(([name]) => [name, '']))
+    blank = {
+      ...(type.name === 'opening_times' ? {} : Object.fromEntries(texts.map(([name]) => [name, '']))),
+      ...(type.name === 'postal_address' ? { do_not_display: false } : {}),
+    }
     blanks.set(type, blank)
   }
   return blank
@@ -32,7 +35,7 @@ function blankTexts(type: ObjectType): Attributes {
 
 function presentValue(type: ObjectType, value: StoredValue): Attributes {
   return {
-    ...blankTexts(type),
+    ...blanksOf(type),
     ...value.attributes,
     ...value.derived,
     meta: { when: wireTime(value.when), source: [], scope: value.scope, confidence: value.confidence },

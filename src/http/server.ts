@@ -83,9 +83,11 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
   const server = Fastify(options)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  server.addHook('onRequest', (request, _reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     stateOf(request)
-    done()
+    // Before the body is read: the framework demands one of methods that no path takes.
+    if (request.is404) refuseUnrouted(server, dependencies, request, reply)
+    else done()
   })
   server.addHook('onResponse', (request, reply, done) => {
     record(dependencies, request, reply)
@@ -100,12 +102,7 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     })
   }
   server.setErrorHandler((error, request, reply) => sendFailure(dependencies, request, reply, error))
-  server.setNotFoundHandler((request, reply) => {
-    const byMethod = pathsOf(dependencies.endpoints).get(request.url.split('?', 1)[0]!)
-    if (byMethod === undefined)
-      return sendFailure(dependencies, request, reply, new DirectoryError('path_not_found'))
-    return refuseMethod(dependencies, byMethod, request, reply)
-  })
+  server.setNotFoundHandler((request, reply) => refuseUnrouted(server, dependencies, request, reply))
   return server
 }
 
@@ -129,7 +126,7 @@ async function handle(
   const origin = request.headers.origin
   if (request.method === 'OPTIONS') return preflight(dependencies, byMethod, origin, reply)
   const endpoint = byMethod.get(request.method === 'HEAD' ? 'GET' : request.method)
-  if (endpoint === undefined) return refuseMethod(dependencies, byMethod, request, reply)
+  if (endpoint === undefined) return refuseMethod(dependencies, methodsOf(byMethod), request, reply)
   const state = stateOf(request)
   state.call = `${endpoint.method} ${endpoint.path}`
   const query = request.url.indexOf('?')
@@ -216,12 +213,29 @@ function sendFailure(
 
 function refuseMethod(
   dependencies: ServerDependencies,
-  byMethod: ByMethod,
+  allowed: readonly string[],
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  reply.header('Allow', methodsOf(byMethod).join(', '))
+  reply.header('Allow', allowed.join(', '))
   return sendFailure(dependencies, request, reply, new DirectoryError('method_not_allowed'))
+}
+
+/** A path that nothing answers, or a method that its path does not take. */
+function refuseUnrouted(
+  server: FastifyInstance,
+  dependencies: ServerDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const path = request.url.split('?', 1)[0]!
+  const byMethod = pathsOf(dependencies.endpoints).get(path)
+  const allowed =
+    byMethod === undefined
+      ? ['GET', 'HEAD', 'POST'].filter((method) => server.hasRoute({ method, url: path }))
+      : methodsOf(byMethod)
+  if (allowed.length > 0) return refuseMethod(dependencies, allowed, request, reply)
+  return sendFailure(dependencies, request, reply, new DirectoryError('path_not_found'))
 }
 
 function preflight(

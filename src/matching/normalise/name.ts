@@ -1,4 +1,4 @@
-import { commonWords, legalForms, stopWords } from './word-lists.ts'
+import { commonWords, legalForms, spellings, stopWords } from './word-lists.ts'
 import { inAscii, isSpaceless, wordsOf } from './words.ts'
 
 /** A business name in the forms in which it is compared. */
@@ -17,7 +17,7 @@ export interface NormalName {
 
 /** The forms of a name; null when it has no letter or digit. */
 export function normaliseName(name: string | null): NormalName | null {
-  const words = name === null ? [] : wordsOf(name)
+  const words = name === null ? [] : wordsOf(name).map((word) => spellings.get(word) ?? word)
   if (words.length === 0) return null
   const telling = words.filter((word) => !legalForms.has(word) && !stopWords.has(word))
   const core = telling.length > 0 ? telling : words

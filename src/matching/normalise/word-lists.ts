@@ -21,7 +21,7 @@ export const stopWords = set(`
 export const commonWords = set(`
   restaurant restaurante ristorante gasthaus gasthof cafe coffee kaffee caffe cafeteria bar pub grill pizza pizzeria bistro diner kitchen cuisine
   food foods eatery tavern trattoria osteria churrascaria lanchonete padaria panaderia boulangerie patisserie backerei bakery konditorei sushi
-  ramen burger burgers tacos taqueria chicken bbq steakhouse seafood noodle thai chinese indian italian mexican japanese korean asian house home
+  ramen barbecue burger burgers tacos taqueria chicken bbq steakhouse seafood noodle thai chinese indian italian mexican japanese korean asian house home
   hotel hotels motel inn hostel hostal pousada suites lodge resort guesthouse guest pension ferienwohnung apartments apartment apart villa residence
   residences residencia condominio edificio building tower towers plaza mall shopping center centre centro zentrum market supermarket supermercado
   mercado mercearia supermarche markt grocery store stores shop shops boutique outlet loja tienda negozio magasin laden trading traders enterprise
@@ -29,7 +29,7 @@ export const commonWords = set(`
   gardens green blue red golden gold silver sun star studio studios art arts gallery salon saloon beauty hair barber barbershop friseur coiffure
   peluqueria parrucchiere estetica nail nails spa massage wellness fitness gym yoga sport sports club academy academia school schule escola escuela
   ecole scuola college university universitat universidade universidad institute instituto kindergarten kita grundschule elementary middle high
-  primary secondary montessori learning education church iglesia igreja eglise chiesa kirche kirchengemeinde temple mosque chapel baptist methodist
+  primary secondary montessori learning education church iglesia igreja eglise chiesa kirche kirchengemeinde temple mosque chapel junior baptist methodist
   lutheran catholic saint st santa san sao medical medicine medico clinic clinica clinique klinik hospital krankenhaus health healthcare care doctor dr dra
   physician practice praxis dental dentist dentistry dentista dentaire zahnarzt zahnarztpraxis orthodontics odontologia odontoiatrico studio family
   pharmacy pharmacie pharma farmacia farmacias drogaria apotheke drugstore chemist optical optik optician vision eye eyecare veterinary veterinaria
@@ -90,3 +90,56 @@ export const chainNames = set(`
 export const networkCategories = set(`
   atm bank banking post postal mail gas fuel petrol charging pharmacy drugstore supermarket grocery convenience fast bus parking rental
 `)
+
+/** One spelling for words that are written in more than one way. */
+export const spellings: ReadonlyMap<string, string> = new Map(
+  `centre center
+  ctr center
+  cntr center
+  theatre theater
+  grille grill
+  intl international
+  assoc association
+  assn association
+  svc services
+  svcs services
+  dept department
+  mgmt management
+  mfg manufacturing
+  hosp hospital
+  univ university
+  bros brothers
+  ins insurance
+  rest restaurant
+  restaurante restaurant
+  ristorante restaurant
+  apts apartments
+  sankt saint
+  st saint
+  ste saint
+  mt mount
+  ft fort
+  delicatessen deli
+  doctor dr
+  doctors dr
+  doutor dr
+  rd road
+  ave avenue
+  hwy highway
+  bldg building
+  natl national
+  technologies technology
+  sys systems
+  equip equipment
+  elem elementary
+  jr junior
+  sch school
+  pharm pharmacy
+  chiro chiropractic
+  ortho orthodontics
+  mkt market
+  bbq barbecue
+  barbeque barbecue`
+    .split('\n')
+    .map((line) => line.trim().split(' ') as [string, string]),
+)

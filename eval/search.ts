@@ -1,0 +1,140 @@
+/**
+ * `npm run eval:search`: prints how well searches find what was meant, on real names and places. Needs the folder of development data
+ * (HIGHSTREET_SHARED); without it says so and ends.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { unpackTables } from '../src/adapters/gazetteer-file/packed-file.ts'
+import { migrate, openDatabase, type Sqlite } from '../src/adapters/sqlite/database.ts'
+import { indexDocument, SqliteSearchIndex } from '../src/adapters/sqlite/search-index.ts'
+import { openTaxonomy } from '../src/adapters/taxonomy-file/open.ts'
+import { openGazetteer } from '../src/geocoding/gazetteer.ts'
+import type { Gazetteer } from '../src/geocoding/types.ts'
+import type { SearchServices } from '../src/operations/search-entities.ts'
+import type { SearchDocument } from '../src/search/query.ts'
+import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
+import type { Taxonomy } from '../src/taxonomy/types.ts'
+import { type RealPlace, realPlaces, sharedFolder } from './search-data.ts'
+import { whatFigures } from './search-what.ts'
+import { displacedNames, whoFigures } from './search-who.ts'
+
+const shown = process.argv.includes('--misses') ? 40 : 0
+
+function documentOf(place: RealPlace, gazetteer: Gazetteer, taxonomy: Taxonomy): SearchDocument {
+  const { country, latitude, longitude, town, region, postcode, overtureCategory } = place
+  const point = latitude === null || longitude === null ? undefined : { latitude, longitude }
+  const category = place.osmCategory
+    ? taxonomy.resolve('osm', place.osmCategory)
+    : overtureCategory && taxonomy.resolve('overture', overtureCategory)
+  return {
+    id: place.id,
+    country,
+    latitude,
+    longitude,
+    placeIds: gazetteer.locate({ town, province: region, postcode, country }, point).map(({ id }) => id),
+    names: [place.name],
+    categoryIds: category ? [category.category.id] : [],
+    tags: [],
+    descriptions: [],
+    contentScore: 0,
+    flags: [],
+    claimedUntil: 0,
+    updated: 0,
+  }
+}
+
+/** The shipped demo places, for a city with many businesses. */
+function demoPlaces(first: number): RealPlace[] {
+  const text = gunzipSync(
+    readFileSync(new URL('../data/demo-helsinki.ndjson.gz', import.meta.url)),
+  ).toString()
+  return text
+    .split('\n')
+    .filter((line) => line.includes('"_supplier_id"'))
+    .map((line, i) => {
+      const row = JSON.parse(line)
+      return {
+        id: String(first + i),
+        name: row.name.name,
+        country: row.country,
+        latitude: row.geopoint.latitude,
+        longitude: row.geopoint.longitude,
+        town: row.postal_address?.town ?? 'Helsinki',
+        region: '',
+        postcode: row.postal_address?.postcode ?? '',
+        overtureCategory: null,
+        osmCategory: row.categories?.[0]?.category_id ?? null,
+      }
+    })
+}
+
+function fill(db: Sqlite, documents: readonly SearchDocument[]): void {
+  db.pragma('synchronous = OFF')
+  migrate(db)
+  db.transaction(() => {
+    for (const document of documents) indexDocument(db, document)
+  })()
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+async function main(): Promise<void> {
+  const shared = sharedFolder()
+  if (shared === null) {
+    console.log('No development data: set HIGHSTREET_SHARED to its folder. Nothing was evaluated.')
+    return
+  }
+  const dataFolder = new URL('../data', import.meta.url).pathname
+  const taxonomy = openTaxonomy(dataFolder)
+  const gazetteer = openGazetteer(unpackTables(readFileSync(join(dataFolder, 'places.bin.br'))))
+  const named = await realPlaces(shared)
+  const places = [...named, ...demoPlaces(named.length + 1)]
+  const documents = places.map((place) => documentOf(place, gazetteer, taxonomy))
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-eval-'))
+  const db = openDatabase(join(folder, 'search.db'), 'writer')
+  try {
+    fill(db, documents)
+    const services = { search: new SqliteSearchIndex(db), taxonomy, gazetteer, clock: { now: () => 0 } }
+    console.log(`${places.length} real places; index: sqlite\n`)
+    if (!process.argv.includes('--what-only')) await printWho(named, services)
+    await printWhat(documents, services, taxonomy)
+  } finally {
+    db.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function printWho(named: readonly RealPlace[], services: SearchServices): Promise<void> {
+  console.log('who, recall@10                          asked    found  recall   target')
+  for (const { set, asked, found, target, missed } of await whoFigures(named, services)) {
+    const aim = target === null ? '' : percent(target)
+    console.log(
+      `  ${set.padEnd(36)} ${String(asked).padStart(6)} ${String(found).padStart(8)} ${percent(found / asked).padStart(8)} ${aim.padStart(8)}`,
+    )
+    for (const miss of missed.slice(0, shown)) console.log(`      missed: ${miss}`)
+  }
+  const displaced = await displacedNames(named, services)
+  console.log(`  exact names displaced from the first row: ${displaced.length} of 1000 (target 0)`)
+  for (const name of displaced.slice(0, shown)) console.log(`      displaced: ${name}`)
+}
+
+async function printWhat(
+  documents: readonly SearchDocument[],
+  services: SearchServices,
+  taxonomy: LiveTaxonomy,
+): Promise<void> {
+  const what = await whatFigures(documents, services, taxonomy)
+  console.log(`\nwhat, everyday phrases in nine languages with a place: ${what.asked} asked`)
+  console.log(`  (${what.without} left out: the data has no such business)`)
+  console.log(`  precision@10 ${percent(what.precisionAt10)} (target 95 %)`)
+  console.log(`  recall against a scan ${percent(what.recall)} (target 95 %)`)
+  console.log(`  empty results ${percent(what.empty)} (target at most 1 %)`)
+  console.log(
+    `  median distance of the first hit from the place's centre ${(what.medianDistance / 1000).toFixed(1)} km`,
+  )
+  for (const line of what.worst.slice(0, shown * 5)) console.log(`      ${line}`)
+}
+
+await main()

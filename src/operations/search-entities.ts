@@ -1,8 +1,8 @@
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
-import { boxBetween } from '../search/area.ts'
+import { boxBetween, distanceMetres } from '../search/area.ts'
 import type { Area, Condition, Filters, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
-import { type SearchMode, type Understanding, understand } from '../search/understand.ts'
+import { namesakesOf, type SearchMode, type Understanding, understand } from '../search/understand.ts'
 import type { Services } from './services.ts'
 
 /** Where a search looks. Points in WGS-84 degrees, already checked to be in range. */
@@ -56,6 +56,7 @@ export interface SearchOutcome {
 export type SearchServices = Pick<Services, 'search' | 'taxonomy' | 'gazetteer' | 'clock'>
 
 const favourWorth = 3
+const sameTownMetres = 25_000
 
 /** Answers all nine searches. A `where` that nobody knows is an answer without rows. */
 export async function searchEntities(
@@ -110,14 +111,21 @@ function readArea({ area, country, language }: SearchEntitiesRequest, gazetteer:
     ...(language === null ? {} : { language }),
     ...(area.near === null ? {} : { near: area.near }),
   })
-  return { ...reading, area: reading.place === null ? null : placeArea(reading.place) }
+  return { ...reading, area: reading.place === null ? null : placeArea(reading.place, reading.alternatives) }
 }
 
-/** Few businesses share a postcode, so what lies around it (its sector, or what comes next) is searched as well. */
-function placeArea(place: Place): Area {
+/**
+ * The place, what a gazetteer has of the same town under another id, and around a postcode, which few businesses share, its sector or what
+ * comes next.
+ */
+function placeArea(place: Place, alternatives: readonly Place[]): Area {
   if (place.resolution === 'country') return { kind: 'country' }
   const around = place.resolution === 'postcode' ? place.parents.slice(0, 1).map((parent) => parent.id) : []
-  return { kind: 'places', ids: [place.id, ...around] }
+  const close = alternatives.filter(
+    ({ latitude, longitude }) =>
+      distanceMetres(place.latitude, place.longitude, latitude, longitude) <= sameTownMetres,
+  )
+  return { kind: 'places', ids: [place.id, ...around, ...namesakesOf(place, close)] }
 }
 
 function queryFor(

@@ -10,8 +10,9 @@ export interface PhraseCategories {
   readonly related: readonly string[]
 }
 
-/** A name, not a synonym, in a language at hand. */
+/** A name, not a synonym, in a language at hand; from `exactName` on as it stands, below it inflected. */
 const nameQuality = 0.96
+const exactName = 0.99
 const guessQuality = 0.6
 const nearlyAsGood = 0.02
 /** A category with more kinds below it says too little to be a synonym beside narrower ones (`coffee` for restaurants). */
@@ -28,19 +29,34 @@ export function categoriesOf(
 ): PhraseCategories {
   const matches = taxonomy.match(textOf(list), language)
   const best = matches[0]?.quality ?? 0
-  if (best >= nameQuality) {
-    return { named: matches.filter((match) => match.quality > best - 0.04).map(idOf), related: [] }
+  const byName = best >= nameQuality ? matches.filter((match) => match.quality > best - 0.04).map(idOf) : []
+  const synonyms = matches.map(idOf).filter((id) => !byName.includes(id))
+  if (best >= exactName) {
+    const kin = new Set(byName.flatMap((id) => [...taxonomy.ancestors(id), ...taxonomy.descendants(id)]))
+    return { named: byName, related: synonyms.filter((id) => kin.has(id)) }
   }
-  const named = categoriesWithNameWords(list, languages, taxonomy).slice(0, most)
-  const synonyms = matches.map(idOf).filter((id) => !named.includes(id))
-  const narrow = synonyms.filter((id) => taxonomy.descendants(id).length <= broad)
+  const named = [...new Set([...byName, ...categoriesWithNameWords(list, languages, taxonomy)])].slice(
+    0,
+    most,
+  )
+  const others = synonyms.filter((id) => !named.includes(id))
+  const narrow = others.filter((id) => taxonomy.descendants(id).length <= broad)
   const related =
     named.length > 0
       ? narrow.filter((id) => rankOf(id, taxonomy) <= popularRank)
       : narrow.length > 0
         ? narrow
-        : synonyms
+        : others
   return { named, related: related.slice(0, most) }
+}
+
+/** What the categories lie in, unless that is broad: where to look when they have nobody. */
+export function widerCategories({ named, related }: PhraseCategories, taxonomy: Taxonomy): PhraseCategories {
+  const parents = [...named, ...related].flatMap((id) => taxonomy.ancestors(id).slice(0, 1))
+  return {
+    named: [],
+    related: [...new Set(parents)].filter((id) => taxonomy.descendants(id).length <= broad),
+  }
 }
 
 /** Categories whose names are near the words, when typing errors are allowed for. */

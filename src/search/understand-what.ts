@@ -1,7 +1,12 @@
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken } from './normalise.ts'
-import { categoriesOf, guessedCategories, type PhraseCategories } from './phrase-categories.ts'
+import {
+  categoriesOf,
+  guessedCategories,
+  type PhraseCategories,
+  widerCategories,
+} from './phrase-categories.ts'
 import type { Condition } from './query.ts'
 import { isStopWord } from './stop-words.ts'
 import {
@@ -20,7 +25,7 @@ export interface WhatReading {
   readonly exact: Condition
   /** Near spellings of categories and tags; worked out when asked for. */
   readonly corrected: () => Condition
-  /** The categories among the words, each alone. */
+  /** The categories among the words, each alone, and what those of the whole phrase lie in. */
   readonly partial: readonly Condition[]
   /** Categories that the whole phrase names, best first. */
   readonly categoryIds: readonly string[]
@@ -89,7 +94,10 @@ export function understandWhat(
   return {
     exact: anyOf([named, ...inParts(false), allOf(list.map((word) => find(word, false)))]),
     corrected,
-    partial: found.map(({ words, categories }) => inCategories(categories, words.length, taxonomy)),
+    partial: [
+      ...found.map(({ words, categories }) => inCategories(categories, words.length, taxonomy)),
+      inCategories(widerCategories(whole, taxonomy), 1, taxonomy),
+    ],
     categoryIds: [...whole.named, ...whole.related],
   }
 }

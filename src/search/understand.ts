@@ -4,7 +4,7 @@
  * A text is read in steps, each more generous than the one before: as the words stand; with typing errors; with a place among them. The first
  * that is answered well enough is the answer; when none is, a word is left out.
  */
-import type { Gazetteer, Place, Point, WhereReading } from '../geocoding/types.ts'
+import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
 import { textOf } from './phrase-categories.ts'
@@ -69,8 +69,13 @@ export function understand(mode: SearchMode, text: string, context: UnderstandCo
 
 const stepOf = (condition: Condition): Step => ({ condition, enough: condition })
 
-function inPlace(condition: Condition, place: Place): Condition {
-  return allOf([condition, { kind: 'place', ids: [place.id], weight: placeWorth }])
+/** In the place, or, worth less, in another of its name. */
+function inPlace(condition: Condition, { place, namesakes }: PlacedPhrase): Condition {
+  const there = anyOf([
+    { kind: 'place', ids: [place.id], weight: placeWorth },
+    ...(namesakes.length > 0 ? [{ kind: 'place' as const, ids: namesakes, weight: placeWorth - 1 }] : []),
+  ])
+  return allOf([condition, there])
 }
 
 /** A place in a name (`Starbucks Seattle`) is read as one only when no name holds all the words. */
@@ -78,8 +83,7 @@ function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Un
   const languages = languagesOf(context)
   const { exact, good, corrected, partial } = understandWho(list, languages)
   const placed = findPlace(list, context)
-  const there =
-    placed === null ? nothing : inPlace(understandWho(placed.rest, languages).corrected, placed.place)
+  const there = placed === null ? nothing : inPlace(understandWho(placed.rest, languages).corrected, placed)
   return {
     steps: [() => ({ condition: exact, enough: good }), () => stepOf(corrected), () => stepOf(there)],
     partial,
@@ -99,25 +103,31 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
     const steps = [() => stepOf(exact), () => stepOf(corrected()), () => stepOf(nothing)]
     return { steps, partial, categoryIds, place: null }
   }
-  const { place } = placed
   const rest = understandWhat(placed.rest, language, languages, taxonomy)
   return {
     steps: [
-      () => stepOf(anyOf([whole.exact, inPlace(rest.exact, place)])),
-      () => stepOf(anyOf([whole.exact, inPlace(rest.corrected(), place)])),
+      () => stepOf(anyOf([whole.exact, inPlace(rest.exact, placed)])),
+      () => stepOf(anyOf([whole.exact, inPlace(rest.corrected(), placed)])),
       () => stepOf(nothing),
     ],
-    partial: rest.partial.map((condition) => inPlace(condition, place)),
+    partial: rest.partial.map((condition) => inPlace(condition, placed)),
     categoryIds: rest.categoryIds,
-    place,
+    place: placed.place,
   }
+}
+
+interface PlacedPhrase {
+  readonly place: Place
+  /** Ids of other places of that name. */
+  readonly namesakes: readonly string[]
+  readonly rest: readonly Word[]
 }
 
 /** A place at the end or the beginning of the phrase, the longest name first, with the words beside it. */
 function findPlace(
   list: readonly Word[],
   { gazetteer, taxonomy, country, language, near }: UnderstandContext,
-): { place: Place; rest: readonly Word[] } | null {
+): PlacedPhrase | null {
   if (gazetteer === undefined) return null
   const where = {
     country,
@@ -131,7 +141,9 @@ function findPlace(
     ] as const) {
       if (name.every((word) => isStopWord(word.text)) || rest.every((word) => isStopWord(word.text))) continue
       const reading = gazetteer.readWhere(textOf(name), where)
-      if (isMeant(name, reading, taxonomy, language)) return { place: reading.place!, rest }
+      const { place } = reading
+      if (place === null || !isMeant(name, place, reading.ambiguous, taxonomy, language)) continue
+      return { place, namesakes: namesakesOf(place, reading.alternatives), rest }
     }
   }
   return null
@@ -143,11 +155,11 @@ function findPlace(
  */
 function isMeant(
   name: readonly Word[],
-  { place, ambiguous }: WhereReading,
+  place: Place,
+  ambiguous: boolean,
   taxonomy: Taxonomy,
   language: string | undefined,
 ): boolean {
-  if (place === null) return false
   const asked = wholeToken(name)
   const known = wholeToken(words(place.name))
   if (asked === known || postalKinds.has(place.resolution)) return true
@@ -155,6 +167,12 @@ function isMeant(
   const isQualified = asked.startsWith(known)
   const isOtherName = editDistance(asked, known, mostCorrected) > mostCorrected
   return isQualified || isOtherName || (place.population >= wellKnown && asked.length >= 5)
+}
+
+/** Ids of the places with the same name. */
+export function namesakesOf(place: Place, others: readonly Place[]): string[] {
+  const name = wholeToken(words(place.name))
+  return others.filter((other) => wholeToken(words(other.name)) === name).map((other) => other.id)
 }
 
 const postalKinds: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])

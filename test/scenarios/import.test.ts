@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { importCommand } from '../../src/cli/import.ts'
+import { runCommand } from '../../src/cli/io.ts'
+import { shippedData } from '../../src/compose.ts'
+import { demoRows } from '../../src/importing/demo.ts'
+import { startDirectory, type TestDirectory } from '../support/directory.ts'
+
+const shared = process.env.HIGHSTREET_SHARED ?? join(import.meta.dirname, '../../../shared')
+const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? 0.1)
+const demoFile = join(shippedData, 'demo-helsinki.ndjson.gz')
+
+let directory: TestDirectory
+before(async () => {
+  directory = await startDirectory()
+})
+after(() => directory.close())
+
+/** Runs `highstreet import` on the directory of this file. */
+async function importFile(...args: string[]) {
+  const out: string[] = []
+  const io = {
+    out: async (line: string) => {
+      out.push(line)
+    },
+    err: () => {},
+  }
+  const status = await runCommand(importCommand, [...args, '--json'], io, async () => ({
+    addBusiness: directory.operations.addBusiness,
+    taxonomy: directory.services.taxonomy,
+    reportFolder: join(directory.settings.dataDir, 'imports'),
+    principal: async () => ({
+      account: 'shop',
+      keyId: '',
+      plan: 'admin',
+      admin: false,
+      userId: directory.userId,
+    }),
+  }))
+  const { report, ...counts } = JSON.parse(out[0]!) as Record<string, number> & { report: string }
+  return {
+    status,
+    counts,
+    refused: readFileSync(report, 'utf8')
+      .split('\n')
+      .filter((line) => line !== ''),
+  }
+}
+
+/** Writes a mapping file, which must do with fifteen lines. */
+function mappingFile(name: string, constants: object, columns: Record<string, string>): string {
+  const lines = Object.entries(columns).map(
+    ([column, to]) => `    ${JSON.stringify(column)}: ${JSON.stringify(to)}`,
+  )
+  const text = `{\n  "constants": ${JSON.stringify(constants)},\n  "columns": {\n${lines.join(',\n')}\n  }\n}\n`
+  assert.ok(text.trimEnd().split('\n').length <= 15)
+  const path = join(directory.settings.dataDir, name)
+  writeFileSync(path, text)
+  return path
+}
+
+async function found(
+  path: string,
+  params: Record<string, string>,
+): Promise<{ total: number; names: string[] }> {
+  const { body } = await directory.call('GET', `/v1/entity/search/${path}`, params)
+  assert.equal(body.success, true)
+  const names = body.data.rows.map(({ doc }: { doc: { name: { name: string } } }) => doc.name.name)
+  return { total: body.data.total_rows, names }
+}
+
+test('the demo places are all taken in, can be found, and create nothing the second time', async () => {
+  const places = (await Array.fromAsync(demoRows(() => createReadStream(demoFile)))).length
+  assert.ok(places > 1300)
+  const first = await importFile(demoFile)
+  assert.deepEqual(first.refused, [])
+  assert.equal(first.counts.created, places)
+  assert.ok((await found('what/bylocation', { what: 'cafe', where: 'Helsinki', country: 'FI' })).total > 50)
+  assert.ok(
+    (await found('who', { who: 'Hard Rock Cafe Helsinki', country: 'FI' })).names.includes(
+      'Hard Rock Cafe Helsinki',
+    ),
+  )
+  const second = await importFile(demoFile)
+  assert.deepEqual([second.counts.created, second.counts.merged], [0, places])
+})
+
+test('a dry run writes nothing', async () => {
+  const before = directory.services.store.count()
+  const file = join(directory.settings.dataDir, 'one.ndjson')
+  writeFileSync(file, '{"country":"gb","name":{"name":"Dry Run Dairy"},"postal_address":{"town":"York"}}\n')
+  const { counts } = await importFile(file, '--dry-run')
+  assert.equal(counts.created, 1)
+  assert.equal(directory.services.store.count(), before)
+})
+
+test('a feed row needs a name, a country and a place, and nothing else', async () => {
+  const rows = [
+    { country: 'gb', name: { name: 'By Town' }, postal_address: { town: 'York' } },
+    { country: 'gb', name: { name: 'By Postcode' }, postal_address: { postcode: 'RG1 1AA' } },
+    { country: 'gb', name: { name: 'By Point' }, geopoint: { latitude: 53.96, longitude: -1.08 } },
+    { country: 'gb', name: { name: 'Nowhere' } },
+    { country: 'gb', postal_address: { town: 'York' } },
+    { name: { name: 'No Country' }, postal_address: { town: 'York' } },
+    {
+      country: 'gb',
+      name: { name: 'Bad Phone' },
+      postal_address: { town: 'York' },
+      phones: [{ number: 'call us' }],
+    },
+  ]
+  const file = join(directory.settings.dataDir, 'few.ndjson')
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  const { counts, refused } = await importFile(file)
+  assert.deepEqual(counts, { read: 7, created: 3, merged: 0, refused: 4, incomplete: 3 })
+  const reasons = refused.map((line) => JSON.parse(line) as { line: number; reasons: string[] })
+  assert.deepEqual(
+    reasons.map(({ line, reasons: [first] }) => [line, first?.split(' ')[0]]),
+    [
+      [4, 'town,'],
+      [5, 'name'],
+      [6, 'country'],
+      [7, 'phones[0].number'],
+    ],
+  )
+})
+
+/** Runs with a file of the development data; skipped where that is not at hand and nobody said it is. */
+function withShared(name: string, file: string, least: number, run: (path: string) => Promise<void>): void {
+  const path = join(shared, 'data', file)
+  const missing = !existsSync(path) && process.env.HIGHSTREET_SHARED === undefined
+  const skip = missing
+    ? `development data not at hand: ${file}`
+    : scale < least
+      ? `needs HIGHSTREET_TEST_SCALE ${least}`
+      : false
+  test(name, { skip }, () => run(path))
+}
+
+withShared('Overture places of the United States', 'overture-us-places.parquet', 0, async (path) => {
+  const { counts } = await importFile(path, '--format', 'overture')
+  assert.equal(counts.read, 3425)
+  assert.ok(counts.refused! <= 20)
+  assert.ok((await found('what', { what: 'hotel', country: 'US' })).total >= 285)
+  assert.ok((await found('who', { who: 'Wax Custom Communications', country: 'US' })).total > 0)
+  const again = await importFile(path)
+  assert.equal(again.counts.created, 0)
+  const closed = await directory.call('GET', '/v1/entity/by_supplier_id', {
+    supplier_id: '08f266a10600a52503c92091232e057c',
+  })
+  assert.equal(closed.status, 200)
+  assert.match(closed.text, /"status":"inactive"/)
+})
+
+for (const supplierId of ['organisation_data_service_code', undefined]) {
+  const label = supplierId === undefined ? 'without ids of their own' : 'with their ids'
+  withShared(
+    `pharmacies of Manchester ${label}`,
+    'manchester-pharmacies.csv',
+    supplierId === undefined ? 1 : 0,
+    async (path) => {
+      const mapping = mappingFile(
+        'pharmacies.json',
+        { country: 'gb', category: 'osm:amenity/pharmacy' },
+        {
+          ...(supplierId === undefined ? {} : { [supplierId]: '_supplier_id' }),
+          pharmacy_name: 'name',
+          address: 'address',
+          postcode: 'postcode',
+          'opening_hours_*': 'opening_times.*',
+        },
+      )
+      const first = await importFile(path, '--mapping', mapping)
+      assert.deepEqual([first.counts.read, first.counts.refused], [631, 0])
+      const near = await found('what/bylocation', { what: 'pharmacy', where: 'Bolton', country: 'GB' })
+      assert.ok(near.total >= 30)
+      assert.ok((await found('who', { who: 'Cohens Chemist', country: 'GB' })).total >= 10)
+      assert.equal((await importFile(path, '--mapping', mapping)).counts.created, 0)
+    },
+  )
+}
+
+withShared('breweries of many countries', 'breweries-dev.csv', 1, async (path) => {
+  const mapping = mappingFile(
+    'breweries.json',
+    { category: 'osm:craft/brewery' },
+    {
+      id: '_supplier_id',
+      name: 'name',
+      'address_*': 'postal_address.address*',
+      city: 'town',
+      state_province: 'province',
+      postal_code: 'postcode',
+      country: 'country',
+      phone: 'telephone_number',
+      website_url: 'website',
+      'l*tude': 'l*tude',
+    },
+  )
+  const first = await importFile(path, '--mapping', mapping)
+  assert.equal(first.counts.read, 5895)
+  assert.ok(first.counts.refused! <= 5895 * 0.005)
+  assert.ok((await found('what', { what: 'brewery', country: 'DE' })).total >= 700)
+  assert.equal((await importFile(path, '--mapping', mapping)).counts.created, 0)
+})

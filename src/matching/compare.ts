@@ -149,6 +149,8 @@ export function vetoesOf(comparison: Comparison): string[] {
   const samePhone = phone === 'equal'
   const vetoes = new Set<string>()
   if (comparison.otherCountry) vetoes.add('other_country')
+  if (area === 'missing' && address === 'missing' && !samePhone && web !== 'equal_page')
+    vetoes.add('no_place')
   if (area === 'other' && !samePhone) vetoes.add('other_town')
   if (otherHouse.has(address) && !samePhone) vetoes.add('other_house_number')
   if (address === 'other_street' && !samePhone) vetoes.add('other_street')

@@ -1,5 +1,4 @@
 import { compare } from './compare.ts'
-import { chainNames } from './normalise/word-lists.ts'
 import { type NormalRecord, normaliseRecord } from './normalise.ts'
 import { type MatchRecord, readMatchRecord } from './record.ts'
 import { type Match, scoreOf } from './score.ts'
@@ -42,8 +41,7 @@ const placesOfChain = 3
 
 /**
  * Decides which of the candidates a submission is. Only a `match` merges, the best one; a tie is left to a person. A name that the candidates
- * bear in three or more places counts as that of a chain. A candidate that says the very same is the submission come again, and the oldest such
- * one is taken, so that a file read twice adds nothing.
+ * bear in three or more places counts as that of a chain.
  */
 export function decide(submission: MatchRecord, candidates: readonly Candidate[]): TargetDecision {
   const normal = normaliseRecord(submission)
@@ -58,19 +56,9 @@ export function decide(submission: MatchRecord, candidates: readonly Candidate[]
   const decisions = known
     .map(({ entityId, record }) => ({ entityId, ...compareNormal(normal, record, chain) }))
     .sort((one, other) => other.score - one.score)
-  const again = known.find(({ record }) => isIdentical(normal, record))
-  if (again !== undefined) return { entityId: again.entityId, decisions }
   const [best, second] = decisions.filter(({ decision }) => decision === 'match')
   const clear = best !== undefined && best.score !== second?.score
   return { entityId: clear ? best.entityId : null, decisions }
-}
-
-/** Whether two records say the same throughout, and enough to mean one business: a name and where, and of a known chain which branch. */
-function isIdentical(one: NormalRecord, other: NormalRecord): boolean {
-  const { name, address, town, postcode, phones } = one
-  if (name === null || (town.length === 0 && postcode === '')) return false
-  const branchKnown = address !== null || phones.length > 0
-  return (branchKnown || !chainNames.has(name.joined)) && textOf(one) === textOf(other)
 }
 
 /** At how many places the candidates bear the name of the submission. */

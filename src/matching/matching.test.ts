@@ -313,19 +313,6 @@ test('decide: the best match, and nobody when two are equally good or none is a 
   assert.equal(decide(bakery, twice).entityId, null)
 })
 
-test('decide: the same submission again is the entity it made, even if there are two', () => {
-  const bare = record({ name: 'Ballast Yard', town: 'Chicago', country: 'US' })
-  const elsewhere = ['Reno', 'Salem', 'Dover'].map((town, i) => ({
-    entityId: `${i + 1}`,
-    record: record({ ...bare, town }),
-  }))
-  const again = ['11', '9'].map((entityId) => ({ entityId, record: bare }))
-  assert.equal(decide(bare, [...elsewhere, ...again]).entityId, '9')
-  assert.equal(decide(bare, elsewhere).entityId, null)
-  const chain = record({ name: 'Starbucks', town: 'Chicago', country: 'US' })
-  assert.equal(decide(chain, [{ entityId: '1', record: chain }]).entityId, null)
-})
-
 test('decide: a name borne in three places is that of a chain', () => {
   const shop = (address: string, postcode: string) =>
     record({ name: 'Wellmont', address, postcode, country: 'GB' })

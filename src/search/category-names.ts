@@ -6,15 +6,22 @@ import { stems } from './stemming.ts'
 /** Categories by the forms of the words in their names, in one language. */
 type NameIndex = ReadonlyMap<string, ReadonlySet<string>>
 
+const shortestBeginning = 5
+
 /** Kept as long as the list of categories is the same: a change of the taxonomy makes a new list. */
 const indexes = new WeakMap<object, Map<string, NameIndex>>()
 
-/** Visible categories that have every word in their name in one of the languages, in the order of the taxonomy. */
+/**
+ * Visible categories that have every word in their name in one of the languages, in the order of the taxonomy. As a `beginning`, a single word of
+ * five letters or more is also looked for in front of longer ones (`pikaruoka` in `pikaruokaravintola`).
+ */
 export function categoriesWithNameWords(
   list: readonly Word[],
   languages: readonly string[],
   taxonomy: Taxonomy,
+  as: 'word' | 'beginning' = 'word',
 ): string[] {
+  if (as === 'beginning') return list.length === 1 ? beginningWith(list[0]!.text, languages, taxonomy) : []
   const found = new Set<string>()
   for (const language of languages) {
     const index = indexOf(taxonomy, language)
@@ -25,6 +32,17 @@ export function categoriesWithNameWords(
     for (const id of first ?? []) if (others.every((holders) => holders.has(id))) found.add(id)
   }
   return [...found]
+}
+
+function beginningWith(text: string, languages: readonly string[], taxonomy: Taxonomy): string[] {
+  if (text.length < shortestBeginning) return []
+  const found = new Set<string>()
+  for (const language of languages) {
+    for (const [form, holders] of indexOf(taxonomy, language)) {
+      if (form.length > text.length && form.startsWith(text)) for (const id of holders) found.add(id)
+    }
+  }
+  return [...found].sort((a, b) => rankOf(a, taxonomy) - rankOf(b, taxonomy))
 }
 
 /** The place of every category in the taxonomy's list, which begins with the ones most often wanted. */

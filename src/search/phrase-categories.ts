@@ -13,7 +13,10 @@ export interface PhraseCategories {
 /** A name, not a synonym, in a language at hand; from `exactName` on as it stands, below it inflected. */
 const nameQuality = 0.96
 const exactName = 0.99
+/** What a look-up must say of a guess; a single long word is rarely near another by chance. */
 const guessQuality = 0.6
+const longGuessQuality = 0.44
+const longWord = 8
 const nearlyAsGood = 0.02
 /** A category with more kinds below it says too little to be a synonym beside narrower ones (`coffee` for restaurants). */
 const broad = 15
@@ -33,21 +36,25 @@ export function categoriesOf(
   const synonyms = matches.map(idOf).filter((id) => !byName.includes(id))
   if (best >= exactName) {
     const kin = new Set(byName.flatMap((id) => [...taxonomy.ancestors(id), ...taxonomy.descendants(id)]))
-    return { named: byName, related: synonyms.filter((id) => kin.has(id)) }
+    return { named: byName, related: synonyms.filter((id) => kin.has(id) && isNarrow(id, taxonomy)) }
   }
   const named = [...new Set([...byName, ...categoriesWithNameWords(list, languages, taxonomy)])].slice(
     0,
     most,
   )
   const others = synonyms.filter((id) => !named.includes(id))
-  const narrow = others.filter((id) => taxonomy.descendants(id).length <= broad)
+  const narrow = others.filter((id) => isNarrow(id, taxonomy))
   const related =
     named.length > 0
       ? narrow.filter((id) => rankOf(id, taxonomy) <= popularRank)
       : narrow.length > 0
         ? narrow
         : others
-  return { named, related: related.slice(0, most) }
+  const compounds = categoriesWithNameWords(list, languages, taxonomy, 'beginning')
+  return {
+    named,
+    related: [...related.slice(0, most), ...compounds.filter((id) => !named.includes(id)).slice(0, most)],
+  }
 }
 
 /** What the categories lie in, unless that is broad: where to look when they have nobody. */
@@ -67,8 +74,10 @@ export function guessedCategories(
 ): PhraseCategories {
   const { rows } = taxonomy.lookup(textOf(list), language)
   const best = rows[0]?.order[0] ?? 0
-  const good = rows.filter((row) => row.order[0] >= Math.max(guessQuality, best - nearlyAsGood))
-  return { named: [], related: good.slice(0, most).map((row) => row.category.id) }
+  const isLong = list.length === 1 && list[0]!.text.length >= longWord
+  const least = Math.max(isLong ? longGuessQuality : guessQuality, best - nearlyAsGood)
+  const good = rows.filter((row) => row.order[0] >= least).map((row) => row.category.id)
+  return { named: [], related: good.slice(0, most) }
 }
 
 /** The words as text again, as they were written; Han characters without spaces. */
@@ -78,5 +87,7 @@ export function textOf(list: readonly Word[]): string {
     .join(' ')
     .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
 }
+
+const isNarrow = (id: string, taxonomy: Taxonomy): boolean => taxonomy.descendants(id).length <= broad
 
 const idOf = (match: { readonly categoryId: string }): string => match.categoryId

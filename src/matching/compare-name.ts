@@ -1,6 +1,6 @@
 import { type NormalName, rarityOf } from './normalise/name.ts'
 import { chainNames, commonWords, departmentWords, networkCategories } from './normalise/word-lists.ts'
-import { bigramSimilarity, commonSubsequence, editDistance, inAscii, soundsAlike } from './normalise/words.ts'
+import { bigramSimilarity, commonSubsequence, editDistance, soundsAlike } from './normalise/words.ts'
 import type { NormalRecord } from './normalise.ts'
 
 /** How two names compare, before levels are named. */
@@ -130,9 +130,4 @@ function likenessOf(a: NormalName, b: NormalName, spaceless: boolean): number {
   if (!spaceless) return bigramSimilarity(a.joined, b.joined)
   const otherScript = a.spaceless !== b.spaceless
   return otherScript ? commonSubsequence(a.ascii, b.ascii) : commonSubsequence(a.joined, b.joined)
-}
-
-/** The ASCII form of each word of a name, for keys. */
-export function asciiCore(name: NormalName): string[] {
-  return name.core.map(inAscii)
 }

@@ -96,7 +96,7 @@ function baseLevel({ onlyPlaceLeft, left: [a, b] }: NameComparison): string {
   return a.number + b.number > 0 ? `${form}_number` : `${form}_common`
 }
 
-export function total(left: LeftOver): number {
+function total(left: LeftOver): number {
   return left.department + left.number + left.common + left.own + left.place
 }
 

@@ -100,7 +100,7 @@ class RowBuilder {
   readonly #categories: SourceCategory[] = []
   readonly #leftOut: string[] = []
   readonly #week: Record<string, string> = {}
-  #weekGiven = false
+  readonly #daysGiven = new Set<string>()
   #country: string | undefined
   #supplierId: string | null = null
   #timezone: string | null = null
@@ -206,7 +206,7 @@ class RowBuilder {
   }
 
   #takeDay(day: string, cell: string): void {
-    this.#weekGiven = true
+    this.#daysGiven.add(day)
     const hours = dayHours(cell)
     if (hours) this.#week[day] = hours
     else this.#leftOut.push(`opening times not understood: ${cell}`)
@@ -236,10 +236,11 @@ class RowBuilder {
 
   /** The object holds whole weeks only: a day that is not given stays unknown, and so do the others then. */
   #takeWeek(): void {
-    if (!this.#weekGiven) return
-    const missing = days.filter((day) => this.#week[day] === undefined)
+    if (this.#daysGiven.size === 0) return
+    const missing = days.filter((day) => !this.#daysGiven.has(day))
     if (missing.length > 0) this.#leftOut.push(`opening times without ${missing.join(', ')}`)
-    else this.#values.set('opening_times', [{ ...this.#week, ...this.#of('opening_times')[0] }])
+    else if (days.every((day) => this.#week[day] !== undefined))
+      this.#values.set('opening_times', [{ ...this.#week, ...this.#of('opening_times')[0] }])
   }
 
   #submission(): Submission {

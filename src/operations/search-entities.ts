@@ -56,6 +56,8 @@ export interface SearchOutcome {
 export type SearchServices = Pick<Services, 'search' | 'taxonomy' | 'gazetteer' | 'clock'>
 
 const favourWorth = 3
+/** So many matches are enough, however they came about. */
+const plenty = 200
 const sameTownMetres = 25_000
 
 /** Answers all nine searches. A `where` that nobody knows is an answer without rows. */
@@ -160,7 +162,7 @@ async function firstAnswered(
     const { condition, enough } = step()
     if (isNothing(condition)) continue
     const result = await run(condition)
-    if (result.total > 0 && (condition === enough || (await count(enough)) > 0)) {
+    if (result.total >= plenty || (result.total > 0 && (condition === enough || (await count(enough)) > 0))) {
       return { asItStands: i === 0, result }
     }
   }

@@ -163,6 +163,18 @@ test('wrong usage is 2, a file that cannot be read 1, and neither opens the stor
   assert.match(faults, /line 1: columns > id: "idd" is no target/)
 })
 
+test('a mapping file that decides on categories nobody knows is at fault', async (t) => {
+  const { run, path, taken } = await desk(t, {
+    'a.csv': csv,
+    'm.json':
+      '{"constants":{"category":"osm:shop/bakry"},"columns":{"name":"name"},"categories":{"x":"999","y":"101","z":null}}',
+  })
+  const { status, err } = await run(path('a.csv'), '--mapping', path('m.json'))
+  assert.equal(status, 2)
+  assert.match(err.join('\n'), /constants > category: .* osm:shop\/bakry\ncategories > x: .* 999\n/)
+  assert.equal(taken.length, 0)
+})
+
 test('a file of which every row is refused ends with 1 and still says what it counted', async (t) => {
   const { run, path } = await desk(t, { 'a.csv': 'name\nBad\nBad\n' })
   const { status, out } = await run(path('a.csv'), '--json')

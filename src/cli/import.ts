@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { CategoryReader } from '../importing/categories.ts'
 import { countryCode } from '../importing/countries.ts'
 import type { OpenBytes } from '../importing/encoding.ts'
+import { unknownDecisions } from '../importing/mapping-file.ts'
 import { ImportAborted, runImport } from '../importing/run.ts'
 import { suggestMapping } from '../importing/suggest.ts'
 import type { ImportCounts } from '../importing/types.ts'
@@ -178,6 +179,8 @@ async function takeIn(
   )
   if (source.unusedColumns.length > 0) io.err(`columns not used: ${source.unusedColumns.join(', ')}`)
   const services = await open()
+  const unknown = mapping ? unknownDecisions(mapping, services.taxonomy) : []
+  if (unknown.length > 0) throw new UsageError(`${request.mapping} has faults\n${unknown.join('\n')}`)
   const principal = await services.principal(request.account)
   const categories = new CategoryReader(services.taxonomy, mapping?.categories)
   const report = await openReport(services.reportFolder, request.file)

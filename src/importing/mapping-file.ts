@@ -1,3 +1,4 @@
+import type { Taxonomy } from '../taxonomy/types.ts'
 import type { CategoryTarget } from './categories.ts'
 import type { Decimal } from './cells.ts'
 import { type Delimiter, delimiters } from './csv.ts'
@@ -214,4 +215,21 @@ export function categoryTarget(text: string): CategoryTarget | undefined {
   if (/^\d+$/.test(text)) return { type: null, id: text }
   const match = /^([A-Za-z0-9_]+):(\S+)$/.exec(text)
   return match ? { type: match[1]!, id: match[2]! } : undefined
+}
+
+/** Categories a mapping file decides on that the directory does not know, one sentence each. */
+export function unknownDecisions(mapping: MappingFile, taxonomy: Taxonomy): readonly string[] {
+  const constant = categoryTarget(
+    mapping.constants.get('category') ?? mapping.constants.get('category_id') ?? '',
+  )
+  const decided = [...mapping.categories].map(([value, target]) => ({
+    path: `categories > ${value}`,
+    target,
+  }))
+  return [{ path: 'constants > category', target: constant }, ...decided]
+    .filter(({ target }) => target && !taxonomy.resolve(target.type ?? undefined, target.id))
+    .map(
+      ({ path, target }) =>
+        `${path}: this directory has no category ${[target?.type, target?.id].filter(Boolean).join(':')}`,
+    )
 }

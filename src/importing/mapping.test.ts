@@ -196,6 +196,22 @@ test('coordinates are read with comma, letter and in one cell; 0, 0 is none', ()
   assert.deepEqual(one.submission.objects.geopoint, [{ latitude: '53.48', longitude: '-2.24' }])
 })
 
+test('names that every object has are neither targets nor columns', () => {
+  for (const name of ['constructor', 'toString', '__proto__', 'name.constructor']) {
+    assert.throws(() => parseMappingFile(JSON.stringify({ columns: { a: name } })), MappingError, name)
+  }
+  const mapping = parseMappingFile('{"columns": {"__proto__": "name", "constructor": "town"}}')
+  const { mapRow } = bindMapping(mapping, ['__proto__', 'constructor'], 'gb')
+  const cells = Object.fromEntries([
+    ['__proto__', 'A'],
+    ['constructor', 'York'],
+  ])
+  assert.deepEqual(mapRow(cells).submission.objects, {
+    name: [{ name: 'A' }],
+    postal_address: [{ town: 'York' }],
+  })
+})
+
 test('every fault of a mapping file is told with its line', () => {
   const text = `{
   "delimiter": "#",

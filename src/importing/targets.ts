@@ -71,8 +71,7 @@ export const targetNames: readonly string[] = Object.keys(namedTargets)
 
 /** Reads a target's name, one of `targetNames` or `object.attribute`; undefined when there is none of that name. */
 export function targetOf(name: string): Target | undefined {
-  const named = namedTargets[name]
-  if (named) return named
+  if (Object.hasOwn(namedTargets, name)) return namedTargets[name]
   const [object, attributeName, ...more] = name.split('.')
   if (!isObjectName(object) || !attributeName || more.length > 0) return undefined
   if (object === 'category') return attributeName === 'category_id' ? { kind: 'category' } : undefined

@@ -9,7 +9,7 @@ import type { DocumentColumns } from './segment-writer.ts'
 import { GrowingVocabulary, type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
 /** Rows of the log in one chunk. Chunks begin at multiples of it, so that every reader drops the same rows after a merge. */
-export const chunkRows = 4096
+export const chunkRows = 16_384
 
 export class Chunk implements Component {
   /** The rows it holds: those after `from`, up to at most `to`. */
@@ -17,18 +17,10 @@ export class Chunk implements Component {
   readonly to: number
   documents = 0
   readonly isSorted = false
-  readonly dead = new BitSet(chunkRows)
+  readonly dead = new BitSet(0)
   /** Every id written or removed in this chunk, in order; repeats are possible. */
   readonly touched: number[] = []
-  readonly columns: DocumentColumns = {
-    id: new Float64Array(chunkRows),
-    position: new Uint32Array(chunkRows),
-    latitude: new Float64Array(chunkRows),
-    longitude: new Float64Array(chunkRows),
-    contentScore: new Float64Array(chunkRows),
-    claimedUntil: new Float64Array(chunkRows),
-    updated: new Float64Array(chunkRows),
-  }
+  columns: DocumentColumns = columnsOf(64)
   readonly vocabularies = Object.fromEntries(
     vocabularyNames.map((name) => [name, new GrowingVocabulary(name)]),
   ) as Record<VocabularyName, GrowingVocabulary>
@@ -46,6 +38,7 @@ export class Chunk implements Component {
     const id = Number(document.id)
     this.remove(id)
     const number = this.documents++
+    if (number === this.columns.id.length) this.columns = columnsOf(number * 2, this.columns)
     const { latitude, longitude } = document
     const hasPoint = latitude !== null && longitude !== null
     this.columns.id[number] = id
@@ -87,5 +80,24 @@ export class Chunk implements Component {
       this.#countries.set(country, list)
     }
     return list
+  }
+}
+
+function columnsOf(capacity: number, old?: DocumentColumns): DocumentColumns {
+  const floats = (name: Exclude<keyof DocumentColumns, 'position'>): Float64Array => {
+    const column = new Float64Array(capacity)
+    if (old !== undefined) column.set(old[name])
+    return column
+  }
+  const position = new Uint32Array(capacity)
+  if (old !== undefined) position.set(old.position)
+  return {
+    id: floats('id'),
+    position,
+    latitude: floats('latitude'),
+    longitude: floats('longitude'),
+    contentScore: floats('contentScore'),
+    claimedUntil: floats('claimedUntil'),
+    updated: floats('updated'),
   }
 }

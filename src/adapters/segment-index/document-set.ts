@@ -93,7 +93,8 @@ export class BitSet {
   }
 
   has(index: number): boolean {
-    return (this.#words[index >>> 5]! & (1 << (index & 31))) !== 0
+    // Beyond the end there is nothing: `undefined & x` is 0.
+    return ((this.#words[index >>> 5] as number) & (1 << (index & 31))) !== 0
   }
 
   add(index: number): void {

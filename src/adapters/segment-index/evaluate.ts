@@ -4,7 +4,7 @@
  * every part and merges.
  */
 import { DocumentSet } from './document-set.ts'
-import type { Node } from './plan.ts'
+import type { Node, Scored } from './plan.ts'
 import { firstAtLeast, type PostingList } from './postings.ts'
 
 /** Documents, ascending, with their scores. */
@@ -54,6 +54,7 @@ export class Evaluator {
     if (node.kind === 'all') {
       return node.parts.reduce((least, part) => Math.min(least, this.estimate(part, from, to)), whole)
     }
+    if (node.kind === 'scored') return Math.min(node.documents.length, whole)
     let sum = 0
     if (node.kind === 'lists') for (const list of node.lists) sum += list.estimate(from, to)
     else for (const part of node.parts) sum += this.estimate(part, from, to)
@@ -65,6 +66,7 @@ export class Evaluator {
     if (from >= to) return
     if (node.kind === 'lists') this.#expandLists(node.lists, node.weight, from, to, out)
     else if (node.kind === 'any') this.#expandAny(node.parts, from, to, out)
+    else if (node.kind === 'scored') expandScored(node, from, to, out)
     else this.#expandAll(node.parts, from, to, out)
   }
 
@@ -156,6 +158,10 @@ export class Evaluator {
       return
     }
     gains.fill(-1, 0, count)
+    if (node.kind === 'scored') {
+      gainScored(node, documents, count, gains)
+      return
+    }
     if (node.kind === 'lists') {
       this.#raiseLists(node.lists, node.weight, documents, count, gains)
       return
@@ -241,5 +247,23 @@ export class Evaluator {
   #takeGains(count: number): Int32Array {
     const spare = this.#spareGains.pop()
     return spare !== undefined && spare.length >= count ? spare : new Int32Array(Math.max(1024, count * 2))
+  }
+}
+
+function expandScored({ documents, scores }: Scored, from: number, to: number, out: Matches): void {
+  const first = firstAtLeast(documents, 0, documents.length, from)
+  const end = firstAtLeast(documents, first, documents.length, to)
+  out.reserve(end - first)
+  out.documents.set(documents.subarray(first, end), out.count)
+  out.scores.set(scores.subarray(first, end), out.count)
+  out.count += end - first
+}
+
+function gainScored(node: Scored, documents: Uint32Array, count: number, gains: Int32Array): void {
+  const known = node.documents
+  for (let i = 0, j = 0; i < count && j < known.length; ) {
+    if (documents[i] === known[j]) gains[i++] = node.scores[j++]!
+    else if (documents[i]! < known[j]!) i = firstAtLeast(documents, i + 1, count, known[j]!)
+    else j = firstAtLeast(known, j + 1, known.length, documents[i]!)
   }
 }

@@ -19,7 +19,7 @@ import { SegmentBuilder } from './segment-builder.ts'
 const growth = 4
 const rowsReadAtOnce = 1000
 /** Bounds the memory that a merge of a long log needs. */
-const rowsInSegment = 32 * chunkRows
+const rowsInSegment = 8 * chunkRows
 
 export interface MergeRequest {
   /** Folder of the index. */

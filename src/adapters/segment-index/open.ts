@@ -35,7 +35,7 @@ export interface OpenOptions {
   readonly read?: (file: string) => Promise<SharedArrayBuffer>
 }
 
-const defaultMergeRows = 4 * chunkRows
+const defaultMergeRows = chunkRows
 const pollWhileRebuiltElsewhereMs = 100
 
 /**

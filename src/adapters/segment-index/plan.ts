@@ -7,15 +7,28 @@ import type { PostingList } from './postings.ts'
 export type Node =
   | { readonly kind: 'lists'; readonly lists: readonly PostingList[]; readonly weight: number }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Node[] }
+  | Scored
 
-/** What must all hold, filters and places included. Filters have weight 0. */
-export function planParts(query: SearchQuery, component: Component): Node[] {
+/** Matches known already: documents, ascending, with their scores. */
+export interface Scored {
+  readonly kind: 'scored'
+  readonly documents: Uint32Array
+  readonly scores: Int32Array
+}
+
+/** What a document must be, besides matching the condition. */
+export function planFilters({ area, filters }: SearchQuery, component: Component): Node[] {
   const parts: Node[] = []
-  addParts(planNode(query.condition, component), parts)
-  const { area, filters } = query
   if (area.kind === 'places') parts.push(idLists('place', area.ids, 0, component))
   if (filters.categoryIds !== undefined) parts.push(idLists('category', filters.categoryIds, 0, component))
   for (const flag of filters.flags ?? []) parts.push(idLists('flag', [flag], 0, component))
+  return parts
+}
+
+/** The condition as parts that must all hold. */
+export function planCondition(condition: Condition, component: Component): Node[] {
+  const parts: Node[] = []
+  addParts(planNode(condition, component), parts)
   return parts
 }
 
@@ -26,13 +39,38 @@ function addParts(node: Node, out: Node[]): void {
 }
 
 function planNode(condition: Condition, component: Component): Node {
-  if (condition.kind !== 'all' && condition.kind !== 'any') return planLeaf(condition, component)
-  const parts = condition.parts.map((part) => planNode(part, component))
-  if (parts.length === 1) return parts[0]!
-  if (condition.kind === 'all') {
-    return parts.some(isEmpty) ? { kind: 'any', parts: [] } : { kind: 'all', parts }
+  if (condition.kind === 'any') return planAny(condition.parts, component)
+  if (condition.kind !== 'all') return planLeaf(condition, component)
+  const parts: Node[] = []
+  for (const part of condition.parts) {
+    const node = planNode(part, component)
+    if (isEmpty(node)) return nothing
+    parts.push(node)
   }
-  return { kind: 'any', parts: parts.filter((part) => !isEmpty(part)) }
+  return parts.length === 1 ? parts[0]! : { kind: 'all', parts }
+}
+
+const nothing: Node = { kind: 'any', parts: [] }
+
+/** An `any` inside an `any` is taken apart; lists of one weight are put together. */
+function planAny(conditions: readonly Condition[], component: Component): Node {
+  const byWeight = new Map<number, PostingList[]>()
+  const others: Node[] = []
+  const add = (node: Node): void => {
+    if (node.kind === 'any') {
+      for (const part of node.parts) add(part)
+    } else if (node.kind === 'lists') {
+      const lists = byWeight.get(node.weight)
+      if (lists === undefined) byWeight.set(node.weight, [...node.lists])
+      else lists.push(...node.lists)
+    } else {
+      others.push(node)
+    }
+  }
+  for (const condition of conditions) add(planNode(condition, component))
+  const parts = others
+  for (const [weight, lists] of byWeight) if (lists.length > 0) parts.push({ kind: 'lists', lists, weight })
+  return parts.length === 1 ? parts[0]! : { kind: 'any', parts }
 }
 
 /** Whether nothing in the component matches, as far as can be told without looking. */

@@ -3,17 +3,24 @@ import { distanceMetres, isInBox } from '../../search/area.ts'
 import type { Area, SearchQuery, SearchResult } from '../../search/query.ts'
 import { boxRectangles, circleRectangles, documentRanges } from './areas.ts'
 import type { Component } from './component.ts'
+import { ConditionCache } from './condition-cache.ts'
 import { Evaluator, type Matches } from './evaluate.ts'
 import type { Range } from './hilbert.ts'
 import { offerNearest } from './nearest.ts'
-import { type Node, planParts } from './plan.ts'
+import { type Node, planCondition, planFilters } from './plan.ts'
 import { TopHits } from './top-hits.ts'
+
+/** A condition for part of a country is evaluated for all of it when it is asked for so often. */
+const usesWorthRemembering = 3
+/** Conditions that may have this many matches are worth remembering. */
+const matchesWorthRemembering = 500
 
 /** Reading a document's point costs about as much as this many postings. */
 const costOfPoint = 2
 
 export class Searcher {
   readonly #evaluator = new Evaluator()
+  readonly #cache = new ConditionCache()
 
   search(components: readonly Component[], query: SearchQuery): SearchResult {
     const top = new TopHits(query.limit > 0 ? query.offset + query.limit : 0)
@@ -37,7 +44,8 @@ export class Searcher {
   #matches(component: Component, query: SearchQuery): Matches | null {
     const country = component.country(query.country)
     if (country === null) return null
-    const parts = planParts(query, component)
+    const parts = planFilters(query, component)
+    parts.push(...this.#condition(component, query, country))
     if (country.list !== null) parts.push({ kind: 'lists', lists: [country.list], weight: 0 })
     const matches = this.#evaluator.takeMatches()
     const ranges = rangesOf(component, country, query.area)
@@ -45,6 +53,23 @@ export class Searcher {
     keepExact(component, query, matches)
     for (const part of others) this.#evaluator.restrict(matches, part)
     return matches
+  }
+
+  /** The condition as parts to evaluate; or its matches in the country, when they are remembered or must all be found anyway. */
+  #condition(component: Component, { condition, country, area }: SearchQuery, { from, to }: Range): Node[] {
+    if (!component.isSorted) return planCondition(condition, component)
+    const entry = this.#cache.entry(component, country, condition)
+    if (entry.matches !== null) return [entry.matches]
+    const parts = planCondition(condition, component)
+    const isWhole = area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
+    const node: Node = { kind: 'all', parts }
+    if (parts.length === 0 || (!isWhole && entry.uses < usesWorthRemembering)) return parts
+    if (this.#evaluator.estimate(node, from, to) < matchesWorthRemembering) return parts
+    const found = this.#evaluator.takeMatches()
+    this.#evaluator.expand(node, from, to, found)
+    const matches = this.#cache.remember(entry, found)
+    this.#evaluator.giveBack(found)
+    return [matches]
   }
 
   /** Finds candidates by the part with the fewest, or by the area alone when that has fewer; returns the parts still to be checked. */

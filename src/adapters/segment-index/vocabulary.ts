@@ -28,6 +28,8 @@ export interface Vocabulary {
 /** Marks a term with one document: the rest of its start is the number of that document. */
 export const singleMark = 0x80000000
 
+const mostKnown = 10_000
+
 /** A vocabulary in a segment: keys in byte order, run together; where each begins; where its postings start. */
 export class StoredVocabulary implements Vocabulary {
   readonly keys: Uint8Array
@@ -35,6 +37,8 @@ export class StoredVocabulary implements Vocabulary {
   readonly starts: Uint32Array
   readonly postings: Uint32Array
   readonly #spelling: SpellingColumns | null
+  /** Keys looked up lately. */
+  readonly #known = new Map<string, PostingList | null>()
 
   constructor(file: SectionFile, name: VocabularyName) {
     this.keys = file.bytes(`${name}.keys`)
@@ -60,11 +64,15 @@ export class StoredVocabulary implements Vocabulary {
   }
 
   list(key: string): PostingList | null {
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
     const bytes = Buffer.from(key)
     const term = this.#firstFrom(bytes)
-    return term < this.size && this.#length(term) === bytes.length && this.#beginsWith(term, bytes)
-      ? this.listAt(term)
-      : null
+    const isThere = term < this.size && this.#length(term) === bytes.length && this.#beginsWith(term, bytes)
+    const list = isThere ? this.listAt(term) : null
+    if (this.#known.size >= mostKnown) this.#known.clear()
+    this.#known.set(key, list)
+    return list
   }
 
   prefix(start: string): PostingList[] {

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
+import { integer } from '../../../entity/objects/attributes.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 import { entityId } from '../../object-endpoints.ts'
 import { revision } from '../../results.ts'
+import { paging, withinPlan } from '../../shared-params.ts'
 
 export const getSyndicationLogByEntityId = defineEndpoint({
   method: 'GET',
@@ -10,7 +12,12 @@ export const getSyndicationLogByEntityId = defineEndpoint({
   summary: 'List what happened in syndicating an entity, newest first.',
   origin: 'spec',
   access: { plan: 'entry', write: false, user: false },
-  params: Type.Object({ entity_id: entityId }),
+  params: Type.Object({
+    entity_id: entityId,
+    ...paging,
+    // Published clients call it without a page size and expect the whole log (contract).
+    per_page: integer(1, 100, { description: 'Lines on a page.', example: '10' }, 100),
+  }),
   result: Type.Array(
     Type.Object(
       {
@@ -42,6 +49,8 @@ export const getSyndicationLogByEntityId = defineEndpoint({
       },
     ],
   },
-  handle: async ({ params, caller }, operations) =>
-    answer(operations.syndicationLog(params.entity_id, caller)),
+  handle: async ({ params, caller }, operations) => {
+    const { offset, perPage } = withinPlan(params, caller)
+    return answer(operations.syndicationLog(params.entity_id, caller).slice(offset, offset + perPage))
+  },
 })

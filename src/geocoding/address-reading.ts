@@ -1,7 +1,7 @@
 import { type Candidate, candidatesNamed, rankCandidates } from './candidates.ts'
 import { kindNumber, NAME_CLASSES } from './place-kinds.ts'
 import type { PlaceRegister } from './place-register.ts'
-import { findPostcode } from './postal-reading.ts'
+import { findPostcode, neighbouringPostcode } from './postal-reading.ts'
 import { readPostcode, restoreZeros } from './postcode.ts'
 import { isWithin } from './qualifiers.ts'
 import { normaliseName } from './text.ts'
@@ -17,6 +17,8 @@ export interface AddressReading {
     /** Whether it has the form of a code of the country. */
     readonly wellFormed: boolean
     readonly place: number | undefined
+    /** The code is not known; the place is that of its neighbour. */
+    readonly neighbouring: boolean
     /** `rg1 4ps` when the text names a GB unit. */
     readonly unit: string | null
   } | null
@@ -59,8 +61,10 @@ function readCode(
   if (text === '') return null
   const whole = restoreZeros(text, country)
   const reading = readPostcode(whole, country)
-  if (!reading) return { text, wellFormed: false, place: undefined, unit: null }
-  return { text, wellFormed: true, place: findPostcode(register, whole, number), unit: reading.unit }
+  if (!reading) return { text, wellFormed: false, place: undefined, neighbouring: false, unit: null }
+  const exact = findPostcode(register, whole, number)
+  const place = exact ?? neighbouringPostcode(register, whole, number)
+  return { text, wellFormed: true, place, neighbouring: exact === undefined, unit: reading.unit }
 }
 
 function areasOf(register: PlaceRegister, address: StructuredAddress, country: number): number[] {

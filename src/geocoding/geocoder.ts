@@ -18,10 +18,22 @@ export interface GeocoderOptions {
 /** An answer is never surer than this when parts of the address contradict each other. */
 export const CONTRADICTED_CONFIDENCE = 0.3
 
-/** How far the point moves at most from the postcode's centre towards the town's; measured by `eval:places`. */
-const TOWN_SHARE = 0.85
-/** A sector is smaller than the post town it is addressed by. */
-const SECTOR_TOWN_SHARE = 0.1
+/**
+ * How far the point moves at most from the postcode's centre towards the town's (less to a town that is not the code's own), and how much the town's own size holds it back. A sector is
+ * smaller than the post town it is addressed by; an outcode, a routing key or a Canadian area holds many towns. Measured by `eval:places`.
+ */
+const TOWN_SHARES = {
+  sector: { most: 0.1, mostWhenFar: 0.1, mostWhenNotOwn: 0.1, townWeight: 1 },
+  postcode: { most: 0.85, mostWhenFar: 1, mostWhenNotOwn: 0.85, townWeight: 2 },
+  outcode: { most: 1, mostWhenFar: 1, mostWhenNotOwn: 0.8, townWeight: 0.5 },
+} as const
+
+/** From this distance between postcode and town on, and fully after so much more, the town alone is trusted. */
+const FAR_FROM_METRES = 8_000
+const FAR_WITHIN_METRES = 10_000
+
+/** A code that spreads this far has no town of its own. */
+const WHOLE_COUNTY_METRES = 30_000
 
 const SECTOR = kindNumber('sector')
 
@@ -98,7 +110,8 @@ export class GazetteerGeocoder implements Geocoder {
     const nearest = part ?? town
     const point = unit ?? (nearest === undefined ? table.point(code) : this.#towardsTown(code, nearest))
     const confidence = { postcode: 0.9, sector: 0.9, outcode: 0.8 }[precision as 'postcode']
-    const unsure = town === undefined ? (reading.town ? 0.45 : confidence - 0.15) : confidence
+    const known = reading.postcode!.neighbouring ? confidence - 0.3 : confidence
+    const unsure = town === undefined ? (reading.town ? 0.45 : known - 0.15) : known
     return {
       ...rounded(point),
       precision,
@@ -114,8 +127,19 @@ export class GazetteerGeocoder implements Geocoder {
   #towardsTown(code: number, town: number): Point {
     const { table } = this.register
     const [wide, narrow] = [table.spread(code) ** 2, table.spread(town) ** 2]
-    const most = table.kind(code) === SECTOR ? SECTOR_TOWN_SHARE : TOWN_SHARE
-    return pointBetween(table.point(code), table.point(town), (most * wide) / (wide + narrow + 1))
+    const shares = TOWN_SHARES[table.resolution(code) as keyof typeof TOWN_SHARES] ?? TOWN_SHARES.postcode
+    const apart = table.distance(town, table.point(code))
+    const far = Math.max(0, Math.min(1, (apart - FAR_FROM_METRES) / FAR_WITHIN_METRES))
+    const own =
+      table.parent(code) === town ||
+      table.serves(code).includes(town) ||
+      table.spread(code) > WHOLE_COUNTY_METRES
+    const most = own ? shares.most + (shares.mostWhenFar - shares.most) * far : shares.mostWhenNotOwn
+    return pointBetween(
+      table.point(code),
+      table.point(town),
+      (most * wide) / (wide + shares.townWeight * narrow + 1),
+    )
   }
 
   #atTown(reading: AddressReading, town: number): Omit<GeocodeResult, 'conflicts'> {
@@ -152,27 +176,34 @@ const rounded = ({ latitude, longitude }: Point): Point => ({
 
 /** What does not fit together, as sentences for people. */
 function conflictsOf(register: PlaceRegister, reading: AddressReading, address: StructuredAddress): string[] {
-  const { table } = register
+  const { postcode, town, agree } = reading
   const country = address.country.toUpperCase()
-  const { postcode, town, areas, agree } = reading
   const conflicts: string[] = []
+  const strange = postcode?.place === undefined || (postcode.neighbouring && !agree)
   if (postcode && !postcode.wellFormed) conflicts.push(`${postcode.text} is not a postcode of ${country}`)
-  else if (postcode && postcode.place === undefined)
-    conflicts.push(`postcode ${postcode.text} is not known in ${country}`)
-  if (town && town.place === undefined) conflicts.push(`town ${town.text} is not known in ${country}`)
-  if (postcode?.place !== undefined && town?.place !== undefined && !agree) {
+  else if (postcode && strange) conflicts.push(`postcode ${postcode.text} is not known in ${country}`)
+  else if (postcode && town?.place !== undefined && !agree) {
     conflicts.push(`postcode ${postcode.text} is not in ${town.text}`)
   }
-  const placed = agree ? postcode!.place : (town?.place ?? postcode?.place)
-  if (placed !== undefined && areas.length > 0 && !areas.some((area) => isWithin(register, placed, area))) {
-    const text = address.county || address.province
-    const what = placed === town?.place ? town!.text : `postcode ${postcode!.text}`
-    if (!areas.some((area) => table.distance(placed, table.point(area)) < NEXT_AREA_METRES)) {
-      conflicts.push(`${what} is not in ${text}`)
-    }
-  }
+  if (town && town.place === undefined) conflicts.push(`town ${town.text} is not known in ${country}`)
+  const outside = placeOutsideAreas(register, reading)
+  if (outside !== undefined) conflicts.push(`${outside} is not in ${address.county || address.province}`)
   return conflicts
 }
 
 /** A place this near to an area's centre may be said to be in it. */
 const NEXT_AREA_METRES = 50_000
+
+/** The postcode or town, as text, when it is in none of the areas stated nor next to one. */
+function placeOutsideAreas(
+  register: PlaceRegister,
+  { postcode, town, areas, agree }: AddressReading,
+): string | undefined {
+  const { table } = register
+  const placed = agree ? postcode!.place : (town?.place ?? postcode?.place)
+  if (placed === undefined || areas.length === 0) return undefined
+  const inside = (area: number) =>
+    isWithin(register, placed, area) || table.distance(placed, table.point(area)) < NEXT_AREA_METRES
+  if (areas.some(inside)) return undefined
+  return placed === town?.place ? town!.text : `postcode ${postcode!.text}`
+}

@@ -46,3 +46,30 @@ export function findPostcode(register: PlaceRegister, code: string, country: num
   }
   return undefined
 }
+
+/** Codes are taken for neighbours when all but so many of their last characters are equal. */
+const MOST_OTHER_DIGITS = 2
+
+/**
+ * The known code nearest in number to one that is not known: new and large-user codes lie among their neighbours. Undefined when none shares
+ * all but the last two digits, or the code is not a number.
+ */
+export function neighbouringPostcode(
+  register: PlaceRegister,
+  code: string,
+  country: number,
+): number | undefined {
+  const key = readPostcode(code, register.table.countries[country]!)?.keys.at(-1)
+  if (key === undefined || !/^\d{4,}$/.test(key)) return undefined
+  let [best, bestAway]: [number | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
+  for (let other = 1; other <= MOST_OTHER_DIGITS && best === undefined; other++) {
+    register.names.visitPrefix(key.slice(0, -other), country, (nameKey) => {
+      const away = Math.abs(Number(register.names.text(nameKey)) - Number(key))
+      if (!(away < bestAway)) return
+      register.names.visitPlaces(nameKey, (place) => {
+        if (register.isPostal(place)) [best, bestAway] = [place, away]
+      })
+    })
+  }
+  return best
+}

@@ -51,7 +51,12 @@ const COUNTRY_PREFIX = /^(?:d|de|a|at|ch|b|be|f|fr|fin|fi|e|es|i|it|nl|l|lu|dk|n
  * Reads `text` as a postcode of `country` (alpha-2 lower case); null when it is not one by its form. Nothing is looked up.
  */
 export function readPostcode(text: string, country: string): PostcodeReading | null {
-  const code = text.toLowerCase().trim().replace(/\s+/g, ' ').replace(COUNTRY_PREFIX, '')
+  const code = text
+    .toLowerCase()
+    .replace(/[\s.,-]+$/, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(COUNTRY_PREFIX, '')
   if (code === '' || !/\d/.test(code)) return null
   switch (country) {
     case 'gb':

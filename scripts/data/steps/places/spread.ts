@@ -24,7 +24,10 @@ export function measureSpread(places: readonly RawPlace[]): void {
     for (const place of group) index.add(place)
     for (const place of group) {
       const least = isRuralCanadian(place) ? RURAL_CANADIAN_METRES : 0
-      place.spread = Math.max(least, toNeighbour(place, index) / 2, apart(place), cityReach(place.population))
+      // However lonely, a town's addresses stay near its centre; a postcode has no such end.
+      const most = kindNumber(place.kind) <= LAST_POSTAL_KIND ? Number.POSITIVE_INFINITY : LONELY_TOWN_METRES
+      const room = Math.min(most, toNeighbour(place, index) / 2)
+      place.spread = Math.max(least, room, apart(place), cityReach(place.population))
     }
   }
 }
@@ -33,6 +36,7 @@ export function measureSpread(places: readonly RawPlace[]): void {
 const isRuralCanadian = (place: RawPlace) =>
   place.country === 'ca' && /^[A-Z]0/.test(place.name) && place.kind === 'outcode'
 const RURAL_CANADIAN_METRES = 80_000
+const LONELY_TOWN_METRES = 5_000
 
 function toNeighbour(place: RawPlace, index: NearbyIndex<RawPlace>): number {
   for (const metres of SEARCH_METRES) {

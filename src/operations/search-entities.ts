@@ -59,6 +59,8 @@ const favourWorth = 3
 /** So many matches are enough, however they came about. */
 const plenty = 200
 const sameTownMetres = 25_000
+const mostAlternatives = 5
+const shortestBeginning = 2
 
 /** Answers all nine searches. A `where` that nobody knows is an answer without rows. */
 export async function searchEntities(
@@ -113,7 +115,24 @@ function readArea({ area, country, language }: SearchEntitiesRequest, gazetteer:
     ...(language === null ? {} : { language }),
     ...(area.near === null ? {} : { near: area.near }),
   })
-  return { ...reading, area: reading.place === null ? null : placeArea(reading.place, reading.alternatives) }
+  if (reading.place !== null) return { ...reading, area: placeArea(reading.place, reading.alternatives) }
+  const alternatives =
+    reading.alternatives.length > 0 ? reading.alternatives : begunAlike(area.where, country, gazetteer)
+  return { area: null, place: null, ambiguous: false, alternatives }
+}
+
+/** Places whose names begin like a text that nobody knows, for want of better ones: as much of it as there is a place for. */
+function begunAlike(where: string, country: string, gazetteer: Gazetteer): Place[] {
+  for (const share of [1, 0.75, 0.5, 0.25]) {
+    const beginning = where.slice(0, Math.floor(where.length * share))
+    if (beginning.length < shortestBeginning) return []
+    const names = gazetteer.suggest(beginning, { country, limit: mostAlternatives })
+    const places = names
+      .map((name) => gazetteer.readWhere(name, { country }).place)
+      .filter((place) => place !== null)
+    if (places.length > 0) return [...new Map(places.map((place) => [place.id, place])).values()]
+  }
+  return []
 }
 
 /**

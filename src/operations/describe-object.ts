@@ -37,7 +37,8 @@ export function describeObject(object: ObjectName): readonly AttributeRecord[] {
     return {
       attribute_name: name,
       type: wireTypes[kind] ?? kind,
-      required: schema.required?.includes(name) ?? false,
+      // What has a default may be left out.
+      required: facts.default === undefined && (schema.required?.includes(name) ?? false),
       must_match: choices === undefined ? text(facts.pattern ?? facts.fileName) : `^(${choices.join('|')})$`,
       max_length: text(facts.maxLength),
       default_value: text(facts.default),

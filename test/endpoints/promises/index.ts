@@ -1,0 +1,19 @@
+import { advertPromises } from './adverts.ts'
+import { businessPromises } from './business.ts'
+import { claimPromises } from './claims.ts'
+import { filePromises } from './files.ts'
+import { lookupPromises } from './lookups.ts'
+import { objectPromises } from './objects.ts'
+import type { Promises } from './promise.ts'
+import { searchPromises } from './searches.ts'
+
+/** What every endpoint promises, by `METHOD /path`. */
+export const promises: Promises = {
+  ...advertPromises,
+  ...businessPromises,
+  ...claimPromises,
+  ...filePromises,
+  ...lookupPromises,
+  ...objectPromises,
+  ...searchPromises,
+}

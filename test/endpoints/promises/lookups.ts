@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import type { Data, Promises, Told } from './promise.ts'
+import { soughtIn } from './searches.ts'
+
+/** Every suggestion completes the text, and leads to a category. */
+async function suggestsCategories({ world, sent, data }: Told): Promise<void> {
+  const names: string[] = data.suggestions.map(({ name }: Data) => name)
+  assert.ok(names.length > 0 && names.length <= 10)
+  assert.equal(new Set(names).size, names.length)
+  for (const name of names) {
+    assert.ok(
+      name
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .some((word) => word.startsWith(sent.str!.toLowerCase())),
+      `${name} does not complete ${sent.str}`,
+    )
+    const { total_rows: total } = await world.ask('GET', '/v1/lookup/category', {
+      string: name,
+      language: sent.language,
+    })
+    assert.ok(total > 0, `nothing is known about ${name}`)
+  }
+}
+
+export const lookupPromises: Promises = {
+  'GET /v1/tools/docs': {
+    shape: 'attributes',
+    readBack: async ({ world, sent, data }) => {
+      const html = await world.directory.call('GET', '/v1/tools/docs', {
+        object: sent.object,
+        format: 'html',
+      })
+      assert.equal(html.status, 200)
+      assert.match(String(html.headers['content-type']), /^text\/html/)
+      for (const { attribute_name: name } of data.parameters) assert.ok(html.text.includes(name), name)
+      // What it says is required, a write without it is refused for.
+      const required = data.parameters.filter((record: Data) => record.required)
+      const refused = await world.directory.call('POST', `/v1/entity/${sent.object}`, { entity_id: '1' })
+      const missing = required.map((record: Data) => `${record.attribute_name} is a required parameter`)
+      assert.deepEqual(refused.body.data, missing)
+    },
+  },
+  'GET /v1/autocomplete/category': { shape: 'suggestions', readBack: suggestsCategories },
+  'GET /v1/autocomplete/keyword': { shape: 'suggestions', readBack: suggestsCategories },
+  'GET /v1/autocomplete/location': {
+    shape: 'location-suggestions',
+    readBack: async ({ world, sent, data }) => {
+      const names: string[] = data.suggestions.map(({ name }: Data) => name)
+      assert.ok(names.length > 0 && names.length <= 10)
+      for (const name of names) {
+        const { total_rows: total } = await world.ask('GET', '/v1/lookup/location', {
+          string: name,
+          country: sent.country,
+        })
+        assert.ok(total > 0, `there is no place ${name}`)
+      }
+    },
+  },
+  'GET /v1/lookup/category': {
+    shape: 'categories',
+    readBack: async ({ world, data }) => {
+      assert.ok(data.total_rows > 0)
+      assert.equal(data.rows.length, data.total_rows)
+      // Its id is one that an entity can be given.
+      const [{ id, doc }] = data.rows
+      assert.equal(doc._id, id)
+      const entity = await world.newEntity()
+      await world.ask('POST', '/v1/entity/category', { entity_id: entity, category_id: id })
+      const categories = (await world.entity(entity)).categories
+      assert.ok(categories.some((category: Data) => category.category_id === id))
+    },
+  },
+  'GET /v1/lookup/location': {
+    shape: 'location-rows',
+    readBack: async ({ world, data }) => {
+      assert.ok(data.total_rows > 0)
+      const [{ id, doc }] = data.rows
+      assert.deepEqual(doc, await world.ask('GET', '/v1/location', { location_id: id }))
+    },
+  },
+  'GET /v1/location': {
+    shape: 'location',
+    readBack: async ({ world, sent, data }) => {
+      assert.equal(data._id, sent.location_id)
+      const { rows } = await world.ask('GET', '/v1/lookup/location', {
+        string: data.name,
+        country: data.country,
+      })
+      assert.deepEqual(rows.find(({ id }: Data) => id === sent.location_id)?.doc, data)
+    },
+  },
+  'GET /v1/location/context': {
+    shape: 'location-context',
+    readBack: async ({ world, sent, data }) => {
+      assert.ok(data.length > 0)
+      const kinds = sent.resolution!.split(',').map((kind) => kind.trim())
+      for (const place of data.slice(0, 5)) {
+        assert.ok(kinds.includes(place.resolution))
+        assert.deepEqual(place, await world.ask('GET', '/v1/location', { location_id: place._id }))
+      }
+    },
+  },
+  'GET /v1/entity': {
+    shape: 'entity',
+    prepare: async (world) => ({ entity_id: await soughtIn(world, world.place.country as 'IE' | 'GB') }),
+    readBack: async ({ world, sent, data }) => {
+      assert.equal(data._id, sent.entity_id)
+      const who = { who: data.name.name, country: data.country, per_page: '100' }
+      const { rows } = await world.ask('GET', '/v1/entity/search/who', who)
+      assert.deepEqual(rows.find(({ id }: Data) => id === sent.entity_id)?.doc, data)
+      if (sent.domain === undefined) return
+      await world.directory.operations.flush()
+      const counts: Data[] = await world.ask('GET', '/v1/stats/entity/by_date', {
+        entity_id: sent.entity_id,
+        year: '2026',
+      })
+      assert.ok(counts.some(({ event_type: type }) => type === 'bdp'))
+    },
+  },
+  'GET /v1/entity/by_supplier_id': {
+    shape: 'supplied',
+    prepare: async (world) => {
+      const supplierId = `S-${world.writes()}-${performance.now()}`
+      await world.newEntity({}, { _supplier_id: supplierId })
+      return { supplier_id: supplierId }
+    },
+    readBack: async ({ world, sent, data }) => {
+      assert.equal(data.length, 1)
+      const [{ id, key, value, doc }] = data
+      assert.equal(key, `shop${sent.supplier_id}`)
+      assert.equal(value, 1)
+      assert.deepEqual(doc, await world.entity(id))
+      const others = await world.directory.call('GET', '/v1/entity/by_supplier_id', sent, {
+        key: world.directory.keys.other,
+      })
+      assert.equal(others.status, 404)
+    },
+  },
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { databaseFile } from '../../src/compose.ts'
+import { type CallOptions, startDirectory, type TestDirectory } from './directory.ts'
+import { type FileServer, startFileServer } from './file-server.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Data = any
+
+/** Where the examples of a suite play. */
+export interface Place {
+  readonly country: string
+  readonly town: string
+  readonly phone: (n: number) => string
+}
+
+/** In Ireland, as the examples of the reference. */
+export const ireland: Place = { country: 'IE', town: 'Cork', phone: (n) => `+35321555${1000 + n}` }
+/** In Great Britain, as the requests of the published clients. */
+export const britain: Place = {
+  country: 'GB',
+  town: 'Cardiff',
+  phone: (n) => `+44113496${String(n).padStart(4, '0')}`,
+}
+
+/** A directory with entities to try calls on, and a site with pictures. Its clock starts in November 2026. */
+export interface World {
+  readonly directory: TestDirectory
+  readonly files: FileServer
+  readonly place: Place
+  /** `data` of a call that must succeed. */
+  ask(method: string, path: string, params?: Record<string, unknown>, options?: CallOptions): Promise<Data>
+  /** The entity as `GET /v1/entity` tells it. */
+  entity(id: string): Promise<Data>
+  /** A new entity that matches no other; `objects` adds to its document. */
+  newEntity(objects?: Record<string, unknown>, params?: Record<string, unknown>): Promise<string>
+  /** A number that changes with every write to the store, whoever makes it. */
+  writes(): number
+  close(): Promise<void>
+}
+
+const start = Date.UTC(2026, 10, 16, 9)
+
+export async function startWorld(place: Place): Promise<World> {
+  const files = await startFileServer()
+  const begun = performance.now()
+  const directory = await startDirectory({
+    env: { HIGHSTREET_FETCH_ALLOW: files.host },
+    now: () => start + Math.floor(performance.now() - begun),
+  })
+  const watcher = openDatabase(databaseFile(directory.settings), 'reader')
+  let made = 0
+  const ask: World['ask'] = async (method, path, params, options) => {
+    const reply = await directory.call(method, path, params, options)
+    assert.equal(reply.status, 200, `${method} ${path}: ${reply.text}`)
+    return reply.body.data
+  }
+  return {
+    directory,
+    files,
+    place,
+    ask,
+    entity: (id) => ask('GET', '/v1/entity', { entity_id: id }),
+    newEntity: async (objects = {}, params = {}) => {
+      const n = ++made
+      const json = {
+        name: { name: `Fixture ${n} Bakery` },
+        postal_address: { building_number: String(n), address1: 'Fixture Lane', town: place.town },
+        phones: [{ number: place.phone(n), description: 'main' }],
+        categories: [{ category_id: 'shop/bakery', category_type: 'osm' }],
+        ...objects,
+      }
+      const sent = { json, country: place.country, skip_dedup_check: 'true', ...params }
+      return (await ask('PUT', '/v1/business/json', sent)).entity_id
+    },
+    writes: () => watcher.pragma('data_version', { simple: true }) as number,
+    close: async () => {
+      watcher.close()
+      await directory.close()
+      await files.close()
+    },
+  }
+}

@@ -2,6 +2,7 @@
 // Plain JavaScript, so that a Node too old for the rest can still say so, or hand over to the one that came with the package.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,6 +19,8 @@ function packagedNode() {
 }
 
 if (Number.parseInt(process.versions.node, 10) >= needed) {
+  // Compiled code is kept between starts, for this thread and, by the variable, for those it starts.
+  process.env.NODE_COMPILE_CACHE ??= module.enableCompileCache().directory
   const built = join(here, '..', 'dist', 'cli', 'main.js')
   const { main } = await import(existsSync(built) ? built : '../src/cli/main.ts')
   await main(process.argv.slice(2))

@@ -58,6 +58,10 @@ async function demoUser(directory: Directory): Promise<string> {
   return saved.user.id
 }
 
+/** Whether something that a first start makes is still missing. */
+export const isFirstStart = (settings: Settings): boolean =>
+  !existsSync(keyFile(settings, 'admin-key')) || (settings.demo && !existsSync(keyFile(settings, 'demo-key')))
+
 /** What a first start makes; a later one finds everything in place and does nothing. */
 export async function install(
   directory: Directory,

@@ -27,7 +27,13 @@ export class RequestThreads {
 
   /** Starts `count` threads; resolves with the port when all of them listen. */
   async start(count: number): Promise<number> {
-    const port = await this.startOne(this.common.settings.port)
+    const wanted = this.common.settings.port
+    if (wanted !== 0) {
+      const ports = await Promise.all(Array.from({ length: count }, () => this.startOne(wanted)))
+      return ports[0] ?? wanted
+    }
+    // The system chooses for the first thread; the others join it there.
+    const port = await this.startOne(0)
     await Promise.all(Array.from({ length: count - 1 }, () => this.startOne(port)))
     return port
   }

@@ -5,7 +5,7 @@ import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { composeDirectory, type Directory, databaseFile, loadGazetteer } from '../compose.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
-import { install, welcome } from './first-start.ts'
+import { install, isFirstStart, welcome } from './first-start.ts'
 import { RequestThreads } from './request-threads.ts'
 
 /** Makes the data folder and brings its database up to date. Safe beside other processes. */
@@ -30,26 +30,27 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   const log = createLog(settings.logLevel, 'main')
   const gazetteer = loadGazetteer()
   const writer = new WriterThread(databaseFile(settings))
-  const main = await composeDirectory({
-    settings,
-    committer: new RemoteCommitter(writer.connect()),
-    gazetteer,
-  })
   writer.failed().catch((error) => {
     log.fatal({ err: error }, 'the writer failed')
     log.flushed()
     process.exit(1)
   })
-  await install(main, settings, say)
   const rateMemory = RateLimiter.allocate()
-  const stopCounting = await keepQuotas(main, rateMemory)
   const threads = new RequestThreads(
     { settings, gazetteer, rateMemory, reusePort: process.platform === 'linux' },
     () => writer.connect(),
     (error) => log.error({ err: error }, 'a request thread died and is replaced'),
   )
   // Where the kernel cannot spread connections over listeners, one thread answers.
-  const port = await threads.start(process.platform === 'linux' ? settings.workers : 1)
+  const listen = () => threads.start(process.platform === 'linux' ? settings.workers : 1)
+  const first = isFirstStart(settings)
+  // A first start opens its doors when everything is in place; a later one has nothing to wait for.
+  const listening = first ? undefined : listen()
+  listening?.catch(() => undefined)
+  const main = await composeDirectory({ settings, committer: new RemoteCommitter(writer.connect()), gazetteer })
+  const stopCounting = await keepQuotas(main, rateMemory)
+  if (first) await install(main, settings, say)
+  const port = await (listening ?? listen())
   const url = settings.baseUrl ?? localUrl(settings.host, port)
   await welcome(main, settings, url, say)
   return {

@@ -7,7 +7,7 @@ import { RateLimiter } from '../../src/access/rate-limit.ts'
 import { saveUser } from '../../src/access/users.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { composeDirectory, databaseFile, type Directory, loadGazetteer } from '../../src/compose.ts'
+import { composeDirectory, type Directory, databaseFile, loadGazetteer } from '../../src/compose.ts'
 import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { buildServer } from '../../src/http/listen.ts'
 import { accessWriter } from '../../src/operations/users.ts'
@@ -57,7 +57,12 @@ export async function startDirectory(
   const writer = openDatabase(databaseFile(settings), 'writer')
   // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
   writer.pragma('synchronous = OFF')
-  const directory = await composeDirectory({ settings, committer: new InlineCommitter(writer, now), gazetteer, now })
+  const directory = await composeDirectory({
+    settings,
+    committer: new InlineCommitter(writer, now),
+    gazetteer,
+    now,
+  })
   const { keys, userId } = await populate(directory)
   const server = buildServer(directory, {
     rateMemory: RateLimiter.allocate(64),
@@ -74,7 +79,8 @@ export async function startDirectory(
     settings,
     keys,
     userId,
-    call: (method, path, params = {}, callOptions = {}) => call(server, { keys, userId }, method, path, params, callOptions),
+    call: (method, path, params = {}, callOptions = {}) =>
+      call(server, { keys, userId }, method, path, params, callOptions),
     close: async () => {
       await server.close()
       await directory.close()
@@ -113,7 +119,9 @@ async function populate(directory: Directory) {
   }
   const entry = services.access.plan('entry')
   if (entry !== undefined) {
-    await services.store.commit([{ type: 'access.plan.put', plan: { ...entry, ratePerSecond: null, dailyQuota: null } }])
+    await services.store.commit([
+      { type: 'access.plan.put', plan: { ...entry, ratePerSecond: null, dailyQuota: null } },
+    ])
   }
   const keys = {
     entry: await makeKey('shop', 'entry'),
@@ -142,12 +150,20 @@ async function call(
   const text = new URLSearchParams(
     Object.entries(all)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]): [string, string] => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+      .map(([name, value]): [string, string] => [
+        name,
+        typeof value === 'object' ? JSON.stringify(value) : String(value),
+      ]),
   ).toString()
   const response = await server.inject(
     method === 'GET'
       ? { method, url: `${path}?${text}` }
-      : { method: method as 'POST', url: path, payload: text, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      : {
+          method: method as 'POST',
+          url: path,
+          payload: text,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        },
   )
   const isJson = String(response.headers['content-type']).startsWith('application/json')
   return {

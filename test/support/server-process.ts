@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
+import { saveUser } from '../../src/access/users.ts'
+import { SqliteAccessWriter } from '../../src/adapters/sqlite/access-commands.ts'
+import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
+import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { databaseFile } from '../../src/compose.ts'
+import { readSettings } from '../../src/config/settings.ts'
+import { prepareDataFolder } from '../../src/server/serve.ts'
+
+const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
+
+/** A data folder with a standard key without rate limit and a user. */
+export async function makeDataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-process-'))
+  const settings = readSettings({ HIGHSTREET_DATA_DIR: folder })
+  prepareDataFolder(settings)
+  const db = openDatabase(databaseFile(settings), 'writer')
+  const store = new SqliteAccessStore(db)
+  const writer = new SqliteAccessWriter(db, Date.now)
+  const standard = store.plan('standard')!
+  await writer.apply({ type: 'access.plan.put', plan: { ...standard, ratePerSecond: null } })
+  const { user } = await saveUser(
+    { store, writer },
+    { email: 'writer@shop.example', userType: 'owner' },
+    { account: null, admin: true },
+    { id: newHexId(), now: Date.now() },
+  )
+  const apiKey = generateKey(false)
+  const key = {
+    id: newHexId(),
+    account: 'shop',
+    plan: 'standard',
+    label: '',
+    defaultUser: user.id,
+    allowedOrigins: [],
+    publishable: false,
+    created: Date.now(),
+    revoked: null,
+  }
+  await writer.apply({ type: 'access.key.create', key, hash: hashKey(apiKey) })
+  db.close()
+  return { folder, apiKey, userId: user.id }
+}
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Ends it with a signal and waits until it is gone. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+}
+
+/** Starts `highstreet serve` on a port the system chooses; `wrapper` is a command to run it under. */
+export async function startServerProcess(
+  folder: string,
+  options: { readonly wrapper?: readonly string[]; readonly env?: Record<string, string> } = {},
+): Promise<ServerProcess> {
+  const [command = process.execPath, ...before] = options.wrapper ?? []
+  const args =
+    options.wrapper === undefined ? [program, 'serve'] : [...before, process.execPath, program, 'serve']
+  const child = spawn(command, args, {
+    env: {
+      ...process.env,
+      HIGHSTREET_DATA_DIR: folder,
+      HIGHSTREET_PORT: '0',
+      HIGHSTREET_DEMO: '0',
+      HIGHSTREET_WORKERS: '2',
+      HIGHSTREET_LOG_LEVEL: 'error',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk
+  })
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk
+      const found = /ready at (\S+)/.exec(printed)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    void gone.then((code) =>
+      reject(new Error(`The server ended with ${code} before it was ready: ${printed}${complaints}`)),
+    )
+  })
+  return {
+    url,
+    child,
+    end: (signal) => {
+      child.kill(signal)
+      return gone
+    },
+  }
+}
+
+/** The part of a long campaign to run: a tenth, or what HIGHSTREET_TEST_SCALE says; at least one. */
+export const scaled = (full: number): number =>
+  Math.max(1, Math.round(full * Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')))
+
+export const readText = (file: string): string => readFileSync(file, 'utf8')

@@ -19,21 +19,18 @@ export interface GeocoderOptions {
 export const CONTRADICTED_CONFIDENCE = 0.3
 
 /**
- * How far the point moves at most from the postcode's centre towards the town's (less to a town that is not the code's own), and how much the town's own size holds it back. A sector is
+ * How far the point moves at most from the postcode's centre towards the town's, and how much the town's own size holds it back. A sector is
  * smaller than the post town it is addressed by; an outcode, a routing key or a Canadian area holds many towns. Measured by `eval:places`.
  */
 const TOWN_SHARES = {
-  sector: { most: 0.1, mostWhenFar: 0.1, mostWhenNotOwn: 0.1, townWeight: 1 },
-  postcode: { most: 0.85, mostWhenFar: 1, mostWhenNotOwn: 0.85, townWeight: 2 },
-  outcode: { most: 1, mostWhenFar: 1, mostWhenNotOwn: 0.8, townWeight: 0.5 },
+  sector: { most: 0.1, mostWhenFar: 0.1, townWeight: 1 },
+  postcode: { most: 0.85, mostWhenFar: 1, townWeight: 2 },
+  outcode: { most: 1, mostWhenFar: 1, townWeight: 0.5 },
 } as const
 
 /** From this distance between postcode and town on, and fully after so much more, the town alone is trusted. */
 const FAR_FROM_METRES = 8_000
 const FAR_WITHIN_METRES = 10_000
-
-/** A code that spreads this far has no town of its own. */
-const WHOLE_COUNTY_METRES = 30_000
 
 const SECTOR = kindNumber('sector')
 
@@ -130,11 +127,7 @@ export class GazetteerGeocoder implements Geocoder {
     const shares = TOWN_SHARES[table.resolution(code) as keyof typeof TOWN_SHARES] ?? TOWN_SHARES.postcode
     const apart = table.distance(town, table.point(code))
     const far = Math.max(0, Math.min(1, (apart - FAR_FROM_METRES) / FAR_WITHIN_METRES))
-    const own =
-      table.parent(code) === town ||
-      table.serves(code).includes(town) ||
-      table.spread(code) > WHOLE_COUNTY_METRES
-    const most = own ? shares.most + (shares.mostWhenFar - shares.most) * far : shares.mostWhenNotOwn
+    const most = shares.most + (shares.mostWhenFar - shares.most) * far
     return pointBetween(
       table.point(code),
       table.point(town),

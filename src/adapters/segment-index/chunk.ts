@@ -8,8 +8,8 @@ import { GrowingList, type PostingList } from './postings.ts'
 import type { DocumentColumns } from './segment-writer.ts'
 import { GrowingVocabulary, type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
-/** Rows of the log in one chunk. Chunks begin at multiples of it, so that every reader drops the same rows after a merge. */
-export const chunkRows = 16_384
+/** Rows of the log in one chunk. Chunks begin at multiples of it, and merges end there, so that readers can drop whole chunks after a merge. */
+export const defaultChunkRows = 16_384
 
 export class Chunk implements Component {
   /** The rows it holds: those after `from`, up to at most `to`. */
@@ -28,7 +28,7 @@ export class Chunk implements Component {
   readonly #live = new Map<number, number>()
 
   /** The chunk that the log row at `position` belongs to. */
-  constructor(position: number) {
+  constructor(position: number, chunkRows: number) {
     this.from = Math.floor((position - 1) / chunkRows) * chunkRows
     this.to = this.from + chunkRows
   }

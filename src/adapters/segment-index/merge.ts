@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Sqlite } from '../sqlite/database.ts'
-import { chunkRows } from './chunk.ts'
+import { defaultChunkRows } from './chunk.ts'
 import { buryReplaced, combineSegments } from './combine.ts'
 import { type Manifest, readManifest, removeUnnamed, segmentSuffix, writeManifest } from './manifest.ts'
 import { takeMergeLock } from './merge-lock.ts'
@@ -19,7 +19,7 @@ import { SegmentBuilder } from './segment-builder.ts'
 const growth = 4
 const rowsReadAtOnce = 1000
 /** Bounds the memory that a merge of a long log needs. */
-const rowsInSegment = 8 * chunkRows
+const rowsInSegment = 131_072
 
 export interface MergeRequest {
   /** Folder of the index. */
@@ -28,6 +28,8 @@ export interface MergeRequest {
   readonly databaseFile: string
   /** Also the rows of the last, unfinished chunk; and all segments become one. */
   readonly everything?: boolean
+  /** Rows of the log in a chunk; only whole chunks are merged, unless everything is. */
+  readonly chunkRows?: number
 }
 
 /** Named points of a merge, for tests that stop the process there. */
@@ -54,7 +56,7 @@ export function mergeLog(
 }
 
 function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): 'merged' | 'nothing' | 'unreadable' {
-  const { directory, everything = false } = request
+  const { directory, everything = false, chunkRows = defaultChunkRows } = request
   const log = new SearchLog(db)
   const manifest = readManifest(directory, log.store)
   if (manifest === null) return 'unreadable'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchDocument } from '../../search/query.ts'
 import type { Sqlite } from '../sqlite/database.ts'
-import { chunkRows } from './chunk.ts'
+import { defaultChunkRows } from './chunk.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import type { OnStep } from './merge.ts'
 import { rebuildIndex } from './rebuild.ts'
@@ -22,7 +22,7 @@ export interface OpenOptions {
   /** Whether this index may merge; default true. */
   readonly merges?: boolean
   /** Rows of the log that are worth a merge; default 16,384. */
-  readonly mergeRows?: number
+  readonly chunkRows?: number
   /** How often to look for writes while there are no searches, in milliseconds; 0: never; default 250. */
   readonly pollMs?: number
   /** Documents read so far, while the index is rebuilt. */
@@ -35,7 +35,6 @@ export interface OpenOptions {
   readonly read?: (file: string) => Promise<SharedArrayBuffer>
 }
 
-const defaultMergeRows = chunkRows
 const pollWhileRebuiltElsewhereMs = 100
 
 /**
@@ -56,7 +55,7 @@ export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSea
       return new Segment(file)
     },
     merges: options.merges ?? true,
-    mergeRows: options.mergeRows ?? defaultMergeRows,
+    chunkRows: options.chunkRows ?? defaultChunkRows,
     pollMs: options.pollMs ?? 250,
     onError: options.onError ?? (() => {}),
   })

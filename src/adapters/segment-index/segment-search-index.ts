@@ -20,7 +20,7 @@ export interface SegmentSearchIndexOptions {
   /** Whether this index may merge: one of all processes and threads does at a time. */
   readonly merges: boolean
   /** Rows of the log that are worth a merge. */
-  readonly mergeRows: number
+  readonly chunkRows: number
   /** How often to look for writes while there are no searches; 0: never. Milliseconds. */
   readonly pollMs: number
   /** A merge failed, or new segments could not be read. The index goes on with what it has and tries again later. */
@@ -120,7 +120,7 @@ export class SegmentSearchIndex implements SearchIndex {
   #replay({ position, id, document }: LogRow): void {
     let chunk = this.#chunks.at(-1)
     if (chunk === undefined || position > chunk.to) {
-      chunk = new Chunk(position)
+      chunk = new Chunk(position, this.#options.chunkRows)
       this.#chunks.push(chunk)
       this.#updateComponents()
     }
@@ -162,13 +162,17 @@ export class SegmentSearchIndex implements SearchIndex {
     }
     const added = segments.filter(isNew).map(({ segment }) => segment)
     const done = new Map<Chunk, number>()
-    for (const chunk of this.#chunks.filter(({ to }) => to > manifest.position)) {
-      const touched = chunk.touched.slice()
-      for (const segment of added) await buryAll(segment, touched)
-      done.set(chunk, touched.length)
+    if (this.#position >= manifest.position) {
+      for (const chunk of this.#chunks.filter(({ to }) => to > manifest.position)) {
+        const touched = chunk.touched.slice()
+        for (const segment of added) await buryAll(segment, touched)
+        done.set(chunk, touched.length)
+      }
     }
-    // From here to the end in one turn, with what was written meanwhile.
-    this.#chunks = this.#chunks.filter(({ to }) => to > manifest.position)
+    // From here to the end in one turn, with what was written meanwhile. A chunk is kept when it has every row of its range up to the
+    // manifest's position, and so overrides the segments rightly.
+    const isBehind = this.#position < manifest.position
+    this.#chunks = isBehind ? [] : this.#chunks.filter(({ to }) => to > manifest.position)
     for (const chunk of this.#chunks) {
       for (const id of chunk.touched.slice(done.get(chunk) ?? 0)) {
         for (const segment of added) bury(segment, id)
@@ -203,14 +207,14 @@ export class SegmentSearchIndex implements SearchIndex {
   }
 
   #mergeIfWorthwhile(): void {
-    const { merges, mergeRows, directory, db, onError } = this.#options
-    const isDue = this.#position - this.#merged >= mergeRows && Date.now() >= this.#notBefore
+    const { merges, chunkRows, directory, db, onError } = this.#options
+    const isDue = this.#position - this.#merged >= chunkRows && Date.now() >= this.#notBefore
     if (!merges || !isDue || this.#worker !== null || this.#isClosed) return
     // Not again at once: it may be another process that merges.
     this.#notBefore = Date.now() + 1000
     const script = new URL(`./merge-thread${import.meta.url.slice(-3)}`, import.meta.url)
     const worker = new Worker(script, {
-      workerData: { directory, databaseFile: db.name } satisfies MergeRequest,
+      workerData: { directory, databaseFile: db.name, chunkRows } satisfies MergeRequest,
     })
     this.#worker = worker
     worker.unref()

@@ -1,0 +1,100 @@
+/** Long random runs against the reference: writes, merges, restarts and two readers. `HIGHSTREET_TEST_SCALE=1`: 100,000 writes and 10,000 searches. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { documentArbitrary, queryArbitrary } from '../../../test/support/search-arbitraries.ts'
+import type { SearchDocument } from '../../search/query.ts'
+import { MemorySearchIndex } from '../memory/search-index.ts'
+import { migrate, openDatabase } from '../sqlite/database.ts'
+import { mergeLog } from './merge.ts'
+import { openSegmentIndex } from './open.ts'
+import { indexDocumentToLog, removeDocumentFromLog } from './search-log.ts'
+
+const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
+const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')
+const writes = Math.round(100_000 * scale)
+const searches = Math.round(10_000 * scale)
+const ids = 300
+const chunkRows = 500
+
+test(`${writes} random writes, ${searches} searches, two readers, merges and restarts: no difference from the reference`, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-campaign-'))
+  const databaseFile = join(folder, 'test.db')
+  const directory = join(folder, 'index')
+  const writer = openDatabase(databaseFile, 'writer')
+  writer.pragma('synchronous = OFF')
+  migrate(writer)
+  const reader = openDatabase(databaseFile, 'reader')
+  const documents = new Map<string, SearchDocument>()
+  const reference = new MemorySearchIndex()
+  let rebuilds = 0
+  // The first reader merges in a thread of its own; the second shares the connection that writes.
+  const open = (isFirst: boolean) =>
+    openSegmentIndex({
+      directory,
+      db: isFirst ? reader : writer,
+      documents: () => documents.values(),
+      merges: isFirst,
+      chunkRows,
+      pollMs: 0,
+      onRebuild: () => rebuilds++,
+      onError: (error) => assert.fail(String(error)),
+    })
+  const readers = [await open(true), await open(false)]
+  t.after(async () => {
+    for (const index of readers) await index.close()
+    reader.close()
+    writer.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const random = randomNumbers(seed)
+  const pool = fc.sample(documentArbitrary(), { numRuns: 2000, seed })
+  const queries = fc.sample(queryArbitrary(), { numRuns: searches, seed })
+  const write = writer.transaction((count: number) => {
+    for (let i = 0; i < count; i++) {
+      const id = String(1 + random(ids))
+      if (random(5) === 0) {
+        documents.delete(id)
+        reference.remove(id)
+        removeDocumentFromLog(writer, id)
+      } else {
+        const document = { ...pool[random(pool.length)]!, id }
+        documents.set(id, document)
+        reference.put(document)
+        indexDocumentToLog(writer, document)
+      }
+    }
+  })
+  let merges = 0
+  for (const [n, query] of queries.entries()) {
+    write.immediate(Math.round((writes * (n + 1)) / searches) - Math.round((writes * n) / searches))
+    const reading = random(10) === 0 ? 1 : 0
+    const chance = random(400)
+    if (chance < 2) {
+      await readers[reading]!.close()
+      readers[reading] = await open(reading === 0)
+    } else if (chance < 6) {
+      if (mergeLog({ directory, databaseFile, chunkRows, everything: chance === 2 }) === 'merged') merges++
+    }
+    assert.deepEqual(
+      await readers[reading]!.search(query),
+      await reference.search(query),
+      JSON.stringify(query),
+    )
+  }
+  assert.ok(merges > 0)
+  assert.equal(rebuilds, 1, 'only the first opening builds')
+})
+
+/** Whole numbers below a bound, the same for a seed (a linear congruential generator). */
+function randomNumbers(start: number): (below: number) => number {
+  let state = start >>> 0
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 4294967296) * below)
+  }
+}

@@ -42,7 +42,11 @@ export async function perform(endpoint: Endpoint, carried: Carried, context: Cal
   return endpoint.handle({ params: values, caller }, context.operations)
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.trim() : undefined)
+/** A key or user of a JSON body that is not a text is a wrong one, not an absent one. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  return typeof value === 'string' ? value.trim() : 'not a text'
+}
 
 /** A body that cannot be read is told only after the key, where the key stands outside the body. */
 async function collect(carried: Carried): Promise<{ bag: Bag; unreadable?: DirectoryError }> {

@@ -93,7 +93,9 @@ function readOne(property: Property, given: unknown): unknown {
   switch (facts.type) {
     case 'integer':
     case 'number': {
-      const value = /^[+-]?(\d{1,17}(\.\d{0,17})?|\.\d{1,17})$/.test(given) ? Number(given) : Number.NaN
+      const value = /^[+-]?(\d{1,17}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i.test(given)
+        ? Number(given)
+        : Number.NaN
       return fits(value) ? value : new Fault(rangeMessage(facts))
     }
     case 'boolean': {

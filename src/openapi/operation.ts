@@ -10,7 +10,6 @@ const userSchema: Json = {
   pattern: '^[0-9a-fA-F]{32}$',
   minLength: 32,
   maxLength: 32,
-  format: 'user-id',
 }
 
 const mediaTypes = {
@@ -74,6 +73,8 @@ function bodySchema(endpoint: Endpoint, place: Place): Json {
       ),
       ...(endpoint.access.user ? { _user_id: { description: userDescription, ...userSchema } } : {}),
     },
+    // Unknown names are ignored; a form has nothing but texts.
+    ...(place === 'json' ? {} : { additionalProperties: { type: 'string' } }),
   }
 }
 

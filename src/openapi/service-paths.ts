@@ -35,6 +35,12 @@ export const servicePaths: Record<string, Record<string, Json>> = {
     '200': page('The page'),
   }),
   '/about': service('getAbout', 'Licences and sources of the software and its data.', {
-    '200': page('The page'),
+    '200': {
+      description: 'Licences and sources',
+      content: {
+        'application/json': { schema: { type: 'object' } },
+        'text/html': { schema: { type: 'string' } },
+      },
+    },
   }),
 }

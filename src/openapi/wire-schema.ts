@@ -16,8 +16,7 @@ interface AttributeSchema extends Json {
 /** Kinds whose text has a form that a pattern tells only in part. Names of our own where the format registry has none. */
 const formats: Readonly<Record<string, string>> = {
   date: 'date',
-  email: 'email',
-  url: 'uri',
+  url: 'web-address',
   website: 'web-address',
   country: 'country-code',
   language: 'language-code',
@@ -71,20 +70,19 @@ export function plain(schema: TSchema): Json {
   return modern(JSON.parse(JSON.stringify(schema))) as Json
 }
 
-/** Tuples and records in the words of draft 2020-12, at any depth. */
+/** Records in the words of draft 2020-12, and tuples as lists, because readers of documents disagree about those; at any depth. */
 function modern(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(modern)
   if (typeof value !== 'object' || value === null) return value
-  const { items, additionalItems, patternProperties, ...rest } = value as Json
+  const { items, additionalItems: _none, patternProperties, ...rest } = value as Json
   const result: Json = Object.fromEntries(
     Object.entries(rest).map(([name, member]) => [name, modern(member)]),
   )
-  if (Array.isArray(items)) result.prefixItems = modern(items)
+  if (Array.isArray(items)) Object.assign(result, { items: { anyOf: modern(items) }, maxItems: items.length })
   else if (items !== undefined) result.items = modern(items)
   if (patternProperties !== undefined) {
     const [[, anyName] = []] = Object.entries(patternProperties as Json)
     result.additionalProperties = modern(anyName)
   }
-  if (Array.isArray(items) && additionalItems === false) result.maxItems = items.length
   return result
 }

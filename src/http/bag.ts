@@ -41,7 +41,7 @@ class BagBuilder {
     else if (!same(before, value)) this.faults.push(`${name} is given twice with different values`)
   }
 
-  addUrlEncoded(text: string): void {
+  addUrlEncoded(text: string, decode = decodeUtf8): void {
     if (text === '') return
     for (const pair of text.split('&')) {
       if (pair === '') continue
@@ -72,7 +72,7 @@ class BagBuilder {
 const same = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
-function decode(text: string): string {
+function decodeUtf8(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch (cause) {
@@ -80,6 +80,33 @@ function decode(text: string): string {
       cause,
     })
   }
+}
+
+/** Bytes as ISO-8859-1. @throws DirectoryError malformed_request for a % without two hex digits */
+function decodeLatin1(text: string): string {
+  if (/%(?![0-9a-f]{2})/i.test(text)) return decodeUtf8(text)
+  return text
+    .replaceAll('+', ' ')
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+function isUtf8(form: string): boolean {
+  try {
+    decodeURIComponent(form)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * How the texts of a form are decoded: as UTF-8. The published Java client leaves the encoding to its HTTP library, whose default is ISO-8859-1 and
+ * which then names no charset; a form of that library that is not UTF-8 is read as it was meant (contract, recorded requests).
+ */
+function decoderOf(source: BagSource, form: string): (text: string) => string {
+  const leavesCharsetOut = !/;\s*charset=/i.test(source.contentType ?? '')
+  const isThatLibrary = /^Apache-HttpClient\/4\./.test(source.userAgent ?? '')
+  return isThatLibrary && leavesCharsetOut && !isUtf8(form) ? decodeLatin1 : decodeUtf8
 }
 
 function utf8(bytes: Buffer): string {
@@ -95,6 +122,7 @@ export interface BagSource {
   readonly method: string
   readonly query: string
   readonly contentType: string | undefined
+  readonly userAgent?: string | undefined
   readonly body: Buffer | undefined
 }
 
@@ -106,15 +134,18 @@ export async function readBag(source: BagSource): Promise<Bag> {
   const builder = new BagBuilder()
   builder.addUrlEncoded(source.query)
   if (source.method !== 'GET' && source.body !== undefined && source.body.length > 0) {
-    await addBody(builder, source.contentType ?? '', source.body)
+    await addBody(builder, source, source.body)
   }
   return builder
 }
 
-async function addBody(builder: BagBuilder, contentType: string, body: Buffer): Promise<void> {
+async function addBody(builder: BagBuilder, source: BagSource, body: Buffer): Promise<void> {
+  const contentType = source.contentType ?? ''
   const type = contentType.split(';', 1)[0]!.trim().toLowerCase()
-  if (type === 'application/x-www-form-urlencoded') builder.addUrlEncoded(utf8(body))
-  else if (type === 'application/json') builder.addJson(body)
+  if (type === 'application/x-www-form-urlencoded') {
+    const form = utf8(body)
+    builder.addUrlEncoded(form, decoderOf(source, form))
+  } else if (type === 'application/json') builder.addJson(body)
   else if (type === 'multipart/form-data') await addMultipart(builder, contentType, body)
   else {
     throw new DirectoryError('unsupported_type', [

@@ -136,6 +136,7 @@ async function handle(
       method: endpoint.method,
       query: query < 0 ? '' : request.url.slice(query + 1),
       contentType: request.headers['content-type'],
+      userAgent: request.headers['user-agent'],
       body: Buffer.isBuffer(request.body) ? request.body : undefined,
       xApiKey: headerText(request.headers['x-api-key']),
       authorization: request.headers.authorization,

@@ -4,6 +4,8 @@ import type { Point, Resolution } from '../geocoding/types.ts'
 import type { Services } from './services.ts'
 
 const mostPlaces = 100
+/** Metres: more than half of the Earth's circumference. */
+const aroundTheGlobe = 20_100_000
 
 /** One place, as the API tells it. @throws DirectoryError location_not_found */
 export function readLocation(services: Pick<Services, 'gazetteer'>, id: string) {
@@ -37,16 +39,30 @@ export interface ContextQuery {
   readonly num_results?: number | undefined
 }
 
-/** Places of some kinds around a place or point, nearest first. @throws DirectoryError location_not_found */
+/**
+ * Places of some kinds around a place or point, nearest first. Without a centre it is the whole country, the most populous places first: published
+ * clients may leave both out (contract). @throws DirectoryError location_not_found
+ */
 export function locationContext(services: Pick<Services, 'gazetteer'>, query: ContextQuery) {
-  const centre =
-    query.location_id === undefined
-      ? { latitude: query.latitude ?? 0, longitude: query.longitude ?? 0 }
-      : services.gazetteer.get(query.location_id)
-  if (centre === undefined) throw new DirectoryError('location_not_found')
   const kinds = query.resolution.map((kind) => kind.toLowerCase() as Resolution)
-  return services.gazetteer
-    .within(centre, query.radius * 1000, kinds, query.country)
+  const centre = centreOf(services, query)
+  const places =
+    centre === null
+      ? services.gazetteer
+          .within({ latitude: 0, longitude: 0 }, aroundTheGlobe, kinds, query.country)
+          .toSorted((a, b) => b.population - a.population)
+      : services.gazetteer.within(centre, query.radius * 1000, kinds, query.country)
+  return places
     .slice(0, query.num_results ?? mostPlaces)
     .map((place) => locationRecord(place, services.gazetteer))
+}
+
+function centreOf(services: Pick<Services, 'gazetteer'>, query: ContextQuery): Point | null {
+  if (query.location_id !== undefined) {
+    const place = services.gazetteer.get(query.location_id)
+    if (place === undefined) throw new DirectoryError('location_not_found')
+    return place
+  }
+  if (query.latitude === undefined || query.longitude === undefined) return null
+  return { latitude: query.latitude, longitude: query.longitude }
 }

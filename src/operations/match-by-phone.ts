@@ -10,6 +10,8 @@ import type { Services } from './services.ts'
 /** Contract: at most ten matches. */
 const maximumMatches = 10
 const candidates = 100
+/** Contract: calls that need a country and get none mean this one. It only says how a national number is read. */
+const countryWhenNone = 'gb'
 
 /** The parameters of `GET /v1/match/byphone`. */
 export interface PhoneQuery {
@@ -28,16 +30,12 @@ export interface PhoneQuery {
 
 /** Ids of the active entities with a telephone number, at most ten. @throws DirectoryError invalid_parameters for a number that cannot be read */
 export function matchByPhone(services: Services, query: PhoneQuery): readonly string[] {
-  const parsed = parsePhoneNumberFromString(
-    query.phone,
-    query.country?.toUpperCase() as CountryCode | undefined,
-  )
+  const country = query.country ?? countryWhenNone
+  const parsed = parsePhoneNumberFromString(query.phone, country.toUpperCase() as CountryCode)
   if (parsed === undefined) {
-    const hint =
-      query.country === undefined
-        ? 'give the country, or begin the number with + and its country code'
-        : `it is not a number of ${query.country}`
-    throw new DirectoryError('invalid_parameters', [`phone must be a telephone number; ${hint}`])
+    throw new DirectoryError('invalid_parameters', [
+      `phone must be a telephone number; it is not one of ${country}: give its country, or begin it with + and the country code`,
+    ])
   }
   const { ids } = services.store.idsByKeys([phoneKey(parsed.number)], candidates)
   return services.store

@@ -19,6 +19,7 @@ export const getLocationContext = defineEndpoint({
   path: '/v1/location/context',
   group: 'Places',
   summary: 'List places of some kinds around a place or point, nearest first.',
+  description: 'Without location_id and point: places of the whole country, the most populous first.',
   origin: 'spec',
   access: { plan: 'entry', write: false, user: false },
   params: Type.Object({
@@ -39,11 +40,8 @@ export const getLocationContext = defineEndpoint({
   }),
   check: (params) => {
     const wrong = params.resolution?.filter((kind) => !kinds.includes(kind.toLowerCase())) ?? []
-    const centred =
-      params.location_id !== undefined || params.latitude !== undefined || params.longitude !== undefined
     return [
       ...togetherOrNot(params),
-      ...(centred ? [] : ['location_id, or latitude and longitude, is required']),
       ...(wrong.length > 0 ? [`resolution must hold only ${kinds.join(', ')}`] : []),
     ]
   },

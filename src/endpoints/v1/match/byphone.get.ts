@@ -22,7 +22,12 @@ export const getMatchByPhone = defineEndpoint({
   access: { plan: 'entry', write: false, user: false },
   params: Type.Object({
     phone: phone({ description: 'The number, in any way of writing.', example: '+353 1 555 0123' }),
-    country: optional(country({ description: 'Country in which a national number is read.', example: 'IE' })),
+    country: optional(
+      country({
+        description: 'Country in which a national number is read (gb when absent), and of the entities.',
+        example: 'IE',
+      }),
+    ),
     exclude: optional(digits(16, { description: 'Entity to leave out.' })),
     company_name: optional(line(200, { description: 'Only entities with a similar name.' })),
     name_strictness: optional(

@@ -41,7 +41,7 @@ async function readBusiness({ world, sent, data }: Told): Promise<void> {
     assert.ok(hasNumber(document, sent.additional_telephone_number))
   if (sent.timezone !== undefined) assert.equal(document.timezone, sent.timezone)
   if (sent.latitude !== undefined) assert.equal(document.geopoint.latitude, Number(sent.latitude))
-  assert.ok(document.geopoint, 'the address is geocoded')
+  if (sent.town !== undefined) assert.ok(document.geopoint, 'the address is geocoded')
   if (sent._supplier_id !== undefined) {
     const [row] = await world.ask('GET', '/v1/entity/by_supplier_id', { supplier_id: sent._supplier_id })
     assert.equal(row.id, data.entity_id)

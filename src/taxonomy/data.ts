@@ -27,7 +27,7 @@ export interface CategoryData {
   readonly mappings: readonly CategoryMapping[]
 }
 
-/** How a code came to its category: curated by hand, through a concordance, or from the nearest code above it. */
+/** How a code came to its category: curated by hand; through a concordance or from the only industry below it; or from the nearest code above it. */
 export type CodeOrigin = 'curated' | 'derived' | 'ancestor'
 
 /** One code of a list: [code, title, category id, origin]. */

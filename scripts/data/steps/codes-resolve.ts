@@ -1,13 +1,14 @@
 import type { CodeOrigin } from '../../../src/taxonomy/data.ts'
 import type { DataInput } from '../step.ts'
-import { sectorOf } from './codes-lists.ts'
+import { sectorOf, type Titles } from './codes-lists.ts'
 import { type Crosswalk, wordsOf } from './crosswalk.ts'
 import type { Entry } from './taxonomy-catalogue.ts'
 import { ownTable } from './taxonomy-own.ts'
 
 export interface CodeResolver {
   /**
-   * The category (its key) a code stands for: one that is mapped to it, else that of the nearest code above.
+   * The category (its key) a code stands for: one that is mapped to it, else that of the only industry below it, else that of the nearest
+   * code above.
    * @throws Error when no code above has one
    */
   resolve(type: string, code: string): readonly [key: string, origin: CodeOrigin]
@@ -31,6 +32,7 @@ export async function codeResolver(
   catalogue: readonly Entry[],
   crosswalk: Crosswalk,
   popular: readonly string[],
+  lists: Readonly<Record<string, Titles>>,
 ): Promise<CodeResolver> {
   const byCode = new Map<string, Candidate[]>()
   for (const entry of catalogue) {
@@ -54,10 +56,13 @@ export async function codeResolver(
         const best = choose(candidates)
         return [best.entry.key, best.derived ? 'derived' : 'curated']
       }
+      const below = `${type} ${onlyIndustryBelow(lists[type], code)}`
+      const ofOnlyOne = fallback.get(below) ?? (byCode.has(below) && choose(byCode.get(below)!).entry.key)
+      if (ofOnlyOne) return [ofOnlyOne, 'derived']
       for (const above of ancestorsOf(type, code)) {
         const key = fallback.get(`${type} ${above}`) ?? fallback.get(`${sameShape(type)} ${above}`)
         if (key) return [key, 'ancestor']
-        const mapped = byCode.get(`${type} ${above}`)
+        const mapped = byCode.get(`${type} ${above}`) ?? (type === 'naf' && byCode.get(`nace2 ${above}`))
         if (mapped) return [choose(mapped).entry.key, 'ancestor']
       }
       throw new Error(`data/own/code-fallback.csv: nothing for ${type} ${code} or above`)
@@ -84,6 +89,13 @@ async function readFallback(
     if (!keys.has(key!)) throw new Error(`data/own/code-fallback.csv: ${type} ${code}: no category ${key}`)
   }
   return new Map(rows.map(({ type, code, key }) => [`${type} ${code}`, key!]))
+}
+
+/** `43220` for `4322`, which has nothing else below it. */
+function onlyIndustryBelow(titles: Titles | undefined, code: string): string | undefined {
+  const below = [...(titles?.keys() ?? [])].filter((one) => one.length > code.length && one.startsWith(code))
+  const industries = below.filter((one) => !below.some((other) => other !== one && other.startsWith(one)))
+  return industries.length === 1 ? industries[0] : undefined
 }
 
 /** NACE, and NAF below it, have the upper levels of UK SIC 2007, which was made from them. */

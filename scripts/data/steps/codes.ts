@@ -17,7 +17,13 @@ export const codesStep: DataStep = {
     const lists = await readClassifications(input)
     const crosswalk = await readCrosswalk(input, lists, catalogue)
     const popular = [...(await ownMap(input, 'data/own/popular.csv')).keys()]
-    const resolver = await codeResolver(input, catalogue, crosswalk, popular)
+    const resolver = await codeResolver(input, catalogue, crosswalk, popular, {
+      sic_2007: lists.sic2007,
+      sic_03: lists.sic03,
+      sic_87: lists.sic87,
+      NAICS: lists.naics2022,
+      nace2: lists.nace2,
+    })
     const ids = new Map(catalogue.map((entry) => [entry.key, entry.id]))
     const overture = await readOverture(input, catalogue)
     const index = await readIndexOfActivities(input, lists)

@@ -67,7 +67,7 @@ async function readPaths(input: DataInput): Promise<Map<string, readonly string[
   )
 }
 
-/** The preset all of whose tags are among the given ones; the one with most tags wins. */
+/** The preset all of whose tags are among the given ones; the one with most tags wins, and a value wins over any value. */
 function presetFinder(
   catalogue: readonly Entry[],
   aliases: ReadonlyMap<string, string>,
@@ -79,9 +79,12 @@ function presetFinder(
   const presets = catalogue
     .flatMap(({ key, tagSets }) => tagSets.map((tags) => ({ key, tags: Object.entries(tags) })))
     .concat(aliased)
-    .sort((a, b) => b.tags.length - a.tags.length)
+    .sort((a, b) => exactness(b.tags) - exactness(a.tags))
   return (tags) =>
     presets.find((preset) =>
       preset.tags.every(([key, value]) => tags[key] === value || (value === '*' && tags[key] !== undefined)),
     )?.key
 }
+
+const exactness = (tags: readonly (readonly [string, string])[]): number =>
+  tags.reduce((sum, [, value]) => sum + (value === '*' ? 1 : 2), 0)

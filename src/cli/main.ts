@@ -5,6 +5,7 @@ import { backUp, restore } from '../adapters/sqlite/backup.ts'
 import { InlineCommitter } from '../adapters/sqlite/committer.ts'
 import { openDatabase } from '../adapters/sqlite/database.ts'
 import { inspectDatabase } from '../adapters/sqlite/inspect.ts'
+import { rebuildSearch } from '../adapters/sqlite/rebuild-search.ts'
 import { composeDirectory, databaseFile, databaseName, shippedData } from '../compose.ts'
 import { readSettings } from '../config/settings.ts'
 import { callOf } from '../endpoints/define-endpoint.ts'
@@ -52,6 +53,13 @@ async function openDirectory() {
   const directory = await composeDirectory({ settings, committer: new InlineCommitter(writer, Date.now) })
   opened.push(() => directory.close())
   return { directory, settings, writer }
+}
+
+async function openReindex() {
+  const { directory, writer } = await openDirectory()
+  return {
+    rebuildSearch: (progress: (done: number) => void) => rebuildSearch(writer, directory.services, progress),
+  }
 }
 
 async function openImport() {
@@ -105,7 +113,7 @@ const commands: readonly Entry[] = [
   entry(doctorCommand, setup),
   entry(backupCommand, backupServices),
   entry(restoreCommand, backupServices),
-  entry(reindexCommand, openDirectory),
+  entry(reindexCommand, openReindex),
   entry(matchCommand, nothing),
   entry(geocodeCommand, nothing),
 ]

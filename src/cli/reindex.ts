@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
-import type { Sqlite } from '../adapters/sqlite/database.ts'
-import { rebuildSearch } from '../adapters/sqlite/rebuild-search.ts'
-import type { Directory } from '../compose.ts'
 import { type Command, positionals, printJson } from './io.ts'
 
+/** What `reindex` works on. */
+export interface ReindexServices {
+  /** Makes every search entry anew and returns their number; `progress` is told how many are done. */
+  rebuildSearch(progress: (done: number) => void): Promise<number>
+}
+
 /** `highstreet reindex` */
-export const reindexCommand: Command<{ readonly directory: Directory; readonly writer: Sqlite }> = {
+export const reindexCommand: Command<ReindexServices> = {
   name: 'reindex',
   summary: 'Make the search entries anew from the record store.',
   help: `
@@ -21,8 +24,8 @@ which keeps answering. With --json prints {"entities"}.
       allowPositionals: true,
     })
     positionals(given, [])
-    const { directory, writer } = await open()
-    const entities = await rebuildSearch(writer, directory.services, (done) => io.err(`  ${done} entities`))
+    const { rebuildSearch } = await open()
+    const entities = await rebuildSearch((done) => io.err(`  ${done} entities`))
     if (values.json === true) await printJson(io, { entities })
     else await io.out(`${entities} entities indexed`)
     return 0

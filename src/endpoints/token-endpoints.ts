@@ -1,6 +1,6 @@
 import { type TProperties, Type } from 'typebox'
+import type { LinkAction } from '../access/link-token.ts'
 import { country, language, line, optional } from '../entity/objects/attributes.ts'
-import type { LinkAction } from '../web/token.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { entityId } from './object-endpoints.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { linkActions } from '../access/link-token.ts'
+import type { PageOperations } from '../operations/page-operations.ts'
 import { handleHostedPage } from '../web/hosted-pages.ts'
-import type { PageOperations } from '../web/operations.ts'
 import { stylesheet } from '../web/stylesheet.ts'
-import { linkActions } from '../web/token.ts'
 import { readBag } from './bag.ts'
 
 export interface HostedPageContext {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { ask, goodForms, hostile, linkFor, now, recorder, secret } from '../../test/support/hosted-pages.ts'
-import { linkActions, signLink } from './token.ts'
+import { linkActions, signLink } from '../access/link-token.ts'
 
 for (const action of linkActions) {
   test(`${action}: GET shows a form with a label for each field and does nothing`, async () => {

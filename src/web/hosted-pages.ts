@@ -1,15 +1,15 @@
 import { html } from 'ghtml'
+import { type LinkAction, verifyLink } from '../access/link-token.ts'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
+import type { EntitySummary, PageOperations } from '../operations/page-operations.ts'
 import { type Field, type FormState, hasFaults, readForm, renderForm } from './form.ts'
 import { pageHeaders, renderNotice, renderPage } from './layout.ts'
-import type { EntitySummary, PageOperations } from './operations.ts'
 import { addPage } from './pages/add.ts'
 import { claimPage } from './pages/claim.ts'
 import { messagePage } from './pages/message.ts'
 import type { HostedPage, PageSetting, Values } from './pages/page.ts'
 import { reportPage } from './pages/report.ts'
 import { type Texts, textsFor } from './texts/texts.ts'
-import { type LinkAction, verifyLink } from './token.ts'
 
 export interface PageRequest {
   readonly action: LinkAction

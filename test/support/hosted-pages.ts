@@ -1,6 +1,6 @@
+import { type LinkAction, type LinkToken, signLink } from '../../src/access/link-token.ts'
+import type { PageOperations } from '../../src/operations/page-operations.ts'
 import { handleHostedPage, type PageResponse } from '../../src/web/hosted-pages.ts'
-import type { PageOperations } from '../../src/web/operations.ts'
-import { type LinkAction, type LinkToken, signLink } from '../../src/web/token.ts'
 
 export const secret = '0123456789abcdef0123456789abcdef'
 export const now = Date.UTC(2026, 0, 1)

@@ -1,8 +1,8 @@
 import countries from 'i18n-iso-countries'
 import type { Attributes, ObjectName } from '../../entity/model.ts'
+import type { CategoryChoice } from '../../operations/page-operations.ts'
 import type { Submission } from '../../operations/submission.ts'
 import type { Field, Option } from '../form.ts'
-import type { CategoryChoice } from '../operations.ts'
 import { authorOf, emailField, type HostedPage, type PageSetting, type Values } from './page.ts'
 
 const maxCategoryLength = 100

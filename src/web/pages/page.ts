@@ -1,7 +1,7 @@
+import type { LinkAction, LinkToken } from '../../access/link-token.ts'
+import type { EntitySummary, PageAuthor, PageOperations } from '../../operations/page-operations.ts'
 import type { Field, FormState } from '../form.ts'
-import type { EntitySummary, PageAuthor, PageOperations } from '../operations.ts'
 import type { Texts } from '../texts/texts.ts'
-import type { LinkAction, LinkToken } from '../token.ts'
 
 /** What a page has to go by. */
 export interface PageSetting {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask, author, goodForms, linkFor, recorder, secret } from '../../../test/support/hosted-pages.ts'
+import { signLink } from '../../access/link-token.ts'
 import { DirectoryError } from '../../errors.ts'
-import { signLink } from '../token.ts'
 
 test('a key revoked before the form was sent, and errors of ours', async () => {
   const revoked = recorder({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type LinkToken, linkUrl, signLink, verifyLink } from './token.ts'
+import { type LinkToken, linkUrl, signLink, verifyLink } from './link-token.ts'
 
 const secret = '0123456789abcdef0123456789abcdef'
 const link: LinkToken = {

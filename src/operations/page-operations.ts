@@ -1,4 +1,4 @@
-import type { Submission, SubmissionOutcome } from '../operations/submission.ts'
+import type { Submission, SubmissionOutcome } from './submission.ts'
 
 /** On whose behalf a hosted page acts: the key of its link, and the person who filled in the form. */
 export interface PageAuthor {

@@ -82,7 +82,11 @@ function contributeSingle(
   const current = entity.objects[type.name]?.find(isLive)
   if (current === undefined) return replaceValues(entity, type, [freshValue(type, by, value)])
   const own = current.contributions.find((other) => sameSource(other, by))
-  const survives = mode === 'write' || own === current.contributions[0] || type.survivor === 'newest'
+  const survives =
+    mode === 'write' ||
+    own === current.contributions[0] ||
+    type.survivor === 'newest' ||
+    type.yields?.(current) === true
   if (own !== undefined && isDeepStrictEqual(own.attributes, value.attributes)) {
     const alreadyShown = isDeepStrictEqual(current.attributes, value.attributes)
     if (alreadyShown || !survives) return entity

@@ -4,8 +4,6 @@ import type { Point, Resolution } from '../geocoding/types.ts'
 import type { Services } from './services.ts'
 
 const mostPlaces = 100
-/** Metres: more than half of the Earth's circumference. */
-const aroundTheGlobe = 20_100_000
 
 /** One place, as the API tells it. @throws DirectoryError location_not_found */
 export function readLocation(services: Pick<Services, 'gazetteer'>, id: string) {
@@ -46,15 +44,12 @@ export interface ContextQuery {
 export function locationContext(services: Pick<Services, 'gazetteer'>, query: ContextQuery) {
   const kinds = query.resolution.map((kind) => kind.toLowerCase() as Resolution)
   const centre = centreOf(services, query)
+  const limit = query.num_results ?? mostPlaces
   const places =
     centre === null
-      ? services.gazetteer
-          .within({ latitude: 0, longitude: 0 }, aroundTheGlobe, kinds, query.country)
-          .toSorted((a, b) => b.population - a.population)
-      : services.gazetteer.within(centre, query.radius * 1000, kinds, query.country)
-  return places
-    .slice(0, query.num_results ?? mostPlaces)
-    .map((place) => locationRecord(place, services.gazetteer))
+      ? services.gazetteer.mostPopulous(query.country, kinds, limit)
+      : services.gazetteer.within(centre, query.radius * 1000, kinds, query.country, limit)
+  return places.map((place) => locationRecord(place, services.gazetteer))
 }
 
 function centreOf(services: Pick<Services, 'gazetteer'>, query: ContextQuery): Point | null {

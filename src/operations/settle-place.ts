@@ -3,7 +3,7 @@ import type { Attributes, Entity, StoredValue } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { distanceMetres } from '../geocoding/distance.ts'
 import { zoneOf } from '../geocoding/time-zone.ts'
-import type { Point, StructuredAddress } from '../geocoding/types.ts'
+import type { Point, Precision, StructuredAddress } from '../geocoding/types.ts'
 import type { Services } from './services.ts'
 
 /** An explicit point this far from where its new address lies belongs to the old address. */
@@ -34,6 +34,12 @@ const pointOf = (value: StoredValue | undefined): Point | undefined =>
 
 const wasGeocoded = (value: StoredValue): boolean => value.derived.geocoding !== undefined
 
+/** A geocoded point that is only the middle of a town or region: it says nothing about the neighbourhood. */
+const isCentreOfPlace = (value: StoredValue | undefined): boolean => {
+  const geocoding = value?.derived.geocoding as { precision?: Precision } | undefined
+  return geocoding?.precision === 'place' || geocoding?.precision === 'region'
+}
+
 /**
  * Brings what follows from the address up to date after a change: the point (geocoded, unless one was given), the places it lies in, and the time
  * zone. An entity whose address and point did not change is returned as it is.
@@ -49,8 +55,9 @@ export async function settlePlace(services: Services, before: Entity | null, aft
     moved && !(placed && given !== undefined)
       ? await geocode(services, after, address, given, structured)
       : after
-  const point = pointOf(liveValue(located, 'geopoint'))
-  const places = services.gazetteer.locate(structured, point)
+  const settled = liveValue(located, 'geopoint')
+  const point = pointOf(settled)
+  const places = services.gazetteer.locate(structured, isCentreOfPlace(settled) ? undefined : point)
   return {
     ...located,
     locations: places.map(({ id, name, resolution }) => ({ locationId: id, name, resolution })),

@@ -37,13 +37,11 @@ export async function recordEvents(
 export function countsByDate(services: Services, entityId: string, year: number, month: number | null) {
   const entity = findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
-  return services.store
-    .eventCounts(entity.id, year, month)
-    .map(({ month: counted, type, value }) => ({
-      entity_id: entity.id,
-      year,
-      month: counted,
-      event_type: type,
-      value,
-    }))
+  return services.store.eventCounts(entity.id, year, month).map(({ month: counted, type, value }) => ({
+    entity_id: entity.id,
+    year,
+    month: counted,
+    event_type: type,
+    value,
+  }))
 }

@@ -43,6 +43,8 @@ export interface ObjectType {
    * supplier (or an owner) changes it.
    */
   readonly survivor?: 'newest' | 'first'
+  /** Whether a value of a singular object was only worked out, and gives way to one that somebody states. */
+  readonly yields?: (value: StoredValue) => boolean
   /** Whether values are shown at all besides to their own account and admins. */
   readonly scope?: 'public' | 'private'
   /** Names of the features an entity has because of these live values. */

@@ -21,4 +21,5 @@ export const geopoint = defineObject({
     const lon = Number(attributes.longitude)
     return { attributes, derived: { wgs84: [lat, lon], geohash: geohash(lat, lon) } }
   },
+  yields: (value) => value.derived.geocoding !== undefined,
 })

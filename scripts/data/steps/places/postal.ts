@@ -86,7 +86,7 @@ function localityOf(
   const same = closest(row, byName.get(key) ?? [])
   if (same && same.metres <= reachOf(same.place)) return same.place
   if (row.country === 'de' && (row.accuracy === 0 || /GmbH|\bAG\b|e\. ?V\.|& Co/.test(row.city))) return null
-  if (/\d{3}/.test(name) || normaliseName(name) === '') return null
+  if (row.accuracy === ESTIMATED || /\d{3}/.test(name) || normaliseName(name) === '') return null
   const { latitude, longitude, country } = row
   const locality = rawPlace({ name, kind: 'town', country, latitude, longitude })
   placeWithin(locality, near)
@@ -133,6 +133,8 @@ function placeWithin(locality: RawPlace, near: NearbyIndex<RawPlace>): void {
   locality.parent = parts ? city : ((nearestTown?.kind === 'town' ? nearestTown.parent : nearestTown) ?? null)
 }
 
+/** GeoNames' grade of a point that may be anywhere in the state. */
+const ESTIMATED = 1
 const TOWN_SEARCH_METRES = 30_000
 
 function settleCode(
@@ -140,7 +142,8 @@ function settleCode(
   rows: readonly { row: PostalRow; locality: RawPlace | null }[],
   near: NearbyIndex<RawPlace>,
 ): void {
-  const centre = centreOf(rows.map(({ row }) => row))
+  const measured = rows.filter(({ row }) => row.accuracy !== ESTIMATED)
+  const centre = centreOf((measured.length > 0 ? measured : rows).map(({ row }) => row))
   place.latitude = centre.latitude
   place.longitude = centre.longitude
   const served = new Set(rows.map(({ locality }) => locality).filter((locality) => locality !== null))

@@ -35,6 +35,15 @@ export async function realPlaces(folder: string): Promise<RealPlace[]> {
   return found.map((place, i) => ({ ...place, id: String(i + 1) }))
 }
 
+/** Names in other scripts, each with the way it is written in Latin letters. */
+export function namesInOtherScripts(): readonly {
+  readonly country: string
+  readonly name: string
+  readonly latin: string
+}[] {
+  return parse(readFileSync(new URL('search-scripts.csv', import.meta.url)), { columns: true })
+}
+
 interface OvertureRow {
   readonly names: { readonly primary: string } | null
   readonly categories: { readonly primary: string | null } | null

@@ -74,6 +74,20 @@ export async function whoFigures(
   return figures
 }
 
+/** Names of other scripts asked for in Latin letters. `idOf` says under which id each is indexed. */
+export async function scriptFigure(
+  names: readonly { readonly country: string; readonly name: string; readonly latin: string }[],
+  idOf: (index: number) => string,
+  services: SearchServices,
+): Promise<WhoFigure> {
+  const missed: string[] = []
+  for (const [i, { country, name, latin }] of names.entries()) {
+    if (!(await idsFor(latin, country, services)).includes(idOf(i))) missed.push(`${latin} (${name})`)
+  }
+  const found = names.length - missed.length
+  return { set: 'written in Latin letters', asked: names.length, found, target: 0.98, missed }
+}
+
 /** Names that, asked for as they are, do not come first: a correction or a beginning came before them. */
 export async function displacedNames(
   places: readonly RealPlace[],

@@ -16,9 +16,9 @@ import type { SearchServices } from '../src/operations/search-entities.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
 import type { Taxonomy } from '../src/taxonomy/types.ts'
-import { type RealPlace, realPlaces, sharedFolder } from './search-data.ts'
+import { namesInOtherScripts, type RealPlace, realPlaces, sharedFolder } from './search-data.ts'
 import { whatFigures } from './search-what.ts'
-import { displacedNames, whoFigures } from './search-who.ts'
+import { displacedNames, scriptFigure, type WhoFigure, whoFigures } from './search-who.ts'
 
 const shown = process.argv.includes('--misses') ? 40 : 0
 
@@ -29,13 +29,23 @@ function documentOf(place: RealPlace, gazetteer: Gazetteer, taxonomy: Taxonomy):
     ? taxonomy.resolve('osm', place.osmCategory)
     : overtureCategory && taxonomy.resolve('overture', overtureCategory)
   return {
-    id: place.id,
-    country,
+    ...bareDocument(place.id, country, place.name),
     latitude,
     longitude,
     placeIds: gazetteer.locate({ town, province: region, postcode, country }, point).map(({ id }) => id),
-    names: [place.name],
     categoryIds: category ? [category.category.id] : [],
+  }
+}
+
+function bareDocument(id: string, country: string, name: string): SearchDocument {
+  return {
+    id,
+    country,
+    latitude: null,
+    longitude: null,
+    placeIds: [],
+    names: [name],
+    categoryIds: [],
     tags: [],
     descriptions: [],
     contentScore: 0,
@@ -91,14 +101,23 @@ async function main(): Promise<void> {
   const gazetteer = openGazetteer(unpackTables(readFileSync(join(dataFolder, 'places.bin.br'))))
   const named = await realPlaces(shared)
   const places = [...named, ...demoPlaces(named.length + 1)]
+  const scripts = namesInOtherScripts()
+  const scriptId = (index: number): string => String(places.length + 1 + index)
   const documents = places.map((place) => documentOf(place, gazetteer, taxonomy))
   const folder = mkdtempSync(join(tmpdir(), 'highstreet-eval-'))
   const db = openDatabase(join(folder, 'search.db'), 'writer')
   try {
-    fill(db, documents)
+    fill(db, [
+      ...documents,
+      ...scripts.map((place, i) => bareDocument(scriptId(i), place.country, place.name)),
+    ])
     const services = { search: new SqliteSearchIndex(db), taxonomy, gazetteer, clock: { now: () => 0 } }
     console.log(`${places.length} real places; index: sqlite\n`)
-    if (!process.argv.includes('--what-only')) await printWho(named, services)
+    if (!process.argv.includes('--what-only')) {
+      const figures = await whoFigures(named, services)
+      printWho([...figures, await scriptFigure(scripts, scriptId, services)])
+      await printDisplaced(named, services)
+    }
     await printWhat(documents, services, taxonomy)
   } finally {
     db.close()
@@ -106,15 +125,22 @@ async function main(): Promise<void> {
   }
 }
 
-async function printWho(named: readonly RealPlace[], services: SearchServices): Promise<void> {
+function printWho(figures: readonly WhoFigure[]): void {
   console.log('who, recall@10                          asked    found  recall   target')
-  for (const { set, asked, found, target, missed } of await whoFigures(named, services)) {
+  for (const { set, asked, found, target, missed } of figures) {
     const aim = target === null ? '' : percent(target)
-    console.log(
-      `  ${set.padEnd(36)} ${String(asked).padStart(6)} ${String(found).padStart(8)} ${percent(found / asked).padStart(8)} ${aim.padStart(8)}`,
-    )
+    const row = [
+      String(asked).padStart(6),
+      String(found).padStart(8),
+      percent(found / asked).padStart(8),
+      aim.padStart(8),
+    ]
+    console.log(`  ${set.padEnd(36)} ${row.join(' ')}`)
     for (const miss of missed.slice(0, shown)) console.log(`      missed: ${miss}`)
   }
+}
+
+async function printDisplaced(named: readonly RealPlace[], services: SearchServices): Promise<void> {
   const displaced = await displacedNames(named, services)
   console.log(`  exact names displaced from the first row: ${displaced.length} of 1000 (target 0)`)
   for (const name of displaced.slice(0, shown)) console.log(`      displaced: ${name}`)

@@ -20,16 +20,21 @@ export interface WhoReading {
 const nameWorth = 10
 const longestSplit = 6
 
-/** Legal forms and words that say nothing need not be in the name, but a name that is the whole text comes first. */
+/** Legal forms and words that say nothing need not be in the name; one that has them as well comes first. */
 export function understandWho(list: readonly Word[], languages: readonly string[]): WhoReading {
   if (list.length === 0) return { exact: nothing, good: nothing, corrected: nothing, partial: [] }
   const meaningful = distinct(list).filter((word) => !isLegalForm(word.text) && !isStopWord(word.text))
   const required = meaningful.length > 0 ? meaningful : distinct(list)
+  const optional = distinct(list).filter((word) => !required.includes(word))
   const last = list.at(-1)!.text
   const find = (word: Word, forms: { prefix: boolean; similar: boolean }): Condition =>
     wordCondition(word, [{ field: 'name', worth: nameWorth }], languages, forms)
-  const every = (forms: { prefix: boolean; similar: boolean }): Condition =>
-    allOf(required.map((word) => find(word, { ...forms, prefix: forms.prefix && word.text === last })))
+  const asItStands = { prefix: false, similar: false }
+  const every = (forms: { prefix: boolean; similar: boolean }): Condition => {
+    const parts = required.map((word) => find(word, { ...forms, prefix: forms.prefix && word.text === last }))
+    const others = optional.map((word) => find(word, asItStands))
+    return anyOf([allOf(parts), ...(others.length > 0 ? [allOf([...parts, ...others])] : [])])
+  }
 
   const whole = wholeMark + wholeToken(list)
   const top = nameWorth * list.length
@@ -38,7 +43,7 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   const joins = joined(required, find)
   const few = required.length <= 3 ? joins : []
   return {
-    good: anyOf([wholeName, every({ prefix: false, similar: false }), ...few]),
+    good: anyOf([wholeName, every(asItStands), ...few]),
     exact: anyOf([wholeName, ...beginning, every({ prefix: true, similar: false }), ...few]),
     corrected: anyOf([wholeName, ...beginning, every({ prefix: true, similar: true }), ...joins]),
     partial: oneMissing(required, find),

@@ -14,6 +14,8 @@ const MOST_ROWS = 50
 /** A second place within this many powers of ten of people makes a name ambiguous. */
 const AMBIGUOUS_WITHIN = 1.3
 const APART_METRES = 25_000
+/** More than half of the Earth's circumference. */
+const AROUND_THE_GLOBE_METRES = 20_100_000
 
 export interface GazetteerOptions {
   /** Places added or corrected by operators. */
@@ -87,8 +89,29 @@ export class FrozenGazetteer implements Gazetteer {
     point: Point,
     radiusMetres: number,
     resolutions: readonly Resolution[],
-    country?: string,
+    country: string | undefined,
+    limit: number,
   ): readonly Place[] {
+    return this.#around(point, radiusMetres, resolutions, country)
+      .sort((a, b) => a.metres - b.metres || a.place - b.place)
+      .slice(0, limit)
+      .map(({ place }) => this.register.place(place))
+  }
+
+  mostPopulous(country: string, resolutions: readonly Resolution[], limit: number): readonly Place[] {
+    const { table } = this.register
+    return this.#around({ latitude: 0, longitude: 0 }, AROUND_THE_GLOBE_METRES, resolutions, country)
+      .sort((a, b) => table.population(b.place) - table.population(a.place) || a.place - b.place)
+      .slice(0, limit)
+      .map(({ place }) => this.register.place(place))
+  }
+
+  #around(
+    point: Point,
+    radiusMetres: number,
+    resolutions: readonly Resolution[],
+    country: string | undefined,
+  ): { place: number; metres: number }[] {
     const kinds = new Set(resolutions.map(kindNumber))
     const { table } = this.register
     const found: { place: number; metres: number }[] = []
@@ -97,8 +120,6 @@ export class FrozenGazetteer implements Gazetteer {
       if (country === undefined || table.country(place) === country) found.push({ place, metres })
     })
     return found
-      .sort((a, b) => a.metres - b.metres || a.place - b.place)
-      .map(({ place }) => this.register.place(place))
   }
 
   reverse(point: Point): { readonly country: string | null; readonly places: readonly Place[] } {

@@ -32,6 +32,10 @@ const TOWN_SHARES = {
 const FAR_FROM_METRES = 8_000
 const FAR_WITHIN_METRES = 10_000
 
+const OTHERS_TOWN_SHARE = 0.5
+const OWN_CODE_METRES = 20_000
+
+const OUTCODE = kindNumber('outcode')
 const SECTOR = kindNumber('sector')
 
 const STILL_NEAR_METRES = 30_000
@@ -127,12 +131,25 @@ export class GazetteerGeocoder implements Geocoder {
     const shares = TOWN_SHARES[table.resolution(code) as keyof typeof TOWN_SHARES] ?? TOWN_SHARES.postcode
     const apart = table.distance(town, table.point(code))
     const far = Math.max(0, Math.min(1, (apart - FAR_FROM_METRES) / FAR_WITHIN_METRES))
-    const most = shares.most + (shares.mostWhenFar - shares.most) * far
+    const most = this.#isOthersTown(code, town)
+      ? OTHERS_TOWN_SHARE
+      : shares.most + (shares.mostWhenFar - shares.most) * far
     return pointBetween(
       table.point(code),
       table.point(town),
       (most * wide) / (wide + shares.townWeight * narrow + 1),
     )
+  }
+
+  /** Whether the town has an outcode of its own and this is another: the address then lies between the two. */
+  #isOthersTown(code: number, town: number): boolean {
+    const { table } = this.register
+    if (table.kind(code) !== OUTCODE || table.parent(code) === town) return false
+    let own = false
+    table.visitNear(table.point(town), OWN_CODE_METRES, (place) => {
+      if (table.kind(place) === OUTCODE && table.parent(place) === town) own = true
+    })
+    return own
   }
 
   #atTown(reading: AddressReading, town: number): Omit<GeocodeResult, 'conflicts'> {

@@ -87,13 +87,16 @@ export interface Gazetteer {
     prefix: string,
     context: { country?: string; language?: string; near?: Point; limit: number },
   ): readonly string[]
-  /** Places of the given kinds within `radiusMetres`, nearest first. */
+  /** Places of the given kinds within `radiusMetres`, nearest first, at most `limit`. */
   within(
     point: Point,
     radiusMetres: number,
     resolutions: readonly Resolution[],
-    country?: string,
+    country: string | undefined,
+    limit: number,
   ): readonly Place[]
+  /** Places of the given kinds in a country, most populous first, at most `limit`. */
+  mostPopulous(country: string, resolutions: readonly Resolution[], limit: number): readonly Place[]
   /** Nearest places and the country of a point. */
   reverse(point: Point): { readonly country: string | null; readonly places: readonly Place[] }
   /**

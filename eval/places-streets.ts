@@ -1,0 +1,38 @@
+import { distanceMetres } from '../src/geocoding/distance.ts'
+import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
+import { GazetteerGeocoder } from '../src/geocoding/geocoder.ts'
+import { KnownStreets } from '../src/geocoding/street-points.ts'
+import type { KnownAddress } from './brewery-rows.ts'
+import { type Check, percent, printTable, quantile } from './places-table.ts'
+
+/** Hides every second row and geocodes it with and without the points of the other half in the same streets. */
+export function evaluateStreets(gazetteer: FrozenGazetteer, rows: readonly KnownAddress[]): Check[] {
+  const streets = new KnownStreets()
+  rows.forEach((row, index) => {
+    if (index % 2 === 0) streets.add(row)
+  })
+  const plain = new GazetteerGeocoder(gazetteer)
+  const refined = new GazetteerGeocoder(gazetteer, { streets })
+  const hidden = rows.filter((_, index) => index % 2 === 1)
+  const changed = hidden.flatMap((row) => {
+    const after = refined.geocodeNow(row.address)
+    if (after?.precision !== 'street') return []
+    const before = plain.geocodeNow(row.address)!
+    return [
+      { before: distanceMetres(before, row.point) / 1000, after: distanceMetres(after, row.point) / 1000 },
+    ]
+  })
+  const median = (values: number[]) =>
+    quantile(
+      values.sort((a, b) => a - b),
+      0.5,
+    )
+  const before = median(changed.map((one) => one.before))
+  const after = median(changed.map((one) => one.after))
+  printTable(
+    'refined by known points in the same street, every second row hidden',
+    ['hidden rows', 'refined', 'share %', 'median before km', 'median after km'],
+    [[hidden.length, changed.length, percent(changed.length, hidden.length), before, after]],
+  )
+  return [{ name: 'refined by street, median', value: after, target: before, bound: 'most', unit: 'km' }]
+}

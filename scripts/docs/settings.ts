@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Setting } from '../../src/config/kinds.ts'
 import { settingsSchema } from '../../src/config/settings.ts'
@@ -13,7 +12,7 @@ export function settingsReference(): string {
   )
   return `# Settings
 
-Generated from \`src/config/settings.ts\` by \`npm run docs:settings\`; change it there.
+Generated from \`src/config/settings.ts\` by \`npm run docs\`; change it there.
 
 Settings are environment variables, read once at the start. An empty variable counts as not set. An unknown variable that begins with
 \`HIGHSTREET_\` and a value that does not fit end the start, with one line for each.
@@ -23,5 +22,3 @@ Settings are environment variables, read once at the start. An empty variable co
 ${rows.join('\n')}
 `
 }
-
-if (import.meta.main) writeFileSync(settingsPage, settingsReference())

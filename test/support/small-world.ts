@@ -95,6 +95,7 @@ export const smallGazetteer: Gazetteer = {
   lookup: () => [],
   suggest: () => [],
   within: () => [],
+  mostPopulous: () => [],
   reverse: () => ({ country: null, places: [] }),
   locate: () => [],
 }

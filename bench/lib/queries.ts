@@ -18,8 +18,9 @@ export function queryClasses(
   businesses: Businesses,
   size: number,
   count: number,
+  seed: number,
 ): QueryClass[] {
-  const random = new Random(4711)
+  const random = new Random(4711 * seed)
   const some = () => businesses.business(1 + random.below(size))
   const classOf = (name: string, make: () => SearchEntitiesRequest): QueryClass => ({
     name,

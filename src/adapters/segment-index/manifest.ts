@@ -1,4 +1,5 @@
 /** The manifest names the segments that make up the index. It is replaced in one step, so a reader sees the old index or the new one. */
+import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -22,9 +23,13 @@ export interface Manifest {
   readonly segments: readonly string[]
 }
 
-export const segmentSuffix = '.segment'
+const segmentSuffix = '.segment'
 const manifestName = 'manifest.json'
 const temporaryName = 'manifest.new'
+
+export function newSegmentName(): string {
+  return `${randomBytes(8).toString('hex')}${segmentSuffix}`
+}
 
 /** Null when there is none, or it cannot be read, or it belongs to another store. */
 export function readManifest(directory: string, store: string): Manifest | null {

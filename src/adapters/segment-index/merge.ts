@@ -2,13 +2,12 @@
  * Moves the log into segments: rows become a segment, which is combined with the newest ones as long as those are not much larger, so that there are
  * few segments and each document is rewritten a few times only. Every step leaves an index that can be opened; see docs/explain/search-index.md.
  */
-import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Sqlite } from '../sqlite/database.ts'
 import { defaultChunkRows } from './chunk.ts'
 import { buryReplaced, combineSegments } from './combine.ts'
-import { type Manifest, readManifest, removeUnnamed, segmentSuffix, writeManifest } from './manifest.ts'
+import { type Manifest, newSegmentName, readManifest, removeUnnamed, writeManifest } from './manifest.ts'
 import { takeMergeLock } from './merge-lock.ts'
 import { forgetMerged, SearchLog } from './search-log.ts'
 import { readShared, SectionFile } from './section-file.ts'
@@ -81,10 +80,6 @@ function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): 'merged
   return 'merged'
 }
 
-export function newSegmentName(): string {
-  return `${randomBytes(8).toString('hex')}${segmentSuffix}`
-}
-
 /** Writes segments of the rows with from < position ≤ to, oldest first; the last row of an entity counts. */
 function segmentsOfRows(directory: string, log: SearchLog, from: number, to: number): string[] {
   const names: string[] = []
@@ -123,7 +118,7 @@ export function compact(directory: string, names: readonly string[], everything:
   while (first > 0 && (everything || segments[first - 1]!.documents < growth * sum)) {
     sum += segments[--first]!.documents
   }
-  if (first >= segments.length - 1) return [...names]
+  if (first >= segments.length - 1 && segments.every(({ meta }) => meta.isComplete)) return [...names]
   for (const file of files.slice(first)) file.verify()
   const combined = segments.slice(first)
   buryReplaced(combined)

@@ -14,6 +14,8 @@ export interface CountryRange {
 }
 
 export interface SegmentMeta {
+  /** Whether it has spelling tables: one that is to be combined with others at once does not. */
+  readonly isComplete: boolean
   readonly documents: number
   readonly countries: readonly CountryRange[]
 }
@@ -59,7 +61,11 @@ export function writeSegment(file: string, contents: SegmentContents, withSpelli
       const vocabulary = writeVocabulary(writer, name, contents.eachTerm)
       if (withSpelling && spelledVocabularies.has(name)) writeSpelling(writer, name, vocabulary)
     }
-    const meta: SegmentMeta = { documents: contents.columns.id.length, countries: contents.countries }
+    const meta: SegmentMeta = {
+      isComplete: withSpelling,
+      documents: contents.columns.id.length,
+      countries: contents.countries,
+    }
     return writer.finish(meta)
   } catch (error) {
     writer.abandon()

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { SearchDocument } from '../../search/query.ts'
+import { MemorySearchIndex } from '../memory/search-index.ts'
+import { migrate, openDatabase } from '../sqlite/database.ts'
+import { crashDocument } from './crash-document.ts'
+import { openSegmentIndex } from './open.ts'
+import { indexDocumentToLog } from './search-log.ts'
+
+for (const count of [0, 1, 999, 1000, 2500]) {
+  test(`an index built from ${count} documents answers as the reference, similar words and writes during the build included`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'highstreet-rebuild-'))
+    const writer = openDatabase(join(folder, 'test.db'), 'writer')
+    migrate(writer)
+    const db = openDatabase(join(folder, 'test.db'), 'reader')
+    const reference = new MemorySearchIndex()
+    const during: SearchDocument = { ...crashDocument(count), names: ['Business written meanwhile'] }
+    const documents = async function* (): AsyncGenerator<SearchDocument> {
+      for (let n = 1; n <= count; n++) yield crashDocument(n)
+      indexDocumentToLog(writer, during)
+    }
+    for (let n = 1; n <= count; n++) reference.put(crashDocument(n))
+    reference.put(during)
+    let told = -1
+    const onProgress = (documents: number): void => {
+      told = documents
+    }
+    const index = await openSegmentIndex({
+      directory: join(folder, 'index'),
+      db,
+      documents,
+      merges: false,
+      pollMs: 0,
+      onProgress,
+    })
+    t.after(async () => {
+      await index.close()
+      db.close()
+      writer.close()
+      rmSync(folder, { recursive: true })
+    })
+    assert.equal(told, count)
+    for (const [word, form] of [
+      ['bussines', 'similar'],
+      ['w10', 'prefix'],
+      ['meanwhile', 'exact'],
+    ] as const) {
+      const condition = { kind: 'word', word, fields: ['name'], form, weight: 1 } as const
+      const query = {
+        country: 'gb',
+        condition,
+        area: { kind: 'country' },
+        filters: {},
+        now: 0,
+        offset: 0,
+        limit: 50,
+      } as const
+      assert.deepEqual(await index.search(query), await reference.search(query), word)
+    }
+  })
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { SegmentHost, sharedReader } from './segment-sharing.ts'
+
+test('threads get the same memory; a file that is not there is the same error as without a host', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-sharing-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'one')
+  writeFileSync(file, 'hello')
+  const host = new SegmentHost()
+  const [first, second] = [sharedReader(host.connect()), sharedReader(host.connect())]
+  const [a, b] = await Promise.all([first(file), second(file)])
+  assert.equal(Buffer.from(new Uint8Array(a)).toString(), 'hello')
+  new Uint8Array(a)[0] = 'j'.charCodeAt(0)
+  assert.equal(Buffer.from(new Uint8Array(b)).toString(), 'jello')
+  assert.equal(Buffer.from(new Uint8Array(host.read(file))).toString(), 'jello')
+  await assert.rejects(first(join(folder, 'other')), { code: 'ENOENT' })
+  rmSync(file)
+  await assert.rejects(second(file), { code: 'ENOENT' })
+})

@@ -1,0 +1,64 @@
+/** Threads of one process read a segment file once and share its memory: one thread hosts, the others ask it. */
+import { existsSync } from 'node:fs'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { readShared } from './section-file.ts'
+
+type Request = { readonly number: number; readonly file: string }
+type Reply = {
+  readonly number: number
+  readonly buffer?: SharedArrayBuffer
+  readonly error?: { readonly message: string; readonly code: string | undefined }
+}
+
+/** Lives in the main thread; does nothing but read files when asked. */
+export class SegmentHost {
+  readonly #held = new Map<string, SharedArrayBuffer>()
+
+  /** A port for one thread, which passes it to `sharedReader`. */
+  connect(): MessagePort {
+    const { port1, port2 } = new MessageChannel()
+    port1.on('message', ({ number, file }: Request) => {
+      try {
+        port1.postMessage({ number, buffer: this.read(file) } satisfies Reply)
+      } catch (error) {
+        const { message, code } = error as Error & { code?: string }
+        port1.postMessage({ number, error: { message, code } } satisfies Reply)
+      }
+    })
+    port1.unref()
+    return port2
+  }
+
+  /** For an index in the same thread: pass `async (file) => host.read(file)`. */
+  read(file: string): SharedArrayBuffer {
+    // Segments that were merged away have no file any more: only those who still use them hold them.
+    for (const held of this.#held.keys()) if (!existsSync(held)) this.#held.delete(held)
+    let buffer = this.#held.get(file)
+    if (buffer === undefined) {
+      buffer = readShared(file)
+      this.#held.set(file, buffer)
+    }
+    return buffer
+  }
+}
+
+/** Reads segment files through the host behind the port: the option `read` of `openSegmentIndex`. */
+export function sharedReader(port: MessagePort): (file: string) => Promise<SharedArrayBuffer> {
+  const waiting = new Map<number, { resolve(buffer: SharedArrayBuffer): void; reject(error: Error): void }>()
+  let next = 1
+  port.on('message', ({ number, buffer, error }: Reply) => {
+    const one = waiting.get(number)
+    waiting.delete(number)
+    if (waiting.size === 0) port.unref()
+    if (buffer !== undefined) one?.resolve(buffer)
+    else one?.reject(Object.assign(new Error(error?.message), { code: error?.code }))
+  })
+  port.unref()
+  return (file) =>
+    new Promise((resolve, reject) => {
+      const number = next++
+      waiting.set(number, { resolve, reject })
+      port.ref()
+      port.postMessage({ number, file } satisfies Request)
+    })
+}

@@ -22,8 +22,8 @@ export const specialOffer = defineObject({
       }),
     ),
   }),
-  check: (attributes) =>
-    String(attributes.expiry_date) < String(attributes.start_date)
+  check: ({ start_date: from, expiry_date: until }) =>
+    from !== undefined && until !== undefined && String(until) < String(from)
       ? ['expiry_date must not be before start_date']
       : [],
   identity: (attributes) =>

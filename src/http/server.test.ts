@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { endpoints } from '../endpoints/index.ts'
+import { createServer } from './server.ts'
+
+const failures: unknown[] = []
+
+/** A server whose refusals come before any operation: it has none. */
+const server = createServer({
+  endpoints,
+  operations: {} as never,
+  access: { originKnown: () => false } as never,
+  ownOrigins: [],
+  now: Date.now,
+  limit: () => ({ headers: {} }),
+  log: { request: () => undefined, failure: (error) => failures.push(error) },
+  observe: () => undefined,
+})
+server.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }))
+
+before(() => server.listen({ port: 0, host: '127.0.0.1' }))
+after(() => server.close())
+
+interface Reply {
+  readonly status: number
+  readonly allow: string | undefined
+  readonly envelope: { success: boolean; msg: string; data: unknown }
+}
+
+function send(method: string, path: string, headers: Record<string, string> = {}): Promise<Reply> {
+  const { port } = server.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', method, path, headers }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode!,
+          allow: answer.headers.allow,
+          envelope: JSON.parse(Buffer.concat(chunks).toString() || 'null'),
+        }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+for (const method of ['QUERY', 'TRACE', 'PATCH', 'PROPFIND', 'PUT']) {
+  test(`${method} on a path that takes others is a 405 that says which`, async () => {
+    const reply = await send(method, '/v1/entity/email?api_key=x')
+    assert.equal(reply.status, 405)
+    assert.deepEqual(reply.allow?.split(', ').toSorted(), ['DELETE', 'OPTIONS', 'POST'])
+    assert.equal(reply.envelope.success, false)
+    assert.deepEqual(reply.envelope.data, {})
+  })
+}
+
+test('a path beside the table says what it takes, too', async () => {
+  const reply = await send('POST', '/healthz')
+  assert.equal(reply.status, 405)
+  assert.equal(reply.allow, 'GET, HEAD')
+})
+
+test('an unknown path is a 404 whatever the method', async () => {
+  for (const method of ['GET', 'POST', 'QUERY', 'TRACE']) {
+    const reply = await send(method, '/v1/nothing')
+    assert.equal(reply.status, 404, method)
+    assert.equal(reply.envelope.success, false)
+    assert.equal(reply.allow, undefined)
+  }
+})
+
+test('a POST may carry another method, and then only that one counts', async () => {
+  const reply = await send('POST', '/v1/entity/name', { 'x-http-method-override': 'DELETE' })
+  assert.equal(reply.status, 405)
+})
+
+test('none of this is a failure of ours', () => {
+  assert.deepEqual(failures, [])
+})

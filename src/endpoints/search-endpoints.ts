@@ -159,24 +159,17 @@ async function search(
     isClaimed: claimed[String(params.isClaimed)] ?? null,
     favour: [],
   })
-  const rows = operations.presentRows(
-    outcome.rows.map(({ id }) => id),
-    caller,
-  )
-  if (params.domain !== undefined)
-    operations.countViews(
-      caller.account,
-      'serps',
-      rows.map(({ id }) => id),
-    )
+  const ids = outcome.rows.map(({ id }) => id)
+  if (params.domain !== undefined) operations.countViews(caller.account, 'serps', ids)
   const distances = new Map(outcome.rows.map(({ id, distanceMetres }) => [id, distanceMetres]))
+  const distanceOf = (id: string) => {
+    const distance = distances.get(id) ?? null
+    return distance === null ? undefined : { distance_m: Math.round(distance) }
+  }
   const { place, ambiguous, alternatives } = outcome.reading
   return answer({
     total_rows: outcome.total,
-    rows: rows.map((row) => {
-      const distance = distances.get(row.id) ?? null
-      return distance === null ? row : { ...row, distance_m: Math.round(distance) }
-    }),
+    rows: operations.presentRows(ids, caller, distanceOf),
     // How `where` was read: ours, beside the rows.
     ...(kind === 'bylocation' || place !== null
       ? {

@@ -94,13 +94,6 @@ export function presentEntity(
     seed: { masheryid: entity.seed.account, when: wireTime(entity.seed.when) },
     lastEditDate: wireTime(entity.lastEdit),
   }
-  const suppliers = entity.suppliers.filter(({ account }) => viewer.admin || account === viewer.account)
-  if (suppliers.length > 0) {
-    document.suppliers = suppliers.map(({ account, supplierId }) => ({
-      masheryid: account,
-      supplier_id: supplierId,
-    }))
-  }
   for (const type of objectList) {
     if (only !== undefined && !only.has(type.name) && !only.has(type.entityKey)) continue
     const values = (entity.objects[type.name] ?? []).filter((value) => isShown(type, value, viewer, now))
@@ -125,5 +118,14 @@ export function presentEntity(
   const facets = facetsOf(entity, now)
   document.facets = facets
   document.contentScore = facets.length
+  const suppliers = presentSuppliers(entity.suppliers, viewer)
+  if (suppliers !== undefined) document.suppliers = suppliers
   return document as EntityDocument
+}
+
+/** Supplier ids of the viewer's own account, all of them for an administrator; undefined when there is none to show. */
+export function presentSuppliers(suppliers: Entity['suppliers'], viewer: Viewer) {
+  const shown = suppliers.filter(({ account }) => viewer.admin || account === viewer.account)
+  if (shown.length === 0) return undefined
+  return shown.map(({ account, supplierId }) => ({ masheryid: account, supplier_id: supplierId }))
 }

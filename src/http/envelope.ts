@@ -1,4 +1,5 @@
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
+import { JsonText } from '../operations/read-entity.ts'
 
 /** `{success, msg, data}`: the one shape of every answer. */
 export interface Envelope {
@@ -8,6 +9,15 @@ export interface Envelope {
 }
 
 export const success = (data: unknown, msg: string): Envelope => ({ success: true, msg, data })
+
+/** The envelope as JSON. Rows that are JSON already are put in their place as they are. */
+export function serialise(envelope: Envelope): string {
+  const rows = (envelope.data as { rows?: unknown } | null)?.rows
+  if (!(rows instanceof JsonText)) return JSON.stringify(envelope)
+  const { rows: _rows, ...rest } = envelope.data as Record<string, unknown>
+  const head = JSON.stringify({ success: envelope.success, msg: envelope.msg }).slice(0, -1)
+  return `${head},"data":${JSON.stringify(rest).slice(0, -1)},"rows":${rows.text}}}`
+}
 
 /** Codes whose `data` is the list of faults; every other failure has an empty object there. */
 const listed: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

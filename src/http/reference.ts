@@ -28,15 +28,13 @@ export function serveReference(server: FastifyInstance, baseUrl: () => string): 
   server.get('/about', (request, reply) => {
     if (request.headers.accept?.includes('text/html') === true)
       return reply.headers(pageHeaders).send(aboutPage(version, notice))
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(
-        JSON.stringify({
-          success: true,
-          msg: 'ok',
-          data: { name: 'Highstreet', version, licence: 'Apache-2.0', notice },
-        }),
-      )
+    return reply.type('application/json; charset=utf-8').send(
+      JSON.stringify({
+        success: true,
+        msg: 'ok',
+        data: { name: 'Highstreet', version, licence: 'Apache-2.0', notice },
+      }),
+    )
   })
   server.get('/', (_request, reply) => reply.redirect('/docs'))
 }

@@ -14,7 +14,7 @@ import { DirectoryError } from '../errors.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AccessStore } from '../ports/access-store.ts'
 import { perform } from './call.ts'
-import { asDirectoryError, type Envelope, failure, success } from './envelope.ts'
+import { asDirectoryError, type Envelope, failure, serialise, success } from './envelope.ts'
 import { methodsOf, pathsOf, takesFile } from './routes.ts'
 
 /** What the request room needs from the rest. */
@@ -182,7 +182,7 @@ function send(reply: FastifyReply, status: number, envelope: Envelope): FastifyR
   return reply
     .code(status)
     .header('Content-Type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(envelope))
+    .send(serialise(envelope))
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {

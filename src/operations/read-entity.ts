@@ -1,6 +1,6 @@
 import type { Caller } from '../access/principal.ts'
-import type { Entity } from '../entity/model.ts'
 import { type EntityDocument, presentEntity } from '../entity/present.ts'
+import { textFor } from '../entity/view.ts'
 import { DirectoryError } from '../errors.ts'
 import { findEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
@@ -29,10 +29,39 @@ export function readBySupplierId(services: Services, supplierIds: readonly strin
   return rows
 }
 
-/** Rows `{id, doc}` of entities, in the order of the ids. */
-export function presentRows(services: Services, ids: readonly string[], caller: Caller) {
+/** JSON that goes out as it is. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** The document of an entity as JSON, for a caller: the stored view where that is what the caller may see. Undefined when unknown. */
+function documentText(services: Services, id: string, caller: Caller, now: number): string | undefined {
+  const view = services.store.view(id)
+  if (view === undefined) return undefined
+  const text = textFor(view, caller, now)
+  if (text !== undefined) return text
+  const entity = services.store.get(id)
+  return entity === undefined ? undefined : JSON.stringify(presentEntity(entity, caller, now))
+}
+
+/** Rows `{id, doc}` of entities as JSON, in the order of the ids; `extras` adds members to a row. */
+export function presentRows(
+  services: Services,
+  ids: readonly string[],
+  caller: Caller,
+  extras: (id: string) => Record<string, unknown> | undefined = () => undefined,
+): JsonText {
   const now = services.clock.now()
-  return services.store
-    .getMany(ids)
-    .map((entity: Entity) => ({ id: entity.id, doc: presentEntity(entity, caller, now) }))
+  const rows = ids.flatMap((id) => {
+    const document = documentText(services, id, caller, now)
+    if (document === undefined) return []
+    const more = extras(id)
+    return [
+      `{"id":"${id}","doc":${document}${more === undefined ? '' : `,${JSON.stringify(more).slice(1, -1)}`}}`,
+    ]
+  })
+  return new JsonText(`[${rows.join(',')}]`)
 }

@@ -1,4 +1,5 @@
 import type { Entity, StoredValue } from '../entity/model.ts'
+import type { EntityView } from '../entity/view.ts'
 import type { SearchDocument } from '../search/query.ts'
 import type { AccessCommand } from './access-store.ts'
 
@@ -115,6 +116,8 @@ export interface EntityStore {
   get(id: string): Entity | undefined
   /** In the order of `ids`; unknown ones are left out. */
   getMany(ids: readonly string[]): readonly Entity[]
+  /** What most callers see of an entity (`entity/view.ts`), as made at its last write; undefined when unknown. */
+  view(id: string): EntityView | undefined
   /** Ids of the entities an account supplied under one of its own ids. */
   idsBySupplier(account: string, supplierId: string): readonly string[]
   /** Entities that carry any of the keys, at most `limit`, and the position of this reading. */

@@ -1,4 +1,5 @@
 import type { Entity } from '../../entity/model.ts'
+import type { EntityView } from '../../entity/view.ts'
 import type {
   Command,
   CommitOutcome,
@@ -18,6 +19,13 @@ interface HistoryRow {
   user_id: string
   action: string
   changes: string
+}
+
+interface ViewRow {
+  view_until: number
+  view_exceptions: string
+  suppliers: string
+  view: string
 }
 
 interface RecordRow {
@@ -47,6 +55,9 @@ export class SqliteEntityStore implements EntityStore {
   constructor(reader: Sqlite, committer: Committer) {
     this.committer = committer
     this.sql = {
+      view: reader.prepare<[number], ViewRow>(
+        'SELECT view_until, view_exceptions, suppliers, view FROM entity WHERE id = ?',
+      ),
       get: reader.prepare<[number], string>('SELECT body FROM entity WHERE id = ?').pluck(),
       bySupplier: reader
         .prepare<[string, string], number>(
@@ -107,6 +118,17 @@ export class SqliteEntityStore implements EntityStore {
     if (!/^\d{1,16}$/.test(id)) return undefined
     const body = this.sql.get.get(Number(id))
     return body === undefined ? undefined : JSON.parse(body)
+  }
+
+  view(id: string): EntityView | undefined {
+    const row = this.sql.view.get(Number(id))
+    if (row === undefined) return undefined
+    return {
+      text: row.view,
+      until: row.view_until,
+      exceptions: row.view_exceptions === '[]' ? [] : JSON.parse(row.view_exceptions),
+      suppliers: row.suppliers === '[]' ? [] : JSON.parse(row.suppliers),
+    }
   }
 
   getMany(ids: readonly string[]): readonly Entity[] {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Entity, StoredValue } from '../../entity/model.ts'
+import { viewOf } from '../../entity/view.ts'
 import type { AdvertEntry, EntityCommand, Written } from '../../ports/entity-store.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
@@ -31,9 +32,11 @@ export class EntityWriter {
         )
         .pluck(),
       put: db.prepare(
-        `INSERT INTO entity (id, revision, country, last_edit, body) VALUES (?, ?, ?, ?, ?)
+        `INSERT INTO entity (id, revision, country, last_edit, view_until, view_exceptions, suppliers, view, body)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, country = excluded.country,
-           last_edit = excluded.last_edit, body = excluded.body`,
+           last_edit = excluded.last_edit, view_until = excluded.view_until, view_exceptions = excluded.view_exceptions,
+           suppliers = excluded.suppliers, view = excluded.view, body = excluded.body`,
       ),
       log: db.prepare(
         'INSERT INTO history (entity_id, revision, at, account, user_id, action, changes) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -71,7 +74,18 @@ export class EntityWriter {
     }
     const entity = this.complete(command.entity, command.expectedRevision, now)
     const id = Number(entity.id)
-    this.sql.put.run(id, entity.revision, entity.country, entity.lastEdit, JSON.stringify(entity))
+    const view = viewOf(entity, now)
+    this.sql.put.run(
+      id,
+      entity.revision,
+      entity.country,
+      entity.lastEdit,
+      view.until,
+      JSON.stringify(view.exceptions),
+      JSON.stringify(view.suppliers),
+      view.text,
+      JSON.stringify(entity),
+    )
     const { lastInsertRowid } = this.sql.log.run(
       id,
       entity.revision,

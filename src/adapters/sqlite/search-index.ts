@@ -5,7 +5,7 @@ import { documentTokens, isPlainToken } from '../../search/document-tokens.ts'
 import type { SearchDocument, SearchQuery, SearchResult } from '../../search/query.ts'
 import type { Sqlite } from './database.ts'
 import { facetsOf } from './search-facets.ts'
-import { searchStatement } from './search-query-sql.ts'
+import { existsStatement, searchStatement } from './search-query-sql.ts'
 import { SearchWords } from './search-words.ts'
 
 /** Full-text search in the store's own database: a write and its index entry are one transaction. Good to about 100,000 entities. */
@@ -23,11 +23,16 @@ export class SqliteSearchIndex implements SearchIndex {
 
   async search(query: SearchQuery): Promise<SearchResult> {
     const near = new Map<string, readonly string[]>()
-    const { sql, parameters } = searchStatement(query, (word) => {
+    const nearSpellings = (word: string): readonly string[] => {
       const known = near.get(word) ?? this.#words.near(word)
       near.set(word, known)
       return known
-    })
+    }
+    const exists = existsStatement(query, nearSpellings)
+    if (exists !== null && this.#prepared(exists.sql).get(...exists.parameters) === undefined) {
+      return { total: 0, hits: [] }
+    }
+    const { sql, parameters } = searchStatement(query, nearSpellings)
     const rows = this.#prepared(sql).all(...parameters)
     return {
       total: rows[0]?.total ?? 0,

@@ -63,6 +63,20 @@ ORDER BY ${order}`,
   }
 }
 
+/**
+ * A cheap statement without rows when the query has no matches but for distance and dates; null when `searchStatement` is as cheap. Most texts
+ * that nobody wrote about end here.
+ */
+export function existsStatement(query: SearchQuery, nearSpellings: NearSpellings): SqlStatement | null {
+  const scope = scopeOf(query)
+  if (scope === null || uniformOf(query.condition, nearSpellings) !== null) return null
+  const whole = booleanOf(query.condition, nearSpellings)
+  return {
+    sql: 'SELECT 1 FROM search_text WHERE search_text MATCH ? LIMIT 1',
+    parameters: [whole === null ? scope : `(${whole}) AND ${scope}`],
+  }
+}
+
 /** What every match must have, as an FTS5 expression; null when nothing can match. */
 function scopeOf({ country, area, filters }: SearchQuery): string | null {
   const demands = [facetIn([countryFacet(country)])]

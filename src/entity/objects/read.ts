@@ -87,7 +87,7 @@ function normaliseRaw(raw: unknown): unknown {
 
 function readOne(property: Property, given: unknown): unknown {
   const { facts, fits } = property
-  if (typeof given !== 'string') return readStructured(facts, given)
+  if (typeof given !== 'string') return readStructured(property, given)
   const unfit = unfitText(given)
   if (unfit !== undefined) return new Fault(unfit)
   switch (facts.type) {
@@ -113,14 +113,25 @@ function readOne(property: Property, given: unknown): unknown {
   }
 }
 
+/** What separates the items of a list that comes as text. */
+const separators: Partial<Record<keyof typeof kinds, string>> = {
+  csv: ',',
+  dates: ',',
+  hours: ',',
+  piped: '|',
+}
+
+const isPlain = (item: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof item)
+
 /** Values that are not text: uploaded files, objects of a JSON body, arrays where a list is asked for. */
-function readStructured(facts: SchemaFacts, given: unknown): unknown {
+function readStructured(property: Property, given: unknown): unknown {
+  const { facts } = property
   if (facts.kind === 'file' && typeof given === 'object' && given !== null && 'bytes' in given) return given
   if (facts.kind === 'json' && typeof given === 'object' && !Array.isArray(given)) return given
-  if (Array.isArray(given) && (facts.kind === 'csv' || facts.kind === 'dates' || facts.kind === 'hours')) {
-    const text = given.map(String).join(',')
-    return unfitText(text) === undefined ? kinds[facts.kind](text) : new Fault(unfitText(text) ?? '')
-  }
+  const separator = facts.kind === undefined ? undefined : separators[facts.kind]
+  // A list is held to the same length and form as the text it stands for.
+  if (separator !== undefined && Array.isArray(given) && given.length > 0 && given.every(isPlain))
+    return readOne(property, given.join(separator))
   return new Fault('must be a plain value, not an object or a list')
 }
 

@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The record store. `entity.body` is the entity of `entity/model.ts` as JSON: the truth, with every contribution. `history.position` numbers
+ * The record store. `entity.body` is the entity of `entity/model.ts` as JSON: the truth, with every contribution. The `view` before it is what most
+ * callers see of it (`entity/view.ts`), so that reading a row for a page does not touch the body. `history.position` numbers
  * all writes in commit order and is what readers compare to know how far they have read.
  */
 export const core: Migration = {
@@ -15,6 +16,10 @@ export const core: Migration = {
       revision TEXT NOT NULL,
       country TEXT NOT NULL,
       last_edit INTEGER NOT NULL,
+      view_until INTEGER NOT NULL,
+      view_exceptions TEXT NOT NULL,
+      suppliers TEXT NOT NULL,
+      view TEXT NOT NULL,
       body TEXT NOT NULL
     );
 

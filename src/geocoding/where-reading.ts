@@ -200,6 +200,8 @@ function misspeltQualifier(
   return qualify(register, named, areas)
 }
 
+/** A hamlet called High Street does not make a street a place. */
+const KNOWN_NAME_POPULATION = 1_000
 const KNOWN_TOWN_POPULATION = 20_000
 
 /** The longest run of words that names a town of some size: `High Street, Reading`, `Köln Ringe`. The rest was not understood. */
@@ -209,7 +211,10 @@ function innerName(
   countries: readonly number[],
   near: Point | undefined,
 ): RankedReading | null {
-  const isKnown = (phrase: string) => candidatesNamed(register, phrase, countries).length > 0
+  const isKnown = (phrase: string) =>
+    candidatesNamed(register, phrase, countries).some(
+      ({ place }) => register.table.population(place) >= KNOWN_NAME_POPULATION,
+    )
   if (phrases.length > 1 && phrases.every(isKnown)) return null
   for (const phrase of phrases.toReversed()) {
     const words = phrase.split(' ')

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
+import { openGazetteer } from './gazetteer.ts'
+import { locationRecord } from './location-record.ts'
+
+const gazetteer = shippedGazetteer()
+const formal = (text: string, country?: string) =>
+  gazetteer.readWhere(text, country ? { country } : {}).place?.formalName
+
+test('the ways people write where they are', () => {
+  const cases: [string, string | undefined, string][] = [
+    ['Reading', 'gb', 'Reading, Berkshire'],
+    ['Reading, Berkshire', 'gb', 'Reading, Berkshire'],
+    ['reading uk', undefined, 'Reading, Berkshire'],
+    ['RG1', 'gb', 'RG1, Reading'],
+    ['RG1 4PS', 'gb', 'RG1 4, Reading'],
+    ['St. Albans', 'gb', 'St Albans, Hertfordshire'],
+    ['Saint Albans', 'gb', 'St Albans, Hertfordshire'],
+    ['NYC', 'us', 'New York City, New York'],
+    ['Paris, TX', 'us', 'Paris, Texas'],
+    ['D02', 'ie', 'D02, Dublin'],
+    ['Köln Innenstadt', 'de', 'Köln, Nordrhein-Westfalen'],
+    ['Manchestr', 'gb', 'Manchester, Greater Manchester'],
+    ['High Street, Reading', 'gb', 'Reading, Berkshire'],
+    ['10115 Berlin', undefined, '10115, Berlin'],
+    ['Co Down', 'gb', 'County Down, Northern Ireland'],
+  ]
+  for (const [text, country, expected] of cases) assert.equal(formal(text, country), expected, text)
+})
+
+test('München, Muenchen and Munich are one place', () => {
+  const ids = ['München', 'Muenchen', 'Munich'].map(
+    (name) => gazetteer.readWhere(name, { country: 'de' }).place?.id,
+  )
+  assert.equal(new Set(ids).size, 1)
+})
+
+test('a point chooses among namesakes; without one the name is called ambiguous', () => {
+  const plain = gazetteer.readWhere('Newport', { country: 'gb' })
+  assert.equal(plain.ambiguous, true)
+  assert.ok(plain.alternatives.length >= 4)
+  const near = gazetteer.readWhere('Newport', { country: 'gb', near: { latitude: 50.7, longitude: -1.3 } })
+  assert.equal(near.place?.formalName, 'Newport, Isle of Wight')
+  assert.equal(near.ambiguous, false)
+  assert.equal(gazetteer.readWhere('Reading', { country: 'gb' }).ambiguous, false)
+})
+
+test('what nobody knows, and what contradicts itself, is no place', () => {
+  for (const text of [
+    'Xqzzyville',
+    'Reading, Kent',
+    'Paris, Japan',
+    '',
+    ' ',
+    '???',
+    'a'.repeat(500),
+    '\u202eمرحبا',
+  ]) {
+    assert.equal(gazetteer.readWhere(text, { country: 'gb' }).place, null, text)
+    assert.deepEqual(gazetteer.lookup(text, { country: 'gb' }), [], text)
+  }
+  assert.equal(gazetteer.readWhere('Tokyo', { country: 'jp' }).place, null)
+})
+
+test('chains lead from the sector to the country', () => {
+  const kinds = gazetteer
+    .locate({ country: 'gb', town: 'Reading', postcode: 'RG1 4PS' })
+    .map((place) => place.resolution)
+  assert.deepEqual(kinds, ['sector', 'outcode', 'district', 'town', 'county', 'region', 'country'])
+  const soho = gazetteer.locate({ country: 'gb', town: 'London' }, { latitude: 51.5144, longitude: -0.1354 })
+  assert.ok(soho.some((place) => place.name === 'Soho') && soho.some((place) => place.name === 'London'))
+})
+
+test('a postcode far from the town is left out of the chain', () => {
+  const places = gazetteer.locate({ country: 'gb', town: 'Reading', postcode: 'M1 1AE' })
+  assert.ok(places.some((place) => place.name === 'Reading'))
+  assert.ok(!places.some((place) => place.name.startsWith('M1')))
+})
+
+test('places around a point come nearest first and of the kinds asked for', () => {
+  const reading = { latitude: 51.456, longitude: -0.971 }
+  const towns = gazetteer.within(reading, 20_000, ['town'], 'gb', 50)
+  assert.equal(towns[0]?.name, 'Reading')
+  assert.ok(towns.length > 10 && towns.every((place) => place.resolution === 'town'))
+  assert.deepEqual(gazetteer.within({ latitude: 0, longitude: -30 }, 50_000, ['town'], undefined, 10), [])
+})
+
+test('reverse gives country and places, at sea neither, and works beside the antimeridian', () => {
+  assert.equal(gazetteer.reverse({ latitude: 51.456, longitude: -0.971 }).country, 'gb')
+  assert.deepEqual(gazetteer.reverse({ latitude: 30, longitude: -40 }), { country: null, places: [] })
+  assert.equal(gazetteer.reverse({ latitude: -44, longitude: -176.55 }).country, 'nz')
+  assert.doesNotThrow(() => gazetteer.reverse({ latitude: 90, longitude: 180 }))
+})
+
+test('every id leads back to its place', () => {
+  for (const text of ['Reading', 'RG1', 'RG1 4', 'Caversham', 'Berkshire', 'England']) {
+    const { place } = gazetteer.readWhere(text, { country: 'gb' })
+    assert.deepEqual(gazetteer.get(place!.id), place, text)
+  }
+  for (const id of ['', '0', '99999999999', 'gb-', 'gb-nowhere-zz9', 'xx-1', '../etc'])
+    assert.equal(gazetteer.get(id), undefined)
+})
+
+test('the location record has the members of the API and a revision that follows its content', () => {
+  const record = locationRecord(gazetteer.get('2639577')!, gazetteer)
+  assert.deepEqual(Object.keys(record), [
+    '_id',
+    '_rev',
+    'name',
+    'formal_name',
+    'latitude',
+    'longitude',
+    'resolution',
+    'country',
+    'population',
+    'description',
+    'timezone',
+    'parent_town',
+    'parent_county',
+    'parent_province',
+    'parent_neighbourhood',
+    'parent_region',
+    'parent_district',
+    'postalcode',
+    'language',
+    'type',
+  ])
+  assert.match(record._rev, /^1-[0-9a-f]{32}$/)
+  assert.equal(record.timezone, 'Europe/London')
+  assert.ok(record.postalcode.includes('RG1'))
+})
+
+test('an operator adds a place and corrects another, without touching the shared tables', () => {
+  const own = shippedGazetteer()
+  const added = {
+    id: 'op-1',
+    name: 'Kinnitty',
+    alternateNames: ['Cionn Eitigh'],
+    latitude: 53.0983,
+    longitude: -7.7186,
+    resolution: 'town',
+    country: 'ie',
+    parentId: '2962925',
+  } as const
+  own.put(added)
+  assert.equal(own.readWhere('Kinnity', { country: 'ie' }).place, null)
+  assert.equal(own.readWhere('Kinnitty', { country: 'ie' }).place?.id, 'op-1')
+  assert.equal(own.readWhere('Cionn Eitigh', { country: 'ie' }).place?.timezone, 'Europe/Dublin')
+  assert.equal(own.get('op-1')?.name, 'Kinnitty')
+  assert.deepEqual(own.suggest('kinni', { country: 'ie', limit: 5 }), ['kinnitty'])
+  own.put({
+    id: '2639577',
+    name: 'Reading Town',
+    latitude: 51.46,
+    longitude: -0.97,
+    resolution: 'town',
+    country: 'gb',
+  })
+  assert.equal(own.get('2639577')?.name, 'Reading Town')
+  assert.equal(own.readWhere('Reading', { country: 'gb' }).place?.id, '2639577')
+  assert.equal(openGazetteer(own.buffer).get('2639577')?.name, 'Reading')
+})

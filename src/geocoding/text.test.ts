@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { cleanText, editDistance, normaliseName, spellOutUmlauts } from './text.ts'
+
+test('spellings of one name have one key', () => {
+  const alike = [
+    ['St. Albans', 'Saint Albans', 'ST ALBANS', 'st.albans'],
+    ['München', 'Munchen', 'MÜNCHEN', 'Mu\u0308nchen'],
+    ["L'Haÿ-les-Roses', 'LHay les Roses"],
+    ['Tyne & Wear', 'Tyne and Wear'],
+    ['Søndre', 'Sondre'],
+    ['Weißenburg', 'Weissenburg'],
+  ]
+  for (const [first, ...others] of alike) {
+    for (const other of others) assert.equal(normaliseName(other), normaliseName(first!), other)
+  }
+})
+
+test('umlauts are written out only where there are any', () => {
+  assert.equal(spellOutUmlauts('Köln'), 'Koeln')
+  assert.equal(spellOutUmlauts('Reading'), null)
+})
+
+test('normalising twice changes nothing, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+      assert.equal(normaliseName(normaliseName(text)), normaliseName(text))
+    }),
+  )
+})
+
+test('control and direction characters become spaces', () => {
+  assert.equal(cleanText('\u202eRea\u0000ding\n'), 'Rea ding')
+})
+
+test('edit distance is symmetric, stops at its limit and counts a swap as one', () => {
+  assert.equal(editDistance('edinbrugh', 'edinburgh', 2), 1)
+  assert.equal(editDistance('reading', 'manchester', 2), 3)
+  fc.assert(
+    fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
+      assert.equal(editDistance(a, b, 3), editDistance(b, a, 3))
+    }),
+  )
+})

@@ -176,7 +176,7 @@ async function firstAnswered(
 ): Promise<{ asItStands: boolean; result: SearchResult }> {
   const run = (condition: Condition) => index.search({ ...query, condition: favoured(condition, favour) })
   const count = async (condition: Condition): Promise<number> =>
-    isNothing(condition) ? 0 : (await index.search({ ...query, condition, offset: 0, limit: 1 })).total
+    isNothing(condition) ? 0 : (await index.search({ ...query, condition, offset: 0, limit: 0 })).total
   for (const [i, step] of steps.entries()) {
     const { condition, enough } = step()
     if (isNothing(condition)) continue

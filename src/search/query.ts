@@ -75,6 +75,7 @@ export interface SearchQuery {
   /** Now, in milliseconds since 1970: decides which claims have run out. */
   readonly now: number
   readonly offset: number
+  /** 0 when only the total is wanted. */
   readonly limit: number
 }
 

@@ -14,6 +14,8 @@ import {
   anyOf,
   distinct,
   type FieldWorth,
+  mostCorrectedWords,
+  mostWeighedWords,
   nothing,
   wordCondition,
   wordLeaf,
@@ -41,9 +43,9 @@ const textWorth: readonly FieldWorth[] = [
   { field: 'tag', worth: 9 },
   { field: 'description', worth: 5 },
 ]
+const longTextWorth: readonly FieldWorth[] = textWorth.map(({ field }) => ({ field, worth: 5 }))
 const supportWorth: FieldWorth = { field: 'name', worth: 4 }
 const relatedLess = 4
-const longestPhrase = 6
 
 /** Part of a phrase: words that name a category together, or one word that names none. */
 interface Segment {
@@ -60,13 +62,18 @@ export function understandWhat(
   if (phrase.length === 0) return { exact: nothing, corrected: () => nothing, partial: [], categoryIds: [] }
   const meaningful = distinct(phrase).filter((word) => !isStopWord(word.text))
   const list = meaningful.length > 0 ? meaningful : distinct(phrase)
+  const isLong = list.length > mostWeighedWords
   const lookUp = (part: readonly Word[]): PhraseCategories =>
-    part.length > longestPhrase ? none : categoriesOf(part, language, languages, taxonomy)
+    part.length > mostWeighedWords ? none : categoriesOf(part, language, languages, taxonomy)
   const find = (word: Word, similar: boolean): Condition =>
-    wordCondition(word, textWorth, languages, { prefix: false, similar })
+    wordCondition(word, isLong ? longTextWorth : textWorth, languages, {
+      prefix: false,
+      similar,
+      plain: true,
+    })
 
   const whole = namedBy(phrase, list, lookUp)
-  const segments = list.length > 1 && list.length <= longestPhrase ? split(list, lookUp) : []
+  const segments = list.length > 1 && !isLong ? split(list, lookUp) : []
   const found = segments.filter((segment) => !isEmpty(segment.categories))
   const support = found.length > 0 ? [supportWorth] : []
   const segmentCondition = ({ words, categories }: Segment, similar: boolean): Condition =>
@@ -74,26 +81,23 @@ export function understandWhat(
       inCategories(categories, words.length, taxonomy),
       allOf(words.map((word) => find(word, similar))),
       ...(isEmpty(categories)
-        ? words.map((word) => wordCondition(word, support, languages, { prefix: false, similar: false }))
+        ? words.map((word) =>
+            wordCondition(word, support, languages, { prefix: false, similar: false, plain: true }),
+          )
         : []),
     ])
-  const inParts = (similar: boolean): Condition[] =>
-    found.length > 0 ? [allOf(segments.map((segment) => segmentCondition(segment, similar)))] : []
+  const byWords = (similar: boolean): Condition =>
+    found.length > 0
+      ? allOf(segments.map((segment) => segmentCondition(segment, similar)))
+      : allOf(list.map((word) => find(word, similar)))
 
   const wholeTag = wordLeaf(wholeMark + wholeToken(phrase), 'tag', 'exact', categoryWorth * list.length)
   const named = anyOf([inCategories(whole, list.length, taxonomy), wholeTag])
-  const corrected = (): Condition =>
-    anyOf([
-      named,
-      list.length > longestPhrase
-        ? nothing
-        : inCategories(guessedCategories(list, language, taxonomy), 1, taxonomy),
-      ...inParts(true),
-      allOf(list.map((word) => find(word, true))),
-    ])
+  const guessed = (): Condition =>
+    isLong ? nothing : inCategories(guessedCategories(list, language, taxonomy), 1, taxonomy)
   return {
-    exact: anyOf([named, ...inParts(false), allOf(list.map((word) => find(word, false)))]),
-    corrected,
+    exact: anyOf([named, byWords(false)]),
+    corrected: () => (list.length > mostCorrectedWords ? nothing : anyOf([named, guessed(), byWords(true)])),
     partial: [
       ...found.map(({ words, categories }) => inCategories(categories, words.length, taxonomy)),
       inCategories(widerCategories(whole, taxonomy), 1, taxonomy),

@@ -3,7 +3,16 @@ import { type Word, wholeToken } from './normalise.ts'
 import type { Condition } from './query.ts'
 import { isLegalForm } from './spellings.ts'
 import { isStopWord } from './stop-words.ts'
-import { allOf, anyOf, distinct, nothing, wordCondition, wordLeaf } from './word-conditions.ts'
+import {
+  allOf,
+  anyOf,
+  distinct,
+  mostCorrectedWords,
+  mostWeighedWords,
+  nothing,
+  wordCondition,
+  wordLeaf,
+} from './word-conditions.ts'
 
 /** A name as it was asked for, read more and more generously. Each reading holds the one before it, which scores higher. */
 export interface WhoReading {
@@ -18,17 +27,17 @@ export interface WhoReading {
 }
 
 const nameWorth = 10
-const longestSplit = 6
 
 /** Legal forms and words that say nothing need not be in the name; one that has them as well comes first. */
 export function understandWho(list: readonly Word[], languages: readonly string[]): WhoReading {
   if (list.length === 0) return { exact: nothing, good: nothing, corrected: nothing, partial: [] }
   const meaningful = distinct(list).filter((word) => !isLegalForm(word.text) && !isStopWord(word.text))
   const required = meaningful.length > 0 ? meaningful : distinct(list)
-  const optional = distinct(list).filter((word) => !required.includes(word))
+  const plain = meaningful.length === 0 || required.length > mostWeighedWords
+  const optional = plain ? [] : distinct(list).filter((word) => !required.includes(word))
   const last = list.at(-1)!.text
-  const find = (word: Word, forms: { prefix: boolean; similar: boolean }): Condition =>
-    wordCondition(word, [{ field: 'name', worth: nameWorth }], languages, forms)
+  const find: Find = (word, forms) =>
+    wordCondition(word, [{ field: 'name', worth: nameWorth }], languages, { ...forms, plain })
   const asItStands = { prefix: false, similar: false }
   const every = (forms: { prefix: boolean; similar: boolean }): Condition => {
     const parts = required.map((word) => find(word, { ...forms, prefix: forms.prefix && word.text === last }))
@@ -45,7 +54,10 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   return {
     good: anyOf([wholeName, every(asItStands), ...few]),
     exact: anyOf([wholeName, ...beginning, every({ prefix: true, similar: false }), ...few]),
-    corrected: anyOf([wholeName, ...beginning, every({ prefix: true, similar: true }), ...joins]),
+    corrected:
+      required.length > mostCorrectedWords
+        ? nothing
+        : anyOf([wholeName, ...beginning, every({ prefix: true, similar: true }), ...joins]),
     partial: oneMissing(required, find),
   }
 }
@@ -54,7 +66,7 @@ type Find = (word: Word, forms: { prefix: boolean; similar: boolean }) => Condit
 
 /** Each two neighbouring words read as one: `sky line` finds `Skyline`. */
 function joined(required: readonly Word[], find: Find): Condition[] {
-  if (required.length > longestSplit) return []
+  if (required.length > mostWeighedWords) return []
   return required.slice(1).map((word, i) => {
     const text = required[i]!.text + word.text
     const run: Word = { text, variants: [], source: text }
@@ -65,7 +77,7 @@ function joined(required: readonly Word[], find: Find): Condition[] {
 }
 
 function oneMissing(required: readonly Word[], find: Find): Condition[] {
-  if (required.length < 2 || required.length > longestSplit) return []
+  if (required.length < 2 || required.length > mostWeighedWords) return []
   return required.map((_, left) =>
     allOf(
       required.filter((_word, at) => at !== left).map((word) => find(word, { prefix: false, similar: true })),

@@ -46,7 +46,7 @@ export interface UnderstandContext {
 }
 
 /** Words read of a text; a longer one is refused nowhere, but only so many words count. */
-const mostWords = 24
+const mostWords = 16
 const longestPlace = 3
 const placeWorth = 6
 

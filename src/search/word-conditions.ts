@@ -15,7 +15,14 @@ export interface WordForms {
   readonly prefix: boolean
   /** Also near spellings. */
   readonly similar: boolean
+  /** Every form is worth the same within a field. */
+  readonly plain: boolean
 }
+
+/** Longer texts are matched word by word, without weighing the forms of each or trying readings of their parts. */
+export const mostWeighedWords = 6
+/** Longer ones are not corrected. */
+export const mostCorrectedWords = 10
 
 const shortestPrefix = 2
 
@@ -49,7 +56,8 @@ export function wordLeaf(
 
 /**
  * The word in any of the fields: as it stands or in another spelling (full worth), as two words of the text run together or by its stem
- * (2 less), as a beginning (3 less), as a near spelling (half).
+ * (2 less), as a beginning (3 less), as a near spelling (half). `plain` forms are all worth the same, which an index answers much more
+ * cheaply.
  */
 export function wordCondition(
   word: Word,
@@ -59,18 +67,19 @@ export function wordCondition(
 ): Condition {
   const parts: Condition[] = []
   for (const { field, worth } of fields) {
+    const less = (by: number): number => (forms.plain ? worth : worth - by)
     for (const spelling of [word.text, ...word.variants])
       parts.push(wordLeaf(spelling, field, 'exact', worth))
-    if (field !== 'description') parts.push(wordLeaf(joinMark + word.text, field, 'exact', worth - 2))
-    parts.push(wordLeaf(stemMark + word.text, field, 'exact', worth - 2))
+    if (field !== 'description') parts.push(wordLeaf(joinMark + word.text, field, 'exact', less(2)))
+    parts.push(wordLeaf(stemMark + word.text, field, 'exact', less(2)))
     for (const stem of stems(word, languages)) {
-      parts.push(wordLeaf(stemMark + stem, field, 'exact', worth - 2))
-      parts.push(wordLeaf(stem, field, 'exact', worth - 2))
+      parts.push(wordLeaf(stemMark + stem, field, 'exact', less(2)))
+      parts.push(wordLeaf(stem, field, 'exact', less(2)))
     }
     if (forms.prefix && word.text.length >= shortestPrefix) {
-      parts.push(wordLeaf(word.text, field, 'prefix', worth - 3))
+      parts.push(wordLeaf(word.text, field, 'prefix', less(3)))
     }
-    if (forms.similar) parts.push(wordLeaf(word.text, field, 'similar', Math.floor(worth / 2)))
+    if (forms.similar) parts.push(wordLeaf(word.text, field, 'similar', less(Math.ceil(worth / 2))))
   }
   return anyOf(parts)
 }

@@ -375,6 +375,8 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedSear
         }
         const past = await opened.index.search(aQuery(condition, { area, offset: 1_000_000, limit: 10 }))
         assert.deepEqual(past, { total: 57, hits: [] })
+        const counted = await opened.index.search(aQuery(condition, { area, limit: 0 }))
+        assert.deepEqual(counted, { total: 57, hits: [] })
       }
     } finally {
       await opened.close()

@@ -159,6 +159,6 @@ export function queryArbitrary(): fc.Arbitrary<SearchQuery> {
     filters: fc.oneof(fc.constant({}), filters),
     now: fc.constant(now),
     offset: fc.constantFrom(0, 0, 3),
-    limit: fc.constantFrom(1, 5, 100),
+    limit: fc.constantFrom(0, 1, 5, 100),
   })
 }

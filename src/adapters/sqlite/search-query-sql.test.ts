@@ -64,6 +64,7 @@ const shapes: Readonly<Record<string, SearchQuery>> = {
     ...base,
     filters: { categoryIds: ['1', '2'], claimed: true, flags: ['hasPhone', 'payment:visa'], updatedSince: 5 },
   },
+  'ranked-count-only': { ...base, condition: ranked, limit: 0 },
   'nothing-can-match': { ...base, condition: { kind: 'any', parts: [] } },
 }
 

@@ -27,7 +27,8 @@ interface Uniform {
 export function searchStatement(query: SearchQuery, nearSpellings: NearSpellings): SqlStatement {
   const { area } = query
   const scope = scopeOf(query)
-  const matched = scope === null ? nothing : conditionSql(query.condition, scope, nearSpellings)
+  const toSql = query.limit === 0 ? countedSql : conditionSql
+  const matched = scope === null ? nothing : toSql(query.condition, scope, nearSpellings)
   const distance: SqlStatement =
     area.kind === 'nearest'
       ? {
@@ -116,6 +117,12 @@ function conditionSql(condition: Condition, scope: string, nearSpellings: NearSp
   if (uniform !== null) return uniformSql(uniform, scope)
   if (condition.kind === 'all') return allSql(condition.parts, scope, nearSpellings)
   return anySql((condition as { parts: readonly Condition[] }).parts, scope, nearSpellings)
+}
+
+/** As `conditionSql` when only the number of matches is asked for: one expression, no scores. */
+function countedSql(condition: Condition, scope: string, nearSpellings: NearSpellings): SqlStatement {
+  const match = booleanOf(condition, nearSpellings)
+  return match === 'nothing' ? nothing : uniformSql({ match, score: 0 }, scope)
 }
 
 function uniformSql({ match, score }: Uniform, scope: string): SqlStatement {

@@ -12,9 +12,19 @@ import { Conflict, EntityWriter } from './entity-writer.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
 
+/** A commit that failed by itself, with what was thrown; nothing of it was written. */
+export interface CommitFailure {
+  readonly ok: false
+  readonly error: unknown
+}
+
+/** Whether another process kept the database to itself for too long. */
+export const isBusy = (error: unknown): boolean =>
+  (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
+
 /**
  * Executes commits, many in one transaction: the transaction's one sync is shared by all of them (group commit). Each commit stands in a savepoint
- * of its own, so one that is refused takes nothing else with it.
+ * of its own, so one that is refused or fails takes nothing else with it.
  */
 export class CommitBatch {
   private readonly db: Sqlite
@@ -49,10 +59,15 @@ export class CommitBatch {
   /**
    * One transaction over as many commits as fit into `turnMs` milliseconds (at least one). Returns the outcomes in order; commits that did not fit are
    * left for the next turn. Waits for the writers of other processes with 1 ms naps, so that a short gap between their turns is found.
+   * @throws when the transaction as a whole failed: then none of the commits was written
    */
-  run(commits: readonly (readonly Command[])[], now: () => number, turnMs = 20): CommitOutcome[] {
+  run(
+    commits: readonly (readonly Command[])[],
+    now: () => number,
+    turnMs = 20,
+  ): (CommitOutcome | CommitFailure)[] {
     this.begin()
-    const outcomes: CommitOutcome[] = []
+    const outcomes: (CommitOutcome | CommitFailure)[] = []
     const started = performance.now()
     try {
       for (const commands of commits) {
@@ -69,29 +84,36 @@ export class CommitBatch {
 
   private begin(): void {
     const deadline = performance.now() + 30_000
-    for (;;) {
-      try {
-        this.sql.begin.run()
-        return
-      } catch (error) {
-        const busy = (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
-        if (!busy || performance.now() > deadline) throw error
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
+    // SQLite's own waiting naps for up to 100 ms at a time and would miss the gaps.
+    const patience = this.db.pragma('busy_timeout', { simple: true })
+    this.db.pragma('busy_timeout = 0')
+    try {
+      for (;;) {
+        try {
+          this.sql.begin.run()
+          return
+        } catch (error) {
+          if (!isBusy(error) || performance.now() > deadline) throw error
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
+        }
       }
+    } finally {
+      this.db.pragma(`busy_timeout = ${patience}`)
     }
   }
 
-  private one(commands: readonly Command[], now: number): CommitOutcome {
+  private one(commands: readonly Command[], now: number): CommitOutcome | CommitFailure {
     this.sql.save.run()
     try {
       const results = commands.map((command) => this.apply(command, now))
       this.sql.release.run()
       return { ok: true, results }
     } catch (error) {
+      // A full disk and the like end the whole transaction, savepoints included.
+      if (!this.db.inTransaction) throw error
       this.sql.undo.run()
       this.sql.release.run()
-      if (error instanceof Conflict) return { ok: false, conflict: error.kind }
-      throw error
+      return error instanceof Conflict ? { ok: false, conflict: error.kind } : { ok: false, error }
     }
   }
 

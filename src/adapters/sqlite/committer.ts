@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { DirectoryError } from '../../errors.ts'
 import type { Command, CommitOutcome } from '../../ports/entity-store.ts'
-import { CommitBatch } from './commit-batch.ts'
+import { CommitBatch, type CommitFailure, isBusy } from './commit-batch.ts'
 import { openDatabase, type Sqlite } from './database.ts'
 
 /** Takes commits and answers when they are durable. */
@@ -8,6 +9,10 @@ export interface Committer {
   commit(commands: readonly Command[]): Promise<CommitOutcome>
   close(): Promise<void>
 }
+
+/** What a caller is told of a failed commit: that it may try again, or what went wrong. */
+const told = (error: unknown): unknown =>
+  isBusy(error) ? new DirectoryError('busy', [], { cause: error }) : error
 
 interface Waiting {
   readonly commands: readonly Command[]
@@ -50,11 +55,12 @@ export class InlineCommitter implements Committer {
           this.now,
         )
         outcomes.forEach((outcome, index) => {
-          turn[index]!.resolve(outcome)
+          if ('error' in outcome) turn[index]!.reject(told(outcome.error))
+          else turn[index]!.resolve(outcome)
         })
         this.waiting = [...turn.slice(outcomes.length), ...this.waiting]
       } catch (error) {
-        for (const { reject } of turn) reject(error)
+        for (const { reject } of turn) reject(told(error))
       }
       await new Promise((resume) => setTimeout(resume, this.waiting.length > 0 ? 3 : 0))
     }
@@ -68,7 +74,19 @@ export class InlineCommitter implements Committer {
 }
 
 type Request = { readonly number: number; readonly commands: readonly Command[] }
-type Reply = { readonly number: number; readonly outcome?: CommitOutcome; readonly error?: string }
+type Reply = { readonly number: number } & (
+  | { readonly outcome: CommitOutcome }
+  | { readonly error: string; readonly busy: boolean }
+)
+
+const failed = (number: number, error: unknown): Reply => ({
+  number,
+  error: String(error),
+  busy: isBusy(error),
+})
+
+const answered = (number: number, outcome: CommitOutcome | CommitFailure): Reply =>
+  'error' in outcome ? failed(number, outcome.error) : { number, outcome }
 
 /** The request side of a writer thread. Any number of these share one thread. */
 export class RemoteCommitter implements Committer {
@@ -79,11 +97,11 @@ export class RemoteCommitter implements Committer {
   constructor(port: MessagePort) {
     this.port = port
     port.on('message', (replies: readonly Reply[]) => {
-      for (const { number, outcome, error } of replies) {
-        const waiting = this.waiting.get(number)
-        this.waiting.delete(number)
-        if (outcome !== undefined) waiting?.resolve(outcome)
-        else waiting?.reject(new Error(error ?? 'The writer failed.'))
+      for (const reply of replies) {
+        const waiting = this.waiting.get(reply.number)
+        this.waiting.delete(reply.number)
+        if ('outcome' in reply) waiting?.resolve(reply.outcome)
+        else waiting?.reject(reply.busy ? new DirectoryError('busy') : new Error(reply.error))
       }
       if (this.waiting.size === 0) port.unref()
     })
@@ -93,9 +111,10 @@ export class RemoteCommitter implements Committer {
   commit(commands: readonly Command[]): Promise<CommitOutcome> {
     return new Promise((resolve, reject) => {
       const number = this.next++
+      // First, because what cannot be copied throws here, and must not be waited for.
+      this.port.postMessage({ number, commands } satisfies Request)
       this.waiting.set(number, { commands, resolve, reject })
       this.port.ref()
-      this.port.postMessage({ number, commands } satisfies Request)
     })
   }
 
@@ -128,11 +147,11 @@ export function serveCommits(file: string, control: MessagePort): void {
         Date.now,
       )
       outcomes.forEach((outcome, index) => {
-        reply(taken[index]!.port, { number: taken[index]!.request.number, outcome })
+        reply(taken[index]!.port, answered(taken[index]!.request.number, outcome))
       })
       queue = [...taken.slice(outcomes.length), ...queue]
     } catch (error) {
-      for (const { port, request } of taken) reply(port, { number: request.number, error: String(error) })
+      for (const { port, request } of taken) reply(port, failed(request.number, error))
     }
     for (const [port, messages] of replies) port.postMessage(messages)
     if (queue.length > 0) schedule()
@@ -152,7 +171,7 @@ export function serveCommits(file: string, control: MessagePort): void {
       })
     }
     if (message.stop === true) {
-      if (queue.length > 0) turn()
+      while (queue.length > 0) turn()
       db.close()
       control.postMessage('stopped')
       control.close()

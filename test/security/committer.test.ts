@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { InlineCommitter, RemoteCommitter, WriterThread } from '../../src/adapters/sqlite/committer.ts'
+import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
+import type { Command, RecordCommand } from '../../src/ports/entity-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'highstreet-committer-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+let files = 0
+
+function freshFile(): string {
+  const file = join(folder, `${files++}.db`)
+  const db = openDatabase(file, 'writer')
+  migrate(db)
+  db.close()
+  return file
+}
+
+const record = (text: string): RecordCommand => ({
+  type: 'record',
+  kind: 'message',
+  id: '',
+  expectedRevision: null,
+  entityId: '1',
+  account: 'shop',
+  body: { text },
+})
+
+/** SQLite refuses it: `account` may not be null. */
+const broken = { ...record('broken'), account: null } as unknown as Command
+
+async function assertOnlyTheBrokenOneFails(
+  commit: (commands: readonly Command[]) => Promise<unknown>,
+): Promise<void> {
+  const settled = await Promise.allSettled([
+    commit([record('before')]),
+    commit([record('half'), broken]),
+    commit([record('after')]),
+  ])
+  assert.deepEqual(
+    settled.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+}
+
+test('a commit that fails takes no other commit of its batch with it (same thread)', async () => {
+  const file = freshFile()
+  const committer = new InlineCommitter(openDatabase(file, 'writer'), Date.now)
+  const store = new SqliteEntityStore(openDatabase(file, 'reader'), committer)
+  await assertOnlyTheBrokenOneFails((commands) => store.commit(commands))
+  assert.deepEqual(
+    store
+      .recordsOf('message', '1')
+      .map(({ body }) => body.text)
+      .sort(),
+    ['after', 'before'],
+  )
+  await committer.close()
+})
+
+test('a commit that fails takes no other commit of its batch with it (writer thread)', async () => {
+  const file = freshFile()
+  const thread = new WriterThread(file)
+  const committer = new RemoteCommitter(thread.connect())
+  const store = new SqliteEntityStore(openDatabase(file, 'reader'), committer)
+  await assertOnlyTheBrokenOneFails((commands) => store.commit(commands))
+  assert.deepEqual(
+    store
+      .recordsOf('message', '1')
+      .map(({ body }) => body.text)
+      .sort(),
+    ['after', 'before'],
+  )
+  await committer.close()
+  await thread.stop()
+})
+
+test('a commit that cannot be passed to the writer thread is refused at once and not waited for at the end', async () => {
+  const thread = new WriterThread(freshFile())
+  const committer = new RemoteCommitter(thread.connect())
+  const uncopiable = { ...record('x'), body: { act: () => undefined } }
+  await assert.rejects(committer.commit([uncopiable]), { name: 'DataCloneError' })
+  assert.equal((await committer.commit([record('y')])).ok, true)
+  await committer.close()
+  await thread.stop()
+})
+
+test('a writer gets its turn between the turns of another process that rests 3 ms between them', async () => {
+  const file = freshFile()
+  const thread = new WriterThread(file)
+  const committer = new RemoteCommitter(thread.connect())
+  const other = openDatabase(file, 'writer')
+  const insert = other.prepare("INSERT OR REPLACE INTO setting VALUES ('x', 'y')")
+  let turns = 0
+  let stop = false
+  const importing = (async () => {
+    while (!stop) {
+      other.exec('BEGIN IMMEDIATE')
+      insert.run()
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+      other.exec('COMMIT')
+      turns++
+      await new Promise((resolve) => setTimeout(resolve, 3))
+    }
+  })()
+  const waits: number[] = []
+  for (let n = 0; n < 20; n++) {
+    const before = turns
+    await committer.commit([record(String(n))])
+    waits.push(turns - before)
+  }
+  stop = true
+  await importing
+  other.close()
+  await committer.close()
+  await thread.stop()
+  // Counted in turns of the other, not in time: with naps of 100 ms most gaps were missed.
+  assert.ok(waits.toSorted((a, b) => a - b)[10]! <= 3, `turns waited: ${waits.join(' ')}`)
+})

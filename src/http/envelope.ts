@@ -42,7 +42,8 @@ export function asDirectoryError(error: unknown): DirectoryError {
   const code = (error as { code?: string }).code
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DirectoryError('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new DirectoryError('unsupported_type')
-  if (code?.startsWith('FST_ERR_CTP') || code === 'ERR_STREAM_PREMATURE_CLOSE')
+  // The sender went away before the end of the body.
+  if (code?.startsWith('FST_ERR_CTP') || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
     return new DirectoryError('malformed_request')
   return new DirectoryError('internal', [], { cause: error })
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, {
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifyServerOptions,
 } from 'fastify'
 import type { Grant } from '../access/authorise.ts'
 import { corsHeaders, originAllowed, preflightHeaders } from '../access/cors.ts'
@@ -61,7 +61,7 @@ function stateOf(request: FastifyRequest): RequestState {
 
 /** Makes the HTTP server over the endpoint table. Other rooms add their pages to it before it listens. */
 export function createServer(dependencies: ServerDependencies): FastifyInstance {
-  const options: FastifyServerOptions = {
+  const options: FastifyHttpOptions<Server> = {
     logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -71,6 +71,8 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     bodyLimit: bodyLimit.other,
     requestTimeout: 60_000,
     clientErrorHandler: answerBrokenHttp,
+    // Checked below, where the answer gets the envelope.
+    http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => {
       void sendFailure(
         dependencies,
@@ -81,12 +83,20 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     },
   }
   const server = Fastify(options)
+  answerOddHttp(server.server)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   server.addHook('onRequest', (request, reply, done) => {
     stateOf(request)
     // Before the body is read: the framework demands one of methods that no path takes.
     if (request.is404) refuseUnrouted(server, dependencies, request, reply)
+    else if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      sendFailure(
+        dependencies,
+        request,
+        reply,
+        new DirectoryError('malformed_request', ['Host is a required header']),
+      )
     else done()
   })
   server.addHook('onResponse', (request, reply, done) => {
@@ -269,6 +279,14 @@ function record(dependencies: ServerDependencies, request: FastifyRequest, reply
     ms: Math.round(seconds * 1e6) / 1000,
     ...(state.grant === undefined ? {} : { account: state.grant.key.account, key: state.grant.key.id }),
   })
+}
+
+/**
+ * What Node would answer without the envelope, or not at all: an expectation it does not know, which may be ignored (RFC 9110, 10.1.1), and CONNECT.
+ */
+function answerOddHttp(server: Server): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('connect', (_request, socket: Socket) => answerBrokenHttp(new Error('CONNECT'), socket))
 }
 
 /** What Node's HTTP parser could not read still gets the envelope. */

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { openDatabase } from '../sqlite/database.ts'
-import { crashDocument } from './crash-document.ts'
 import { openSegmentIndex } from './open.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
-const child = fileURLToPath(new URL('./crash-child.ts', import.meta.url))
+const child = fileURLToPath(new URL('../../../test/support/segment-crash-child.ts', import.meta.url))
 const mergeSteps = [
   'segment written',
   'segments combined',

@@ -74,7 +74,7 @@ function planAny(conditions: readonly Condition[], component: Component): Node {
 }
 
 /** Whether nothing in the component matches, as far as can be told without looking. */
-function isEmpty(node: Node): boolean {
+export function isEmpty(node: Node): boolean {
   if (node.kind === 'lists') return node.lists.length === 0
   return node.kind === 'any' && node.parts.length === 0
 }

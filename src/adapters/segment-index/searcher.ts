@@ -7,7 +7,7 @@ import { ConditionCache } from './condition-cache.ts'
 import { Evaluator, type Matches } from './evaluate.ts'
 import type { Range } from './hilbert.ts'
 import { offerNearest } from './nearest.ts'
-import { type Node, planCondition, planFilters } from './plan.ts'
+import { isEmpty, type Node, planCondition, planFilters } from './plan.ts'
 import { TopHits } from './top-hits.ts'
 
 /** A condition for part of a country is evaluated for all of it when it is asked for so often. */
@@ -40,12 +40,14 @@ export class Searcher {
     return { total, hits }
   }
 
-  /** All live documents of the component that match; null when there is none of the country. */
+  /** All live documents of the component that match; null when it is clear at once that there are none. */
   #matches(component: Component, query: SearchQuery): Matches | null {
     const country = component.country(query.country)
     if (country === null) return null
     const parts = planFilters(query, component)
+    if (parts.some(isEmpty)) return null
     parts.push(...this.#condition(component, query, country))
+    if (parts.some(isEmpty)) return null
     if (country.list !== null) parts.push({ kind: 'lists', lists: [country.list], weight: 0 })
     const matches = this.#evaluator.takeMatches()
     const ranges = rangesOf(component, country, query.area)
@@ -57,14 +59,14 @@ export class Searcher {
 
   /** The condition as parts to evaluate; or its matches in the country, when they are remembered or must all be found anyway. */
   #condition(component: Component, { condition, country, area }: SearchQuery, { from, to }: Range): Node[] {
-    if (!component.isSorted) return planCondition(condition, component)
+    const parts = planCondition(condition, component)
+    if (!component.isSorted || parts.length === 0) return parts
+    const node: Node = { kind: 'all', parts }
+    if (this.#evaluator.estimate(node, from, to) < matchesWorthRemembering) return parts
     const entry = this.#cache.entry(component, country, condition)
     if (entry.matches !== null) return [entry.matches]
-    const parts = planCondition(condition, component)
     const isWhole = area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
-    const node: Node = { kind: 'all', parts }
-    if (parts.length === 0 || (!isWhole && entry.uses < usesWorthRemembering)) return parts
-    if (this.#evaluator.estimate(node, from, to) < matchesWorthRemembering) return parts
+    if (!isWhole && entry.uses < usesWorthRemembering) return parts
     const found = this.#evaluator.takeMatches()
     this.#evaluator.expand(node, from, to, found)
     const matches = this.#cache.remember(entry, found)

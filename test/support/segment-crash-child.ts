@@ -1,15 +1,15 @@
 /**
- * The process that `crash.test.ts` kills: writes documents, merges, and ends itself with SIGKILL at a named point. Prints the number of each write
+ * The process that `segment-index/crash.test.ts` kills: writes documents, merges, and ends itself with SIGKILL at a named point. Prints the number of each write
  * after it was committed. Arguments: folder, first number, the point, how often it is passed before the end.
  */
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate, openDatabase } from '../sqlite/database.ts'
-import { crashDocument } from './crash-document.ts'
-import { mergeLog } from './merge.ts'
-import { openSegmentIndex } from './open.ts'
-import { rebuildIndex } from './rebuild.ts'
-import { indexDocumentToLog } from './search-log.ts'
+import { mergeLog } from '../../src/adapters/segment-index/merge.ts'
+import { openSegmentIndex } from '../../src/adapters/segment-index/open.ts'
+import { rebuildIndex } from '../../src/adapters/segment-index/rebuild.ts'
+import { indexDocumentToLog } from '../../src/adapters/segment-index/search-log.ts'
+import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { crashDocument } from './segment-crash-document.ts'
 
 const [folder = '', first = '1', point = '', passes = '0'] = process.argv.slice(2)
 const databaseFile = join(folder, 'test.db')

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../search/query.ts'
+import type { SearchDocument } from '../../src/search/query.ts'
 
 /** The document that the crash tests write as number n. */
 export function crashDocument(n: number): SearchDocument {

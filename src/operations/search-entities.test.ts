@@ -175,6 +175,8 @@ test('filters and favours', async () => {
   assert.equal(await ids('who', 'skyline', { isClaimed: true }), '7')
   assert.equal(await ids('who', 'skyline', { isClaimed: false }), '6')
   assert.equal(await ids('what', 'italian restaurant', { favour: ['delivers'] }), '12 1')
+  assert.equal(await ids('what', 'italian restaurant', { flags: ['delivers'] }), '12')
+  assert.equal(await ids('what', 'italian restaurant', { updatedSince: 1 }), '')
   assert.equal(await ids('what', 'restaurant', { country: 'ie' }), '')
 })
 

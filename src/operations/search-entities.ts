@@ -30,6 +30,10 @@ export interface SearchEntitiesRequest {
   readonly restrictCategoryIds: readonly string[] | null
   /** true: claimed now; false: unclaimed or expired; null: all. */
   readonly isClaimed: boolean | null
+  /** Only entities with all of these flags, see `search/document.ts`. */
+  readonly flags?: readonly string[]
+  /** Only entities changed at or after this time, milliseconds since 1970. */
+  readonly updatedSince?: number
   /** Flags that move an entity up (`orderonline`, `delivers`); an order by distance is left as it is. */
   readonly favour: readonly string[]
 }
@@ -150,11 +154,14 @@ function placeArea(place: Place, alternatives: readonly Place[]): Area {
 }
 
 function queryFor(
-  { country, restrictCategoryIds, isClaimed, page, perPage }: SearchEntitiesRequest,
+  request: SearchEntitiesRequest,
   area: Area,
   { taxonomy, clock }: SearchServices,
 ): Omit<SearchQuery, 'condition'> {
+  const { country, restrictCategoryIds, isClaimed, flags, updatedSince, page, perPage } = request
   const filters: Filters = {
+    ...(flags === undefined ? {} : { flags }),
+    ...(updatedSince === undefined ? {} : { updatedSince }),
     ...(restrictCategoryIds === null
       ? {}
       : {

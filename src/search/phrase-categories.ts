@@ -1,7 +1,7 @@
 /** Which categories words name, for searches: the taxonomy's answer, cut to what somebody who types these words expects to see. */
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { categoriesWithNameWords, rankOf } from './category-names.ts'
-import type { Word } from './normalise.ts'
+import { type Word, wholeToken, words } from './normalise.ts'
 
 export interface PhraseCategories {
   /** The words are the category's name, or stand in it (`sushi` in `Sushi restaurant`); best first. */
@@ -32,9 +32,11 @@ export function categoriesOf(
 ): PhraseCategories {
   const matches = taxonomy.match(textOf(list), language)
   const best = matches[0]?.quality ?? 0
-  const byName = best >= nameQuality ? matches.filter((match) => match.quality > best - 0.04).map(idOf) : []
+  const isNamed = (match: { categoryId: string; quality: number }): boolean =>
+    best >= nameQuality ? match.quality > best - 0.04 : isNameOf(match.categoryId, list, taxonomy)
+  const byName = matches.filter(isNamed).map(idOf)
   const synonyms = matches.map(idOf).filter((id) => !byName.includes(id))
-  if (best >= exactName) {
+  if (best >= exactName || (best < nameQuality && byName.length > 0)) {
     const kin = new Set(byName.flatMap((id) => [...taxonomy.ancestors(id), ...taxonomy.descendants(id)]))
     return { named: byName, related: synonyms.filter((id) => kin.has(id) && isNarrow(id, taxonomy)) }
   }
@@ -86,6 +88,12 @@ export function textOf(list: readonly Word[]): string {
     .map((word) => word.source)
     .join(' ')
     .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
+}
+
+/** Whether the words are the category's name in any language: the taxonomy says less of names in languages far off. */
+function isNameOf(id: string, list: readonly Word[], taxonomy: Taxonomy): boolean {
+  const whole = wholeToken(list)
+  return Object.values(taxonomy.get(id)?.names ?? {}).some((name) => wholeToken(words(name)) === whole)
 }
 
 const isNarrow = (id: string, taxonomy: Taxonomy): boolean => taxonomy.descendants(id).length <= broad

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { unpackTables } from '../adapters/gazetteer-file/packed-file.ts'
+import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { openGazetteer } from '../geocoding/gazetteer.ts'
+import type { Condition } from './query.ts'
+import { understand } from './understand.ts'
+
+const dataFolder = new URL('../../data', import.meta.url).pathname
+const taxonomy = openTaxonomy(dataFolder)
+const gazetteer = openGazetteer(unpackTables(readFileSync(`${dataFolder}/places.bin.br`)))
+
+/** Phrase, country, language; then the place found in it and one category that must be among those it is read as. */
+const phrases: readonly (readonly [string, string, string | undefined, string | null, string | null])[] = [
+  ['sushi morges', 'ch', 'fr', 'Morges', 'amenity/restaurant/sushi'],
+  ['morges sushi', 'ch', undefined, 'Morges', 'amenity/restaurant/sushi'],
+  ['sushi in Morges', 'ch', 'en', 'Morges', 'amenity/restaurant/sushi'],
+  ['Zahnarzt München', 'de', 'de', 'Munich', 'amenity/dentist'],
+  ['coiffeur Genf', 'ch', 'de', 'Geneva', 'shop/hairdresser'],
+  ['mexican restaurant austin tx', 'us', 'en', 'Austin', 'amenity/restaurant/mexican'],
+  ['apteekki åbo', 'fi', 'fi', 'Turku', 'amenity/pharmacy'],
+  ['plumber SW1A 1AA', 'gb', 'en', null, 'craft/plumber'],
+  ['restaurant', 'us', 'en', null, 'amenity/restaurant'],
+  ['italian restaurant', 'us', 'en', null, 'amenity/restaurant/italian'],
+  ['restaurant italian', 'us', 'en', null, 'amenity/restaurant/italian'],
+  ['pizza', 'us', 'en', null, 'amenity/restaurant/pizza'],
+  ['car repair', 'gb', 'en', null, 'shop/car_repair'],
+  ['ресторан', 'gb', undefined, null, 'amenity/restaurant'],
+]
+
+for (const [phrase, country, language, place, key] of phrases) {
+  test(`${phrase} in ${country}: ${key} ${place ?? ''}`, () => {
+    const found = understand('what', phrase, { country, language, taxonomy, gazetteer })
+    if (place !== null) assert.equal(found.place?.name, place)
+    const keys = found.categoryIds.map((id) => taxonomy.keyOf(id))
+    assert.ok(key === null || keys.includes(key), keys.join(' '))
+  })
+}
+
+test('a phrase that names a category is not taken apart, nor is a place looked for when the search has one', () => {
+  const context = { country: 'gb', language: 'en', taxonomy }
+  assert.equal(understand('what', 'fish and chips', { ...context, gazetteer }).place, null)
+  assert.equal(understand('what', 'sushi bath', context).place, null)
+})
+
+test('a text for a kind of business never looks for names alone', () => {
+  const fieldsOf = (condition: Condition): string[] =>
+    condition.kind === 'word'
+      ? [...condition.fields]
+      : condition.kind === 'all' || condition.kind === 'any'
+        ? condition.parts.flatMap(fieldsOf)
+        : []
+  const { steps } = understand('what', 'zizzi', { country: 'gb', language: 'en', taxonomy, gazetteer })
+  for (const step of steps) assert.ok(!fieldsOf(step().condition).includes('name'))
+})
+
+test('operators, stop words and emoji are words or nothing', () => {
+  for (const text of ['"a" AND (b* OR c) ^d NEAR/2', 'the of and', '🍕', '1*', "'", '\u0001']) {
+    for (const mode of ['what', 'who', 'keyword'] as const) {
+      const { steps } = understand(mode, text, { country: 'gb', taxonomy, gazetteer })
+      for (const step of steps) assert.ok(step().condition)
+    }
+  }
+})

@@ -1,11 +1,15 @@
 /**
  * `npm run data:build [-- --only STEP ...] [--cache FOLDER]`: makes the files of `data/`, its manifest, SOURCES.md and NOTICE from the
  * packages pinned in `sources.lock.json`. For maintainers: needs `npm` and `pip` and, once, their registries.
+ *
+ * `npm run data:build -- --set world|gb-full --out FILE` makes a larger file that does not ship and that `highstreet data load FILE` takes in:
+ * all countries, or every postcode of Great Britain.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Archive } from './archive.ts'
+import { packTables } from '../../src/adapters/gazetteer-file/packed-file.ts'
+import { openInput } from './input.ts'
 import {
   dataFolder,
   type ManifestFile,
@@ -15,25 +19,43 @@ import {
   readManifest,
 } from './manifest.ts'
 import { printNotice, printSources } from './notices.ts'
-import { openSource, readSourceLock, repositoryRoot, type SourceLock, sha256 } from './sources.ts'
-import type { DataInput, DataStep } from './step.ts'
+import { readSourceLock, repositoryRoot, sha256 } from './sources.ts'
+import type { DataStep } from './step.ts'
 import { dataSteps } from './steps/index.ts'
+import { placeSets } from './steps/places.ts'
 
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
+    set: { type: 'string' },
+    out: { type: 'string' },
     cache: { type: 'string', default: join(repositoryRoot, 'var', 'data-sources') },
   },
 })
 
 const lock = readSourceLock()
-const chosen = chooseSteps(options.only)
-const made: Record<string, ManifestFile> = {}
-for (const step of chosen) await runStep(step)
-const manifest = manifestOf({ ...filesOfOtherSteps(chosen), ...made }, lock)
-writeFileSync(manifestPath, printManifest(manifest))
-writeFileSync(join(dataFolder, 'SOURCES.md'), printSources(manifest, lock))
-writeFileSync(join(repositoryRoot, 'NOTICE'), printNotice(manifest, lock))
+if (options.set !== undefined) await buildSet(options.set, options.out)
+else await buildShipped()
+
+async function buildSet(name: string, out: string | undefined): Promise<void> {
+  const set = placeSets[name]
+  if (!set || out === undefined)
+    throw new Error(`--set takes ${Object.keys(placeSets).join(' or ')}, and --out a file`)
+  const { tables, counts } = await set.make(openInput(set, lock, options.cache, {}))
+  const packed = packTables(tables)
+  writeFileSync(out, packed)
+  process.stderr.write(`${out}: ${packed.length} bytes, ${JSON.stringify(counts)}\n`)
+}
+
+async function buildShipped(): Promise<void> {
+  const chosen = chooseSteps(options.only)
+  const made: Record<string, ManifestFile> = {}
+  for (const step of chosen) Object.assign(made, await runStep(step))
+  const manifest = manifestOf({ ...filesOfOtherSteps(chosen), ...made }, lock)
+  writeFileSync(manifestPath, printManifest(manifest))
+  writeFileSync(join(dataFolder, 'SOURCES.md'), printSources(manifest, lock))
+  writeFileSync(join(repositoryRoot, 'NOTICE'), printNotice(manifest, lock))
+}
 
 function chooseSteps(names: readonly string[] | undefined): readonly DataStep[] {
   const unknown = names?.filter((name) => !dataSteps.some((step) => step.name === name)) ?? []
@@ -49,10 +71,11 @@ function filesOfOtherSteps(running: readonly DataStep[]): Record<string, Manifes
   return Object.fromEntries(kept)
 }
 
-async function runStep(step: DataStep): Promise<void> {
+async function runStep(step: DataStep): Promise<Record<string, ManifestFile>> {
   const startedAt = performance.now()
+  const made: Record<string, ManifestFile> = {}
   const own: Record<string, string> = {}
-  for (const output of await step.run(inputOf(step, lock, own))) {
+  for (const output of await step.run(openInput(step, lock, options.cache, own))) {
     const path = join(dataFolder, output.path)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, output.bytes)
@@ -67,25 +90,5 @@ async function runStep(step: DataStep): Promise<void> {
     process.stderr.write(`${step.name}: data/${output.path} ${output.bytes.length} bytes\n`)
   }
   process.stderr.write(`${step.name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
-}
-
-/** Files a step may read. Own inputs read are noted in `own` with their checksum. */
-function inputOf(step: DataStep, sources: SourceLock, own: Record<string, string>): DataInput {
-  const opened = new Map<string, Archive>()
-  return {
-    async file(source, path) {
-      const entry = step.sources.includes(source) ? sources[source] : undefined
-      if (!entry) throw new Error(`${step.name} does not name ${source}, or the lock does not`)
-      if (!entry.files.some((used) => path === used || (used.endsWith('/') && path.startsWith(used)))) {
-        throw new Error(`the lock of ${source} does not list ${path}`)
-      }
-      if (!opened.has(source)) opened.set(source, openSource(source, entry, options.cache))
-      return opened.get(source)!.read(path)
-    },
-    async own(path) {
-      const bytes = readFileSync(join(repositoryRoot, path))
-      own[path] = sha256(bytes)
-      return bytes
-    },
-  }
+  return made
 }

@@ -8,8 +8,11 @@ import type { StructuredAddress } from './types.ts'
 const TOWN = kindNumber('town')
 const COUNTRY = kindNumber('country')
 
+/** Parts of a building, which have numbers of their own. */
+const UNIT = /^(?:unit|suite|flat|shop|floor|apt|apartment|level|room)\b/i
+
 /** A house number at either end of a street: `12a High Street`, `Friesener Straße 1`, `12-14 High Street`. */
-const NUMBER_FIRST = /^(\d+[a-z]?(?:\s?[-/]\s?\d+[a-z]?)?)[,\s]+(?=\p{L})/iu
+const NUMBER_FIRST = /^(\d+[a-z]?(?:\s?[-/]\s?\d+[a-z]?)?)[,\s]+(?=[\p{L}\d])/iu
 const NUMBER_LAST = /(?<=\p{L}[.,]?\s)(\d+\s?[a-z]?(?:\s?[-/]\s?\d+[a-z]?)?)$/iu
 
 /**
@@ -24,11 +27,11 @@ export function parseAddressLine(text: string, country: string, register: PlaceR
     .filter((segment) => segment !== '')
   const parts: { postcode?: string; town?: string; county?: string } = {}
   if (number >= 0) takePlaces(segments, parts, country, number, register)
-  const [first, ...others] = segments
-  const street = first === undefined ? undefined : splitHouseNumber(first)
+  const street = segments.find((segment) => !UNIT.test(segment))
+  const houseNumber = street === undefined ? undefined : splitHouseNumber(street).number
   return {
-    ...(street?.number ? { buildingNumber: street.number } : {}),
-    lines: first === undefined ? [] : [first, ...others],
+    ...(houseNumber ? { buildingNumber: houseNumber } : {}),
+    lines: segments,
     ...parts,
     country,
   }
@@ -69,17 +72,34 @@ function takeNamed(
 ): void {
   const last = segments.at(-1)!
   const kinds = kindsNamed(register, last, number)
-  if (!parts.town && kinds.some((kind) => kind <= TOWN)) {
+  const country = kinds.includes(COUNTRY)
+  if (!country && segments.length > 1 && isAreaAfterTown(register, segments, kinds, number)) {
+    parts.county ??= last
+    segments.pop()
+    return
+  }
+  if (!parts.town && !country && kinds.some((kind) => kind <= TOWN)) {
     parts.town = last
     segments.pop()
     return
   }
   if (kinds.length > 0 && segments.length > 0) {
-    if (kinds.every((kind) => kind < COUNTRY)) parts.county ??= last
+    if (!country) parts.county ??= last
     segments.pop()
     return
   }
   if (!parts.town) takeTrailingTown(segments, parts, number, register)
+}
+
+/** `New York, NY`: what may be an area is one when a town stands before it. */
+function isAreaAfterTown(
+  register: PlaceRegister,
+  segments: readonly string[],
+  kinds: readonly number[],
+  number: number,
+): boolean {
+  const before = kindsNamed(register, segments.at(-2)!, number)
+  return kinds.some((kind) => kind > TOWN) && before.some((kind) => kind <= TOWN)
 }
 
 function takeTrailingTown(

@@ -107,8 +107,9 @@ function townOf(
   const ranked = towns.length > 0 ? towns : places
   const beside =
     postcode === undefined ? undefined : ranked.find(({ place }) => lieTogether(register, postcode, place))
-  const inArea = ranked.find(({ place }) => areas.some((area) => isWithin(register, place, area)))
-  const chosen = beside ?? inArea ?? rankCandidates(register, ranked, undefined)[0]
+  const likeliest = rankCandidates(register, ranked, undefined)
+  const inArea = likeliest.find(({ place }) => areas.some((area) => isWithin(register, place, area)))
+  const chosen = beside ?? inArea ?? likeliest[0]
   return { text, place: chosen?.place, guessed: exact.length === 0 }
 }
 

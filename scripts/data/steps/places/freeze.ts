@@ -52,7 +52,7 @@ export function freezePlaces(unordered: readonly RawPlace[]): Buffer {
     ...namesOf(places, numberOf, countries),
   }
   for (const name of DIFFERENCED) toDifferences(tables[name] as Uint32Array)
-  return freezeTables({ countries, zones, differenced: DIFFERENCED }, tables)
+  return freezeTables({ kind: 'places', countries, zones, differenced: DIFFERENCED }, tables)
 }
 
 type Tables = Record<string, FlatArray>

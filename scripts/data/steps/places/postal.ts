@@ -96,7 +96,7 @@ function localityOf(
 }
 
 const reachOf = (place: RawPlace): number =>
-  place.geonamesId > 0 ? SAME_PLACE_METRES + cityReach(place.population) : SAME_LOCALITY_METRES
+  place.geonamesId > 0 ? SAME_PLACE_METRES + 2.5 * cityReach(place.population) : SAME_LOCALITY_METRES
 
 function closest(
   point: PostalRow,
@@ -105,7 +105,7 @@ function closest(
   if (places.length === 0) return undefined
   const index = new NearbyIndex<RawPlace>()
   for (const place of places) index.add(place)
-  const found = index.within(point, 40_000)
+  const found = index.within(point, 60_000)
   const best = found[0]
   if (!best) return undefined
   const known = found.find(({ item, metres }) => item.population > 0 && metres <= reachOf(item))

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openTables } from '../../geocoding/frozen-tables.ts'
+import { unpackTables } from './packed-file.ts'
+
+/** Names of the files by the kind their tables say they are of. */
+const FILE_NAMES = { places: 'places.bin.br', 'gb-units': 'gb-units.bin.br' } as const
+type DataKind = keyof typeof FILE_NAMES
+
+export interface GazetteerFiles {
+  /** For `openGazetteer`. */
+  readonly places: SharedArrayBuffer
+  /** For `UnitPostcodes`; undefined where the full GB set is not loaded. */
+  readonly units: SharedArrayBuffer | undefined
+}
+
+/** Reads the gazetteer: what was loaded into `dataFolder`, else what ships in `shippedFolder`. */
+export function readGazetteerFiles(dataFolder: string, shippedFolder: string): GazetteerFiles {
+  const loaded = join(dataFolder, FILE_NAMES.places)
+  const units = join(dataFolder, FILE_NAMES['gb-units'])
+  const places = existsSync(loaded) ? loaded : join(shippedFolder, FILE_NAMES.places)
+  return {
+    places: unpackTables(readFileSync(places)),
+    units: existsSync(units) ? unpackTables(readFileSync(units)) : undefined,
+  }
+}
+
+/**
+ * Takes a file made by `npm run data:build -- --set …` into the data folder; the next start uses it. A file that is whole and of a known kind
+ * replaces the one before in one step.
+ * @throws Error when it is not such a file
+ */
+export function loadDataFile(
+  file: string,
+  dataFolder: string,
+): { readonly kind: DataKind; readonly bytes: number } {
+  const packed = readFileSync(file)
+  const { kind } = readMeta(packed, file)
+  mkdirSync(dataFolder, { recursive: true })
+  const target = join(dataFolder, FILE_NAMES[kind])
+  const partial = `${target}.${process.pid}.partial`
+  writeFileSync(partial, packed, { flush: true })
+  renameSync(partial, target)
+  return { kind, bytes: packed.length }
+}
+
+function readMeta(packed: Buffer, file: string): { kind: DataKind } {
+  let meta: { kind?: unknown }
+  try {
+    meta = openTables(unpackTables(packed)).meta as { kind?: unknown }
+  } catch (cause) {
+    throw new Error(`${file} is not a data file of Highstreet`, { cause })
+  }
+  if (typeof meta.kind !== 'string' || !(meta.kind in FILE_NAMES))
+    throw new Error(`${file} holds data of an unknown kind`)
+  return { kind: meta.kind as DataKind }
+}

@@ -185,6 +185,12 @@ test('nothing is corrected when the words as they stand have good hits', async (
   assert.equal((await search('who', 'skylnie')).reading.corrected, true)
 })
 
+test('the place found in a text is told', async () => {
+  assert.equal((await search('what', 'sushi newport')).reading.place?.name, 'Newport')
+  assert.equal((await search('who', 'zizzi newport')).reading.place?.name, 'Newport')
+  assert.equal((await search('who', 'sky line')).reading.place, null)
+})
+
 test('500 characters of anything are answered', async () => {
   const texts = ['a '.repeat(250), 'plumber '.repeat(62), '*'.repeat(500), 'x'.repeat(500), '北'.repeat(500)]
   for (const text of texts) {

@@ -2,7 +2,13 @@ import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import { boxBetween, distanceMetres } from '../search/area.ts'
 import type { Area, Condition, Filters, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
-import { namesakesOf, type SearchMode, type Understanding, understand } from '../search/understand.ts'
+import {
+  namesakesOf,
+  type SearchMode,
+  type Step,
+  type Understanding,
+  understand,
+} from '../search/understand.ts'
 import type { Services } from './services.ts'
 
 /** Where a search looks. Points in WGS-84 degrees, already checked to be in range. */
@@ -78,19 +84,19 @@ export async function searchEntities(
     taxonomy: services.taxonomy,
     gazetteer: request.area.kind === 'national' ? services.gazetteer : undefined,
   })
-  const reading = {
-    place: where.place ?? understanding.place,
-    ambiguous: where.ambiguous,
-    alternatives: where.alternatives,
-    categoryIds: understanding.categoryIds,
-  }
+  const { ambiguous, alternatives } = where
+  const reading = { place: where.place, ambiguous, alternatives, categoryIds: understanding.categoryIds }
   if (where.area === null) return { total: 0, rows: [], reading: { ...reading, corrected: false } }
   const query = queryFor(request, where.area, services)
-  const { asItStands, result } = await firstAnswered(understanding, query, request.favour, services.search)
+  const { answered, result } = await firstAnswered(understanding, query, request.favour, services.search)
   return {
     total: result.total,
     rows: result.hits.map(({ id, distanceMetres }) => ({ id, distanceMetres })),
-    reading: { ...reading, corrected: !asItStands && result.total > 0 },
+    reading: {
+      ...reading,
+      place: where.place ?? answered?.step.place ?? null,
+      corrected: answered !== null && !answered.asItStands,
+    },
   }
 }
 
@@ -180,25 +186,26 @@ async function firstAnswered(
   query: Omit<SearchQuery, 'condition'>,
   favour: readonly string[],
   index: SearchIndex,
-): Promise<{ asItStands: boolean; result: SearchResult }> {
+): Promise<{ answered: { step: Step; asItStands: boolean } | null; result: SearchResult }> {
   const run = (condition: Condition) => index.search({ ...query, condition: favoured(condition, favour) })
   const count = async (condition: Condition): Promise<number> =>
     isNothing(condition) ? 0 : (await index.search({ ...query, condition, offset: 0, limit: 0 })).total
-  for (const [i, step] of steps.entries()) {
-    const { condition, enough } = step()
+  for (const [i, readStep] of steps.entries()) {
+    const step = readStep()
+    const { condition, enough } = step
     if (isNothing(condition)) continue
     const result = await run(condition)
     if (result.total >= plenty || (result.total > 0 && (condition === enough || (await count(enough)) > 0))) {
-      return { asItStands: i === 0, result }
+      return { answered: { step, asItStands: i === 0 }, result }
     }
   }
-  let rarest: { condition: Condition; total: number } | null = null
-  for (const condition of partial) {
-    const total = await count(condition)
-    if (total > 0 && (rarest === null || total < rarest.total)) rarest = { condition, total }
+  let rarest: { step: Step; total: number } | null = null
+  for (const step of partial) {
+    const total = await count(step.condition)
+    if (total > 0 && (rarest === null || total < rarest.total)) rarest = { step, total }
   }
-  const result = rarest === null ? { total: 0, hits: [] } : await run(rarest.condition)
-  return { asItStands: false, result }
+  if (rarest === null) return { answered: null, result: { total: 0, hits: [] } }
+  return { answered: { step: rarest.step, asItStands: false }, result: await run(rarest.step.condition) }
 }
 
 const isNothing = (condition: Condition): boolean => condition.kind === 'any' && condition.parts.length === 0

@@ -32,7 +32,7 @@ const phrases: readonly (readonly [string, string, string | undefined, string | 
 for (const [phrase, country, language, place, key] of phrases) {
   test(`${phrase} in ${country}: ${key} ${place ?? ''}`, () => {
     const found = understand('what', phrase, { country, language, taxonomy, gazetteer })
-    if (place !== null) assert.equal(found.place?.name, place)
+    if (place !== null) assert.equal(found.steps[0]!().place?.name, place)
     const keys = found.categoryIds.map((id) => taxonomy.keyOf(id))
     assert.ok(key === null || keys.includes(key), keys.join(' '))
   })
@@ -40,8 +40,8 @@ for (const [phrase, country, language, place, key] of phrases) {
 
 test('a phrase that names a category is not taken apart, nor is a place looked for when the search has one', () => {
   const context = { country: 'gb', language: 'en', taxonomy }
-  assert.equal(understand('what', 'fish and chips', { ...context, gazetteer }).place, null)
-  assert.equal(understand('what', 'sushi bath', context).place, null)
+  assert.equal(understand('what', 'fish and chips', { ...context, gazetteer }).steps[0]!().place, null)
+  assert.equal(understand('what', 'sushi bath', context).steps[0]!().place, null)
 })
 
 test('a text for a kind of business never looks for names alone', () => {

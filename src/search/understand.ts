@@ -22,17 +22,17 @@ export interface Step {
   readonly condition: Condition
   /** The step answers when something matches this. */
   readonly enough: Condition
+  /** The place that part of the text is read as. */
+  readonly place: Place | null
 }
 
 export interface Understanding {
   /** Each is worked out when it is asked for. */
   readonly steps: readonly (() => Step)[]
   /** When no step answers: readings with a word left out. The one with the fewest matches keeps the words that say most. */
-  readonly partial: readonly Condition[]
+  readonly partial: readonly Step[]
   /** Categories that the whole phrase names. */
   readonly categoryIds: readonly string[]
-  /** A place named in the phrase, when it was looked for. */
-  readonly place: Place | null
 }
 
 export interface UnderstandContext {
@@ -61,13 +61,18 @@ export function understand(mode: SearchMode, text: string, context: UnderstandCo
     ...what,
     steps: what.steps.map((whatStep, i) => () => {
       const [a, b] = [whatStep(), who.steps[i]!()]
-      return { condition: anyOf([a.condition, b.condition]), enough: anyOf([a.enough, b.enough]) }
+      const [condition, enough] = [anyOf([a.condition, b.condition]), anyOf([a.enough, b.enough])]
+      return { condition, enough, place: a.place ?? b.place }
     }),
     partial: [...what.partial, ...who.partial],
   }
 }
 
-const stepOf = (condition: Condition): Step => ({ condition, enough: condition })
+const stepOf = (condition: Condition, place: Place | null = null): Step => ({
+  condition,
+  enough: condition,
+  place,
+})
 
 /** In the place, or, worth less, in another of its name. */
 function inPlace(condition: Condition, { place, namesakes }: PlacedPhrase): Condition {
@@ -82,13 +87,15 @@ function inPlace(condition: Condition, { place, namesakes }: PlacedPhrase): Cond
 function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Understanding {
   const languages = languagesOf(context)
   const { exact, good, corrected, partial } = understandWho(list, languages)
-  const placed = findPlace(list, context)
-  const there = placed === null ? nothing : inPlace(understandWho(placed.rest, languages).corrected, placed)
+  const there = (): Step => {
+    const placed = findPlace(list, context)
+    if (placed === null) return stepOf(nothing)
+    return stepOf(inPlace(understandWho(placed.rest, languages).corrected, placed), placed.place)
+  }
   return {
-    steps: [() => ({ condition: exact, enough: good }), () => stepOf(corrected), () => stepOf(there)],
-    partial,
+    steps: [() => ({ condition: exact, enough: good, place: null }), () => stepOf(corrected), there],
+    partial: partial.map((condition) => stepOf(condition)),
     categoryIds: [],
-    place: placed?.place ?? null,
   }
 }
 
@@ -98,21 +105,19 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
   const languages = languagesOf(context)
   const whole = understandWhat(list, language, languages, taxonomy)
   const placed = whole.categoryIds.length > 0 ? null : findPlace(list, context)
+  const last = (): Step => stepOf(nothing)
   if (placed === null) {
     const { exact, corrected, partial, categoryIds } = whole
-    const steps = [() => stepOf(exact), () => stepOf(corrected()), () => stepOf(nothing)]
-    return { steps, partial, categoryIds, place: null }
+    const steps = [() => stepOf(exact), () => stepOf(corrected()), last]
+    return { steps, partial: partial.map((condition) => stepOf(condition)), categoryIds }
   }
   const rest = understandWhat(placed.rest, language, languages, taxonomy)
+  const bothWays = (there: Condition): Step =>
+    stepOf(anyOf([whole.exact, inPlace(there, placed)]), placed.place)
   return {
-    steps: [
-      () => stepOf(anyOf([whole.exact, inPlace(rest.exact, placed)])),
-      () => stepOf(anyOf([whole.exact, inPlace(rest.corrected(), placed)])),
-      () => stepOf(nothing),
-    ],
-    partial: rest.partial.map((condition) => inPlace(condition, placed)),
+    steps: [() => bothWays(rest.exact), () => bothWays(rest.corrected()), last],
+    partial: rest.partial.map((condition) => stepOf(inPlace(condition, placed), placed.place)),
     categoryIds: rest.categoryIds,
-    place: placed.place,
   }
 }
 

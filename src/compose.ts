@@ -4,16 +4,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openFileBlobStore } from './adapters/blob-fs/blob-store.ts'
 import { unpackTables } from './adapters/gazetteer-file/packed-file.ts'
+import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
 import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files.ts'
 import { SqliteAccessStore } from './adapters/sqlite/access-store.ts'
 import type { Committer } from './adapters/sqlite/committer.ts'
 import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
 import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
+import { follow } from './adapters/sqlite/follow.ts'
+import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
 import { SqliteSearchIndex } from './adapters/sqlite/search-index.ts'
+import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from './adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from './config/settings.ts'
 import { openGazetteer } from './geocoding/gazetteer.ts'
 import { GazetteerGeocoder } from './geocoding/geocoder.ts'
+import type { Geocoder } from './geocoding/types.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
 
@@ -50,15 +55,26 @@ export interface Parts {
 export async function composeDirectory(parts: Parts): Promise<Directory> {
   const { settings, committer } = parts
   const reader: Sqlite = openDatabase(databaseFile(settings), 'reader')
-  const gazetteer = openGazetteer(parts.gazetteer ?? loadGazetteer())
+  const places = new SqliteOperatorPlaces(reader)
+  const overlay = new SqliteTaxonomyOverlay(reader)
+  // Revisions are read before what they count, so that a change in between is applied twice rather than missed.
+  const seen = { places: places.revision(), taxonomy: overlay.revision() }
+  const gazetteer = openGazetteer(parts.gazetteer ?? loadGazetteer(), { places: places.read() })
+  const taxonomy = openTaxonomy(shippedData, overlay)
+  const following = [
+    follow(places, seen.places, () => {
+      for (const place of places.read()) gazetteer.put(place)
+    }),
+    follow(overlay, seen.taxonomy, () => taxonomy.apply(overlay.read())),
+  ]
   let baseUrl = settings.baseUrl ?? localUrl(settings.host, settings.port)
   const services: Services = {
     store: new SqliteEntityStore(reader, committer),
     access: new SqliteAccessStore(reader),
     search: new SqliteSearchIndex(reader),
-    taxonomy: openTaxonomy(shippedData),
+    taxonomy,
     gazetteer,
-    geocoder: new GazetteerGeocoder(gazetteer),
+    geocoder: geocoderOf(settings, new GazetteerGeocoder(gazetteer)),
     blobs: await openFileBlobStore(join(settings.dataDir, 'assets')),
     remoteFiles: createHttpRemoteFiles(settings.fetchAllow),
     clock: { now: parts.now ?? Date.now },
@@ -77,11 +93,22 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       baseUrl = url
     },
     close: async () => {
+      for (const stop of following) stop()
       await operations.flush()
       await committer.close()
       reader.close()
     },
   }
+}
+
+/** The shipped geocoder, or the operator's geocoding service with the shipped one behind it. */
+function geocoderOf({ geocoderUrl, geocoderKind }: Settings, shipped: Geocoder): Geocoder {
+  if (geocoderUrl === null) return shipped
+  return new HttpGeocoder({
+    url: geocoderUrl,
+    kind: geocoderKind as 'nominatim' | 'photon',
+    fallback: shipped,
+  })
 }
 
 /** The secret that links are signed with: made once, kept in the data folder, readable by its owner only. */

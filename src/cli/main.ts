@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SqliteAccessWriter } from '../adapters/sqlite/access-commands.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
@@ -5,19 +6,25 @@ import { backUp, restore } from '../adapters/sqlite/backup.ts'
 import { InlineCommitter } from '../adapters/sqlite/committer.ts'
 import { openDatabase } from '../adapters/sqlite/database.ts'
 import { inspectDatabase } from '../adapters/sqlite/inspect.ts'
+import { SqliteOperatorPlaces } from '../adapters/sqlite/operator-places.ts'
 import { rebuildSearch } from '../adapters/sqlite/rebuild-search.ts'
+import { SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
+import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
 import { composeDirectory, databaseFile, databaseName, shippedData } from '../compose.ts'
 import { readSettings } from '../config/settings.ts'
 import { callOf } from '../endpoints/define-endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { prepareDataFolder } from '../server/serve.ts'
+import { TaxonomyEditor } from '../taxonomy/editor.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
+import { categoriesCommand } from './categories.ts'
 import { doctorCommand } from './doctor.ts'
 import { geocodeCommand } from './geocode.ts'
 import { importCommand } from './import.ts'
 import { type Command, processIo, runCommand } from './io.ts'
 import { keysCommand } from './keys.ts'
 import { matchCommand } from './match.ts'
+import { placesCommand } from './places.ts'
 import { plansCommand } from './plans.ts'
 import { reindexCommand } from './reindex.ts'
 import { serveCommand } from './serve.ts'
@@ -62,6 +69,11 @@ async function openReindex() {
   }
 }
 
+async function openPlaces() {
+  const { directory, writer } = await openDirectory()
+  return { gazetteer: directory.services.gazetteer, places: new SqliteOperatorPlaces(writer) }
+}
+
 async function openImport() {
   const { directory, settings } = await openDirectory()
   return {
@@ -69,6 +81,21 @@ async function openImport() {
     taxonomy: directory.services.taxonomy,
     reportFolder: join(settings.dataDir, 'imports'),
     principal: async (account: string) => ({ account, keyId: '', plan: 'admin', admin: false, userId: null }),
+  }
+}
+
+/** The taxonomy with the operator's changes, to be changed. */
+async function openCategories() {
+  const settings = readSettings(process.env)
+  prepareDataFolder(settings)
+  const writer = openDatabase(databaseFile(settings), 'writer')
+  opened.push(() => writer.close())
+  const overlay = new SqliteTaxonomyOverlay(writer)
+  const taxonomy = openTaxonomy(shippedData, overlay)
+  return {
+    taxonomy,
+    editor: new TaxonomyEditor(overlay, taxonomy),
+    readText: (file: string) => readFileSync(file, 'utf8'),
   }
 }
 
@@ -110,6 +137,8 @@ const commands: readonly Entry[] = [
   entry(usersCommand, openAccess),
   entry(keysCommand, openAccess),
   entry(plansCommand, openAccess),
+  entry(placesCommand, openPlaces),
+  entry(categoriesCommand, openCategories),
   entry(doctorCommand, setup),
   entry(backupCommand, backupServices),
   entry(restoreCommand, backupServices),

@@ -1,0 +1,18 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * Places that operators added or corrected, apart from the shipped gazetteer. `body` is an `OperatorPlace` of `geocoding/place-table.ts` as
+ * JSON. The one row of `operator_places` counts the changes, so that readers know when to look again.
+ */
+export const places: Migration = {
+  version: 5,
+  sql: `
+    CREATE TABLE operator_places (revision INTEGER NOT NULL) STRICT;
+    INSERT INTO operator_places VALUES (0);
+
+    CREATE TABLE operator_place (
+      id TEXT PRIMARY KEY,
+      body TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+  `,
+}

@@ -178,21 +178,29 @@ async function checkDatabase(setup: Setup, file: string): Promise<Finding> {
   }
 }
 
-export async function checkPort(host: string, port: number): Promise<Finding> {
+/** `whenRunning` is what to say when it is a directory that has the port. */
+export async function checkPort(
+  host: string,
+  port: number,
+  whenRunning: Finding = ok(`a directory is running on port ${port}`),
+): Promise<Finding> {
   if (port === 0) return ok('the system chooses one')
   const code = await tryToListen(host, port)
-  if (code === undefined) return ok(`${port} on ${host} is free`)
+  if (code === undefined) return ok(`port ${port} of ${host} is free`)
   if (code === 'EADDRINUSE') {
-    if (await answers(`${localUrl(host, port)}/healthz`)) return ok(`a directory is running on ${port}`)
+    if (await answers(`${localUrl(host, port)}/healthz`)) return whenRunning
     return wrong(
-      `${port} on ${host} is taken by another program`,
+      `port ${port} of ${host} is taken by another program`,
       'stop that program, or name another port in HIGHSTREET_PORT',
     )
   }
   if (code === 'EACCES') {
-    return wrong(`this user may not listen on ${port}`, 'name a port above 1023 in HIGHSTREET_PORT')
+    return wrong(`this user may not listen on port ${port}`, 'name a port above 1023 in HIGHSTREET_PORT')
   }
-  return wrong(`nothing can listen on ${host}: ${code}`, 'name an address of this machine in HIGHSTREET_HOST')
+  return wrong(
+    `nothing can listen on the address ${host}: ${code}`,
+    'name an address of this machine in HIGHSTREET_HOST',
+  )
 }
 
 /** The error code, or undefined when listening works. */

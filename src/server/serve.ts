@@ -8,12 +8,23 @@ import { createLog } from '../http/request-log.ts'
 import { install, isFirstStart, welcome } from './first-start.ts'
 import { RequestThreads } from './request-threads.ts'
 
-/** Makes the data folder and brings its database up to date. Safe beside other processes. */
-export function prepareDataFolder(settings: Settings): void {
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-  const writer = openDatabase(databaseFile(settings), 'writer')
-  migrate(writer)
-  writer.close()
+/**
+ * Makes the data folder and brings its database up to date. Safe beside other processes.
+ * @throws Error that names the folder and what to do, when it cannot be used
+ */
+export function prepareDataFolder(settings: Pick<Settings, 'dataDir'>): void {
+  try {
+    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+    const writer = openDatabase(databaseFile(settings), 'writer')
+    migrate(writer)
+    writer.close()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      `the data folder ${settings.dataDir} cannot be used: ${reason} (highstreet doctor says more)`,
+      { cause },
+    )
+  }
 }
 
 /** A server that runs until it is told to stop. */
@@ -43,25 +54,36 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   )
   // Where the kernel cannot spread connections over listeners, one thread answers.
   const listen = () => threads.start(process.platform === 'linux' ? settings.workers : 1)
-  const first = isFirstStart(settings)
-  // A first start opens its doors when everything is in place; a later one has nothing to wait for.
-  const listening = first ? undefined : listen()
-  listening?.catch(() => undefined)
-  const main = await composeDirectory({ settings, committer: new RemoteCommitter(writer.connect()), gazetteer })
-  const stopCounting = await keepQuotas(main, rateMemory)
-  if (first) await install(main, settings, say)
-  const port = await (listening ?? listen())
-  const url = settings.baseUrl ?? localUrl(settings.host, port)
-  await welcome(main, settings, url, say)
-  return {
-    url,
-    stop: async () => {
-      await threads.stop()
-      await stopCounting()
-      await main.close()
-      await writer.stop()
-      log.flushed()
-    },
+  const endThreads = async () => {
+    await threads.stop()
+    await writer.stop()
+    log.flushed()
+  }
+  try {
+    const first = isFirstStart(settings)
+    // A first start opens its doors when everything is in place; a later one has nothing to wait for.
+    const listening = first ? undefined : listen()
+    listening?.catch(() => undefined)
+    const committer = new RemoteCommitter(writer.connect())
+    const main = await composeDirectory({ settings, committer, gazetteer })
+    const stopCounting = await keepQuotas(main, rateMemory)
+    if (first) await install(main, settings, say)
+    const port = await (listening ?? listen())
+    const url = settings.baseUrl ?? localUrl(settings.host, port)
+    await welcome(main, settings, url, say)
+    return {
+      url,
+      stop: async () => {
+        await threads.stop()
+        await stopCounting()
+        await main.close()
+        await endThreads()
+      },
+    }
+  } catch (error) {
+    // The process ends by itself only when no thread runs any more.
+    await endThreads()
+    throw error
   }
 }
 
@@ -76,7 +98,7 @@ async function keepQuotas(directory: Directory, memory: SharedArrayBuffer): Prom
     const command = quotaFlush(limiter, remembered)
     if (command !== null) await store.commit([command])
   }
-  const timer = setInterval(() => void flush().catch(() => undefined), 1000)
+  const timer = setInterval(() => void flush().catch(() => undefined), 1000).unref()
   return async () => {
     clearInterval(timer)
     await flush()

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startServerProcess } from '../support/server-process.ts'
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'highstreet-start-'))
+
+/** The message of a start that must fail; a start that hangs fails the test by never ending. */
+async function refusal(env: Record<string, string>, folder = newFolder()): Promise<string> {
+  const started = startServerProcess(folder, { env })
+  const failure = await started.then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  if (failure === undefined) await (await started).end('SIGTERM')
+  assert.ok(failure !== undefined, 'the server started all the same')
+  assert.match(failure, /^The server ended with 1 /)
+  assert.doesNotMatch(failure, /\n\s+at /, 'no stack for the person at the terminal')
+  return failure
+}
+
+test('a second directory on a port is refused, although threads of one share it', async () => {
+  const first = await startServerProcess(newFolder())
+  try {
+    const { port } = new URL(first.url)
+    assert.match(await refusal({ HIGHSTREET_PORT: port }), /a directory is running on port \d+ already/)
+    assert.equal((await fetch(`${first.url}/healthz`)).status, 200)
+  } finally {
+    assert.equal(await first.end('SIGTERM'), 0)
+  }
+})
+
+test('a port that another program has, a wrong address and an unusable folder are told in a line', async () => {
+  const other = createServer()
+  const port = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  )
+  try {
+    assert.match(await refusal({ HIGHSTREET_PORT: String(port) }), /is taken by another program/)
+  } finally {
+    other.close()
+  }
+  assert.match(await refusal({ HIGHSTREET_HOST: '192.0.2.1', HIGHSTREET_PORT: '18999' }), /HIGHSTREET_HOST/)
+  assert.match(await refusal({ HIGHSTREET_PROT: '8081' }), /did you mean HIGHSTREET_PORT/)
+
+  const foreign = newFolder()
+  writeFileSync(join(foreign, 'directory.sqlite'), 'this is no database, and longer than nothing')
+  assert.match(await refusal({}, foreign), /data folder .* cannot be used: file is not a database/)
+})
+
+test('a start that fails when its threads run already still ends', async () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'assets'), 'a file where a folder must be')
+  assert.match(await refusal({}, folder), /EEXIST/)
+})

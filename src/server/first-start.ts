@@ -125,7 +125,9 @@ export async function welcome(
   say(
     "    -d name='Kahvila Esimerkki' -d address1='Aleksanterinkatu 52' -d town=Helsinki -d postcode=00100 -d country=FI \\",
   )
-  say("    -d telephone_number='+358 9 1234567' -d category_type=osm -d category_id=amenity/cafe")
+  say(
+    "    --data-urlencode telephone_number='+358 9 1234567' -d category_type=osm -d category_id=amenity/cafe",
+  )
   say('')
   say('Stop with Ctrl+C.')
 }

@@ -19,7 +19,8 @@ export interface Contributor {
  */
 export type ContributionMode = 'write' | 'merge'
 
-const sameSource = (a: Contribution, by: Contributor): boolean =>
+/** Whether a contribution came from this contributor, under the same one of its supplier ids. */
+export const sameSource = (a: Contribution, by: Contributor): boolean =>
   a.account === by.account && a.supplierId === by.supplierId
 
 const contributionOf = (by: Contributor, value: NormalisedValue): Contribution => ({

@@ -1,4 +1,5 @@
 import { type Contributor, contribute, withdraw } from '../entity/contribute.ts'
+import { keepHidden, withStandingWish } from '../entity/hidden-address.ts'
 import { isLive, liveValue } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
 import type { NormalisedValue } from '../entity/objects/define-object.ts'
@@ -10,6 +11,7 @@ import { matchRecordOf } from '../matching/entity-record.ts'
 import type { MatchRecord } from '../matching/record.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
 import { contributorOf, entityCommand, findEntity, requireEntity } from './change-entity.ts'
+import { inTurn } from './in-turn.ts'
 import { type ReadSubmission, readSubmission } from './read-submission.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
@@ -40,29 +42,61 @@ export async function addBusiness(
   const read = readSubmission(services, submission, options)
   const by = contributorOf(services, principal, submission.supplierId)
   const draft = await settlePlace(services, null, withValues(emptyEntity(read, by), read, by, options))
-  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-    const target = findTarget(services, draft, by, options)
-    if (target.entity !== null && options.noMergeOnError === true && !suppliedBy(target.entity, by)) {
-      throw new DirectoryError('match_refused', [`it is entity ${target.entity.id}`])
-    }
-    const after =
-      target.entity === null
-        ? withStatus(draft, by)
-        : await merged(services, target.entity, read, by, options)
-    const incomplete = missingParts(after)
-    if (options.dryRun === true || after === target.entity) {
-      const entityId = target.entity?.id ?? ''
-      return { matched: target.entity !== null, entityId, changed: after !== target.entity, incomplete }
-    }
-    const action = target.entity === null ? 'business.create' : 'business.merge'
-    const command = entityCommand(services, target.entity, after, principal, action, target.keysRead)
-    const outcome = await services.store.commit([command])
-    if (outcome.ok) {
-      const { id } = outcome.results[0] as Written
-      return { matched: target.entity !== null, entityId: id, changed: true, incomplete }
-    }
+  const attempt = () => decideAndWrite(services, draft, read, by, principal, options)
+  let outcome = await attempt()
+  for (let n = 1; 'contested' in outcome && n < maximumAttempts; n++) {
+    const { contested } = outcome
+    outcome = await (contested === null ? attempt() : inTurn(services.store, contested, attempt))
   }
-  throw new DirectoryError('busy')
+  if ('contested' in outcome) throw new DirectoryError('busy')
+  return outcome
+}
+
+/** The outcome, or that somebody else wrote meanwhile: to the entity named, or to none that was there. */
+async function decideAndWrite(
+  services: Services,
+  draft: Entity,
+  read: ReadSubmission,
+  by: Contributor,
+  principal: Principal,
+  options: SubmissionOptions,
+): Promise<SubmissionOutcome | { readonly contested: string | null }> {
+  const target = findTarget(services, draft, by, options)
+  const { entity } = target
+  if (entity !== null && options.noMergeOnError === true && !suppliedBy(entity, by)) {
+    throw new DirectoryError('match_refused', [`it is entity ${entity.id}`])
+  }
+  const after = entity === null ? withStatus(draft, by) : await merged(services, entity, read, by, options)
+  const incomplete = missingParts(after)
+  const matched = entity !== null
+  if (options.dryRun === true || after === entity) {
+    return { matched, entityId: entity?.id ?? '', changed: after !== entity, incomplete }
+  }
+  const action = matched ? 'business.merge' : 'business.create'
+  const outcome = await services.store.commit([
+    ...releaseSupplierId(services, entity, by, principal),
+    entityCommand(services, entity, after, principal, action, target.keysRead),
+  ])
+  if (!outcome.ok) return { contested: entity?.id ?? null }
+  const { id } = outcome.results.at(-1) as Written
+  return { matched, entityId: id, changed: true, incomplete }
+}
+
+/** A supplier id names one business: given to another one, the entity that had it lets it go. */
+function releaseSupplierId(
+  services: Services,
+  target: Entity | null,
+  by: Contributor,
+  principal: Principal,
+): readonly EntityCommand[] {
+  if (target === null || by.supplierId === null) return []
+  const [holder] = services.store.idsBySupplier(by.account, by.supplierId)
+  const before = holder === undefined || holder === target.id ? undefined : services.store.get(holder)
+  if (before === undefined) return []
+  const suppliers = before.suppliers.filter(
+    ({ account, supplierId }) => account !== by.account || supplierId !== by.supplierId,
+  )
+  return [entityCommand(services, before, { ...before, suppliers }, principal, 'supplier.release')]
 }
 
 const suppliedBy = (entity: Entity, by: Contributor): boolean =>
@@ -110,9 +144,12 @@ function withValues(
   let next = entity
   for (const [object, values] of read.values) {
     if (options.destructive === true) next = withoutOwn(next, object, values, by)
-    for (const value of values) next = contribute(next, objectTypes[object], value, by, 'merge')
+    for (const value of values) {
+      const wished = object === 'postal_address' ? withStandingWish(entity, value, by) : value
+      next = contribute(next, objectTypes[object], wished, by, 'merge')
+    }
   }
-  return next
+  return keepHidden(entity, next, by)
 }
 
 /** Withdraws what the contributor said earlier about an object and does not repeat. */

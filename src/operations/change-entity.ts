@@ -8,6 +8,7 @@ import { matchRecordOf } from '../matching/entity-record.ts'
 import type { Command, EntityCommand, Written } from '../ports/entity-store.ts'
 import { searchDocument } from '../search/document.ts'
 import { advertEntries } from './advert-entries.ts'
+import { inTurn } from './in-turn.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
 import type { Principal } from './submission.ts'
@@ -95,16 +96,18 @@ export async function changeEntity(
   change: (entity: Entity, by: Contributor) => Entity | Promise<Entity>,
   also: (entity: Entity) => readonly Command[] = () => [],
 ): Promise<Changed> {
-  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-    const before = requireEntity(services, id)
-    const changed = await change(before, contributorOf(services, principal))
-    if (changed === before) return { id: before.id, revision: before.revision, also: [] }
-    const after = await settlePlace(services, before, changed)
-    const outcome = await services.store.commit([
-      entityCommand(services, before, after, principal, action),
-      ...also(after),
-    ])
-    if (outcome.ok) return { ...(outcome.results[0] as Written), also: outcome.results.slice(1) }
-  }
-  throw new DirectoryError('busy')
+  return inTurn(services.store, requireEntity(services, id).id, async () => {
+    for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+      const before = requireEntity(services, id)
+      const changed = await change(before, contributorOf(services, principal))
+      if (changed === before) return { id: before.id, revision: before.revision, also: [] }
+      const after = await settlePlace(services, before, changed)
+      const outcome = await services.store.commit([
+        entityCommand(services, before, after, principal, action),
+        ...also(after),
+      ])
+      if (outcome.ok) return { ...(outcome.results[0] as Written), also: outcome.results.slice(1) }
+    }
+    throw new DirectoryError('busy')
+  })
 }

@@ -1,6 +1,7 @@
 import { amend, type Contributor, contribute, withdraw } from '../entity/contribute.ts'
-import { liveValue, ownsClaim } from '../entity/live.ts'
+import { keepHidden, mayShowAddress, withStandingWish } from '../entity/hidden-address.ts'
 import type { Attributes, Entity, ObjectName } from '../entity/model.ts'
+import type { NormalisedValue } from '../entity/objects/define-object.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Written } from '../ports/entity-store.ts'
@@ -26,16 +27,8 @@ export function contributeObject(
   const prepare = (entity: Entity, given: Attributes) =>
     requireValue(services, object, given, entity.country, options.derived)
   return changeEntity(services, entityId, principal, `${object}.set`, (entity, by) => {
-    if (object === 'postal_address') keepHidden(entity, attributes, by)
-    if (options.genId === undefined) {
-      return contribute(
-        entity,
-        type,
-        prepare(entity, withStandingPromises(entity, object, attributes)),
-        by,
-        'write',
-      )
-    }
+    if (object === 'postal_address') return setAddress(entity, prepare(entity, attributes), by)
+    if (options.genId === undefined) return contribute(entity, type, prepare(entity, attributes), by, 'write')
     const amended = amend(
       entity,
       type,
@@ -48,29 +41,15 @@ export function contributeObject(
   })
 }
 
-/** An address once hidden stays hidden until somebody who may says otherwise. */
-function withStandingPromises(entity: Entity, object: ObjectName, attributes: Attributes): Attributes {
-  if (object !== 'postal_address') return attributes
-  const hidden = liveValue(entity, object)?.attributes.do_not_display === true
-  return hidden && attributes.do_not_display === undefined
-    ? { ...attributes, do_not_display: true }
-    : attributes
-}
-
 /** @throws DirectoryError not_allowed when the write would show an address that somebody else hid */
-function keepHidden(entity: Entity, attributes: Attributes, by: Contributor): void {
-  const address = liveValue(entity, 'postal_address')
-  if (address?.attributes.do_not_display !== true || attributes.do_not_display !== false) return
-  const hiddenBy = address.contributions.filter(({ attributes: said }) => said.do_not_display === true)
-  const allowed =
-    by.admin ||
-    ownsClaim(entity, by.account, by.when) ||
-    hiddenBy.some(({ account }) => account === by.account)
-  if (!allowed) {
+function setAddress(entity: Entity, value: NormalisedValue, by: Contributor): Entity {
+  if (value.attributes.do_not_display === false && !mayShowAddress(entity, by)) {
     throw new DirectoryError('not_allowed', [
       'do_not_display was set by another account; only it, the owner or an admin may unset it',
     ])
   }
+  const wished = withStandingWish(entity, value, by)
+  return keepHidden(entity, contribute(entity, objectTypes.postal_address, wished, by, 'write'), by)
 }
 
 /**

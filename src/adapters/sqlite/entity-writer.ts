@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Entity, StoredValue } from '../../entity/model.ts'
+import type { Entity, ObjectName, StoredValue } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
-import type { AdvertEntry, EntityCommand, Written } from '../../ports/entity-store.ts'
+import type { AdvertEntry, EntityCommand, ValueChange, Written } from '../../ports/entity-store.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
 import { indexDocument, removeDocument } from './search-index.ts'
@@ -46,9 +46,11 @@ export class EntityWriter {
           'SELECT entity_id FROM supplier WHERE account = ? AND supplier_id = ?',
         )
         .pluck(),
-      putSupplier: db.prepare(
-        'INSERT OR REPLACE INTO supplier (account, supplier_id, entity_id) VALUES (?, ?, ?)',
+      suppliersOf: db.prepare<[number], { account: string; supplier_id: string }>(
+        'SELECT account, supplier_id FROM supplier WHERE entity_id = ?',
       ),
+      dropSupplier: db.prepare('DELETE FROM supplier WHERE account = ? AND supplier_id = ?'),
+      putSupplier: db.prepare('INSERT INTO supplier (account, supplier_id, entity_id) VALUES (?, ?, ?)'),
       keysOf: db.prepare<[number], string>('SELECT key FROM blocking_key WHERE entity_id = ?').pluck(),
       dropKey: db.prepare('DELETE FROM blocking_key WHERE key = ? AND entity_id = ?'),
       putKey: db.prepare('INSERT OR IGNORE INTO blocking_key (key, entity_id, position) VALUES (?, ?, ?)'),
@@ -93,9 +95,9 @@ export class EntityWriter {
       command.account,
       command.userId,
       command.action,
-      JSON.stringify(command.changes),
+      JSON.stringify(withDrawnIds(command.changes, command.entity, entity)),
     )
-    this.writeSuppliers(entity, creating)
+    this.writeSuppliers(entity)
     this.writeKeys(id, command.blockingKeys, Number(lastInsertRowid))
     this.writeAdverts(entity, command.adverts)
     if (command.document === null) removeDocument(this.db, entity.id)
@@ -129,12 +131,18 @@ export class EntityWriter {
     return { ...complete, revision: `${number}-${digest}` }
   }
 
-  private writeSuppliers(entity: Entity, creating: boolean): void {
+  /** @throws Conflict when another entity holds one of the ids */
+  private writeSuppliers(entity: Entity): void {
+    const id = Number(entity.id)
+    for (const { account, supplier_id } of this.sql.suppliersOf.all(id)) {
+      const kept = entity.suppliers.some((one) => one.account === account && one.supplierId === supplier_id)
+      if (!kept) this.sql.dropSupplier.run(account, supplier_id)
+    }
     for (const { account, supplierId } of entity.suppliers) {
       const owner = this.sql.supplierOwner.get(account, supplierId)
-      if (owner === Number(entity.id)) continue
-      if (owner !== undefined && creating) throw new Conflict('supplier')
-      this.sql.putSupplier.run(account, supplierId, Number(entity.id))
+      if (owner === id) continue
+      if (owner !== undefined) throw new Conflict('supplier')
+      this.sql.putSupplier.run(account, supplierId, id)
     }
   }
 
@@ -166,4 +174,27 @@ export class EntityWriter {
       for (const term of advert.terms) this.sql.putAdvertTerm.run(entity.country, term, id, publisherId)
     }
   }
+}
+
+/** The changes with the gen_ids that were drawn: the new values of an object stand in the same order in both. */
+function withDrawnIds(
+  changes: readonly ValueChange[],
+  before: Entity,
+  after: Entity,
+): readonly ValueChange[] {
+  const drawn = new Map<string, StoredValue[]>()
+  const next = (object: ObjectName): StoredValue | undefined => {
+    let fresh = drawn.get(object)
+    if (fresh === undefined) {
+      const values = before.objects[object] ?? []
+      fresh = (after.objects[object] ?? []).filter((_, index) => values[index]?.genId === 0)
+      drawn.set(object, fresh)
+    }
+    return fresh.shift()
+  }
+  return changes.map((change) =>
+    change.after?.genId === 0
+      ? { ...change, after: next(change.object as ObjectName) ?? change.after }
+      : change,
+  )
 }

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Contributor, sameSource } from './contribute.ts'
+import { liveValue, ownsClaim } from './live.ts'
+import type { Entity, StoredValue } from './model.ts'
+import type { NormalisedValue } from './objects/define-object.ts'
+
+/**
+ * `do_not_display` of an address: once true it stays true until an account that set it, the owner or an administrator says false. The value
+ * carries the flag that holds; a contribution carries only what its own source said, so that nobody is taken for one who set it.
+ */
+
+const isHidden = (value: StoredValue): boolean => value.attributes.do_not_display === true
+
+/** Whether a contributor may show the entity's address again. */
+export function mayShowAddress(entity: Entity, by: Contributor): boolean {
+  const address = liveValue(entity, 'postal_address')
+  if (address === undefined || !isHidden(address) || by.admin || ownsClaim(entity, by.account, by.when))
+    return true
+  return address.contributions.some(
+    ({ account, attributes }) => account === by.account && attributes.do_not_display === true,
+  )
+}
+
+/** An address as its source means it: what it once hid and says nothing of now, it still hides. */
+export function withStandingWish(entity: Entity, value: NormalisedValue, by: Contributor): NormalisedValue {
+  const own = liveValue(entity, 'postal_address')?.contributions.find((other) => sameSource(other, by))
+  if (own?.attributes.do_not_display !== true || value.attributes.do_not_display !== undefined) return value
+  return { ...value, attributes: { ...value.attributes, do_not_display: true } }
+}
+
+/** The entity after a contribution, its address still hidden if it was and the contributor did not, or may not, show it. */
+export function keepHidden(before: Entity, after: Entity, by: Contributor): Entity {
+  const hidden = liveValue(before, 'postal_address')
+  const value = liveValue(after, 'postal_address')
+  if (hidden === undefined || !isHidden(hidden) || value === undefined || isHidden(value)) return after
+  if (value.attributes.do_not_display === false && mayShowAddress(before, by)) return after
+  const kept = { ...value, attributes: { ...value.attributes, do_not_display: true } }
+  if (!saysTheSame(hidden, kept)) return withAddress(after, kept)
+  const rest = withAddress(after, hidden)
+  return isUnchangedBut(before, rest) ? before : rest
+}
+
+const withAddress = (entity: Entity, value: StoredValue): Entity => ({
+  ...entity,
+  objects: { ...entity.objects, postal_address: [value] },
+})
+
+const saysTheSame = (one: StoredValue, other: StoredValue): boolean =>
+  isDeepStrictEqual(one.attributes, other.attributes) &&
+  isDeepStrictEqual(one.contributions.map(said), other.contributions.map(said))
+
+const said = ({ account, supplierId, attributes }: StoredValue['contributions'][number]) => ({
+  account,
+  supplierId,
+  attributes,
+})
+
+/** Whether two states differ in nothing but, perhaps, the list that holds the address. */
+const isUnchangedBut = (before: Entity, after: Entity): boolean =>
+  Object.entries(after).every(
+    ([name, value]) => name === 'objects' || value === before[name as keyof Entity],
+  ) &&
+  Object.entries(after.objects).every(
+    ([name, values]) => name === 'postal_address' || values === before.objects[name as 'name'],
+  )

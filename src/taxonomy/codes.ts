@@ -12,6 +12,7 @@ export interface ResolvedCode {
 
 /** Types whose codes are spelt with dots, slashes or spaces by some and without by others. */
 const NUMBERED = new Set(['sic_87', 'sic_2007', 'sic_03', 'naics', 'nace2', 'naf'])
+const LOOKS_LIKE_A_CODE = /^(?=.*\d)[\d.\s/-]{2,9}[A-Za-z]?$/
 const OSM = 'osm'
 
 /** Languages of the titles; those of all other lists are English. */
@@ -62,11 +63,10 @@ export class Codes {
     return this.#table(wanted)?.get(codeKey(wanted, id))
   }
 
-  /** Every list that has the code. */
+  /** Every list that has the code. Only those of the operator's own have codes that do not look like one. */
   inAnyList(id: string): readonly ResolvedCode[] {
-    return this.types()
-      .map((type) => this.resolve(type, id))
-      .filter((found) => found !== undefined)
+    const types = LOOKS_LIKE_A_CODE.test(id.trim()) ? this.types() : [...this.#own.keys()]
+    return types.map((type) => this.resolve(type, id)).filter((found) => found !== undefined)
   }
 
   /** Titles and phrases of the lists in one language, for look-ups. */

@@ -38,6 +38,8 @@ export interface TaxonomyOverlayStore {
   /** Grows with every change, by whichever process; cheap enough to ask once a second. */
   revision(): number
   read(): TaxonomyOverlay
+  /** Does reads and writes as one: other processes change nothing in between, and if it throws nothing was changed. */
+  change<Result>(work: () => Result): Result
   /** Replaces what is kept about the category. */
   saveEdit(edit: CategoryEdit): void
   /** Replaces the whole taxonomy of that type (types are compared without case). */

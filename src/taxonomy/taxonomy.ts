@@ -126,9 +126,7 @@ class State {
 
   /** A look-up may be for a code as well as for words. */
   #byCode(text: string): readonly Scored[] {
-    const code = text.trim()
-    if (!/^(?=.*\d)[\d.\s/-]{2,9}[A-Za-z]?$/.test(code)) return []
-    return this.codes.inAnyList(code).flatMap((found) => {
+    return this.codes.inAnyList(text).flatMap((found) => {
       const category = this.catalogue.byId.get(found.categoryId)
       return category && !category.hidden ? [{ category, quality: 1, code: found.code }] : []
     })

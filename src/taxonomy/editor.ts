@@ -1,0 +1,255 @@
+import { DirectoryError } from '../errors.ts'
+import { Codes } from './codes.ts'
+import { normaliseLanguage } from './languages.ts'
+import type { CategoryEdit, OwnTaxonomy, TaxonomyOverlayStore } from './overlay.ts'
+import type { LiveTaxonomy } from './taxonomy.ts'
+import type { Category } from './types.ts'
+
+/** Ids of operators' own categories begin here, far above those that the shipped data will ever use. */
+const FIRST_OWN_ID = 900_000_001
+const LONGEST_NAME = 200
+
+/** A line of an operator's own taxonomy: a code and what it stands for. */
+export interface OwnCode {
+  readonly code: string
+  readonly title: string
+  /** An id of the directory or `type:code` of a known taxonomy; empty for a category of its own. */
+  readonly category: string
+  /** Code of the line above it in the hierarchy, for categories of its own; empty for none. */
+  readonly parent: string
+}
+
+export interface OwnTaxonomySummary {
+  readonly codes: number
+  /** Categories made for codes that name none. */
+  readonly created: number
+}
+
+/**
+ * Changes the operator's overlay. Every change is checked against what other processes have written meanwhile, saved, and applied to the
+ * taxonomy at hand.
+ */
+export class TaxonomyEditor {
+  readonly #store: TaxonomyOverlayStore
+  readonly #taxonomy: LiveTaxonomy
+
+  constructor(store: TaxonomyOverlayStore, taxonomy: LiveTaxonomy) {
+    this.#store = store
+    this.#taxonomy = taxonomy
+  }
+
+  /** @throws DirectoryError `invalid_parameters` for an empty name or unknown parent */
+  add(name: string, language: string, parentId: string | null): Category {
+    return this.#change(() => {
+      if (parentId !== null) this.#known(parentId)
+      const id = nextOwnId(this.#store.read().edits)
+      return this.#save(id, { created: true, parentId, names: { [languageOf(language)]: nameOf(name) } })
+    })
+  }
+
+  /** Gives the category another name in one language. @throws DirectoryError `invalid_parameters` */
+  rename(id: string, name: string, language: string): Category {
+    return this.#change(() => {
+      const { names } = this.#editOf(id)
+      return this.#save(id, { names: { ...names, [languageOf(language)]: nameOf(name) } })
+    })
+  }
+
+  /** A hidden category is not found or suggested; businesses in it keep it. @throws DirectoryError `invalid_parameters` */
+  setHidden(id: string, hidden: boolean): Category {
+    return this.#change(() => this.#save(id, { hidden }))
+  }
+
+  /** @param parentId null makes it a root. @throws DirectoryError `invalid_parameters`, also when it would stand below itself */
+  move(id: string, parentId: string | null): Category {
+    return this.#change(() => {
+      this.#known(id)
+      if (parentId !== null) {
+        this.#known(parentId)
+        if (this.#taxonomy.descendants(id).includes(parentId)) {
+          throw invalid(`category ${parentId} is ${id} or stands below it`)
+        }
+      }
+      return this.#save(id, { parentId })
+    })
+  }
+
+  /** @throws DirectoryError `invalid_parameters` */
+  addSynonyms(id: string, words: readonly string[], language: string): Category {
+    return this.#change(() => {
+      const { synonyms } = this.#editOf(id)
+      const tag = languageOf(language)
+      const all = [...new Set([...(synonyms?.[tag] ?? []), ...words.map(nameOf)])]
+      return this.#save(id, { synonyms: { ...synonyms, [tag]: all } })
+    })
+  }
+
+  /**
+   * Makes the lines the taxonomy of that type, in place of the one before. A code that names no category keeps the one made for it before,
+   * or gets a new one, named after its title.
+   * @throws DirectoryError `invalid_parameters` with one message a faulty line; nothing is changed then
+   */
+  importTaxonomy(
+    type: string,
+    title: string,
+    language: string,
+    codes: readonly OwnCode[],
+  ): OwnTaxonomySummary {
+    return this.#change(() => {
+      this.#check(type, codes)
+      const { taxonomies, edits } = this.#store.read()
+      const before = taxonomies.find((own) => sameType(own, type))?.rows ?? []
+      const made = new OwnCategories(edits, before)
+      const ids = new Map(
+        codes.map(({ code, title: name, category }) => [
+          code,
+          category === '' ? made.forCode(code, nameOf(name), languageOf(language)) : this.#resolve(category)!,
+        ]),
+      )
+      for (const { code, parent } of codes) made.hang(ids.get(code)!, ids.get(parent))
+      for (const edit of made.changed()) this.#store.saveEdit(edit)
+      const rows = codes.map(({ code, title: name }) => [code, name, ids.get(code)!] as const)
+      this.#store.saveTaxonomy({ type, title, rows: rows.toSorted(([a], [b]) => (a < b ? -1 : 1)) })
+      return { codes: rows.length, created: made.created }
+    })
+  }
+
+  /** Categories made for its codes stay. False when there was no such taxonomy. */
+  removeTaxonomy(type: string): boolean {
+    return this.#change(() => this.#store.removeTaxonomy(type))
+  }
+
+  #check(type: string, codes: readonly OwnCode[]): void {
+    if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(type)) {
+      throw invalid('the type must be letters, digits, _ and -, beginning with a letter')
+    }
+    if (Codes.shippedTypes.some((shipped) => shipped.toLowerCase() === type.toLowerCase())) {
+      throw invalid(`${type} is a shipped taxonomy; choose another name`)
+    }
+    const known = new Set(codes.map(({ code }) => code))
+    const seen = new Set<string>()
+    const faults: string[] = []
+    if (codes.length === 0) faults.push('there are no codes')
+    for (const { code, title, category, parent } of codes) {
+      if (code === '') faults.push(`a line has no code: ${title}`)
+      if (seen.has(code)) faults.push(`${code} is there twice`)
+      seen.add(code)
+      if (title.trim() === '' || title.length > LONGEST_NAME) faults.push(`${code} has no usable title`)
+      if (category !== '' && !this.#resolve(category))
+        faults.push(`${code}: there is no category ${category}`)
+      if (parent !== '' && !known.has(parent))
+        faults.push(`${code}: there is no code ${parent} to stand below`)
+    }
+    const parents = new Map(codes.map(({ code, parent }) => [code, parent]))
+    for (const code of parents.keys())
+      if (isBelowItself(code, parents)) faults.push(`${code} stands below itself`)
+    if (faults.length > 0) throw invalid(...faults)
+  }
+
+  #resolve(category: string): string | undefined {
+    const [type, code] = category.includes(':') ? category.split(/:(.*)/s) : [undefined, category]
+    return this.#taxonomy.resolve(type, code ?? '')?.category.id
+  }
+
+  #editOf(id: string): Partial<CategoryEdit> {
+    this.#known(id)
+    return this.#store.read().edits.find((edit) => edit.id === id) ?? {}
+  }
+
+  #known(id: string): void {
+    if (!this.#taxonomy.get(id)) throw invalid(`there is no category ${id}`)
+  }
+
+  #save(id: string, changes: Partial<CategoryEdit>): Category {
+    const before = this.#store.read().edits.find((edit) => edit.id === id)
+    if (changes.created !== true) this.#known(id)
+    this.#store.saveEdit({ ...before, ...changes, id, changes: (before?.changes ?? 0) + 1 })
+    this.#taxonomy.apply(this.#store.read())
+    return this.#taxonomy.get(id)!
+  }
+
+  /** What was applied before the change failed is taken back. */
+  #change<Result>(work: () => Result): Result {
+    try {
+      return this.#store.change(() => {
+        this.#taxonomy.apply(this.#store.read())
+        return work()
+      })
+    } finally {
+      this.#taxonomy.apply(this.#store.read())
+    }
+  }
+}
+
+/** The operator's own categories while a taxonomy is imported. */
+class OwnCategories {
+  created = 0
+  readonly #edits: Map<string, CategoryEdit>
+  readonly #before: ReadonlyMap<string, string>
+  readonly #changed = new Set<string>()
+  #next: number
+
+  constructor(edits: readonly CategoryEdit[], rowsBefore: OwnTaxonomy['rows']) {
+    this.#edits = new Map(edits.map((edit) => [edit.id, edit]))
+    this.#before = new Map(rowsBefore.map(([code, , id]) => [code, id]))
+    this.#next = Number(nextOwnId(edits))
+  }
+
+  /** The category made for the code before, else a new one. */
+  forCode(code: string, name: string, language: string): string {
+    const kept = this.#before.get(code)
+    if (kept !== undefined && this.#edits.get(kept)?.created) return kept
+    const id = String(this.#next++)
+    this.created++
+    this.#put({ id, created: true, parentId: null, names: { [language]: name }, changes: 0 })
+    return id
+  }
+
+  /** Puts an own category below another; shipped ones stay where they are. */
+  hang(id: string, parentId: string | undefined): void {
+    const edit = this.#edits.get(id)
+    if (parentId === undefined || !edit?.created || edit.parentId === parentId) return
+    this.#put({ ...edit, parentId })
+  }
+
+  changed(): readonly CategoryEdit[] {
+    return [...this.#changed].map((id) => {
+      const edit = this.#edits.get(id)!
+      return { ...edit, changes: edit.changes + 1 }
+    })
+  }
+
+  #put(edit: CategoryEdit): void {
+    this.#edits.set(edit.id, edit)
+    this.#changed.add(edit.id)
+  }
+}
+
+const nextOwnId = (edits: readonly CategoryEdit[]): string =>
+  String(Math.max(FIRST_OWN_ID - 1, ...edits.map(({ id }) => Number(id))) + 1)
+
+function isBelowItself(code: string, parents: ReadonlyMap<string, string>): boolean {
+  const above = new Set<string>()
+  for (let at = parents.get(code); at; at = parents.get(at)) {
+    if (at === code) return true
+    if (above.has(at)) return false
+    above.add(at)
+  }
+  return false
+}
+
+const sameType = (own: OwnTaxonomy, type: string): boolean => own.type.toLowerCase() === type.toLowerCase()
+
+const invalid = (...faults: string[]): DirectoryError => new DirectoryError('invalid_parameters', faults)
+
+function nameOf(text: string): string {
+  const name = text.trim().replaceAll(/\s+/g, ' ')
+  if (name === '' || name.length > LONGEST_NAME) throw invalid(`a name has 1 to ${LONGEST_NAME} letters`)
+  return name
+}
+
+function languageOf(text: string): string {
+  const language = normaliseLanguage(text)
+  if (/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/.test(language)) return language
+  throw invalid(`${text} is not a language; write it like en or en-GB`)
+}

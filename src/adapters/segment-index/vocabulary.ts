@@ -20,15 +20,38 @@ export const spelledVocabularies: ReadonlySet<VocabularyName> = new Set(['name',
 export interface Vocabulary {
   list(key: string): PostingList | null
   /** Lists of the keys that begin with `start`. */
-  prefix(start: string): PostingList[]
+  prefix(start: string): readonly PostingList[]
   /** Lists of the plain words that are similar to `word` (see `search/similar.ts`); none where there is no spelling table. */
-  similar(word: string): PostingList[]
+  similar(word: string): readonly PostingList[]
 }
 
 /** Marks a term with one document: the rest of its start is the number of that document. */
 export const singleMark = 0x80000000
 
 const mostKnown = 10_000
+
+const mostRemembered = 1000
+const longestRemembered = 200
+
+/** Answers given lately: one search asks for a word several times. */
+class RememberedLists {
+  readonly #answers = new Map<string, readonly PostingList[]>()
+
+  get(question: string, answer: () => PostingList[]): readonly PostingList[] {
+    const known = this.#answers.get(question)
+    if (known !== undefined) return known
+    const lists = answer()
+    if (lists.length <= longestRemembered) {
+      if (this.#answers.size >= mostRemembered) this.#answers.clear()
+      this.#answers.set(question, lists)
+    }
+    return lists
+  }
+
+  clear(): void {
+    if (this.#answers.size > 0) this.#answers.clear()
+  }
+}
 
 /** A vocabulary in a segment: keys in byte order, run together; where each begins; where its postings start. */
 export class StoredVocabulary implements Vocabulary {
@@ -39,6 +62,7 @@ export class StoredVocabulary implements Vocabulary {
   readonly #spelling: SpellingColumns | null
   /** Keys looked up lately. */
   readonly #known = new Map<string, PostingList | null>()
+  readonly #lists = new RememberedLists()
 
   constructor(file: SectionFile, name: VocabularyName) {
     this.keys = file.bytes(`${name}.keys`)
@@ -75,7 +99,15 @@ export class StoredVocabulary implements Vocabulary {
     return list
   }
 
-  prefix(start: string): PostingList[] {
+  prefix(start: string): readonly PostingList[] {
+    return this.#lists.get(`prefix ${start}`, () => this.#prefix(start))
+  }
+
+  similar(word: string): readonly PostingList[] {
+    return this.#lists.get(`similar ${word}`, () => this.#similar(word))
+  }
+
+  #prefix(start: string): PostingList[] {
     const bytes = Buffer.from(start)
     const lists: PostingList[] = []
     for (let term = this.#firstFrom(bytes); term < this.size && this.#beginsWith(term, bytes); term++) {
@@ -84,7 +116,7 @@ export class StoredVocabulary implements Vocabulary {
     return lists
   }
 
-  similar(word: string): PostingList[] {
+  #similar(word: string): PostingList[] {
     const edits = allowedEdits(word)
     const bytes = Buffer.from(word)
     const lists: PostingList[] = []
@@ -143,6 +175,7 @@ const mostUnsorted = 256
 export class GrowingVocabulary implements Vocabulary {
   readonly #lists = new Map<string, GrowingList>()
   readonly #spelling: Map<number, string[]> | null
+  readonly #remembered = new RememberedLists()
   #sorted: string[] = []
   #unsorted: string[] = []
 
@@ -160,6 +193,7 @@ export class GrowingVocabulary implements Vocabulary {
     const list = new GrowingList()
     list.add(document)
     this.#lists.set(key, list)
+    this.#remembered.clear()
     this.#unsorted.push(key)
     if (this.#unsorted.length > mostUnsorted) this.#sortIn()
     if (this.#spelling !== null && isPlainToken(key)) this.#addSpelling(key)
@@ -169,7 +203,15 @@ export class GrowingVocabulary implements Vocabulary {
     return this.#lists.get(key) ?? null
   }
 
-  prefix(start: string): PostingList[] {
+  prefix(start: string): readonly PostingList[] {
+    return this.#remembered.get(`prefix ${start}`, () => this.#prefix(start))
+  }
+
+  similar(word: string): readonly PostingList[] {
+    return this.#remembered.get(`similar ${word}`, () => this.#similar(word))
+  }
+
+  #prefix(start: string): PostingList[] {
     const lists: PostingList[] = []
     const take = (key: string): void => {
       lists.push(this.#lists.get(key)!)
@@ -187,7 +229,7 @@ export class GrowingVocabulary implements Vocabulary {
     return lists
   }
 
-  similar(word: string): PostingList[] {
+  #similar(word: string): PostingList[] {
     const bytes = Buffer.from(word)
     const edits = allowedEdits(word)
     const lists: PostingList[] = []

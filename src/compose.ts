@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openFileBlobStore } from './adapters/blob-fs/blob-store.ts'
-import { unpackTables } from './adapters/gazetteer-file/packed-file.ts'
+import { type GazetteerFiles, readGazetteerFiles } from './adapters/gazetteer-file/data-files.ts'
 import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
 import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files.ts'
 import { SqliteAccessStore } from './adapters/sqlite/access-store.ts'
@@ -16,9 +16,10 @@ import { SqliteSearchIndex } from './adapters/sqlite/search-index.ts'
 import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from './adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from './config/settings.ts'
-import { openGazetteer } from './geocoding/gazetteer.ts'
+import { type FrozenGazetteer, openGazetteer } from './geocoding/gazetteer.ts'
 import { GazetteerGeocoder } from './geocoding/geocoder.ts'
 import type { Geocoder } from './geocoding/types.ts'
+import { UnitPostcodes } from './geocoding/unit-postcodes.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
 
@@ -30,9 +31,14 @@ export const databaseName = 'directory.sqlite'
 export const databaseFile = (settings: Pick<Settings, 'dataDir'>): string =>
   join(settings.dataDir, databaseName)
 
-/** The gazetteer's tables, in memory that threads share. */
-export const loadGazetteer = (): SharedArrayBuffer =>
-  unpackTables(readFileSync(join(shippedData, 'places.bin.br')))
+/** The gazetteer's tables, in memory that threads share: those loaded into the data folder, or what ships. */
+export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
+  readGazetteerFiles(settings.dataDir, shippedData)
+
+/** The geocoder that needs nothing but the gazetteer. */
+export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: GazetteerFiles): GazetteerGeocoder {
+  return new GazetteerGeocoder(gazetteer, units === undefined ? {} : { units: new UnitPostcodes(units) })
+}
 
 /** A directory ready to work: what the server, the commands and the tests stand on. */
 export interface Directory {
@@ -47,7 +53,7 @@ export interface Parts {
   readonly settings: Settings
   readonly committer: Committer
   /** Shared between threads; loaded when absent. */
-  readonly gazetteer?: SharedArrayBuffer
+  readonly gazetteer?: GazetteerFiles
   readonly now?: () => number
 }
 
@@ -55,11 +61,12 @@ export interface Parts {
 export async function composeDirectory(parts: Parts): Promise<Directory> {
   const { settings, committer } = parts
   const reader: Sqlite = openDatabase(databaseFile(settings), 'reader')
+  const files = parts.gazetteer ?? loadGazetteer(settings)
   const places = new SqliteOperatorPlaces(reader)
   const overlay = new SqliteTaxonomyOverlay(reader)
   // Revisions are read before what they count, so that a change in between is applied twice rather than missed.
   const seen = { places: places.revision(), taxonomy: overlay.revision() }
-  const gazetteer = openGazetteer(parts.gazetteer ?? loadGazetteer(), { places: places.read() })
+  const gazetteer = openGazetteer(files.places, { places: places.read() })
   const taxonomy = openTaxonomy(shippedData, overlay)
   const following = [
     follow(places, seen.places, () => {
@@ -74,7 +81,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     search: new SqliteSearchIndex(reader),
     taxonomy,
     gazetteer,
-    geocoder: geocoderOf(settings, new GazetteerGeocoder(gazetteer)),
+    geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),
     blobs: await openFileBlobStore(join(settings.dataDir, 'assets')),
     remoteFiles: createHttpRemoteFiles(settings.fetchAllow),
     clock: { now: parts.now ?? Date.now },

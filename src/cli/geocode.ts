@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { loadGazetteer } from '../compose.ts'
+import { loadGazetteer, shippedGeocoder } from '../compose.ts'
+import { readSettings } from '../config/settings.ts'
 import { openGazetteer } from '../geocoding/gazetteer.ts'
 import { geocodeLine } from '../geocoding/geocode-line.ts'
-import { GazetteerGeocoder } from '../geocoding/geocoder.ts'
 import { type Command, positionals } from './io.ts'
 import { answerLines, linesOf } from './lines.ts'
 
@@ -20,7 +20,8 @@ country is an ISO code in any case. Writes {"latitude","longitude","precision","
   run: async (args, io) => {
     const options = { json: { type: 'boolean' } } as const
     positionals(parseArgs({ args: [...args], options, allowPositionals: true }).positionals, [])
-    const geocoder = new GazetteerGeocoder(openGazetteer(loadGazetteer()))
+    const files = loadGazetteer(readSettings(process.env))
+    const geocoder = shippedGeocoder(openGazetteer(files.places), files)
     return answerLines(linesOf(), (line) => geocodeLine(geocoder, line), io)
   },
 }

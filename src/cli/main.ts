@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadDataFile } from '../adapters/gazetteer-file/data-files.ts'
 import { SqliteAccessWriter } from '../adapters/sqlite/access-commands.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
 import { backUp, restore } from '../adapters/sqlite/backup.ts'
@@ -18,6 +19,7 @@ import { prepareDataFolder } from '../server/serve.ts'
 import { TaxonomyEditor } from '../taxonomy/editor.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import { categoriesCommand } from './categories.ts'
+import { dataCommand } from './data.ts'
 import { doctorCommand } from './doctor.ts'
 import { geocodeCommand } from './geocode.ts'
 import { importCommand } from './import.ts'
@@ -106,6 +108,11 @@ const backupServices = async () => ({
   restore,
 })
 
+const dataServices = async () => {
+  const { dataDir } = readSettings(process.env)
+  return { load: (file: string) => loadDataFile(file, dataDir) }
+}
+
 const setup = async () => ({
   readSettings: () => readSettings(process.env),
   databaseName,
@@ -143,6 +150,7 @@ const commands: readonly Entry[] = [
   entry(backupCommand, backupServices),
   entry(restoreCommand, backupServices),
   entry(reindexCommand, openReindex),
+  entry(dataCommand, dataServices),
   entry(matchCommand, nothing),
   entry(geocodeCommand, nothing),
 ]

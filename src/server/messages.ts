@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
+import type { GazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import type { Settings } from '../config/settings.ts'
 
 /** What a request thread is started with. */
@@ -9,7 +10,7 @@ export interface WorkerStart {
   /** The port to listen on: of the settings, or the one the first thread was given. */
   readonly port: number
   readonly reusePort: boolean
-  readonly gazetteer: SharedArrayBuffer
+  readonly gazetteer: GazetteerFiles
   readonly rateMemory: SharedArrayBuffer
   readonly commits: MessagePort
 }

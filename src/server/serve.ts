@@ -39,7 +39,7 @@ export interface RunningServer {
 export async function serve(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
   prepareDataFolder(settings)
   const log = createLog(settings.logLevel, 'main')
-  const gazetteer = loadGazetteer()
+  const gazetteer = loadGazetteer(settings)
   const writer = new WriterThread(databaseFile(settings))
   writer.failed().catch((error) => {
     log.fatal({ err: error }, 'the writer failed')

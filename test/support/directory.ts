@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
 import { RateLimiter } from '../../src/access/rate-limit.ts'
 import { saveUser } from '../../src/access/users.ts'
+import type { GazetteerFiles } from '../../src/adapters/gazetteer-file/data-files.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { composeDirectory, type Directory, databaseFile, loadGazetteer } from '../../src/compose.ts'
@@ -38,7 +39,7 @@ export interface Reply {
   readonly text: string
 }
 
-let gazetteer: SharedArrayBuffer | undefined
+let gazetteer: GazetteerFiles | undefined
 
 /** Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock. */
 export async function startDirectory(
@@ -52,7 +53,7 @@ export async function startDirectory(
     ...options.env,
   })
   prepareDataFolder(settings)
-  gazetteer ??= loadGazetteer()
+  gazetteer ??= loadGazetteer(settings)
   const now = options.now ?? Date.now
   const writer = openDatabase(databaseFile(settings), 'writer')
   // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.

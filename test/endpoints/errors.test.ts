@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { callOf, type Endpoint } from '../../src/endpoints/define-endpoint.ts'
-import { endpoints } from '../../src/endpoints/index.ts'
 import type { CallOptions, Reply } from '../support/directory.ts'
 import { ireland, startWorld, type World } from '../support/world.ts'
 import { badValues, parametersOf } from './faults.ts'
 import { promises } from './promises/index.ts'
 import { specified } from './specified.ts'
+import { errorEndpoints } from './suites.ts'
 
 let world: World
 before(async () => {
@@ -199,7 +199,7 @@ const checks: Readonly<Record<string, (endpoint: Endpoint, good: Record<string, 
     'ids are known': idsAreChecked,
   }
 
-for (const endpoint of endpoints) {
+for (const endpoint of errorEndpoints) {
   test(`what ${callOf(endpoint)} refuses`, async (t) => {
     const good = await goodParams(endpoint)
     for (const [what, check] of Object.entries(checks)) await t.test(what, () => check(endpoint, good))

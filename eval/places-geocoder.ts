@@ -2,7 +2,7 @@ import { distanceMetres } from '../src/geocoding/distance.ts'
 import type { GazetteerGeocoder } from '../src/geocoding/geocoder.ts'
 import type { GeocodeResult, StructuredAddress } from '../src/geocoding/types.ts'
 import type { KnownAddress } from './brewery-rows.ts'
-import { type Check, mean, percent, printTable, quantile } from './places-table.ts'
+import { type Check, mean, percent, printTable, quantile, seeded } from './places-table.ts'
 
 const FEWEST_ROWS = 20
 /** An answer at least this sure counts as confident. */
@@ -181,17 +181,6 @@ const swapAbroad = (
   from: StructuredAddress,
   member: Member,
 ): StructuredAddress | null => (from.country === address.country ? null : swap(address, from, member))
-
-/** The same numbers at every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 function printFarthest(answers: readonly Answer[]): void {
   const far = answers.filter(({ away, result }) => !result || away > 10).sort((a, b) => b.away - a.away)

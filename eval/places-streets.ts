@@ -2,6 +2,7 @@ import { distanceMetres } from '../src/geocoding/distance.ts'
 import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
 import { GazetteerGeocoder } from '../src/geocoding/geocoder.ts'
 import { KnownStreets } from '../src/geocoding/street-points.ts'
+import type { UnitPostcodes } from '../src/geocoding/unit-postcodes.ts'
 import type { KnownAddress } from './brewery-rows.ts'
 import { type Check, percent, printTable, quantile } from './places-table.ts'
 
@@ -34,5 +35,33 @@ export function evaluateStreets(gazetteer: FrozenGazetteer, rows: readonly Known
     ['hidden rows', 'refined', 'share %', 'median before km', 'median after km'],
     [[hidden.length, changed.length, percent(changed.length, hidden.length), before, after]],
   )
-  return [{ name: 'refined by street, median', value: after, target: before, bound: 'most', unit: 'km' }]
+  return [
+    {
+      name: 'refined by street, median',
+      value: after,
+      target: Math.round(before * 100) / 100,
+      bound: 'most',
+      unit: 'km',
+    },
+  ]
+}
+
+/** Geocodes the rows of Great Britain with every full postcode at hand. */
+export function evaluateUnits(
+  gazetteer: FrozenGazetteer,
+  units: UnitPostcodes,
+  rows: readonly KnownAddress[],
+): Check[] {
+  const geocoder = new GazetteerGeocoder(gazetteer, { units })
+  const british = rows.filter(({ address }) => address.country === 'gb')
+  const metres = british.flatMap(({ address, point }) => {
+    const found = geocoder.geocodeNow(address)
+    return found ? [distanceMetres(found, point)] : []
+  })
+  const median = quantile(
+    metres.sort((a, b) => a - b),
+    0.5,
+  )
+  printTable('Great Britain with every full postcode', ['rows', 'median m'], [[british.length, median]])
+  return [{ name: 'full GB postcodes, median', value: median, target: 100, bound: 'most', unit: 'm' }]
 }

@@ -1,9 +1,11 @@
 /**
  * `npm run data:check`: proves that the files of `data/` are those of the manifest, were made from the sources now in the lock and the
- * hand-maintained inputs now in the repository, carry their notices, and stay within the size allowed. Exits 1 with one line a fault.
+ * hand-maintained inputs now in the repository, carry their notices, stay within the size allowed, and that well-known places are found. Exits 1 with one line a fault.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { unpackTables } from '../../src/adapters/gazetteer-file/packed-file.ts'
+import { openGazetteer } from '../../src/geocoding/gazetteer.ts'
 import {
   dataFolder,
   type Manifest,
@@ -18,6 +20,33 @@ import { dataSteps } from './steps/index.ts'
 
 const MAX_TOTAL_BYTES = 15 * 1024 * 1024
 
+/** What any build of the gazetteer must know. */
+const KNOWN_PLACES = [
+  ['RG1', 'gb', 'RG1, Reading'],
+  ['SW1A 1AA', 'gb', 'SW1A 1, London'],
+  ['Reading', 'gb', 'Reading, Berkshire'],
+  ['St Albans', 'gb', 'St Albans, Hertfordshire'],
+  ['Belfast', 'gb', 'Belfast, Northern Ireland'],
+  ['D02', 'ie', 'D02, Dublin'],
+  ['Cork', 'ie', 'Cork, Munster'],
+  ['90210', 'us', '90210, Beverly Hills'],
+  ['Paris, TX', 'us', 'Paris, Texas'],
+  ['M5V 2T6', 'ca', 'M5V, Toronto'],
+  ['München', 'de', 'Munich, Bayern'],
+  ['Muenchen', 'de', 'Munich, Bayern'],
+  ['Munich', 'de', 'Munich, Bayern'],
+  ['75011', 'fr', '75011, Paris'],
+  ['Sevilla', 'es', 'Sevilla, Andalucía'],
+  ['Milano', 'it', 'Milan, Lombardia'],
+  ['1012 AB', 'nl', '1012, Amsterdam'],
+  ['Brüssel', 'be', 'Brussels, Région de Bruxelles-Capitale'],
+  ['Wien', 'at', 'Vienna, Wien'],
+  ['Genf', 'ch', 'Geneva, Genève'],
+  ['Sydney NSW', 'au', 'Sydney, New South Wales'],
+  ['Auckland', 'nz', 'Auckland'],
+  ['Helsingfors', 'fi', 'Helsinki, Uusimaa'],
+] as const
+
 const faults: string[] = []
 const manifest = readManifest()
 const lock = readSourceLock()
@@ -25,6 +54,7 @@ checkFiles(manifest)
 checkSteps(manifest)
 checkNotices(manifest)
 checkFolder(manifest)
+checkLookups(manifest)
 for (const fault of faults) console.log(fault)
 if (faults.length === 0)
   console.log(`data: ${Object.keys(manifest.files).length} files are as the manifest says`)
@@ -75,6 +105,15 @@ function checkNotices(current: Manifest): void {
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
       faults.push(`${relative(repositoryRoot, path)} is out of date: run npm run data:build`)
     }
+  }
+}
+
+function checkLookups({ files }: Manifest): void {
+  if (!files['places.bin.br'] || faults.length > 0) return
+  const gazetteer = openGazetteer(unpackTables(readFileSync(join(dataFolder, 'places.bin.br'))))
+  for (const [text, country, formalName] of KNOWN_PLACES) {
+    const found = gazetteer.readWhere(text, { country }).place?.formalName
+    if (found !== formalName) faults.push(`${text} in ${country} is ${found ?? 'unknown'}, not ${formalName}`)
   }
 }
 

@@ -52,6 +52,11 @@ export class NameIndex {
     return this.#keyWeights[key]!
   }
 
+  /** The place of most people that the key names. */
+  firstPlace(key: number): number {
+    return this.#postings[this.#postingStarts[key]!]! >>> NAME_CLASS_BITS
+  }
+
   /** Visits the places of one key. */
   visitPlaces(key: number, visit: NameVisitor): void {
     const end = this.#postingStarts[key + 1]!
@@ -67,6 +72,13 @@ export class NameIndex {
     const key = this.#firstFrom(wanted, country)
     if (key >= this.#countryKeys[country + 1]!) return undefined
     return this.#compareKey(key, 0, wanted) === 0 && this.#length(key) === wanted.length ? key : undefined
+  }
+
+  /** Whether a key of the country begins with `prefix`. */
+  hasPrefix(prefix: string, country: number): boolean {
+    const wanted = Buffer.from(prefix)
+    const key = this.#firstFrom(wanted, country)
+    return key < this.#countryKeys[country + 1]! && this.#compareKey(key, 0, wanted) === 0
   }
 
   /** Visits keys of a country that begin with `prefix`, in order of text. */

@@ -13,8 +13,8 @@ export interface Completion {
 
 interface MatchingKeys {
   readonly exact: number[]
-  /** Keys that begin with the text, or have a word that does, by weight. */
-  readonly byWeight: { readonly nameKey: number; readonly discount: number }[][]
+  /** Keys that begin with the text, or have a word that does, by weight; doubled, and one more when a word does. */
+  readonly byWeight: number[][]
 }
 
 interface Scored {
@@ -81,39 +81,69 @@ export class Suggester {
    * need: every place that could still come before one chosen has been seen.
    */
   #best(key: string, countries: readonly number[], limit: number): string[] {
-    const found = this.#matchingKeys(key, countries)
+    const found = this.#matchingKeys(key, countries, limit)
     const scored = new Map<number, Scored>()
+    const labels = new Map<number, string>()
     for (const exact of found.exact) this.#addPlaces(exact, 0, true, scored)
-    for (const [place] of countries.flatMap((country) => [
-      ...this.#register.operatorKeys(key, this.#register.table.countries[country]!),
-    ])) {
-      scored.set(place, { place, score: prominence(this.#register, place, 0, 0), exact: false })
-    }
+    this.#addOperatorPlaces(key, countries, scored)
     for (let weight = found.byWeight.length - 1; weight >= 0; weight--) {
-      for (const { nameKey, discount } of found.byWeight[weight] ?? [])
-        this.#addPlaces(nameKey, discount, false, scored)
-      if (scored.size < limit) continue
-      const certain = [...scored.values()].filter(({ score }) => weightOf(score) >= weight)
-      if (certain.length >= limit && new Set(certain.map(({ place }) => this.#label(place))).size >= limit)
-        break
+      const bucket = found.byWeight[weight]
+      if (!bucket) continue
+      for (const entry of bucket)
+        this.#addPlaces(entry >>> 1, (entry & 1) * INNER_WORD_DISCOUNT, false, scored)
+      if (scored.size >= limit && this.#isSettled(scored, labels, weight, limit)) break
     }
-    return this.#labelsOf(scored.values(), limit)
+    return this.#labelsOf(scored.values(), labels, limit)
   }
 
-  #matchingKeys(key: string, countries: readonly number[]): MatchingKeys {
+  /** Whether the places whose score no later key can reach have labels enough. */
+  #isSettled(
+    scored: ReadonlyMap<number, Scored>,
+    labels: Map<number, string>,
+    weight: number,
+    limit: number,
+  ): boolean {
+    const certain = new Set<string>()
+    for (const { place, score } of scored.values()) {
+      if (weightOf(score) < weight) continue
+      certain.add(this.#labelOnce(place, labels))
+      if (certain.size >= limit) return true
+    }
+    return false
+  }
+
+  #labelOnce(place: number, labels: Map<number, string>): string {
+    const label = labels.get(place) ?? this.#label(place)
+    labels.set(place, label)
+    return label
+  }
+
+  #addOperatorPlaces(key: string, countries: readonly number[], scored: Map<number, Scored>): void {
+    for (const country of countries) {
+      for (const [place] of this.#register.operatorKeys(key, this.#register.table.countries[country]!)) {
+        scored.set(place, { place, score: prominence(this.#register, place, 0, 0), exact: false })
+      }
+    }
+  }
+
+  /** Postcodes are listed only once a figure is typed, and no more than are asked for, in order. */
+  #matchingKeys(key: string, countries: readonly number[], limit: number): MatchingKeys {
     const { names } = this.#register
     const found: MatchingKeys = { exact: [], byWeight: [] }
-    const add = (nameKey: number, discount: number) => {
-      const weight = Math.max(0, names.weight(nameKey) - discount * WEIGHT_STEPS)
+    let postcodesLeft = 0
+    const add = (nameKey: number, inner: 0 | 1) => {
+      if (this.#register.isPostal(names.firstPlace(nameKey)) && postcodesLeft-- <= 0) return
+      const weight = Math.max(0, names.weight(nameKey) - inner * INNER_WORD_DISCOUNT * WEIGHT_STEPS)
       const bucket = found.byWeight[weight]
-      if (bucket) bucket.push({ nameKey, discount })
-      else found.byWeight[weight] = [{ nameKey, discount }]
+      if (bucket) bucket.push(nameKey * 2 + inner)
+      else found.byWeight[weight] = [nameKey * 2 + inner]
     }
     for (const country of countries) {
+      postcodesLeft = /\d/.test(key) ? limit : 0
       const whole = names.find(key, country)
       if (whole !== undefined) found.exact.push(whole)
       names.visitPrefix(key, country, (nameKey) => add(nameKey, 0))
-      names.visitWordPrefix(key, country, (nameKey) => add(nameKey, INNER_WORD_DISCOUNT))
+      names.visitWordPrefix(key, country, (nameKey) => add(nameKey, 1))
     }
     return found
   }
@@ -131,17 +161,25 @@ export class Suggester {
   }
 
   /** The best by score, and up to two that are typed in full. Names shown once. */
-  #labelsOf(scored: Iterable<Scored>, limit: number): string[] {
-    const ranked = [...scored].sort((a, b) => b.score - a.score || a.place - b.place)
+  #labelsOf(scored: Iterable<Scored>, known: Map<number, string>, limit: number): string[] {
+    const ranked = [...scored].sort((a, b) => b.score - a.score || this.#inOrder(a.place, b.place))
     const labels = new Set<string>()
     const reserved = Math.min(EXACT_SLOTS, limit - 1)
     for (const { place } of ranked) {
       if (labels.size >= limit - reserved) break
-      labels.add(this.#label(place))
+      labels.add(this.#labelOnce(place, known))
     }
     const exact = ranked.filter((one) => one.exact)
-    for (const { place } of exact.slice(0, reserved)) if (labels.size < limit) labels.add(this.#label(place))
+    for (const { place } of exact.slice(0, reserved))
+      if (labels.size < limit) labels.add(this.#labelOnce(place, known))
     return [...labels]
+  }
+
+  /** Postcodes by name, so that the first ones listed are the first of their kind; places by number. */
+  #inOrder(a: number, b: number): number {
+    const { table } = this.#register
+    const postal = this.#register.isPostal(a) && this.#register.isPostal(b)
+    return postal && table.name(a) !== table.name(b) ? (table.name(a) < table.name(b) ? -1 : 1) : a - b
   }
 
   /** The name where the place is the best known of that name in its country, else the name and its area. */
@@ -195,7 +233,9 @@ export class Suggester {
   /** For a text that begins no name: the nearest beginnings, one edit away. */
   #corrected(key: string, countries: readonly number[], limit: number): string[] {
     if (key.length < 4 || /\d/.test(key)) return []
+    const { names } = this.#register
     for (const other of oneEditAway(key)) {
+      if (!countries.some((country) => names.hasPrefix(other, country))) continue
       const labels = this.#best(other, countries, limit)
       if (labels.length > 0) return labels
     }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import busboy from '@fastify/busboy'
 import type { UploadedFile } from '../entity/objects/attributes.ts'
 import { unfitText } from '../entity/objects/read.ts'
@@ -6,25 +7,27 @@ import { DirectoryError } from '../errors.ts'
 /** The parameters of a request wherever they stood: query string, form, multipart parts and JSON members in one bag. */
 export interface Bag {
   readonly values: Readonly<Record<string, unknown>>
-  /** What is wrong with parameters whatever the endpoint, e.g. one given twice with different values. */
+  /** What is wrong with parameters whatever the endpoint. */
   readonly faults: readonly string[]
+  /** Names given more than once with different values: a fault where the endpoint knows the name. */
+  readonly repeated: ReadonlySet<string>
 }
 
 /** More than any endpoint has, few enough that nobody can make the server busy with them. */
 const maximumParameters = 1000
 const maximumNameLength = 100
 
+const tooMany = (): DirectoryError =>
+  new DirectoryError('malformed_request', [`A request may have at most ${maximumParameters} parameters`])
+
 class BagBuilder {
   readonly values: Record<string, unknown> = Object.create(null)
   readonly faults: string[] = []
+  readonly repeated = new Set<string>()
   private count = 0
 
   add(name: string, value: unknown): void {
-    if (++this.count > maximumParameters) {
-      throw new DirectoryError('malformed_request', [
-        `A request may have at most ${maximumParameters} parameters`,
-      ])
-    }
+    if (++this.count > maximumParameters) throw tooMany()
     if (name.length > maximumNameLength || unfitText(name) !== undefined) {
       throw new DirectoryError('malformed_request', ['A parameter has a name that cannot be read'])
     }
@@ -38,12 +41,18 @@ class BagBuilder {
     }
     const before = this.values[name]
     if (before === undefined) this.values[name] = value
-    else if (!same(before, value)) this.faults.push(`${name} is given twice with different values`)
+    else if (!same(before, value)) this.repeated.add(name)
   }
 
   addUrlEncoded(text: string, decode = decodeUtf8): void {
-    if (text === '') return
-    for (const pair of text.split('&')) {
+    // Pair by pair, empty ones counted: a body that is all separators must not keep the thread busy.
+    let pairs = 0
+    for (let start = 0; start < text.length; ) {
+      const next = text.indexOf('&', start)
+      const end = next < 0 ? text.length : next
+      const pair = text.slice(start, end)
+      start = end + 1
+      if (++pairs > maximumParameters) throw tooMany()
       if (pair === '') continue
       const equals = pair.indexOf('=')
       const name = decode(equals < 0 ? pair : pair.slice(0, equals))
@@ -69,8 +78,8 @@ class BagBuilder {
   }
 }
 
-const same = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+/** Texts, or files of a multipart body: members of a JSON body have a name each. */
+const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
 function decodeUtf8(text: string): string {
   try {
@@ -162,13 +171,9 @@ function addMultipart(builder: BagBuilder, contentType: string, body: Buffer): P
     try {
       parser = new busboy.Busboy({
         headers: { 'content-type': contentType },
-        limits: {
-          fields: maximumParameters,
-          files: 10,
-          parts: maximumParameters,
-          fieldSize: body.length,
-          headerPairs: 50,
-        },
+        // Texts come as bytes too: read by the parser, they would lose what is not UTF-8 without a word.
+        isPartAFile: () => true,
+        limits: { files: maximumParameters, parts: maximumParameters, headerPairs: 50 },
       })
     } catch (cause) {
       reject(broken(cause))
@@ -186,8 +191,7 @@ function addMultipart(builder: BagBuilder, contentType: string, body: Buffer): P
         reject(error)
       }
     }
-    parser.on('field', (name, value) => guarded(() => builder.add(String(name), value)))
-    parser.on('file', (name, stream, fileName) => {
+    parser.on('file', (name, stream, fileName, _encoding, type) => {
       pending++
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -195,8 +199,10 @@ function addMultipart(builder: BagBuilder, contentType: string, body: Buffer): P
       stream.on('end', () => {
         guarded(() => {
           const bytes = Buffer.concat(chunks)
-          // A form sends an empty part when no file was chosen.
-          if (bytes.length > 0 || fileName) {
+          if (fileName === undefined && type !== 'application/octet-stream') {
+            builder.add(String(name), utf8(bytes))
+            // A form sends an empty part when no file was chosen.
+          } else if (bytes.length > 0 || fileName) {
             builder.add(String(name), { fileName: fileName ?? '', bytes } satisfies UploadedFile)
           }
         })
@@ -205,7 +211,6 @@ function addMultipart(builder: BagBuilder, contentType: string, body: Buffer): P
       })
     })
     parser.on('partsLimit', () => reject(broken()))
-    parser.on('fieldsLimit', () => reject(broken()))
     parser.on('filesLimit', () => reject(broken()))
     parser.on('error', (cause) => reject(broken(cause)))
     parser.on('finish', () => {

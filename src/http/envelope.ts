@@ -27,11 +27,19 @@ const listed: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unknown_claimant',
 ])
 
+/** More than anybody reads: a small request with a million faults must not get an answer many times its size. */
+const maximumFaults = 200
+
+const atMost = (faults: readonly string[]): readonly string[] =>
+  faults.length <= maximumFaults
+    ? faults
+    : [...faults.slice(0, maximumFaults), `and ${faults.length - maximumFaults} more`]
+
 /** Status and envelope of a failure. Details of codes that do not list them are told in the message. */
 export function failure(error: DirectoryError): { status: number; envelope: Envelope } {
   const { status, message } = errorTable[error.code]
   if (listed.has(error.code))
-    return { status, envelope: { success: false, msg: message, data: error.details } }
+    return { status, envelope: { success: false, msg: message, data: atMost(error.details) } }
   const msg = error.details.length === 0 ? message : `${message}: ${error.details.join('; ')}`
   return { status, envelope: { success: false, msg, data: {} } }
 }

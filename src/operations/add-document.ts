@@ -6,7 +6,7 @@ import type { ImageKind } from '../media/images.ts'
 import { youtubeId } from '../media/video.ts'
 import { addBusiness } from './add-business.ts'
 import { storeImage } from './attach-file.ts'
-import { readSubmission } from './read-submission.ts'
+import { maximumValues, readSubmission } from './read-submission.ts'
 import type { Services } from './services.ts'
 import type { Principal, Submission, SubmissionOutcome } from './submission.ts'
 
@@ -78,7 +78,8 @@ function listOf(object: ObjectName, key: string, value: unknown, faults: string[
     faults.push(`${key} must be an object`)
     return []
   }
-  const list = Array.isArray(value) ? value : [value]
+  // One more than a submission may have is enough to be told so.
+  const list = Array.isArray(value) ? value.slice(0, maximumValues + 1) : [value]
   return list.flatMap((item, index) => {
     if (isRecord(item)) return [withVideoLink(object, item)]
     // payment_types and tags are short enough to come as plain texts.

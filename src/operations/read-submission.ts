@@ -20,7 +20,7 @@ export interface ReadSubmission {
 const optionalInFeeds: Partial<Record<ObjectName, readonly string[]>> = { postal_address: ['address1'] }
 
 /** Most values of one object in one submission. */
-const maximumValues = 100
+export const maximumValues = 100
 
 /**
  * Validates a submission: every attribute of every value, and that enough is there to list the business. All faults are told at once.

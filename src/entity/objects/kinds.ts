@@ -108,10 +108,24 @@ const readJson: Reader<Record<string, unknown>> = (raw) => {
   }
 }
 
+/** Longest that anybody writes before the data of a data URL. */
+const maximumDataUrlHead = 300
+
+/** The base64 of a data URL, or the text as it is; undefined for a data URL that is not base64. */
+function encodedPart(raw: string): string | undefined {
+  if (!/^data:/i.test(raw)) return raw
+  const head = raw.slice(0, maximumDataUrlHead)
+  const match = /^data:([\w.+-]+\/[\w.+-]+)?(;[\w-]+=[^;,]*)*;base64,/i.exec(head)
+  return match === null ? undefined : raw.slice(match[0].length)
+}
+
 const readFile: Reader<UploadedFile> = (raw) => {
-  const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?(;[\w-]+=[^;,]*)*;base64,/i.exec(raw)
-  const encoded = (dataUrl === null ? raw : raw.slice(dataUrl[0].length)).replace(/\s+/g, '')
-  if (encoded === '' || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) {
+  const encoded =
+    encodedPart(raw)
+      ?.replace(/\s+/g, '')
+      .replace(/={1,2}$/, '') ?? ''
+  // Looked for one wrong character at a time: a pattern over the whole text would run out of stack on a large file.
+  if (encoded === '' || /[^A-Za-z0-9+/_-]/.test(encoded)) {
     return fault('must be a file: a multipart part, base64 or a data URL')
   }
   return { fileName: '', bytes: Buffer.from(encoded, 'base64') }

@@ -94,7 +94,8 @@ function readOne(property: Property, given: unknown): unknown {
     case 'integer':
     case 'number': {
       const value = /^[+-]?(\d{1,17}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i.test(given)
-        ? Number(given)
+        ? // Zero has no sign here.
+          Number(given) + 0
         : Number.NaN
       return fits(value) ? value : new Fault(rangeMessage(facts))
     }
@@ -126,7 +127,7 @@ const isPlain = (item: unknown): boolean => ['string', 'number', 'boolean'].incl
 /** Values that are not text: uploaded files, objects of a JSON body, arrays where a list is asked for. */
 function readStructured(property: Property, given: unknown): unknown {
   const { facts } = property
-  if (facts.kind === 'file' && typeof given === 'object' && given !== null && 'bytes' in given) return given
+  if (facts.kind === 'file' && (given as { bytes?: unknown }).bytes instanceof Uint8Array) return given
   if (facts.kind === 'json' && typeof given === 'object' && !Array.isArray(given)) return given
   const separator = facts.kind === undefined ? undefined : separators[facts.kind]
   // A list is held to the same length and form as the text it stands for.

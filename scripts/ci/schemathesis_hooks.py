@@ -16,19 +16,21 @@ import schemathesis
 
 
 def known_entities():
-    """Ids of entities that the directory under test holds."""
+    """Documents of entities that the directory under test holds."""
     query = urllib.parse.urlencode({"what": "restaurant", "country": "FI", "per_page": 100})
     request = urllib.request.Request(
         f"{os.environ['BASE_URL']}/v1/entity/search/what?{query}", headers={"X-API-Key": os.environ["API_KEY"]}
     )
     with urllib.request.urlopen(request) as response:
-        return [row["id"] for row in json.load(response)["data"]["rows"]]
+        return [row["doc"] for row in json.load(response)["data"]["rows"]]
 
+
+ENTITIES = known_entities()
 
 # Values that exist, by the name of the parameter or the format that the document gives; of a hundred well-formed values this many are replaced.
 KNOWN = {
     "_user_id": ([os.environ["USER_ID"]], 100),
-    "entity_id": (known_entities(), 80),
+    "entity_id": ([entity["_id"] for entity in ENTITIES], 80),
     "country-code": (["GB", "ie", "US", "fin", "FI", "UK"], 100),
     "time-zone": (["Europe/London", "Europe/Helsinki", "UTC"], 100),
     "telephone": (["+442079460000", "+358 9 1234567", "+353 1 555 0123", "+1 212 555 0123"], 100),
@@ -78,6 +80,33 @@ def forgiven(schema, required, value):
     return schema.get("type") == "string" and isinstance(value, (bool, int, float))
 
 
+@cache
+def values_at(path):
+    """Entity and gen_id of every value that a path such as /v1/entity/phone writes."""
+    name = path.rsplit("/", 1)[1]
+    keys = (f"{name}s", re.sub("y$", "ies", name))
+    return [
+        (entity["_id"], str(value["gen_id"]))
+        for entity in ENTITIES
+        for key in keys
+        if isinstance(entity.get(key), list)
+        for value in entity[key]
+    ]
+
+
+def existing_value(path, place):
+    """The parameters, with an entity and one of its values where both are named and well-formed."""
+    values = values_at(path)
+    ids = [place.get("entity_id"), place.get("gen_id")]
+    if not values or not all(isinstance(id, str) and re.fullmatch("[0-9]{1,16}", id) for id in ids):
+        return place
+    number = zlib.crc32("/".join(ids).encode())
+    if number % 100 >= 80:
+        return place
+    entity_id, gen_id = values[number // 100 % len(values)]
+    return {**place, "entity_id": entity_id, "gen_id": gen_id}
+
+
 def places(case):
     return [place for place in (case.query, case.body) if isinstance(place, dict)]
 
@@ -97,7 +126,10 @@ def map_case(context, case):
     schemas, _ = parameters_of(case.operation.label, case.operation)
 
     def replaced(place):
-        return {name: existing(name, schemas[name], value) if name in schemas else value for name, value in place.items()}
+        one_by_one = {
+            name: existing(name, schemas[name], value) if name in schemas else value for name, value in place.items()
+        }
+        return existing_value(case.operation.path, one_by_one)
 
     if isinstance(case.query, dict):
         case.query = replaced(case.query)

@@ -36,11 +36,25 @@ export async function perform(endpoint: Endpoint, carried: Carried, context: Cal
   const { values, faults } = readAttributes(endpoint.params, bag.values)
   const user = findUser(context.access, endpoint.access, grant.key, textOf(bag.values._user_id))
   const crossFaults = endpoint.check?.(values, context.operations) ?? []
-  const all = [...bag.faults, ...(user.fault === null ? [] : [user.fault]), ...faults, ...crossFaults]
+  const all = [
+    ...bag.faults,
+    ...repeatedFaults(endpoint, bag),
+    ...(user.fault === null ? [] : [user.fault]),
+    ...faults,
+    ...crossFaults,
+  ]
   if (all.length > 0) throw new DirectoryError('invalid_parameters', [...new Set(all)])
   const caller = authoriseUser(grant, user.user)
   return endpoint.handle({ params: values, caller }, context.operations)
 }
+
+/** The same parameter twice with different values is a fault; unknown ones are ignored, however often they come. */
+const repeatedFaults = (endpoint: Endpoint, { repeated }: Bag): string[] =>
+  [...repeated]
+    .filter(
+      (name) => name === 'api_key' || name === '_user_id' || Object.hasOwn(endpoint.params.properties, name),
+    )
+    .map((name) => `${name} is given twice with different values`)
 
 /** A key or user of a JSON body that is not a text is a wrong one, not an absent one. */
 function textOf(value: unknown): string | undefined {
@@ -57,7 +71,7 @@ async function collect(carried: Carried): Promise<{ bag: Bag; unreadable?: Direc
     const query = await readBag({ ...carried, body: undefined }).catch(() => undefined)
     if (query === undefined && carried.xApiKey === undefined && carried.authorization === undefined)
       throw error
-    const bag = query ?? { values: {}, faults: [] }
+    const bag = query ?? { values: {}, faults: [], repeated: new Set<string>() }
     if (keyOf(carried, bag) === undefined) throw error
     return { bag, unreadable: error }
   }

@@ -73,8 +73,6 @@ function bodySchema(endpoint: Endpoint, place: Place): Json {
       ),
       ...(endpoint.access.user ? { _user_id: { description: userDescription, ...userSchema } } : {}),
     },
-    // Unknown names are ignored; a form has nothing but texts.
-    ...(place === 'json' ? {} : { additionalProperties: { type: 'string' } }),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { categoriesWithNameWords, rankOf } from './category-names.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
+import { isStopWord } from './stop-words.ts'
 
 export interface PhraseCategories {
   /** The words are the category's name, or stand in it (`sushi` in `Sushi restaurant`); best first. */
@@ -18,6 +19,9 @@ const guessQuality = 0.6
 const longGuessQuality = 0.44
 const longWord = 8
 const nearlyAsGood = 0.02
+/** A look-up compares with every name in every language: for texts that may be a name. */
+const mostGuessedWords = 3
+const longestGuess = 60
 /** A category with more kinds below it says too little to be a synonym beside narrower ones (`coffee` for restaurants). */
 const broad = 15
 /** Beside a category that has the words in its name, a synonym counts only for one of the most wanted. */
@@ -68,13 +72,21 @@ export function widerCategories({ named, related }: PhraseCategories, taxonomy: 
   }
 }
 
-/** Categories whose names are near the words, when typing errors are allowed for. */
+/** Categories whose names are near a few words, when typing errors are allowed for. */
 export function guessedCategories(
   list: readonly Word[],
   language: string | undefined,
   taxonomy: Taxonomy,
 ): PhraseCategories {
-  const { rows } = taxonomy.lookup(textOf(list), language)
+  const text = textOf(list)
+  if (
+    list.length > mostGuessedWords ||
+    text.length > longestGuess ||
+    list.every((word) => isStopWord(word.text))
+  ) {
+    return { named: [], related: [] }
+  }
+  const { rows } = taxonomy.lookup(text, language)
   const best = rows[0]?.order[0] ?? 0
   const isLong = list.length === 1 && list[0]!.text.length >= longWord
   const least = Math.max(isLong ? longGuessQuality : guessQuality, best - nearlyAsGood)

@@ -2,6 +2,7 @@ import { kindNumber, NAME_CLASSES } from './place-kinds.ts'
 import type { PlaceRegister } from './place-register.ts'
 import { NO_PLACE } from './place-table.ts'
 import { prominenceOf } from './prominence.ts'
+import { editDistance } from './text.ts'
 import type { Point } from './types.ts'
 
 /** A place that a text may mean. */
@@ -49,29 +50,58 @@ export function candidatesNamed(
 /** Edits forgiven in a word of this length. */
 const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
+/** Words that keys have in short, by what a misspelling of them is near to. */
+const SHORTENED = { saint: 'st', sainte: 'ste', sankt: 'st', mount: 'mt', fort: 'ft' } as const
+
+/** The key with words that may be a misspelt Saint or Mount in their short form; null when there is none. */
+function shortenMisspelt(key: string): string | null {
+  const words = key.split(' ').map((word) => {
+    const near = Object.entries(SHORTENED).find(
+      ([whole]) => word.length > 3 && editDistance(word, whole, 1) === 1,
+    )
+    return near ? near[1] : word
+  })
+  const shortened = words.join(' ')
+  return words.length > 1 && shortened !== key ? shortened : null
+}
+
 /** Places whose name is nearly this key; those with the fewest edits only. */
 export function candidatesNear(
   register: PlaceRegister,
   key: string,
   countries: readonly number[],
 ): Candidate[] {
+  const shortened = shortenMisspelt(key)
+  const whole = shortened === null ? [] : candidatesNamed(register, shortened, countries)
+  if (whole.length > 0)
+    return whole.map((candidate) => ({ ...candidate, edits: 1, score: candidate.score - EDIT_DISCOUNT }))
   const limit = editsAllowed(key.length)
   if (limit === 0 || /\d/.test(key)) return []
   for (let edits = 1; edits <= limit; edits++) {
-    const found = new Map<number, Candidate>()
-    for (const country of countries) {
-      for (const near of register.names.nearKeys(key, country, edits)) {
-        const foreignStart = near.text[0] === key[0] ? 0 : 1
-        register.names.visitPlaces(near.key, (place, nameClass) => {
-          if (nameClass === NAME_CLASSES.abbreviation || register.isPostal(place) || found.has(place)) return
-          const score = prominence(register, place, nameClass, near.edits) - foreignStart
-          found.set(place, { place, nameClass, edits: near.edits, score })
-        })
-      }
-    }
-    if (found.size > 0) return [...found.values()]
+    const found = candidatesWithin(register, key, countries, edits)
+    if (found.length > 0) return found
   }
   return []
+}
+
+function candidatesWithin(
+  register: PlaceRegister,
+  key: string,
+  countries: readonly number[],
+  edits: number,
+): Candidate[] {
+  const found = new Map<number, Candidate>()
+  for (const country of countries) {
+    for (const near of register.names.nearKeys(key, country, edits)) {
+      const foreignStart = near.text[0] === key[0] ? 0 : 1
+      register.names.visitPlaces(near.key, (place, nameClass) => {
+        if (nameClass === NAME_CLASSES.abbreviation || register.isPostal(place) || found.has(place)) return
+        const score = prominence(register, place, nameClass, near.edits) - foreignStart
+        found.set(place, { place, nameClass, edits: near.edits, score })
+      })
+    }
+  }
+  return [...found.values()]
 }
 
 const PLAUSIBLE_POPULATION = 10_000

@@ -104,23 +104,26 @@ export class NameIndex {
   }
 
   /**
-   * Keys of primary names within `limit` edits of `text` in a country. Splits the text in two: with few edits one half, or its outer part,
-   * is right; keys sharing it are compared in full. Two edits of which one is in the first and one in the last quarter are missed.
+   * Keys within `limit` edits (1 or 2) of `text` in a country. With few edits the beginning or the end of the text is right: keys that share
+   * either are compared in full, unless their length or letters already differ too much. Only primary names are found by their end.
    */
   nearKeys(text: string, country: number, limit: number): NearKey[] {
     const found = new Map<number, NearKey>()
+    const letters = lettersOf(Buffer.from(text))
     const test = (key: number) => {
-      if (found.has(key)) return
-      const bytes = this.#length(key)
-      if (Math.abs(bytes - text.length) > limit + 4) return
+      if (found.has(key) || Math.abs(this.#length(key) - text.length) > limit + 2) return
+      const [start, end] = [this.#keyStarts[key]!, this.#keyStarts[key + 1]!]
+      // One edit changes the set of letters by two at most.
+      if (bitCount(letters ^ lettersOf(this.#keys.subarray(start, end))) > 2 * limit) return
       const other = this.text(key)
       const edits = editDistance(text, other, limit)
       if (edits <= limit) found.set(key, { key, text: other, edits })
     }
     const half = Math.floor(text.length / 2)
-    const shared = limit > 1 ? Math.max(2, Math.ceil(text.length / 4)) : half
-    this.visitPrefix(text.slice(0, Math.max(1, shared)), country, test)
-    this.#visitSuffix(text.slice(limit > 1 ? text.length - shared : half), country, test)
+    // A swap may lie across the middle: both shared parts end one letter before it.
+    const [begin, end] = limit > 1 ? [1, 2] : [Math.max(1, half - 1), Math.max(2, text.length - half - 1)]
+    this.visitPrefix(text.slice(0, begin), country, test)
+    this.#visitSuffix(text.slice(-end), country, test)
     return [...found.values()].sort((a, b) => a.edits - b.edits || a.key - b.key)
   }
 
@@ -175,4 +178,17 @@ function partition(start: number, end: number, before: (at: number) => boolean):
     else high = middle
   }
   return low
+}
+
+/** The letters a to z that occur, one bit each. */
+function lettersOf(bytes: Uint8Array): number {
+  let letters = 0
+  for (const byte of bytes) if (byte >= 97 && byte <= 122) letters |= 1 << (byte - 97)
+  return letters
+}
+
+function bitCount(bits: number): number {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count++
+  return count
 }

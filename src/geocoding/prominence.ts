@@ -7,11 +7,11 @@ const COUNTRY = kindNumber('country')
 /** A county or region needs twenty times a town's people to be meant rather than the town of its name. */
 const AREA_DISCOUNT = Math.log10(20)
 
-/** Named by a foreign or older name, a place must have ten times the people to come before one that is called so. */
+/** Named by a foreign or older name, a place must have thirty times the people to come before one that is called so. */
 const CLASS_DISCOUNT: Readonly<Record<number, number>> = {
   [NAME_CLASSES.primary]: 0,
-  [NAME_CLASSES.alternate]: 1,
-  [NAME_CLASSES.abbreviation]: 2,
+  [NAME_CLASSES.alternate]: 1.5,
+  [NAME_CLASSES.abbreviation]: 2.5,
 }
 
 /**

@@ -55,9 +55,13 @@ export function isWithin(register: PlaceRegister, place: number, area: number): 
   return table.distance(place, table.point(area)) < townReach(table.population(area)) && place !== area
 }
 
-/** Whether a phrase is the English name of a country that the gazetteer lacks; a text with it is not read without it. */
+/**
+ * Whether a phrase is the English name of a country that the gazetteer lacks, and of nothing else (Georgia is a state too); a text with it is
+ * not read without it.
+ */
 export function isMissingCountry(register: PlaceRegister, phrase: string): boolean {
   if (phrase.length < 4) return false
   const code = isoCountries.getSimpleAlpha2Code(phrase, 'en')?.toLowerCase()
-  return code !== undefined && !register.table.countries.includes(code)
+  if (code === undefined || register.table.countries.includes(code)) return false
+  return candidatesNamed(register, phrase, register.countryNumbers(undefined)).length === 0
 }

@@ -70,7 +70,7 @@ function readSubdivisions(rows: readonly string[][], countries: readonly RawPlac
 }
 
 const INVERTED =
-  /^(.+), (City of|The|County|Comunidad de|Región de|Principado de|Comunidad Foral de|Province.*|Région de|Région)$/i
+  /^(.+), (City of|The|County|Comunidad de|Comunidad|Comunitat|Región de|Principado de|Comunidad Foral de|Province.*|Région de|Région)$/i
 
 /** `Durham, County` → `County Durham`: lists sort by the distinctive word, people do not speak so. */
 function uninverted(name: string): string {

@@ -14,6 +14,10 @@ export function planShows(limits: Viewer['limits'], object: ObjectName): boolean
   return listed && !limits.hiddenObjects.includes(object)
 }
 
+/** True when the viewer sees this value whoever contributed it. */
+export const isPublic = (viewer: Viewer, object: ObjectName, value: Pick<StoredValue, 'scope'>): boolean =>
+  viewer.admin || (value.scope === 'public' && planShows(viewer.limits, object))
+
 /**
  * True when the viewer may see this value. Administrators see all; an account sees everything it contributed itself; others see public
  * values of the objects their plan shows.
@@ -23,7 +27,6 @@ export function seesValue(
   object: ObjectName,
   value: Pick<StoredValue, 'scope' | 'contributions'>,
 ): boolean {
-  if (viewer.admin) return true
-  if (value.scope === 'public' && planShows(viewer.limits, object)) return true
+  if (isPublic(viewer, object, value)) return true
   return value.contributions.some(({ account }) => account === viewer.account)
 }

@@ -1,4 +1,4 @@
-import { seesValue, type Viewer } from '../access/visibility.ts'
+import { isPublic, seesValue, type Viewer } from '../access/visibility.ts'
 import { facetsOf } from './facets.ts'
 import { isLive } from './live.ts'
 import type { Attributes, Claim, Entity, StoredValue } from './model.ts'
@@ -52,6 +52,17 @@ function presentAdvert(type: ObjectType, value: StoredValue, viewer: Viewer): At
   return rest
 }
 
+/**
+ * A value as far as the viewer may see it. One that is hidden from others shows an account only what that account said of it itself: to have named
+ * somebody must not be a way to read what others know of that person.
+ */
+function visiblePart(type: ObjectType, value: StoredValue, viewer: Viewer): StoredValue {
+  const own = value.contributions.filter(({ account }) => account === viewer.account)
+  if (isPublic(viewer, type.name, value) || own.length === value.contributions.length) return value
+  const attributes = Object.assign({}, ...own.toReversed().map((contribution) => contribution.attributes))
+  return { ...value, attributes, derived: {} }
+}
+
 const isShown = (type: ObjectType, value: StoredValue, viewer: Viewer, now: number): boolean =>
   isLive(value) &&
   seesValue(viewer, type.name, value) &&
@@ -99,7 +110,9 @@ export function presentEntity(
     const values = (entity.objects[type.name] ?? []).filter((value) => isShown(type, value, viewer, now))
     if (values.length === 0) continue
     const shown = values.map((value) =>
-      type.name === 'advertiser' ? presentAdvert(type, value, viewer) : presentValue(type, value),
+      type.name === 'advertiser'
+        ? presentAdvert(type, value, viewer)
+        : presentValue(type, visiblePart(type, value, viewer)),
     )
     document[type.entityKey] = type.cardinality === 'one' ? shown[0] : shown
   }

@@ -44,7 +44,7 @@ export const makesLink = (action: LinkAction, summary: string): Endpoint =>
     access: { plan: 'entry', write: false, user: false },
     params: Type.Object({ ...own[action], ...shared }),
     result: Type.String({ description: 'Address of the page.' }),
-    errors: action === 'add' ? [] : ['entity_unknown'],
+    errors: action === 'add' ? ['key_read_only'] : ['key_read_only', 'entity_unknown'],
     example: {
       params: {
         portal_name: 'Example Portal',

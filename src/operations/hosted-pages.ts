@@ -13,13 +13,17 @@ import { addSignal } from './signals.ts'
 import type { Principal } from './submission.ts'
 import { accessWriter } from './users.ts'
 
-/** The address of a hosted page, bound to the key that asks for it. @throws DirectoryError entity_unknown */
+/**
+ * The address of a hosted page, bound to the key that asks for it. A link is the permission to write, which a key that everybody can read in a page
+ * must not give. @throws DirectoryError key_read_only, entity_unknown
+ */
 export function makeLink(
   services: Services,
   action: LinkAction,
   wish: Omit<LinkToken, 'action' | 'keyId' | 'account' | 'expires'>,
   caller: Caller,
 ): string {
+  if (caller.key.publishable) throw new DirectoryError('key_read_only')
   const { baseUrl, tokenSecret, tokenTtlMs } = services.options
   if (wish.entityId !== null && findEntity(services, wish.entityId) === undefined)
     throw new DirectoryError('entity_unknown')
@@ -40,7 +44,14 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
   const principal = { account: author.account, keyId: author.keyId, plan: plan?.name ?? '', admin: false }
   if (author.email === null) return { ...principal, userId: null }
   const known = services.access.userByEmail(author.email)
-  if (known !== undefined) return { ...principal, userId: known.id }
+  if (known !== undefined) {
+    // Anybody can type in an address: a page acts for the users of its own account only, as a key does.
+    const foreign = known.account !== null && known.account !== author.account
+    if (foreign || !known.active) {
+      throw new DirectoryError('not_allowed', ['the user with this email address cannot act on this website'])
+    }
+    return { ...principal, userId: known.id }
+  }
   const saved = await saveUser(
     { store: services.access, writer: accessWriter(services) },
     { email: author.email, firstName: author.firstName, lastName: author.lastName, userType: 'owner' },

@@ -41,7 +41,7 @@ const logLine = (
 /**
  * Passes an entity on to publishers: one syndication each, and a line in the sales log. A publisher that already has a live one from this account
  * gets the new end. Publishers that the operator has not set up are accepted and logged; nothing is delivered to them.
- * @throws DirectoryError entity_not_found
+ * @throws DirectoryError entity_not_found; busy when one of them was changed meanwhile
  */
 export async function createSyndication(
   services: Services,
@@ -73,7 +73,14 @@ export async function createSyndication(
       ? 'Accepted for delivery'
       : 'Accepted; this publisher is not set up here, so nothing is delivered'
     return [
-      { type: 'record', kind: 'syndication', id: before?.id ?? '', ...shared, body },
+      {
+        type: 'record',
+        kind: 'syndication',
+        id: before?.id ?? '',
+        ...shared,
+        expectedRevision: before?.revision ?? null,
+        body,
+      },
       {
         type: 'record',
         kind: 'sales_log',

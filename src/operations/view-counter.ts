@@ -20,10 +20,15 @@ export class ViewCounter {
     const counts = this.counts.get(account) ?? new Map<string, number>()
     this.counts.set(account, counts)
     for (const id of entityIds) counts.set(`${eventType} ${id}`, (counts.get(`${eventType} ${id}`) ?? 0) + 1)
-    this.timer ??= setTimeout(() => void this.flush(), flushAfterMs).unref()
+    this.flushLater()
   }
 
-  /** Writes what was counted; call before the store closes. */
+  private flushLater(): void {
+    // What could not be written is counted again below; nobody waits here who could be told.
+    this.timer ??= setTimeout(() => void this.flush().catch(() => this.flushLater()), flushAfterMs).unref()
+  }
+
+  /** Writes what was counted; call before the store closes. Rejects when it cannot be written, and then counts it again next time. */
   async flush(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
@@ -38,7 +43,21 @@ export class ViewCounter {
         return { entityId, eventType, count }
       }),
     }))
-    if (commands.length > 0) this.writing = this.store.commit(commands)
+    if (commands.length > 0) {
+      this.writing = this.store.commit(commands).catch((error: unknown) => {
+        this.keep(counted)
+        throw error
+      })
+    }
     await this.writing
+  }
+
+  /** Takes counts back that were not written. */
+  private keep(counted: ReadonlyMap<string, ReadonlyMap<string, number>>): void {
+    for (const [account, earlier] of counted) {
+      const counts = this.counts.get(account) ?? new Map<string, number>()
+      this.counts.set(account, counts)
+      for (const [key, count] of earlier) counts.set(key, (counts.get(key) ?? 0) + count)
+    }
   }
 }

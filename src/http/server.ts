@@ -272,9 +272,8 @@ function record(dependencies: ServerDependencies, request: FastifyRequest, reply
   dependencies.observe(call, reply.statusCode, seconds)
   dependencies.log.request({
     id: request.id,
-    // The path alone: a query may hold a key.
     method: request.method,
-    path: request.url.split('?', 1)[0],
+    path: loggedPath(request.url),
     status: reply.statusCode,
     ms: Math.round(seconds * 1e6) / 1000,
     ...(state.grant === undefined ? {} : { account: state.grant.key.account, key: state.grant.key.id }),
@@ -288,6 +287,9 @@ function answerOddHttp(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connect', (_request, socket: Socket) => answerBrokenHttp(new Error('CONNECT'), socket))
 }
+
+/** The path alone, because a query may hold a key; and so may a path, where somebody wrote `&` for `?`. */
+const loggedPath = (url: string): string => url.split('?', 1)[0]!.replace(/hs(_|%5f)[\w%-]+/gi, 'hs_…')
 
 /** What Node's HTTP parser could not read still gets the envelope. */
 function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {

@@ -65,7 +65,9 @@ def form(pattern):
 def existing(name, schema, value):
     """The value itself, or one that exists in its place. Equal values are always treated alike, so that a failure can be repeated."""
     values, percent = KNOWN.get(name) or KNOWN.get(schema.get("format")) or ([], 0)
-    if not values or not isinstance(value, str) or form(schema.get("pattern", "")).search(value) is None:
+    if not values or not isinstance(value, str) or len(value) > schema.get("maxLength", len(value)):
+        return value
+    if form(schema.get("pattern", "")).search(value) is None:
         return value
     number = zlib.crc32(value.encode("utf-8", "surrogatepass"))
     return value if number % 100 >= percent else values[number // 100 % len(values)]

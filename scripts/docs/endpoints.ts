@@ -6,6 +6,8 @@ import { code, markdownTable } from './markdown.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const promisesFolder = 'test/endpoints/promises'
+/** Tests that hold every row of the table to the same. */
+const uniformTests = ['table', 'example', 'errors', 'client-replay']
 
 /** The file that declares an endpoint: its path mirrors the URL. */
 function declarationOf(endpoint: Endpoint): string {
@@ -37,7 +39,7 @@ const link = (file: string): string => `[${file.split('/').at(-1)}](../../${file
 /** The reference page of the endpoints: each with its declaration and the test of its effect. */
 export async function endpointsReference(): Promise<string> {
   const tests = await promiseFiles()
-  const uniform = globSync('test/endpoints/*.test.ts', { cwd: root }).toSorted().map(link)
+  const uniform = uniformTests.map((name) => link(`test/endpoints/${name}.test.ts`))
   const rows = endpoints.map((endpoint) => {
     const test = tests.get(callOf(endpoint))
     return [

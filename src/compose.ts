@@ -6,13 +6,15 @@ import { openFileBlobStore } from './adapters/blob-fs/blob-store.ts'
 import { type GazetteerFiles, readGazetteerFiles } from './adapters/gazetteer-file/data-files.ts'
 import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
 import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files.ts'
+import { LazySegmentIndex } from './adapters/segment-index/lazy.ts'
+import type { OpenOptions } from './adapters/segment-index/open.ts'
+import { storedDocuments } from './adapters/segment-index/stored-documents.ts'
 import { SqliteAccessStore } from './adapters/sqlite/access-store.ts'
 import type { Committer } from './adapters/sqlite/committer.ts'
 import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
 import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
-import { SqliteSearchIndex } from './adapters/sqlite/search-index.ts'
 import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from './adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from './config/settings.ts'
@@ -35,6 +37,12 @@ export const databaseFile = (settings: Pick<Settings, 'dataDir'>): string =>
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
   readGazetteerFiles(settings.dataDir, shippedData)
 
+/** Where the search index lies, and the store it is made from. */
+export const searchFiles = (settings: Pick<Settings, 'dataDir'>) => ({
+  directory: join(settings.dataDir, 'search'),
+  databaseFile: databaseFile(settings),
+})
+
 /** The geocoder that needs nothing but the gazetteer. */
 export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: GazetteerFiles): GazetteerGeocoder {
   return new GazetteerGeocoder(gazetteer, units === undefined ? {} : { units: new UnitPostcodes(units) })
@@ -44,6 +52,8 @@ export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: Gazetteer
 export interface Directory {
   readonly services: Services
   readonly operations: Operations
+  /** Opens what is otherwise opened at its first use: the search index. */
+  prepare(): Promise<void>
   /** The address under which clients reach the server, once it is known. */
   setBaseUrl(url: string): void
   close(): Promise<void>
@@ -55,6 +65,10 @@ export interface Parts {
   /** Shared between threads; loaded when absent. */
   readonly gazetteer?: GazetteerFiles
   readonly now?: () => number
+  /** Reads a segment of the search index, so that threads share its memory; reads the file when absent. */
+  readonly readSegment?: (file: string) => Promise<SharedArrayBuffer>
+  /** What is told about the search index. */
+  readonly searchEvents?: Pick<OpenOptions, 'onProgress' | 'onRebuild' | 'onError'>
 }
 
 /** Constructs the adapters and puts the rooms on top of them. The only place that does. */
@@ -74,11 +88,18 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     }),
     follow(overlay, seen.taxonomy, () => taxonomy.apply(overlay.read())),
   ]
+  const search = new LazySegmentIndex({
+    ...searchFiles(settings),
+    db: reader,
+    documents: () => storedDocuments(databaseFile(settings), taxonomy, (parts.now ?? Date.now)()),
+    ...(parts.readSegment === undefined ? {} : { read: parts.readSegment }),
+    ...parts.searchEvents,
+  })
   let baseUrl = settings.baseUrl ?? localUrl(settings.host, settings.port)
   const services: Services = {
     store: new SqliteEntityStore(reader, committer),
     access: new SqliteAccessStore(reader),
-    search: new SqliteSearchIndex(reader),
+    search,
     taxonomy,
     gazetteer,
     geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),
@@ -96,12 +117,14 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   return {
     services,
     operations,
+    prepare: () => search.prepare(),
     setBaseUrl: (url) => {
       baseUrl = url
     },
     close: async () => {
       for (const stop of following) stop()
       await operations.flush()
+      await search.close()
       await committer.close()
       reader.close()
     },

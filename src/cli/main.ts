@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadDataFile } from '../adapters/gazetteer-file/data-files.ts'
+import { mergeLog } from '../adapters/segment-index/merge.ts'
+import { rebuildIndex } from '../adapters/segment-index/rebuild.ts'
+import { storedDocuments } from '../adapters/segment-index/stored-documents.ts'
 import { SqliteAccessWriter } from '../adapters/sqlite/access-commands.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
 import { backUp, restore } from '../adapters/sqlite/backup.ts'
@@ -8,10 +11,9 @@ import { InlineCommitter } from '../adapters/sqlite/committer.ts'
 import { openDatabase } from '../adapters/sqlite/database.ts'
 import { inspectDatabase } from '../adapters/sqlite/inspect.ts'
 import { SqliteOperatorPlaces } from '../adapters/sqlite/operator-places.ts'
-import { rebuildSearch } from '../adapters/sqlite/rebuild-search.ts'
 import { SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
-import { composeDirectory, databaseFile, databaseName, shippedData } from '../compose.ts'
+import { composeDirectory, databaseFile, databaseName, searchFiles, shippedData } from '../compose.ts'
 import { readSettings } from '../config/settings.ts'
 import { callOf } from '../endpoints/define-endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
@@ -23,7 +25,7 @@ import { dataCommand } from './data.ts'
 import { doctorCommand } from './doctor.ts'
 import { geocodeCommand } from './geocode.ts'
 import { importCommand } from './import.ts'
-import { type Command, processIo, runCommand } from './io.ts'
+import { type Command, CommandFailure, processIo, runCommand } from './io.ts'
 import { keysCommand } from './keys.ts'
 import { matchCommand } from './match.ts'
 import { placesCommand } from './places.ts'
@@ -65,9 +67,17 @@ async function openDirectory() {
 }
 
 async function openReindex() {
-  const { directory, writer } = await openDirectory()
+  const { directory, settings } = await openDirectory()
+  const { store, taxonomy } = directory.services
   return {
-    rebuildSearch: (progress: (done: number) => void) => rebuildSearch(writer, directory.services, progress),
+    rebuildSearch: async (progress: (done: number) => void) => {
+      const files = searchFiles(settings)
+      const documents = () => storedDocuments(files.databaseFile, taxonomy, Date.now())
+      const outcome = await rebuildIndex({ ...files, documents, onProgress: progress })
+      if (outcome === 'busy')
+        throw new CommandFailure('another process is merging the search index; try again in a moment')
+      return store.count()
+    },
   }
 }
 
@@ -78,6 +88,8 @@ async function openPlaces() {
 
 async function openImport() {
   const { directory, settings } = await openDirectory()
+  // A long import leaves a segment behind, so that no server has to replay it row by row.
+  opened.push(() => mergeLog(searchFiles(settings)))
   return {
     addBusiness: directory.operations.addBusiness,
     taxonomy: directory.services.taxonomy,

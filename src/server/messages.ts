@@ -13,6 +13,8 @@ export interface WorkerStart {
   readonly gazetteer: GazetteerFiles
   readonly rateMemory: SharedArrayBuffer
   readonly commits: MessagePort
+  /** Segments of the search index, read once for all threads. */
+  readonly segments: MessagePort
 }
 
 /** From a request thread to the main thread. */

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { sharedReader } from '../adapters/segment-index/segment-sharing.ts'
 import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
 import { composeDirectory } from '../compose.ts'
 import { localUrl } from '../config/settings.ts'
@@ -23,7 +24,14 @@ const directory = await composeDirectory({
   settings,
   committer: new RemoteCommitter(start.commits),
   gazetteer: start.gazetteer,
+  readSegment: sharedReader(start.segments),
+  searchEvents: {
+    onRebuild: (reason) => log.warn({ reason }, 'the search index is built anew'),
+    onProgress: (documents) => log.info({ documents }, 'building the search index'),
+    onError: (error) => log.error({ err: error }, 'the search index goes on with what it has'),
+  },
 })
+await directory.prepare()
 const server = buildServer(directory, {
   rateMemory: start.rateMemory,
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],

@@ -3,12 +3,15 @@ import type { MetricObject } from 'prom-client'
 import { Metrics } from '../http/metrics.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
 
-type Common = Omit<WorkerStart, 'thread' | 'commits' | 'port'>
+type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port'>
+
+/** A thread's lines to the threads that write and that hold the search index. */
+export type Lines = Pick<WorkerStart, 'commits' | 'segments'>
 
 /** The threads that answer requests, and what passes between them. A thread that dies is replaced. */
 export class RequestThreads {
   private readonly common: Common
-  private readonly connect: () => WorkerStart['commits']
+  private readonly connect: () => Lines
   private readonly died: (error: unknown) => void
   private readonly workers = new Set<Worker>()
   private readonly gathering = new Map<
@@ -19,7 +22,7 @@ export class RequestThreads {
   private nextNumber = 1
   private nextThread = 1
 
-  constructor(common: Common, connect: () => WorkerStart['commits'], died: (error: unknown) => void) {
+  constructor(common: Common, connect: () => Lines, died: (error: unknown) => void) {
     this.common = common
     this.connect = connect
     this.died = died
@@ -39,11 +42,16 @@ export class RequestThreads {
   }
 
   private startOne(port: number): Promise<number> {
-    const commits = this.connect()
-    const workerData: WorkerStart = { ...this.common, thread: `requests-${this.nextThread++}`, port, commits }
+    const lines = this.connect()
+    const workerData: WorkerStart = {
+      ...this.common,
+      thread: `requests-${this.nextThread++}`,
+      port,
+      ...lines,
+    }
     const worker = new Worker(new URL(`./request-thread${import.meta.url.slice(-3)}`, import.meta.url), {
       workerData,
-      transferList: [commits],
+      transferList: [lines.commits, lines.segments],
     })
     this.workers.add(worker)
     return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { quotaFlush, RateLimiter } from '../access/rate-limit.ts'
+import { SegmentHost } from '../adapters/segment-index/segment-sharing.ts'
 import { RemoteCommitter, WriterThread } from '../adapters/sqlite/committer.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { composeDirectory, type Directory, databaseFile, loadGazetteer } from '../compose.ts'
@@ -47,9 +48,10 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     process.exit(1)
   })
   const rateMemory = RateLimiter.allocate()
+  const segments = new SegmentHost()
   const threads = new RequestThreads(
     { settings, gazetteer, rateMemory, reusePort: process.platform === 'linux' },
-    () => writer.connect(),
+    () => ({ commits: writer.connect(), segments: segments.connect() }),
     (error) => log.error({ err: error }, 'a request thread died and is replaced'),
   )
   // Where the kernel cannot spread connections over listeners, one thread answers.
@@ -67,7 +69,10 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     const committer = new RemoteCommitter(writer.connect())
     const main = await composeDirectory({ settings, committer, gazetteer })
     const stopCounting = await keepQuotas(main, rateMemory)
-    if (first) await install(main, settings, say)
+    if (first) {
+      await install(main, settings, say)
+      await main.prepare()
+    }
     const port = await (listening ?? listen())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(main, settings, url, say)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Entity, ObjectName, StoredValue } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
 import type { AdvertEntry, EntityCommand, ValueChange, Written } from '../../ports/entity-store.ts'
+import { indexDocumentToLog, removeDocumentFromLog } from '../segment-index/search-log.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
-import { indexDocument, removeDocument } from './search-index.ts'
 
 /** Thrown inside a transaction to undo one commit. */
 export class Conflict extends Error {
@@ -100,8 +100,8 @@ export class EntityWriter {
     this.writeSuppliers(entity)
     this.writeKeys(id, command.blockingKeys, Number(lastInsertRowid))
     this.writeAdverts(entity, command.adverts)
-    if (command.document === null) removeDocument(this.db, entity.id)
-    else indexDocument(this.db, { ...command.document, id: entity.id })
+    if (command.document === null) removeDocumentFromLog(this.db, entity.id)
+    else indexDocumentToLog(this.db, { ...command.document, id: entity.id })
     return { id: entity.id, revision: entity.revision }
   }
 

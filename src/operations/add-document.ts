@@ -143,6 +143,10 @@ export async function addDocument(
   const { submission, faults } = submissionOf(document, request)
   if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
   const derived = new Map<Attributes, Attributes>()
+  for (const item of submission.objects.video ?? []) {
+    const id = typeof item.link === 'string' ? youtubeId(item.link) : null
+    if (id !== null) derived.set(item, { video_id: id })
+  }
   for (const kind of pictures) {
     for (const [index, item] of (submission.objects[kind] ?? []).entries()) {
       const path = `${objectTypes[kind].entityKey}[${index}].${kind}_url`

@@ -104,7 +104,7 @@ function labelled(
   return `${entityKey}${many ? `[${index}]` : ''}.${fault}`
 }
 
-/** A listing needs a name; in a feed also something that says where it is. What an endpoint requires besides, it declares itself. */
+/** A listing needs a name, which an entity that is named already has; in a feed also something that says where it is. What an endpoint requires besides, it declares itself. */
 function lacking(
   values: readonly [ObjectName, readonly NormalisedValue[]][],
   options: SubmissionOptions,
@@ -115,7 +115,8 @@ function lacking(
   const isMissing = (object: ObjectName) => (found.get(object)?.length ?? 0) === 0
   const alreadyTold = (object: ObjectName) =>
     faults.some((fault) => fault.startsWith(objectTypes[object].entityKey))
-  if (isMissing('name') && !alreadyTold('name')) lacks.push('name is a required parameter')
+  const isNew = options.masterEntityId == null
+  if (isNew && isMissing('name') && !alreadyTold('name')) lacks.push('name is a required parameter')
   if (options.profile === 'feed') {
     const address = found.get('postal_address')?.[0]?.attributes
     const placed = address?.town !== undefined || address?.postcode !== undefined || !isMissing('geopoint')

@@ -32,5 +32,12 @@ export const video = defineObject({
     ),
   }),
   transient: ['embed_code'],
+  // Whoever takes embed markup puts the link in its place; markup that is still alone holds no video.
+  check: ({ link, embed_code: markup }) => {
+    if (link !== undefined) return []
+    return markup === undefined
+      ? ['link is a required parameter']
+      : ['embed_code must be the embed markup, address or id of a YouTube video']
+  },
   identity: (attributes, derived) => String(derived.video_id ?? attributes.link),
 })

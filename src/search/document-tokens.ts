@@ -10,6 +10,9 @@ import { type Word, wholeToken, words } from './normalise.ts'
 import type { SearchDocument, SearchField } from './query.ts'
 import { stemLanguages, stems } from './stemming.ts'
 
+/** To be raised with every change of the tokens of a document: an index stored with another number must be built anew. */
+export const tokensVersion = 1
+
 export const joinMark = '+'
 export const wholeMark = '='
 export const stemMark = '~'

@@ -10,6 +10,7 @@
  * Deterministic and linear in the length of the text.
  */
 import anyAscii from 'any-ascii'
+import { hasKana, romanise } from './kana.ts'
 import { abbreviationOf, isLegalForm } from './spellings.ts'
 
 export interface Word {
@@ -74,12 +75,9 @@ function wordOf(run: string, token: string): Word {
 }
 
 function toToken(run: string): string {
-  const ascii = /^[a-z0-9]+$/.test(run)
-    ? run
-    : anyAscii(run)
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '')
-  return ascii.slice(0, longestToken)
+  if (/^[a-z0-9]+$/.test(run)) return run.slice(0, longestToken)
+  const latin = hasKana(run) ? romanise(run) : anyAscii(run).toLowerCase()
+  return latin.replace(/[^a-z0-9]+/g, '').slice(0, longestToken)
 }
 
 /** A Cyrillic stem as a token. */

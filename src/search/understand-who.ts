@@ -49,15 +49,19 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   const top = nameWorth * list.length
   const wholeName = wordLeaf(whole, 'name', 'exact', top + 30)
   const beginning = whole.length > 3 ? [wordLeaf(whole, 'name', 'prefix', top + 20)] : []
-  const joins = joined(required, find)
-  const few = required.length <= 3 ? joins : []
+  const few = required.length <= 3 ? joined(required, find, false) : []
   return {
     good: anyOf([wholeName, every(asItStands), ...few]),
     exact: anyOf([wholeName, ...beginning, every({ prefix: true, similar: false }), ...few]),
     corrected:
       required.length > mostCorrectedWords
         ? nothing
-        : anyOf([wholeName, ...beginning, every({ prefix: true, similar: true }), ...joins]),
+        : anyOf([
+            wholeName,
+            ...beginning,
+            every({ prefix: true, similar: true }),
+            ...joined(required, find, true),
+          ]),
     partial: oneMissing(required, find),
   }
 }
@@ -65,14 +69,14 @@ export function understandWho(list: readonly Word[], languages: readonly string[
 type Find = (word: Word, forms: { prefix: boolean; similar: boolean }) => Condition
 
 /** Each two neighbouring words read as one: `sky line` finds `Skyline`. */
-function joined(required: readonly Word[], find: Find): Condition[] {
+function joined(required: readonly Word[], find: Find, similar: boolean): Condition[] {
   if (required.length > mostWeighedWords) return []
   return required.slice(1).map((word, i) => {
     const text = required[i]!.text + word.text
     const run: Word = { text, variants: [], source: text }
     const rest = required.filter((_, at) => at !== i && at !== i + 1)
     const asItStands = { prefix: false, similar: false }
-    return allOf([find(run, asItStands), ...rest.map((other) => find(other, asItStands))])
+    return allOf([find(run, { prefix: false, similar }), ...rest.map((other) => find(other, asItStands))])
   })
 }
 

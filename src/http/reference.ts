@@ -19,10 +19,18 @@ export function serveReference(server: FastifyInstance, baseUrl: () => string): 
   }
   const notice = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8')
   const reference = referencePage(endpoints)
+  // Made once for an address: it takes milliseconds, and anybody may ask for it.
+  let made = { address: '', text: '' }
+  const document = (address: string): string => {
+    if (made.address !== address) {
+      made = { address, text: JSON.stringify(openApiDocument(endpoints, { baseUrl: address, version })) }
+    }
+    return made.text
+  }
   server.get('/openapi.json', (_request, reply) =>
     reply
       .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' })
-      .send(JSON.stringify(openApiDocument(endpoints, { baseUrl: baseUrl(), version }))),
+      .send(document(baseUrl())),
   )
   server.get('/docs', (_request, reply) => reply.headers(pageHeaders).send(reference))
   server.get('/about', (request, reply) => {

@@ -1,4 +1,4 @@
-import { startOfDay, wireTime } from '../entity/times.ts'
+import { endOfDay, wireTime } from '../entity/times.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Command, RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
@@ -20,7 +20,7 @@ export interface SyndicationRequest {
 }
 
 const isLive = (record: StoredRecord, now: number): boolean =>
-  record.body.state === 'active' && startOfDay(String(record.body.expiry_date)) + 86_400_000 > now
+  record.body.state === 'active' && endOfDay(String(record.body.expiry_date)) >= now
 
 /** A line of the log of an entity's syndication. */
 const logLine = (
@@ -48,8 +48,10 @@ export async function createSyndication(
   request: SyndicationRequest,
   principal: Principal,
 ) {
-  const entity = requireEntity(services, request.entityId)
   const now = services.clock.now()
+  if (endOfDay(request.expiryDate) < now)
+    throw new DirectoryError('invalid_parameters', ['expiry_date must not be in the past'])
+  const entity = requireEntity(services, request.entityId)
   const existing = services.store
     .recordsOf('syndication', entity.id)
     .filter((record) => record.account === principal.account && isLive(record, now))
@@ -115,7 +117,7 @@ export async function cancelSyndication(
   if (record === undefined || (record.account !== principal.account && !principal.admin)) {
     throw new DirectoryError('syndication_not_found')
   }
-  if (record.body.state !== 'active') throw new DirectoryError('syndication_ended')
+  if (!isLive(record, services.clock.now())) throw new DirectoryError('syndication_ended')
   const outcome = await services.store.commit([
     {
       type: 'record',

@@ -34,6 +34,8 @@ export interface World {
   entity(id: string): Promise<Data>
   /** A new entity that matches no other; `objects` adds to its document. */
   newEntity(objects?: Record<string, unknown>, params?: Record<string, unknown>): Promise<string>
+  /** Moves the clock forward. */
+  advance(days: number): void
   /** A number that changes with every write to the store, whoever makes it. */
   writes(): number
   close(): Promise<void>
@@ -44,9 +46,10 @@ const start = Date.UTC(2026, 10, 16, 9)
 export async function startWorld(place: Place): Promise<World> {
   const files = await startFileServer()
   const begun = performance.now()
+  let ahead = 0
   const directory = await startDirectory({
     env: { HIGHSTREET_FETCH_ALLOW: files.host },
-    now: () => start + Math.floor(performance.now() - begun),
+    now: () => start + ahead + Math.floor(performance.now() - begun),
   })
   const watcher = openDatabase(databaseFile(directory.settings), 'reader')
   let made = 0
@@ -72,6 +75,9 @@ export async function startWorld(place: Place): Promise<World> {
       }
       const sent = { json, country: place.country, skip_dedup_check: 'true', ...params }
       return (await ask('PUT', '/v1/business/json', sent)).entity_id
+    },
+    advance: (days) => {
+      ahead += days * 86_400_000
     },
     writes: () => watcher.pragma('data_version', { simple: true }) as number,
     close: async () => {

@@ -40,7 +40,7 @@ export class Matches {
   }
 }
 
-/** More lists than this are merged before they are compared with candidates. */
+/** More lists than this are merged before they are compared with candidates, unless the candidates are few. */
 const mostListsAsked = 4
 
 export class Evaluator {
@@ -203,13 +203,13 @@ export class Evaluator {
     count: number,
     gains: Int32Array,
   ): void {
-    if (lists.length <= mostListsAsked) {
+    const from = documents[0]!
+    const to = documents[count - 1]! + 1
+    if (lists.length <= mostListsAsked || count * lists.length < totalOf(lists, from, to)) {
       for (const list of lists) list.raise(documents, count, gains, weight)
       return
     }
     const merged = this.takeMatches()
-    const from = documents[0]!
-    const to = documents[count - 1]! + 1
     this.#collectLists(lists, weight, from, to)
     this.#drain(from, to, merged)
     for (let i = 0, j = 0; i < count && j < merged.count; ) {
@@ -248,6 +248,12 @@ export class Evaluator {
     const spare = this.#spareGains.pop()
     return spare !== undefined && spare.length >= count ? spare : new Int32Array(Math.max(1024, count * 2))
   }
+}
+
+function totalOf(lists: readonly PostingList[], from: number, to: number): number {
+  let total = 0
+  for (const list of lists) total += list.estimate(from, to)
+  return total
 }
 
 function expandScored({ documents, scores }: Scored, from: number, to: number, out: Matches): void {

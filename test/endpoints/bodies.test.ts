@@ -169,6 +169,24 @@ test('what is no HTTP request gets the envelope too', async () => {
   }
 })
 
+/** Requests whose sender stops in the middle. */
+const brokenOff: Readonly<Record<string, string>> = {
+  'a head': 'GET /v1/entity HTTP/1.1\r\nHost: a',
+  'a body':
+    'POST /v1/user HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{"a"',
+  'a chunk': 'POST /v1/user HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab',
+}
+
+test('a request that is broken off is told so and writes nothing', async () => {
+  const writes = world.writes()
+  for (const [what, text] of Object.entries(brokenOff)) {
+    const reply = await sendRaw(port, Buffer.from(text), true)
+    assert.equal(reply.status, 400, what)
+    assert.equal(JSON.parse(reply.body).msg, 'The request could not be read')
+  }
+  assert.equal(world.writes(), writes)
+})
+
 test('a method may be overridden in a POST, and nowhere else', async () => {
   const { server, keys, userId } = world.directory
   const id = await world.newEntity()

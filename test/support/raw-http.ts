@@ -6,11 +6,17 @@ export interface RawReply {
   readonly body: string
 }
 
-/** Sends bytes as they are over a connection of its own and reads one answer. Rejects when the server closes without one. */
-export function sendRaw(port: number, bytes: Buffer): Promise<RawReply> {
+/**
+ * Sends bytes as they are over a connection of its own and reads one answer. `breaksOff` ends the sending side after the bytes. Rejects when the server
+ * closes without an answer.
+ */
+export function sendRaw(port: number, bytes: Buffer, breaksOff = false): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {
+      if (breaksOff) socket.end(bytes)
+      else socket.write(bytes)
+    })
     const settle = (): boolean => {
       const reply = parse(Buffer.concat(chunks))
       if (reply === undefined) return false

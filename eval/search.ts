@@ -9,12 +9,10 @@ import { gunzipSync } from 'node:zlib'
 import { unpackTables } from '../src/adapters/gazetteer-file/packed-file.ts'
 import { openSegmentIndex } from '../src/adapters/segment-index/open.ts'
 import { migrate, openDatabase, type Sqlite } from '../src/adapters/sqlite/database.ts'
-import { indexDocument, SqliteSearchIndex } from '../src/adapters/sqlite/search-index.ts'
 import { openTaxonomy } from '../src/adapters/taxonomy-file/open.ts'
 import { openGazetteer } from '../src/geocoding/gazetteer.ts'
 import type { Gazetteer } from '../src/geocoding/types.ts'
 import type { SearchServices } from '../src/operations/search-entities.ts'
-import type { SearchIndex } from '../src/ports/search-index.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
 import type { Taxonomy } from '../src/taxonomy/types.ts'
@@ -82,36 +80,15 @@ function demoPlaces(first: number): RealPlace[] {
     })
 }
 
-interface Opened {
-  readonly index: SearchIndex
-  close(): void | Promise<void>
-}
-
-/** Each index that can be evaluated, filled with the documents. */
-const openers: Readonly<
-  Record<
-    string,
-    (db: Sqlite, folder: string, documents: readonly SearchDocument[]) => Opened | Promise<Opened>
-  >
-> = {
-  sqlite: (db, _folder, documents) => {
-    db.transaction(() => {
-      for (const document of documents) indexDocument(db, document)
-    })()
-    return { index: new SqliteSearchIndex(db), close: () => {} }
-  },
-  segment: async (db, folder, documents) => {
-    const directory = join(folder, 'index')
-    const index = await openSegmentIndex({
-      directory,
-      db,
-      documents: () => documents,
-      merges: false,
-      pollMs: 0,
-    })
-    return { index, close: () => index.close() }
-  },
-}
+/** The index, filled with the documents. */
+const filledIndex = (db: Sqlite, folder: string, documents: readonly SearchDocument[]) =>
+  openSegmentIndex({
+    directory: join(folder, 'index'),
+    db,
+    documents: () => documents,
+    merges: false,
+    pollMs: 0,
+  })
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
@@ -133,14 +110,13 @@ async function main(): Promise<void> {
   const db = openDatabase(join(folder, 'search.db'), 'writer')
   db.pragma('synchronous = OFF')
   migrate(db)
-  const name = process.argv.includes('--sqlite') ? 'sqlite' : 'segment'
-  const opened = await openers[name]!(db, folder, [
+  const index = await filledIndex(db, folder, [
     ...documents,
     ...scripts.map((place, i) => bareDocument(scriptId(i), place.country, place.name)),
   ])
   try {
-    const services = { search: opened.index, taxonomy, gazetteer, clock: { now: () => 0 } }
-    console.log(`${places.length} real places; index: ${name}\n`)
+    const services = { search: index, taxonomy, gazetteer, clock: { now: () => 0 } }
+    console.log(`${places.length} real places\n`)
     if (!process.argv.includes('--what-only')) {
       const figures = await whoFigures(named, services)
       printWho([...figures, await scriptFigure(scripts, scriptId, services)])
@@ -148,7 +124,7 @@ async function main(): Promise<void> {
     }
     await printWhat(documents, services, taxonomy)
   } finally {
-    await opened.close()
+    await index.close()
     db.close()
     rmSync(folder, { recursive: true })
   }

@@ -54,6 +54,8 @@ export interface Directory {
   readonly operations: Operations
   /** Opens what is otherwise opened at its first use: the search index. */
   prepare(): Promise<void>
+  /** Makes the taxonomy's index of one more language ahead of its first use; false when all are made. */
+  prepareLanguage(): boolean
   /** The address under which clients reach the server, once it is known. */
   setBaseUrl(url: string): void
   close(): Promise<void>
@@ -118,6 +120,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     services,
     operations,
     prepare: () => search.prepare(),
+    prepareLanguage: () => taxonomy.prepareNext(),
     setBaseUrl: (url) => {
       baseUrl = url
     },

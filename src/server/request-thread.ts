@@ -74,3 +74,11 @@ const address = server.server.address()
 const port = typeof address === 'object' && address !== null ? address.port : start.port
 if (settings.baseUrl === null) directory.setBaseUrl(localUrl(settings.host, port))
 tell({ type: 'listening', port })
+
+/** Makes the taxonomy's indexes of further languages between requests, so that no first search in a language has to wait for its own. */
+function prepareLanguages(): void {
+  setTimeout(() => {
+    if (!stopping && directory.prepareLanguage()) prepareLanguages()
+  }, 50).unref()
+}
+prepareLanguages()

@@ -1,0 +1,375 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newPlan } from '../../src/access/plans.ts'
+import type { Entity, StoredValue } from '../../src/entity/model.ts'
+import type {
+  AdvertEntry,
+  EntityCommand,
+  EntityStore,
+  RecordCommand,
+  Written,
+} from '../../src/ports/entity-store.ts'
+import type { SearchDocument } from '../../src/search/query.ts'
+
+/** A store under test: its clock is in the hands of the tests. */
+export interface OpenedStore {
+  readonly store: EntityStore
+  /** Sets the clock, milliseconds since 1970. */
+  setNow(now: number): void
+  /** Ids of the documents search knows in a country. */
+  found(country: string): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+const start = Date.UTC(2026, 0, 10)
+
+const value = (attributes: Record<string, unknown>, genId = 0): StoredValue => ({
+  genId,
+  attributes,
+  derived: {},
+  confidence: 100,
+  scope: 'public',
+  when: start,
+  contributions: [{ account: 'shop', supplierId: null, userId: 'u', when: start, trust: 0, attributes }],
+})
+
+const entity = (changes: Partial<Entity> = {}): Entity => ({
+  id: '',
+  revision: '',
+  created: start,
+  lastEdit: start,
+  country: 'gb',
+  timezone: null,
+  localTimezone: null,
+  trust: 0,
+  ourData: false,
+  seed: { account: 'shop', when: start },
+  suppliers: [],
+  locations: [],
+  objects: { name: [value({ name: 'Bakery' })] },
+  claim: null,
+  mergedInto: null,
+  moderation: { state: 'none', signals: 0 },
+  ...changes,
+})
+
+const writes = (written: Entity, changes: Partial<EntityCommand> = {}): EntityCommand => ({
+  type: 'entity',
+  entity: written,
+  expectedRevision: written.revision === '' ? null : written.revision,
+  action: 'test',
+  account: 'shop',
+  userId: 'u',
+  changes: [],
+  blockingKeys: [],
+  keysRead: null,
+  document: null,
+  adverts: [],
+  ...changes,
+})
+
+const record = (changes: Partial<RecordCommand> = {}): RecordCommand => ({
+  type: 'record',
+  kind: 'signal',
+  id: '',
+  expectedRevision: null,
+  entityId: '7',
+  account: 'shop',
+  body: { text: 'x' },
+  ...changes,
+})
+
+const advert = (changes: Partial<AdvertEntry> = {}): AdvertEntry => ({
+  publisherId: 'p',
+  account: 'shop',
+  updated: 100,
+  expires: 1000,
+  national: false,
+  placeIds: ['1'],
+  terms: ['heating'],
+  ...changes,
+})
+
+const document = (names: string[]): SearchDocument => ({
+  id: '',
+  country: 'gb',
+  latitude: null,
+  longitude: null,
+  placeIds: [],
+  names,
+  categoryIds: [],
+  tags: [],
+  descriptions: [],
+  contentScore: 0,
+  flags: [],
+  claimedUntil: 0,
+  updated: start,
+})
+
+/** Everything the port promises, on one adapter. */
+export function entityStoreContract(name: string, open: () => Promise<OpenedStore>): void {
+  const check = (title: string, run: (opened: OpenedStore) => Promise<void>) =>
+    test(`${name}: ${title}`, async () => {
+      const opened = await open()
+      opened.setNow(start)
+      try {
+        await run(opened)
+      } finally {
+        await opened.close()
+      }
+    })
+
+  const put = async ({ store }: OpenedStore, command: EntityCommand): Promise<Entity> => {
+    const outcome = await store.commit([command])
+    assert.equal(outcome.ok, true, JSON.stringify(outcome))
+    return store.get(((outcome as { results: Written[] }).results[0] as Written).id)!
+  }
+
+  check('a new entity gets an id, gen_ids, a revision and the time of the commit', async (opened) => {
+    opened.setNow(start + 5)
+    const created = await put(opened, writes(entity()))
+    assert.match(created.id, /^\d{10,16}$/)
+    assert.match(created.revision, /^1-[0-9a-f]{32}$/)
+    assert.equal(created.lastEdit, start + 5)
+    assert.ok(created.objects.name![0]!.genId > Number(created.id))
+    assert.deepEqual(opened.store.getMany([created.id, '12', created.id]), [created, created])
+    assert.equal(opened.store.count(), 1)
+    assert.equal(opened.store.get('12'), undefined)
+    assert.equal(opened.store.get("1' OR 1=1"), undefined)
+    assert.equal(opened.store.view('12'), undefined)
+    assert.equal(JSON.parse(opened.store.view(created.id)!.text)._rev, created.revision)
+  })
+
+  check('ids grow and none is used twice, also when the clock goes back', async (opened) => {
+    const ids: number[] = []
+    for (const now of [start + 1000, start + 1000, start - 50_000, start + 1001]) {
+      opened.setNow(now)
+      const { id, objects } = await put(
+        opened,
+        writes(entity({ objects: { tag: [value({ tag: 'a' }), value({ tag: 'b' })] } })),
+      )
+      ids.push(Number(id), ...objects.tag!.map(({ genId }) => genId))
+    }
+    assert.deepEqual(
+      ids,
+      ids.toSorted((a, b) => a - b),
+    )
+    assert.equal(new Set(ids).size, ids.length)
+    assert.ok(ids.every(Number.isSafeInteger))
+    const all = opened.store.idsAfter('0', 10)
+    assert.equal(all.length, 4)
+    assert.deepEqual(opened.store.idsAfter(all[1]!, 1), [all[2]])
+  })
+
+  check('gen_ids that values have stay, new values get theirs, and revisions count', async (opened) => {
+    const first = await put(opened, writes(entity()))
+    const name = first.objects.name![0]!
+    const second = await put(
+      opened,
+      writes({ ...first, objects: { name: [name], tag: [value({ tag: 'a' })] } }),
+    )
+    assert.equal(second.id, first.id)
+    assert.equal(second.objects.name![0]!.genId, name.genId)
+    assert.ok(second.objects.tag![0]!.genId > name.genId)
+    assert.match(second.revision, /^2-/)
+  })
+
+  check('a write from an older revision is refused whole, with the commands beside it', async (opened) => {
+    const first = await put(opened, writes(entity()))
+    await put(opened, writes({ ...first, country: 'ie' }))
+    const outcome = await opened.store.commit([
+      record({ entityId: first.id }),
+      { type: 'events', account: 'shop', events: [{ entityId: first.id, eventType: 'bdp', count: 1 }] },
+      writes(entity({ suppliers: [{ account: 'shop', supplierId: 'NEW' }] })),
+      { type: 'access.plan.put', plan: newPlan('contract', 15) },
+      writes({ ...first, country: 'fr' }),
+    ])
+    assert.deepEqual(outcome, { ok: false, conflict: 'revision' })
+    assert.equal(opened.store.get(first.id)?.country, 'ie')
+    assert.deepEqual(opened.store.recordsOf('signal', first.id), [])
+    assert.deepEqual(opened.store.eventCounts(first.id, 2026, null), [])
+    assert.deepEqual(opened.store.idsBySupplier('shop', 'NEW'), [])
+    assert.equal(opened.store.count(), 1)
+    assert.equal(opened.store.history(first.id, 10).length, 2)
+  })
+
+  check('of many writers of one revision exactly one wins', async (opened) => {
+    const first = await put(opened, writes(entity()))
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => opened.store.commit([writes({ ...first, timezone: `Z${n}` })])),
+    )
+    assert.equal(outcomes.filter(({ ok }) => ok).length, 1)
+    assert.match(opened.store.get(first.id)!.revision, /^2-/)
+  })
+
+  check('a supplier id names one entity; the entity that drops it lets it go', async (opened) => {
+    const suppliers = [{ account: 'shop', supplierId: 'A' }]
+    const first = await put(opened, writes(entity({ suppliers })))
+    assert.deepEqual(opened.store.idsBySupplier('shop', 'A'), [first.id])
+    assert.deepEqual(opened.store.idsBySupplier('other', 'A'), [])
+    const taken = { ok: false, conflict: 'supplier' }
+    assert.deepEqual(await opened.store.commit([writes(entity({ suppliers }))]), taken)
+    const second = await put(opened, writes(entity()))
+    assert.deepEqual(await opened.store.commit([writes({ ...second, suppliers })]), taken)
+    const moved = await opened.store.commit([
+      writes({ ...first, suppliers: [] }),
+      writes({ ...second, suppliers }),
+    ])
+    assert.equal(moved.ok, true)
+    assert.deepEqual(opened.store.idsBySupplier('shop', 'A'), [second.id])
+  })
+
+  check('a creation decided on keys that were touched since is refused', async (opened) => {
+    const keys = ['tel:1', 'name:x']
+    const read = opened.store.idsByKeys(keys, 10)
+    assert.deepEqual(read.ids, [])
+    const creation = (blockingKeys: string[]) =>
+      writes(entity(), { blockingKeys, keysRead: { keys, position: read.position } })
+    const first = await put(opened, creation(['tel:1', 'town:y']))
+    assert.deepEqual(await opened.store.commit([creation(['tel:1'])]), { ok: false, conflict: 'keys' })
+    const again = opened.store.idsByKeys(keys, 10)
+    assert.deepEqual(again.ids, [first.id])
+    const second = writes(entity(), { blockingKeys: keys, keysRead: { keys, position: again.position } })
+    await put(opened, second)
+    assert.equal(opened.store.idsByKeys(['name:x', 'tel:1', 'tel:1'], 10).ids.length, 2)
+    assert.equal(opened.store.idsByKeys(keys, 1).ids.length, 1)
+  })
+
+  check(
+    'keys that an entity has had all along refuse nobody; dropped ones find it no more',
+    async (opened) => {
+      const first = await put(opened, writes(entity(), { blockingKeys: ['a', 'b'] }))
+      const { position } = opened.store.idsByKeys(['a'], 10)
+      await put(opened, writes(first, { blockingKeys: ['a'] }))
+      assert.deepEqual(opened.store.idsByKeys(['b'], 10).ids, [])
+      const creation = writes(entity(), { blockingKeys: ['a'], keysRead: { keys: ['a', 'b'], position } })
+      assert.equal((await opened.store.commit([creation])).ok, true)
+    },
+  )
+
+  check('history tells every write, newest first, with the gen_ids that were drawn', async (opened) => {
+    const created = entity({ objects: { tag: [value({ tag: 'a' }), value({ tag: 'b' })] } })
+    const changes = created.objects.tag!.map((after) => ({ object: 'tag', before: null, after }))
+    const first = await put(opened, writes(created, { changes, action: 'create' }))
+    opened.setNow(start + 9)
+    const dropped = first.objects.tag![0]!
+    await put(
+      opened,
+      writes({ ...first, objects: {} }, { changes: [{ object: 'tag', before: dropped, after: null }] }),
+    )
+    const [newest, oldest] = opened.store.history(first.id, 10)
+    assert.deepEqual(newest?.changes, [{ object: 'tag', before: dropped, after: null }])
+    assert.equal(newest?.at, start + 9)
+    assert.deepEqual(
+      oldest?.changes.map(({ after }) => after),
+      first.objects.tag,
+    )
+    assert.deepEqual(
+      [oldest?.action, oldest?.account, oldest?.userId, oldest?.revision],
+      ['create', 'shop', 'u', first.revision],
+    )
+    assert.ok(newest!.position > oldest!.position)
+    assert.equal(opened.store.history(first.id, 1).length, 1)
+    assert.deepEqual(opened.store.history('12', 10), [])
+  })
+
+  check('records are created, changed in their revision, and listed newest first', async (opened) => {
+    const commit = async (command: RecordCommand) => opened.store.commit([command])
+    const [one] = ((await commit(record())) as { results: Written[] }).results
+    opened.setNow(start + 1)
+    const [two] = ((await commit(record({ body: { text: 'y' } }))) as { results: Written[] }).results
+    assert.match(one!.id, /^[0-9a-f]{32}$/)
+    assert.match(one!.revision, /^1-[0-9a-f]{32}$/)
+    assert.deepEqual(
+      opened.store.recordsOf('signal', '7').map(({ id }) => id),
+      [two!.id, one!.id],
+    )
+    const change = record({ id: one!.id, expectedRevision: one!.revision, body: { text: 'z' } })
+    assert.equal((await commit(change)).ok, true)
+    assert.deepEqual(await commit(change), { ok: false, conflict: 'revision' })
+    const stored = opened.store.record('signal', one!.id)
+    assert.deepEqual(
+      [stored?.body, stored?.created, stored?.account, stored?.entityId],
+      [{ text: 'z' }, start, 'shop', '7'],
+    )
+    assert.match(stored!.revision, /^2-/)
+    assert.equal(opened.store.record('syndication', one!.id), undefined)
+    assert.deepEqual(opened.store.recordsOf('syndication', '7'), [])
+  })
+
+  check('events are added up by month and type', async (opened) => {
+    const count = (eventType: string, by: number, buffered = false) =>
+      opened.store.commit([
+        { type: 'events', account: 'shop', buffered, events: [{ entityId: '7', eventType, count: by }] },
+      ])
+    await count('serps', 2, true)
+    await count('bdp', 1)
+    await count('serps', 3)
+    opened.setNow(Date.UTC(2026, 4, 1))
+    await count('bdp', 1)
+    const january = [
+      { month: 1, type: 'bdp', value: 1 },
+      { month: 1, type: 'serps', value: 5 },
+    ]
+    const may = [{ month: 5, type: 'bdp', value: 1 }]
+    assert.deepEqual(opened.store.eventCounts('7', 2026, null), [...january, ...may])
+    assert.deepEqual(opened.store.eventCounts('7', 2026, 5), may)
+    assert.deepEqual(opened.store.eventCounts('7', 2025, null), [])
+    assert.deepEqual(opened.store.eventCounts('8', 2026, null), [])
+  })
+
+  check('adverts are drawn by term, place, country and end', async (opened) => {
+    const sold = async (changes: Partial<AdvertEntry>, country = 'gb') =>
+      (await put(opened, writes(entity({ country }), { adverts: [advert(changes)] }))).id
+    const local = await sold({})
+    const national = await sold({ national: true, placeIds: [] })
+    await sold({}, 'ie')
+    await sold({ expires: 499 })
+    await sold({ terms: ['cooling'] })
+    const draw = (placeIds: string[], limit = 10) =>
+      opened.store.drawAdvertisers({ country: 'gb', terms: ['heating', 'x'], placeIds, now: 500 }, limit)
+    assert.deepEqual([...draw(['1', '2'])].sort(), [local, national].sort())
+    assert.deepEqual(draw(['2']), [national])
+    assert.equal(draw(['1'], 1).length, 1)
+    const drawn = new Set(Array.from({ length: 100 }, () => draw(['1'], 1)[0]))
+    assert.equal(drawn.size, 2, 'both get their turn')
+    const stored = opened.store.get(local)!
+    await put(opened, writes(stored, { adverts: [] }))
+    assert.deepEqual(draw(['1']), [national])
+  })
+
+  check(
+    'advertisers are listed by their last change, oldest first, for their seller only',
+    async (opened) => {
+      const sold = async (adverts: AdvertEntry[], country = 'gb') =>
+        (await put(opened, writes(entity({ country }), { adverts }))).id
+      const late = await sold([advert({ updated: 100 }), advert({ publisherId: 'q', updated: 900 })])
+      const early = await sold([advert({ updated: 200 })])
+      const irish = await sold([advert({ updated: 300 })], 'ie')
+      await sold([advert({ account: 'other', updated: 400 })])
+      const listed = (since: number, country: string | null, offset = 0, limit = 10) =>
+        opened.store.advertisersUpdated('shop', since, country, offset, limit)
+      assert.deepEqual(listed(0, null), { total: 3, ids: [early, irish, late] })
+      assert.deepEqual(listed(0, null, 1, 1), { total: 3, ids: [irish] })
+      assert.deepEqual(listed(250, 'gb'), { total: 1, ids: [late] })
+      assert.deepEqual(listed(901, null), { total: 0, ids: [] })
+    },
+  )
+
+  check('search sees a write when its commit is done, and a refused one never', async (opened) => {
+    const first = await put(opened, writes(entity(), { document: document(['Bakery']) }))
+    assert.deepEqual(await opened.found('gb'), [first.id])
+    const second = await put(opened, writes(first, { document: null }))
+    assert.deepEqual(await opened.found('gb'), [])
+    await opened.store.commit([writes(first, { document: document(['Stale']) })])
+    assert.deepEqual(await opened.found('gb'), [])
+    await put(opened, writes(second, { document: document(['Back']) }))
+    assert.deepEqual(await opened.found('gb'), [first.id])
+  })
+
+  check('what a caller changes afterwards does not reach what is stored', async (opened) => {
+    const created = await put(opened, writes(entity()))
+    ;(created.objects.name![0]!.attributes as Record<string, unknown>).name = 'Changed'
+    assert.equal(opened.store.get(created.id)?.objects.name![0]!.attributes.name, 'Bakery')
+  })
+}

@@ -12,6 +12,7 @@ test('completions are lower case, alphabetical and match words inside a name', (
   assert.ok(found.includes('camden town'))
   assert.deepEqual([...found].sort(), found)
   assert.ok(suggest('dublin', 'ie').includes('county dublin'))
+  assert.ok(suggest('co dubl', 'ie').includes('county dublin'))
 })
 
 test('accents, one typing error and a qualified name are understood', () => {

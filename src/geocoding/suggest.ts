@@ -71,7 +71,11 @@ export class Suggester {
     const labels =
       rest.length > 0 ? this.#qualified(key, normaliseName(rest.join(' ')), countries, context.limit) : []
     if (labels.length > 0) return labels.sort()
-    const found = this.#best(key, countries, context.limit)
+    const plain = this.#best(key, countries, context.limit)
+    const found =
+      plain.length > 0
+        ? plain
+        : this.#best(key.replace(/^co (?=\p{L})/u, 'county '), countries, context.limit)
     const spaced = found.length > 0 ? found : this.#qualifiedBySpace(key, countries, context.limit)
     return (spaced.length > 0 ? spaced : this.#corrected(key, countries, context.limit)).sort()
   }

@@ -1,16 +1,23 @@
 import { distanceMetres } from '../../../../src/geocoding/distance.ts'
 import type { Point } from '../../../../src/geocoding/types.ts'
 
-const CELL_DEGREES = 0.25
-const cellOf = (latitude: number, longitude: number) =>
-  Math.floor((latitude + 90) / CELL_DEGREES) * 2000 + Math.floor((longitude + 180) / CELL_DEGREES)
-
 /** Items by position, for the build's joins. */
 export class NearbyIndex<T extends Point> {
   readonly #cells = new Map<number, T[]>()
+  readonly #cellDegrees: number
+
+  /** Smaller cells suit short distances among many items. */
+  constructor(cellDegrees = 0.25) {
+    this.#cellDegrees = cellDegrees
+  }
+
+  #cellOf(latitude: number, longitude: number): number {
+    const column = Math.floor((longitude + 180) / this.#cellDegrees)
+    return Math.floor((latitude + 90) / this.#cellDegrees) * 100_000 + column
+  }
 
   add(item: T): void {
-    const cell = cellOf(item.latitude, item.longitude)
+    const cell = this.#cellOf(item.latitude, item.longitude)
     const items = this.#cells.get(cell)
     if (items) items.push(item)
     else this.#cells.set(cell, [item])
@@ -19,12 +26,13 @@ export class NearbyIndex<T extends Point> {
   /** Items within `metres`, nearest first. */
   within(point: Point, metres: number): { item: T; metres: number }[] {
     const found: { item: T; metres: number }[] = []
-    const rows = Math.ceil(metres / 111_000 / CELL_DEGREES)
+    const size = this.#cellDegrees
+    const rows = Math.ceil(metres / 111_000 / size)
     const narrowing = Math.max(0.1, Math.cos((point.latitude * Math.PI) / 180))
-    const columns = Math.ceil(metres / 111_000 / narrowing / CELL_DEGREES)
+    const columns = Math.ceil(metres / 111_000 / narrowing / size)
     for (let row = -rows; row <= rows; row++) {
       for (let column = -columns; column <= columns; column++) {
-        const cell = cellOf(point.latitude + row * CELL_DEGREES, point.longitude + column * CELL_DEGREES)
+        const cell = this.#cellOf(point.latitude + row * size, point.longitude + column * size)
         for (const item of this.#cells.get(cell) ?? []) {
           const away = distanceMetres(point, item)
           if (away <= metres) found.push({ item, metres: away })

@@ -4,7 +4,13 @@ import type { RawPlace } from './model.ts'
 import { NearbyIndex } from './nearby.ts'
 
 const NEIGHBOUR = 3
-const SEARCH_METRES = [4_000, 16_000, 64_000]
+/** Distances looked in, each with an index whose cells suit it. */
+const SEARCHES = [
+  { metres: 1_000, cellDegrees: 0.02 },
+  { metres: 4_000, cellDegrees: 0.05 },
+  { metres: 16_000, cellDegrees: 0.25 },
+  { metres: 64_000, cellDegrees: 0.5 },
+]
 
 /**
  * Estimates how far places spread: half way to their third neighbour of the same sort, and at least what their people need; for postcodes at
@@ -20,13 +26,15 @@ export function measureSpread(places: readonly RawPlace[]): void {
     group.push(place)
   }
   for (const group of groups.values()) {
-    const index = new NearbyIndex<RawPlace>()
-    for (const place of group) index.add(place)
+    const searches = SEARCHES.map(({ metres, cellDegrees }) => ({
+      metres,
+      index: indexOf(group, cellDegrees),
+    }))
     for (const place of group) {
       const least = isRuralCanadian(place) ? RURAL_CANADIAN_METRES : 0
       // However lonely, a town's addresses stay near its centre; a postcode has no such end.
       const most = kindNumber(place.kind) <= LAST_POSTAL_KIND ? Number.POSITIVE_INFINITY : LONELY_TOWN_METRES
-      const room = Math.min(most, toNeighbour(place, index) / 2)
+      const room = Math.min(most, toNeighbour(place, searches) / 2)
       place.spread = Math.max(least, room, apart(place), cityReach(place.population))
     }
   }
@@ -38,13 +46,22 @@ const isRuralCanadian = (place: RawPlace) =>
 const RURAL_CANADIAN_METRES = 80_000
 const LONELY_TOWN_METRES = 5_000
 
-function toNeighbour(place: RawPlace, index: NearbyIndex<RawPlace>): number {
-  for (const metres of SEARCH_METRES) {
+function indexOf(group: readonly RawPlace[], cellDegrees: number): NearbyIndex<RawPlace> {
+  const index = new NearbyIndex<RawPlace>(cellDegrees)
+  for (const place of group) index.add(place)
+  return index
+}
+
+function toNeighbour(
+  place: RawPlace,
+  searches: readonly { metres: number; index: NearbyIndex<RawPlace> }[],
+): number {
+  for (const { metres, index } of searches) {
     // Several codes of one building or post office share a point: they are no neighbours.
     const others = index.within(place, metres).filter((other) => other.metres > 50)
     if (others.length >= NEIGHBOUR) return others[NEIGHBOUR - 1]!.metres
   }
-  return SEARCH_METRES.at(-1)!
+  return searches.at(-1)!.metres
 }
 
 function apart({ serves, ...place }: RawPlace): number {

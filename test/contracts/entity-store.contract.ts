@@ -4,6 +4,7 @@ import { newPlan } from '../../src/access/plans.ts'
 import type { Entity, StoredValue } from '../../src/entity/model.ts'
 import type {
   AdvertEntry,
+  CommitOutcome,
   EntityCommand,
   EntityStore,
   RecordCommand,
@@ -106,6 +107,11 @@ const document = (names: string[]): SearchDocument => ({
   updated: start,
 })
 
+function written(outcome: CommitOutcome): readonly Written[] {
+  assert.ok(outcome.ok, JSON.stringify(outcome))
+  return outcome.results as readonly Written[]
+}
+
 /** Everything the port promises, on one adapter. */
 export function entityStoreContract(name: string, open: () => Promise<OpenedStore>): void {
   const check = (title: string, run: (opened: OpenedStore) => Promise<void>) =>
@@ -120,9 +126,8 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
     })
 
   const put = async ({ store }: OpenedStore, command: EntityCommand): Promise<Entity> => {
-    const outcome = await store.commit([command])
-    assert.equal(outcome.ok, true, JSON.stringify(outcome))
-    return store.get(((outcome as { results: Written[] }).results[0] as Written).id)!
+    const [{ id } = { id: '' }] = written(await store.commit([command]))
+    return store.get(id)!
   }
 
   check('a new entity gets an id, gen_ids, a revision and the time of the commit', async (opened) => {
@@ -275,9 +280,9 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
 
   check('records are created, changed in their revision, and listed newest first', async (opened) => {
     const commit = async (command: RecordCommand) => opened.store.commit([command])
-    const [one] = ((await commit(record())) as { results: Written[] }).results
+    const [one] = written(await commit(record()))
     opened.setNow(start + 1)
-    const [two] = ((await commit(record({ body: { text: 'y' } }))) as { results: Written[] }).results
+    const [two] = written(await commit(record({ body: { text: 'y' } })))
     assert.match(one!.id, /^[0-9a-f]{32}$/)
     assert.match(one!.revision, /^1-[0-9a-f]{32}$/)
     assert.deepEqual(
@@ -370,6 +375,6 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
   check('what a caller changes afterwards does not reach what is stored', async (opened) => {
     const created = await put(opened, writes(entity()))
     ;(created.objects.name![0]!.attributes as Record<string, unknown>).name = 'Changed'
-    assert.equal(opened.store.get(created.id)?.objects.name![0]!.attributes.name, 'Bakery')
+    assert.equal(opened.store.get(created.id)!.objects.name![0]!.attributes.name, 'Bakery')
   })
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import type { Entity, ObjectName, StoredValue } from '../../entity/model.ts'
+import type { Entity } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
-import type { AdvertEntry, EntityCommand, ValueChange, Written } from '../../ports/entity-store.ts'
+import type { AdvertEntry, EntityCommand, Written } from '../../ports/entity-store.ts'
+import { completeEntity, withDrawnIds } from '../complete-entity.ts'
 import { indexDocumentToLog, removeDocumentFromLog } from '../segment-index/search-log.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
@@ -74,7 +74,7 @@ export class EntityWriter {
     else if (this.sql.revisionOf.get(Number(command.entity.id)) !== command.expectedRevision) {
       throw new Conflict('revision')
     }
-    const entity = this.complete(command.entity, command.expectedRevision, now)
+    const entity = completeEntity(command, (count) => this.ids.draw(count, now), now)
     const id = Number(entity.id)
     const view = viewOf(entity, now)
     this.sql.put.run(
@@ -110,25 +110,6 @@ export class EntityWriter {
     if (read === null || read.keys.length === 0) return
     if (this.sql.keyAfter.get(JSON.stringify(read.keys), read.position) !== undefined)
       throw new Conflict('keys')
-  }
-
-  /** Fills in what only the transaction can know: id, gen_ids, revision and times. */
-  private complete(entity: Entity, previous: string | null, now: number): Entity {
-    const fresh = Object.values(entity.objects).flatMap((values) =>
-      values.filter((value) => value.genId === 0),
-    ).length
-    const creating = entity.id === ''
-    const drawn = creating || fresh > 0 ? this.ids.draw(fresh + (creating ? 1 : 0), now) : 0
-    let next = creating ? drawn + 1 : drawn
-    const withId = (value: StoredValue): StoredValue =>
-      value.genId === 0 ? { ...value, genId: next++ } : value
-    const objects = Object.fromEntries(
-      Object.entries(entity.objects).map(([name, values]) => [name, values.map(withId)]),
-    )
-    const number = previous === null ? 1 : Number.parseInt(previous, 10) + 1
-    const complete = { ...entity, id: creating ? String(drawn) : entity.id, objects, lastEdit: now }
-    const digest = createHash('md5').update(JSON.stringify(complete)).digest('hex')
-    return { ...complete, revision: `${number}-${digest}` }
   }
 
   /** @throws Conflict when another entity holds one of the ids */
@@ -174,27 +155,4 @@ export class EntityWriter {
       for (const term of advert.terms) this.sql.putAdvertTerm.run(entity.country, term, id, publisherId)
     }
   }
-}
-
-/** The changes with the gen_ids that were drawn: the new values of an object stand in the same order in both. */
-function withDrawnIds(
-  changes: readonly ValueChange[],
-  before: Entity,
-  after: Entity,
-): readonly ValueChange[] {
-  const drawn = new Map<string, StoredValue[]>()
-  const next = (object: ObjectName): StoredValue | undefined => {
-    let fresh = drawn.get(object)
-    if (fresh === undefined) {
-      const values = before.objects[object] ?? []
-      fresh = (after.objects[object] ?? []).filter((_, index) => values[index]?.genId === 0)
-      drawn.set(object, fresh)
-    }
-    return fresh.shift()
-  }
-  return changes.map((change) =>
-    change.after?.genId === 0
-      ? { ...change, after: next(change.object as ObjectName) ?? change.after }
-      : change,
-  )
 }

@@ -1,9 +1,5 @@
+import { nextId } from '../complete-entity.ts'
 import type { Sqlite } from './database.ts'
-
-const epoch = Date.UTC(2010, 0, 1)
-
-/** Milliseconds since 1970 at which an entity id or gen_id was drawn. */
-export const drawnAt = (id: number): number => Math.floor(id / 4096) + epoch
 
 /**
  * Draws ids for entities and values: milliseconds since 2010 × 4096 plus a counter, always above the last one drawn, so they sort by age and are
@@ -19,7 +15,7 @@ export class IdSequence {
 
   /** The first of `count` consecutive ids. */
   draw(count: number, now: number): number {
-    const first = Math.max((this.read.get() ?? 0) + 1, (now - epoch) * 4096)
+    const first = nextId(this.read.get() ?? 0, now)
     this.write.run(first + count - 1)
     return first
   }

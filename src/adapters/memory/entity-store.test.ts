@@ -1,0 +1,22 @@
+import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
+import type { SearchDocument } from '../../search/query.ts'
+import { MemoryAccessStore } from './access-store.ts'
+import { MemoryEntityStore } from './entity-store.ts'
+
+entityStoreContract('memory', async () => {
+  let now = 0
+  const documents = new Map<string, SearchDocument>()
+  const sink = {
+    put: (document: SearchDocument) => void documents.set(document.id, document),
+    remove: (id: string) => void documents.delete(id),
+  }
+  return {
+    store: new MemoryEntityStore(new MemoryAccessStore(), sink, () => now),
+    setNow: (next) => {
+      now = next
+    },
+    found: async (country) =>
+      [...documents.values()].filter((one) => one.country === country).map(({ id }) => id),
+    close: async () => undefined,
+  }
+})

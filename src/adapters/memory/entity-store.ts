@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto'
+import type { Entity } from '../../entity/model.ts'
+import { type EntityView, viewOf } from '../../entity/view.ts'
+import type { AccessWriter } from '../../ports/access-store.ts'
+import type {
+  AdvertEntry,
+  Command,
+  CommitOutcome,
+  EntityCommand,
+  EntityStore,
+  EventsCommand,
+  HistoryEntry,
+  RecordCommand,
+  RecordKind,
+  StoredRecord,
+  Written,
+} from '../../ports/entity-store.ts'
+import type { SearchDocument } from '../../search/query.ts'
+import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
+import { UndoLog } from './undo-log.ts'
+
+/** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
+export interface DocumentSink {
+  put(document: SearchDocument): void
+  remove(id: string): void
+}
+
+interface Stored {
+  /** JSON, so that nobody changes what is stored. */
+  readonly body: string
+  readonly revision: string
+  readonly country: string
+  readonly view: EntityView
+  readonly adverts: readonly AdvertEntry[]
+  /** Blocking keys and the position of the write that brought each. */
+  readonly keys: ReadonlyMap<string, number>
+}
+
+interface StoredEvent {
+  readonly month: number
+  readonly year: number
+  readonly type: string
+  readonly entityId: string
+  readonly value: number
+}
+
+class Conflict extends Error {
+  readonly kind: 'revision' | 'keys' | 'supplier'
+  constructor(kind: Conflict['kind']) {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+const hexId = (): string => randomBytes(16).toString('hex')
+const supplierKey = (account: string, supplierId: string): string => JSON.stringify([account, supplierId])
+const descending = (a: StoredRecord, b: StoredRecord): number =>
+  b.created - a.created || (a.id < b.id ? 1 : -1)
+
+/** Keeps everything in this process, for tests and short-lived directories: scans where a database has an index. */
+export class MemoryEntityStore implements EntityStore {
+  private readonly access: AccessWriter
+  private readonly documents: DocumentSink
+  private readonly now: () => number
+  private readonly entities = new Map<string, Stored>()
+  private readonly suppliers = new Map<string, string>()
+  private readonly log: (HistoryEntry & { readonly entityId: string })[] = []
+  private readonly records = new Map<string, StoredRecord & { readonly kind: RecordKind }>()
+  private readonly events = new Map<string, StoredEvent>()
+  private readonly sequence = new Map<'last', number>()
+
+  constructor(access: AccessWriter, documents: DocumentSink, now: () => number) {
+    this.access = access
+    this.documents = documents
+    this.now = now
+  }
+
+  get(id: string): Entity | undefined {
+    const stored = this.entities.get(id)
+    return stored && JSON.parse(stored.body)
+  }
+
+  getMany(ids: readonly string[]): readonly Entity[] {
+    return ids.map((id) => this.get(id)).filter((entity) => entity !== undefined)
+  }
+
+  view(id: string): EntityView | undefined {
+    return this.entities.get(id)?.view
+  }
+
+  idsBySupplier(account: string, supplierId: string): readonly string[] {
+    const id = this.suppliers.get(supplierKey(account, supplierId))
+    return id === undefined ? [] : [id]
+  }
+
+  idsByKeys(keys: readonly string[], limit: number) {
+    const ids = [...this.entities].filter(([, stored]) => keys.some((key) => stored.keys.has(key)))
+    return { position: this.log.length, ids: ids.slice(0, limit).map(([id]) => id) }
+  }
+
+  idsAfter(after: string, limit: number): readonly string[] {
+    const ids = [...this.entities.keys()].filter((id) => Number(id) > Number(after))
+    return ids.sort((a, b) => Number(a) - Number(b)).slice(0, limit)
+  }
+
+  count(): number {
+    return this.entities.size
+  }
+
+  history(entityId: string, limit: number): readonly HistoryEntry[] {
+    const own = this.log.filter((entry) => entry.entityId === entityId).toReversed()
+    return own.slice(0, limit).map(({ entityId: _, ...entry }) => structuredClone(entry))
+  }
+
+  record(kind: RecordKind, id: string): StoredRecord | undefined {
+    const found = this.records.get(id)
+    return found?.kind === kind ? plain(found) : undefined
+  }
+
+  recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[] {
+    const own = [...this.records.values()].filter((one) => one.kind === kind && one.entityId === entityId)
+    return own.map(plain).sort(descending)
+  }
+
+  eventCounts(entityId: string, year: number, month: number | null) {
+    return [...this.events.values()]
+      .filter((one) => one.entityId === entityId && one.year === year && (month ?? one.month) === one.month)
+      .map(({ month: counted, type, value }) => ({ month: counted, type, value }))
+      .sort((a, b) => a.month - b.month || (a.type < b.type ? -1 : 1))
+  }
+
+  advertisersUpdated(account: string, since: number, country: string | null, offset: number, limit: number) {
+    const changed = [...this.entities].flatMap(([id, stored]) => {
+      const updates = stored.adverts
+        .filter((advert) => advert.account === account && advert.updated >= since)
+        .map(({ updated }) => updated)
+      const fits = updates.length > 0 && (country ?? stored.country) === stored.country
+      return fits ? [{ id, updated: Math.max(...updates) }] : []
+    })
+    changed.sort((a, b) => a.updated - b.updated || Number(a.id) - Number(b.id))
+    return { total: changed.length, ids: changed.slice(offset, offset + limit).map(({ id }) => id) }
+  }
+
+  drawAdvertisers(query: Parameters<EntityStore['drawAdvertisers']>[0], limit: number): readonly string[] {
+    const shown = [...this.entities].filter(
+      ([, { country, adverts }]) =>
+        country === query.country &&
+        adverts.some(
+          (advert) =>
+            advert.expires >= query.now &&
+            advert.terms.some((term) => query.terms.includes(term)) &&
+            (advert.national || advert.placeIds.some((id) => query.placeIds.includes(id))),
+        ),
+    )
+    const drawn = shown.map(([id]) => ({ id, lot: Math.random() })).sort((a, b) => a.lot - b.lot)
+    return drawn.slice(0, limit).map(({ id }) => id)
+  }
+
+  async commit(commands: readonly Command[]): Promise<CommitOutcome> {
+    const undo = new UndoLog()
+    const after: (() => void)[] = []
+    const now = this.now()
+    let results: unknown[]
+    try {
+      results = commands.map((command) => this.apply(command, now, undo, after))
+    } catch (error) {
+      undo.undo()
+      if (error instanceof Conflict) return { ok: false, conflict: error.kind }
+      throw error
+    }
+    for (const act of after) act()
+    return {
+      ok: true,
+      results: await Promise.all(results.map((result) => (typeof result === 'function' ? result() : result))),
+    }
+  }
+
+  private apply(command: Command, now: number, undo: UndoLog, after: (() => void)[]): unknown {
+    switch (command.type) {
+      case 'entity':
+        return this.writeEntity(command, now, undo, after)
+      case 'record':
+        return this.writeRecord(command, now, undo)
+      case 'events':
+        return this.countEvents(command, now, undo)
+      default:
+        // Once nothing can conflict any more, because it is not undone.
+        return () => this.access.apply(command)
+    }
+  }
+
+  private writeEntity(command: EntityCommand, now: number, undo: UndoLog, after: (() => void)[]): Written {
+    this.refuseStale(command)
+    const entity = completeEntity(command, (count) => this.draw(count, now, undo), now)
+    const { id, revision } = entity
+    const position = this.log.length + 1
+    const { account, userId, action } = command
+    const changes = structuredClone(withDrawnIds(command.changes, command.entity, entity))
+    undo.push(this.log, { position, entityId: id, revision, at: now, account, userId, action, changes })
+    this.writeSuppliers(entity, undo)
+    const before = this.entities.get(id)?.keys
+    const keys = new Map(command.blockingKeys.map((key) => [key, before?.get(key) ?? position]))
+    const { country } = entity
+    const { adverts } = structuredClone({ adverts: command.adverts })
+    const stored = {
+      body: JSON.stringify(entity),
+      revision,
+      country,
+      view: viewOf(entity, now),
+      adverts,
+      keys,
+    }
+    undo.set(this.entities, id, stored)
+    const { document } = command
+    after.push(() =>
+      document === null ? this.documents.remove(id) : this.documents.put({ ...document, id }),
+    )
+    return { id, revision }
+  }
+
+  private refuseStale({ entity, expectedRevision, keysRead }: EntityCommand): void {
+    if (expectedRevision !== null) {
+      if (this.entities.get(entity.id)?.revision !== expectedRevision) throw new Conflict('revision')
+      return
+    }
+    if (keysRead === null) return
+    const touched = [...this.entities.values()].some(({ keys }) =>
+      keysRead.keys.some((key) => (keys.get(key) ?? 0) > keysRead.position),
+    )
+    if (touched) throw new Conflict('keys')
+  }
+
+  private draw(count: number, now: number, undo: UndoLog): number {
+    const first = nextId(this.sequence.get('last') ?? 0, now)
+    undo.set(this.sequence, 'last', first + count - 1)
+    return first
+  }
+
+  private writeSuppliers({ id, suppliers }: Entity, undo: UndoLog): void {
+    const wanted = new Set(suppliers.map(({ account, supplierId }) => supplierKey(account, supplierId)))
+    for (const [key, owner] of [...this.suppliers])
+      if (owner === id && !wanted.has(key)) undo.delete(this.suppliers, key)
+    for (const key of wanted) {
+      if ((this.suppliers.get(key) ?? id) !== id) throw new Conflict('supplier')
+      undo.set(this.suppliers, key, id)
+    }
+  }
+
+  private writeRecord(command: RecordCommand, now: number, undo: UndoLog): Written {
+    const id = command.id === '' ? hexId() : command.id
+    const before = this.records.get(id)
+    if (command.expectedRevision !== null && before?.revision !== command.expectedRevision)
+      throw new Conflict('revision')
+    const revision = `${before === undefined ? 1 : Number.parseInt(before.revision, 10) + 1}-${hexId()}`
+    const { kind, entityId, account } = command
+    const kept = before ?? { kind, entityId, account, created: now }
+    undo.set(this.records, id, { ...kept, id, revision, body: structuredClone(command.body) })
+    return { id, revision }
+  }
+
+  private countEvents({ events }: EventsCommand, now: number, undo: UndoLog): Written[] {
+    const at = new Date(now)
+    const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
+    return events.map(({ entityId, eventType: type, count }) => {
+      const key = JSON.stringify([entityId, year, month, type])
+      const value = (this.events.get(key)?.value ?? 0) + count
+      undo.set(this.events, key, { entityId, year, month, type, value })
+      return { id: hexId(), revision: `1-${hexId()}` }
+    })
+  }
+}
+
+const plain = ({ id, revision, entityId, account, created, body }: StoredRecord): StoredRecord =>
+  structuredClone({ id, revision, entityId, account, created, body })

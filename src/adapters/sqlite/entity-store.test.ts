@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
+import type { SearchDocument } from '../../search/query.ts'
+import { InlineCommitter } from './committer.ts'
+import { migrate, openDatabase, type Sqlite } from './database.ts'
+import { SqliteEntityStore } from './entity-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'highstreet-entities-'))
+after(() => rmSync(folder, { recursive: true }))
+let opened = 0
+
+/** What the log of writes says of search, of which every index is a copy. */
+function foundInLog(db: Sqlite, country: string): string[] {
+  const rows = db
+    .prepare<[], { entity_id: string; document: string | null }>(
+      'SELECT entity_id, document FROM search_log ORDER BY position',
+    )
+    .all()
+  const latest = new Map(rows.map(({ entity_id, document }) => [entity_id, document]))
+  const documents = [...latest.values()].filter((document) => document !== null)
+  return documents
+    .map((document) => JSON.parse(document) as SearchDocument)
+    .filter((document) => document.country === country)
+    .map(({ id }) => id)
+}
+
+entityStoreContract('sqlite', async () => {
+  let now = 0
+  const file = join(folder, `${opened++}.db`)
+  const writer = openDatabase(file, 'writer')
+  migrate(writer)
+  const reader = openDatabase(file, 'reader')
+  const committer = new InlineCommitter(writer, () => now)
+  return {
+    store: new SqliteEntityStore(reader, committer),
+    setNow: (next) => {
+      now = next
+    },
+    found: async (country) => foundInLog(reader, country),
+    close: async () => {
+      await committer.close()
+      reader.close()
+    },
+  }
+})

@@ -74,8 +74,9 @@ def existing(name, schema, value):
 
 
 def forgiven(schema, required, value):
-    """Whether the API takes an ill-formed value by design: blank counts as absent, 1 and 0 are booleans, numbers and booleans of JSON are texts."""
-    if value is None or value == [] or value == {} or (isinstance(value, str) and value.strip() == ""):
+    """Whether the API takes an ill-formed value by design: blank counts as absent, 1 and 0 are booleans, numbers of JSON are texts."""
+    # An object in a query or form is written as parameters of other names, if as anything.
+    if value is None or value == [] or isinstance(value, dict) or (isinstance(value, str) and value.strip() == ""):
         return not required
     if schema.get("type") == "boolean":
         return not isinstance(value, bool) and str(value).lower() in ("0", "1", "true", "false")

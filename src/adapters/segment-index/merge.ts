@@ -31,6 +31,8 @@ export interface MergeRequest {
   readonly chunkRows?: number
 }
 
+export type MergeResult = 'merged' | 'nothing' | 'busy' | 'unreadable'
+
 /** Named points of a merge, for tests that stop the process there. */
 export type OnStep = (step: string) => void
 
@@ -38,10 +40,7 @@ export type OnStep = (step: string) => void
  * Merges what there is to merge. `busy`: another process is merging. `unreadable`: there is no manifest of this store; open the index first. Takes
  * as long as it takes: for a thread of its own.
  */
-export function mergeLog(
-  request: MergeRequest,
-  onStep: OnStep = () => {},
-): 'merged' | 'nothing' | 'busy' | 'unreadable' {
+export function mergeLog(request: MergeRequest, onStep: OnStep = () => {}): MergeResult {
   mkdirSync(request.directory, { recursive: true })
   const lock = takeMergeLock(request.directory)
   if (lock === null) return 'busy'
@@ -54,7 +53,7 @@ export function mergeLog(
   }
 }
 
-function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): 'merged' | 'nothing' | 'unreadable' {
+function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): MergeResult {
   const { directory, everything = false, chunkRows = defaultChunkRows } = request
   const log = new SearchLog(db)
   const manifest = readManifest(directory, log.store)

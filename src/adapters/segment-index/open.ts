@@ -11,6 +11,7 @@ import { SearchLog } from './search-log.ts'
 import { DamagedFile, readShared, SectionFile } from './section-file.ts'
 import { Segment } from './segment.ts'
 import { SegmentSearchIndex } from './segment-search-index.ts'
+import { startMerge } from './start-merge.ts'
 
 export interface OpenOptions {
   /** Folder of the index; made if it is not there. */
@@ -60,6 +61,7 @@ export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSea
     onError: options.onError ?? (() => {}),
   })
   try {
+    await mergeBacklog(options)
     await loadOrRebuild(index, options)
     await index.refresh()
   } catch (error) {
@@ -69,6 +71,27 @@ export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSea
   // What a merge wrote a moment ago need not be verified again.
   mustVerify = false
   return index
+}
+
+/** A long log, as an import without a server leaves it, becomes segments before it is replayed. */
+async function mergeBacklog({
+  directory,
+  db,
+  merges = true,
+  chunkRows = defaultChunkRows,
+}: OpenOptions): Promise<void> {
+  if (!merges) return
+  for (;;) {
+    const log = new SearchLog(db)
+    const manifest = readManifest(directory, log.store)
+    if (manifest === null || log.state().newest - manifest.position <= 2 * chunkRows) return
+    // A damaged segment makes the merge fail; it is found and dealt with when the index is loaded.
+    const result = await startMerge({ directory, databaseFile: db.name, chunkRows }).done.catch(
+      () => 'failed',
+    )
+    if (result !== 'merged' && result !== 'busy') return
+    if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
+  }
 }
 
 async function loadOrRebuild(index: SegmentSearchIndex, options: OpenOptions): Promise<void> {

@@ -62,3 +62,28 @@ for (const count of [0, 1, 999, 1000, 2500]) {
     }
   })
 }
+
+test('a long log left by an import becomes a segment when the index is opened, not recent writes', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-backlog-'))
+  const writer = openDatabase(join(folder, 'test.db'), 'writer')
+  migrate(writer)
+  const options = {
+    directory: join(folder, 'index'),
+    db: writer,
+    documents: () => [],
+    pollMs: 0,
+    chunkRows: 50,
+  }
+  await (await openSegmentIndex(options)).close()
+  writer.transaction(() => {
+    for (let n = 1; n <= 220; n++) indexDocumentToLog(writer, crashDocument(n))
+  })()
+  const index = await openSegmentIndex(options)
+  t.after(async () => {
+    await index.close()
+    writer.close()
+    rmSync(folder, { recursive: true })
+  })
+  const { segments, recent } = index.status()
+  assert.deepEqual([segments.map(({ documents }) => documents), recent], [[200], 20])
+})

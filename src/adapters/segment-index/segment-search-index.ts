@@ -1,15 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import type { SearchIndex } from '../../ports/search-index.ts'
 import type { SearchQuery, SearchResult } from '../../search/query.ts'
 import type { Sqlite } from '../sqlite/database.ts'
 import { Chunk } from './chunk.ts'
 import { bury, type Component } from './component.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import type { MergeRequest } from './merge.ts'
 import { type LogRow, SearchLog } from './search-log.ts'
 import { Searcher } from './searcher.ts'
 import type { Segment } from './segment.ts'
+import { type RunningMerge, startMerge } from './start-merge.ts'
 
 export interface SegmentSearchIndexOptions {
   /** Folder of the index. */
@@ -28,6 +27,7 @@ export interface SegmentSearchIndexOptions {
 }
 
 const rowsInTurn = 256
+const pauseAfterMergeMs = 1000
 const pauseAfterErrorMs = 5000
 const rowsTouchedInTurn = 4000
 
@@ -53,7 +53,7 @@ export class SegmentSearchIndex implements SearchIndex {
   /** Rows of the log that are in the segments. */
   #merged = 0
   #adopting: Promise<void> | null = null
-  #worker: Worker | null = null
+  #merge: RunningMerge | null = null
   #notBefore = 0
   #isClosed = false
 
@@ -108,7 +108,7 @@ export class SegmentSearchIndex implements SearchIndex {
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer !== null) clearInterval(this.#timer)
-    await this.#worker?.terminate()
+    await this.#merge?.stop()
     await this.#adopting?.catch(() => {})
   }
 
@@ -209,22 +209,20 @@ export class SegmentSearchIndex implements SearchIndex {
   #mergeIfWorthwhile(): void {
     const { merges, chunkRows, directory, db, onError } = this.#options
     const isDue = this.#position - this.#merged >= chunkRows && Date.now() >= this.#notBefore
-    if (!merges || !isDue || this.#worker !== null || this.#isClosed) return
+    if (!merges || !isDue || this.#merge !== null || this.#isClosed) return
     // Not again at once: it may be another process that merges.
-    this.#notBefore = Date.now() + 1000
-    const script = new URL(`./merge-thread${import.meta.url.slice(-3)}`, import.meta.url)
-    const worker = new Worker(script, {
-      workerData: { directory, databaseFile: db.name, chunkRows } satisfies MergeRequest,
-    })
-    this.#worker = worker
-    worker.unref()
-    worker.on('error', (error) => {
-      this.#notBefore = Date.now() + pauseAfterErrorMs
-      onError(error)
-    })
-    worker.on('exit', () => {
-      this.#worker = null
-    })
+    this.#notBefore = Date.now() + pauseAfterMergeMs
+    const merge = startMerge({ directory, databaseFile: db.name, chunkRows })
+    merge.unref()
+    this.#merge = merge
+    merge.done
+      .catch((error) => {
+        this.#notBefore = Date.now() + pauseAfterErrorMs
+        onError(error)
+      })
+      .finally(() => {
+        this.#merge = null
+      })
   }
 }
 

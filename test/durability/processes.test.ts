@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
+import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
+import { databaseName } from '../../src/compose.ts'
+import { makeDataFolder, type ServerProcess, scaled, startServerProcess } from '../support/server-process.ts'
+
+const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
+const rows = scaled(1000)
+
+let folder: string
+let apiKey: string
+let server: ServerProcess
+before(async () => {
+  const made = await makeDataFolder()
+  folder = made.folder
+  apiKey = made.apiKey
+  server = await startServerProcess(folder)
+})
+after(async () => {
+  await server.end('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const streets = [
+  'Harbour',
+  'Station',
+  'Castle',
+  'Mill',
+  'Abbey',
+  'Chapel',
+  'Orchard',
+  'Quarry',
+  'Ferry',
+  'Bridge',
+]
+const trades = [
+  'Bakery',
+  'Garage',
+  'Florist',
+  'Pharmacy',
+  'Bookshop',
+  'Dentist',
+  'Brewery',
+  'Optician',
+  'Hotel',
+  'Salon',
+]
+const towns = ['Reading', 'Leeds', 'York', 'Bath', 'Derby']
+
+/** Businesses without supplier ids, so that only matching keeps them from being made twice. No two are alike. */
+function feedOf(count: number): string {
+  const lines = Array.from({ length: count }, (_, n) => {
+    const word = [...String(n)].map((digit) => streets[Number(digit)]).join(' ')
+    return [
+      `${word} ${trades[n % trades.length]}`,
+      `${n + 1} ${streets[(n * 7) % streets.length]} Street`,
+      towns[n % towns.length],
+      `+44 113 496 ${String(n).padStart(4, '0')}`,
+    ].join(',')
+  })
+  return ['name,address1,town,telephone_number', ...lines, ''].join('\n')
+}
+
+interface Counts {
+  readonly read: number
+  readonly created: number
+  readonly merged: number
+  readonly refused: number
+}
+
+/** Runs `highstreet import` in a process of its own. */
+function importFile(file: string, account: string): Promise<Counts> {
+  return new Promise((resolve, reject) => {
+    const args = [
+      program,
+      'import',
+      file,
+      '--format',
+      'csv',
+      '--country',
+      'GB',
+      '--account',
+      account,
+      '--json',
+    ]
+    const child = spawn(process.execPath, args, { env: { ...process.env, HIGHSTREET_DATA_DIR: folder } })
+    let out = ''
+    let complaints = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaints += chunk
+    })
+    child.once('exit', (code) =>
+      code === 0 ? resolve(JSON.parse(out)) : reject(new Error(`import ended with ${code}: ${complaints}`)),
+    )
+  })
+}
+
+const call = async (method: string, path: string, params: Record<string, string>) => {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    body: new URLSearchParams({ ...params, api_key: apiKey }),
+  })
+  return {
+    status: response.status,
+    body: (await response.json()) as { data: { id: string; entity_id: string } },
+  }
+}
+
+/** Writes to one entity over HTTP until told to stop; every write must be taken. */
+async function writeUntil(entityId: string, label: string, stopped: () => boolean): Promise<string[]> {
+  const tags: string[] = []
+  while (!stopped()) {
+    const tag = `${label} ${tags.length}`
+    const { status, body } = await call('POST', '/v1/entity/tag', { entity_id: entityId, tag })
+    assert.equal(status, 200, JSON.stringify(body))
+    tags.push(tag)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return tags
+}
+
+test(`two processes import the same ${rows} businesses beside a writing server: each is made once, nothing is lost`, async (t) => {
+  const file = join(folder, 'feed.csv')
+  writeFileSync(file, feedOf(rows))
+  const own = await call('PUT', '/v1/business', {
+    name: 'Beside The Import Ltd',
+    address1: '1 Elsewhere Road',
+    town: 'Plymouth',
+    country: 'GB',
+    telephone_number: '+44 118 496 0999',
+    category_type: 'osm',
+    category_id: 'shop/bakery',
+  })
+  assert.equal(own.status, 200, JSON.stringify(own.body))
+  const entityId = own.body.data.entity_id
+  let done = false
+  const writing = [1, 2, 3].map((n) => writeUntil(entityId, `client ${n}`, () => done))
+  const counts = await Promise.all([importFile(file, 'north'), importFile(file, 'south')]).finally(() => {
+    done = true
+  })
+  const tags = (await Promise.all(writing)).flat()
+
+  for (const { read, created, merged, refused } of counts) {
+    assert.deepEqual([read, refused], [rows, 0])
+    assert.equal(created + merged, rows)
+  }
+  assert.equal(
+    counts[0].created + counts[1].created,
+    rows,
+    'each business was created by exactly one of the two',
+  )
+
+  const reader = openDatabase(join(folder, databaseName), 'reader')
+  const store = new SqliteEntityStore(reader, new InlineCommitter(reader, Date.now))
+  const entities = store.getMany(store.idsAfter('0', rows * 2 + 10))
+  assert.equal(entities.length, rows + 1)
+  const genIds = entities.flatMap((entity) =>
+    Object.values(entity.objects).flatMap((values) => values.map(({ genId }) => String(genId))),
+  )
+  const ids = [...genIds, ...entities.map(({ id }) => id)]
+  assert.equal(new Set(ids).size, ids.length, 'no id was given out twice')
+  const names = new Set(entities.map((entity) => entity.objects.name?.[0]?.attributes.name))
+  assert.equal(names.size, rows + 1)
+  const suppliersOf = (id: string) => new Set(store.history(id, 10).map(({ account }) => account))
+  for (const { id } of entities.filter((entity) => entity.id !== entityId))
+    assert.deepEqual([...suppliersOf(id)].sort(), ['north', 'south'], 'what both said is kept')
+  const kept = new Set(store.get(entityId)?.objects.tag?.map(({ attributes }) => attributes.tag))
+  assert.deepEqual(
+    tags.filter((tag) => !kept.has(tag)),
+    [],
+    'acknowledged writes beside the imports are missing',
+  )
+  reader.close()
+  assert.ok(tags.length >= 3)
+  t.diagnostic(`${tags.length} writes over HTTP meanwhile`)
+})
+
+test('what an import made is found by the running server, and importing again makes nothing', async () => {
+  const again = await importFile(join(folder, 'feed.csv'), 'north')
+  assert.deepEqual([again.created, again.merged, again.refused], [0, rows, 0])
+  const response = await fetch(
+    `${server.url}/v1/entity/search/who?${new URLSearchParams({ api_key: apiKey, who: 'Station Garage', country: 'GB' })}`,
+  )
+  const { data } = (await response.json()) as { data: { rows: { doc: { name: { name: string } } }[] } }
+  assert.equal(data.rows[0]?.doc.name.name, 'Station Garage')
+})

@@ -73,14 +73,21 @@ def existing(name, schema, value):
     return value if number % 100 >= percent else values[number // 100 % len(values)]
 
 
+def blank(value):
+    """Whether a value is written as nothing. An object in a query or form is written as parameters of other names, if as anything."""
+    if isinstance(value, list):
+        return all(blank(item) for item in value)
+    return value is None or isinstance(value, dict) or (isinstance(value, str) and value.strip() == "")
+
+
 def forgiven(schema, required, value):
     """Whether the API takes an ill-formed value by design: blank counts as absent, 1 and 0 are booleans, numbers of JSON are texts."""
-    # An object in a query or form is written as parameters of other names, if as anything.
-    if value is None or value == [] or isinstance(value, dict) or (isinstance(value, str) and value.strip() == ""):
+    if blank(value):
         return not required
     if schema.get("type") == "boolean":
         return not isinstance(value, bool) and str(value).lower() in ("0", "1", "true", "false")
-    return schema.get("type") == "string" and isinstance(value, (bool, int, float))
+    is_number = isinstance(value, (bool, int, float)) and schema.get("type") == "string"
+    return is_number and form(schema.get("pattern", "")).search(str(value)) is not None
 
 
 @cache

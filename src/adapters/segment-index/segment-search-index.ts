@@ -71,15 +71,16 @@ export class SegmentSearchIndex implements SearchIndex {
 
   /** Sees everything that was committed before the call. */
   async refresh(): Promise<void> {
-    const { newest } = this.#log.state()
+    const { newest, merged: mergedBefore } = this.#log.state()
+    let merged = mergedBefore
     for (;;) {
-      const { merged } = this.#log.state()
       if (merged > this.#position) await this.#adopt()
       else if (merged > this.#merged) this.#adoptLater()
       if (newest <= this.#position) return
       for (const row of this.#log.read(this.#position, rowsInTurn) ?? []) this.#replay(row)
       this.#mergeIfWorthwhile()
       if (newest > this.#position) await nextTurn()
+      merged = this.#log.state().merged
     }
   }
 

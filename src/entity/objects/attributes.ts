@@ -108,17 +108,29 @@ export const timezone = (words: Words) =>
 export const digits = (maxLength: number, words: Words) =>
   pattern(`^[0-9]{1,${maxLength}}$`, maxLength, words, 'digits')
 
+/** More than separators: a list holds at least one item. */
+const someItem = { ',': '[^,\\s]', '|': '[^|\\s]' } as const
+
 /** Comma-separated list, blanks around items ignored. */
 export const csv = (maxLength: number, words: Words) =>
-  Type.Unsafe<string[]>({ type: 'string', ...options('csv', words, { minLength: 1, maxLength }) })
+  Type.Unsafe<string[]>({
+    type: 'string',
+    ...options('csv', words, { minLength: 1, maxLength, pattern: someItem[','] }),
+  })
 
 /** Comma-separated calendar days. */
 export const dates = (maxLength: number, words: Words) =>
-  Type.Unsafe<string[]>({ type: 'string', ...options('dates', words, { minLength: 1, maxLength }) })
+  Type.Unsafe<string[]>({
+    type: 'string',
+    ...options('dates', words, { minLength: 1, maxLength, pattern: someItem[','] }),
+  })
 
 /** Pipe-delimited list. */
 export const piped = (maxLength: number, words: Words) =>
-  Type.Unsafe<string[]>({ type: 'string', ...options('piped', words, { minLength: 1, maxLength }) })
+  Type.Unsafe<string[]>({
+    type: 'string',
+    ...options('piped', words, { minLength: 1, maxLength, pattern: someItem['|'] }),
+  })
 
 /** A file: a multipart part, or a form field in base64 or as a data URL. */
 export interface UploadedFile {

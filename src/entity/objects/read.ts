@@ -158,6 +158,9 @@ const wants: Partial<Record<keyof typeof kinds, string>> = {
   language: 'must be an ISO 639 language code',
   timezone: 'must be a time zone of the tz database',
   digits: 'must be digits',
+  csv: 'must hold at least one item',
+  dates: 'must hold at least one date',
+  piped: 'must hold at least one item',
   hours: 'must be closed, 24hour, or times such as',
 }
 

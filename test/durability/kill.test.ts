@@ -17,8 +17,14 @@ interface Client {
 }
 
 async function put(client: Client, method: string, path: string, params: Record<string, string>) {
-  const response = await fetch(`${client.url}${path}`, { method, body: new URLSearchParams({ ...params, api_key: client.apiKey }) })
-  return { status: response.status, body: (await response.json()) as { data: { entity_id: string; id: string } } }
+  const response = await fetch(`${client.url}${path}`, {
+    method,
+    body: new URLSearchParams({ ...params, api_key: client.apiKey }),
+  })
+  return {
+    status: response.status,
+    body: (await response.json()) as { data: { entity_id: string; id: string } },
+  }
 }
 
 /** Writes until the server is gone; returns what was acknowledged. */

@@ -18,14 +18,14 @@ part() {
 
 # Two processes rather than its own workers, which are threads of one interpreter and wait for each other.
 alone=examples,coverage,fuzzing
-part bodies --phases "$alone" --include-method POST --include-method PUT &
-bodies=$!
+part objects --phases "$alone" --include-tag 'Objects of an entity' &
+objects=$!
 failed=0
-part queries --phases "$alone" --exclude-method POST --exclude-method PUT || failed=1
-wait "$bodies" || failed=1
+part others --phases "$alone" --exclude-tag 'Objects of an entity' || failed=1
+wait "$objects" || failed=1
 part sequences --phases stateful || failed=1
 
-for name in bodies queries sequences; do
+for name in objects others sequences; do
   printf '\n---- %s\n' "$name"
   if [ "$failed" = 1 ]; then cat "$work/$name.out"; else sed -n '/= SUMMARY =/,$p' "$work/$name.out"; fi
 done

@@ -7,11 +7,11 @@ import { type Scored, scoreWords, tellingWords } from './word-score.ts'
 /** How good it is that a phrase is a name or synonym, or an inflected form of one. */
 const NAMED = { exact: 1, inflected: 0.97, synonym: 0.07, laterTier: 0.04 } as const
 /** A title of a code list says less than a name. */
-const CODE_TITLE = 0.85
+const CODE_TITLE = 0.7
 /** Languages further off are asked only when the nearer ones gave nothing as good as this. */
 const GOOD_ENOUGH = 0.5
 const LATER_TIER = 0.9
-const WORST_KEPT = 0.3
+const WORST_KEPT = 0.15
 /** Rows that are much worse than the best one are noise. */
 const KEPT_OF_BEST = 0.45
 const MOST_ROWS = 50

@@ -30,13 +30,16 @@ export class SortedWords {
   /**
    * Words within `limit` errors (a letter wrong, missing, too many, or two swapped) of the pattern, or, with `asPrefix`, that have a
    * beginning within it. Calls back with the index and the number of errors.
+   * @param within first and last + 1 index of the words looked at
    */
   similar(
     pattern: string,
     limit: number,
     asPrefix: boolean,
     found: (index: number, errors: number) => void,
+    within: readonly [number, number] = [0, this.words.length],
   ): void {
+    const [from, to] = within
     const width = pattern.length + 1
     const deepest = pattern.length + limit
     const rows = new Uint8Array((deepest + 2) * width)
@@ -44,11 +47,11 @@ export class SortedWords {
     for (let column = 0; column < width; column++) rows[column] = column
     best[0] = rows[width - 1]!
     let valid = 0
-    let index = 0
-    while (index < this.words.length) {
+    let index = from
+    while (index < to) {
       const word = this.words[index]!
       const end = Math.min(word.length, deepest + 1)
-      let depth = Math.min(index === 0 ? 0 : this.#shared[index]!, valid)
+      let depth = Math.min(index === from ? 0 : this.#shared[index]!, valid)
       let dead = false
       while (depth < end && !dead) {
         dead = nextRow(rows, width, depth, word, pattern) > limit || depth + 1 > deepest
@@ -60,7 +63,7 @@ export class SortedWords {
       if (errors <= limit && (asPrefix || depth === word.length)) found(index, errors)
       index++
       if (!dead) continue
-      while (index < this.words.length && this.#shared[index]! >= depth) {
+      while (index < to && this.#shared[index]! >= depth) {
         if (asPrefix && errors <= limit) found(index, errors)
         index++
       }

@@ -71,15 +71,20 @@ export class Suggester {
     return best.items
   }
 
+  /** Only among texts with the first letter typed, or the second where the first is one too many: nearly all errors come later. */
   #similarTo(prefix: string, limit: number): readonly Suggestion[] {
     const allowed = errorsAllowed(prefix.length)
     if (allowed === 0) return []
     const best = new Best(limit)
-    this.#starts.similar(prefix, allowed, true, (index, errors) => {
-      for (const suggestion of this.#suggestions[index]!) {
-        best.add(suggestion, errors * 1_000_000 + suggestion.rank)
+    for (const letter of new Set([...prefix].slice(0, 2))) {
+      const within = this.#starts.range(letter)
+      const add = (index: number, errors: number): void => {
+        for (const suggestion of this.#suggestions[index]!) {
+          best.add(suggestion, errors * 1_000_000 + suggestion.rank)
+        }
       }
-    })
+      this.#starts.similar(prefix, allowed, true, add, within)
+    }
     return best.items
   }
 }

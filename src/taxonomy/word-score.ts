@@ -14,15 +14,28 @@ export interface Scored {
 const FILLERS = new Set(
   (
     'the a an of and or for in on at to near me my your our with best cheap cheapest good nearest local around here open now ' +
-    'der die das den dem ein eine und oder fur in im am zu mit bei nahe beste gunstig ' +
-    'le la les l un une de du des d et ou pour dans a au aux avec pres chez moi ' +
-    'el los las una y o para en con cerca del al mi il lo gli i uno e per con da di vicino ' +
-    'de het een en of voor met bij in dichtbij om os as um uma e ou para com perto do da dos das ' +
-    'och eller for med nara en ett i na w z i do ze oraz blisko ja tai lahella'
+    'i we need want wanted looking find someone somebody anyone who where can get have do does is it up today tonight urgent affordable ' +
+    'der die das den dem ein eine einen mein meine und oder fur in im am an zu mit bei nahe beste gunstig gunstige billig billige ' +
+    'ich suche gesucht brauche jemand wer wo kann lassen jetzt heute dringend ist ' +
+    'le la les l un une mon ma mes de du des d et ou pour dans a au aux avec pres chez moi pas cher chere bon bonne meilleur ' +
+    'je cherche besoin quelqu qui trouver faire urgent aujourd hui ' +
+    'el los las una mi mis y o para en con cerca del al barato barata baratos baratas mejor busco necesito alguien que donde urgente ' +
+    'il lo gli i uno mio mia e per da di vicino economico economica migliore cerco serve qualcuno dove fare ' +
+    'de het een mijn en of voor met bij in dichtbij goedkoop goedkope beste zoek gezocht iemand die waar laten om ' +
+    'os as um uma meu minha e ou perto do da dos das barato barata melhor procuro preciso alguem onde ' +
+    'och eller for med nara en ett min mitt i billig billiga basta soker behover nagon som var akut pris ' +
+    'na w z do ze oraz blisko tani szukam ja tai lahella edullinen halpa paras etsin tarvitsen joku missa'
   ).split(' '),
 )
 
-const WORTH = { form: 1, beginning: 0.8, compoundPart: 0.72, oneError: 0.8, twoErrors: 0.62 } as const
+const WORTH = {
+  form: 1,
+  beginning: 0.8,
+  compoundPart: 0.72,
+  oneError: 0.8,
+  twoErrors: 0.62,
+  kin: 0.6,
+} as const
 const FEWEST_LETTERS_OF_BEGINNING = 3
 const FEWEST_LETTERS_OF_PART = 4
 const MOST_NEAR_WORDS = 60
@@ -108,6 +121,7 @@ function wordCandidates(index: LanguageIndex, word: string): WantedWord {
   addEndings(index, own, found)
   addParts(index, word, found)
   if (found.size === 0) addSimilar(index, own, found)
+  if (found.size === 0) addKin(index, own, found)
   const weights = [...found.keys()].map((stemmed) => index.weight(stemmed))
   return { weight: weights.length > 0 ? Math.max(...weights) : index.weight(own), stems: found }
 }
@@ -159,6 +173,28 @@ function addSimilar(index: LanguageIndex, word: string, found: Map<string, numbe
   stems.similar(word, limit, false, (at, errors) => {
     raise(found, stems.words[at]!, errors === 1 ? WORTH.oneError : WORTH.twoErrors)
   })
+}
+
+const FEWEST_LETTERS_OF_KIN = 5
+const LEAST_SHARE_OF_KIN = 0.6
+
+/** Words of one family, which begin alike (`riparare`, `riparazione`), and the first part of a compound whose rest is unknown. */
+function addKin(index: LanguageIndex, word: string, found: Map<string, number>): void {
+  const { postings, stems } = index.words
+  const least = Math.max(FEWEST_LETTERS_OF_KIN, Math.ceil(word.length * LEAST_SHARE_OF_KIN))
+  addBeginningAlike(stems.words, stems.range(word.slice(0, least)), found)
+  for (let at = word.length - 2; found.size === 0 && at >= FEWEST_LETTERS_OF_KIN; at--) {
+    const head = index.stem(word.slice(0, at))
+    if (postings.has(head)) raise(found, head, WORTH.kin)
+  }
+}
+
+function addBeginningAlike(
+  words: readonly string[],
+  [from, to]: readonly [number, number],
+  found: Map<string, number>,
+): void {
+  for (const word of words.slice(from, Math.min(to, from + MOST_NEAR_WORDS))) raise(found, word, WORTH.kin)
 }
 
 function raise(found: Map<string, number>, word: string, worth: number): void {

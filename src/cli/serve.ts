@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readSettings, type Settings } from '../config/settings.ts'
-import { serve } from '../server/serve.ts'
+import { type RunningServer, serve } from '../server/serve.ts'
 import { checkFolder, checkPort } from './doctor-checks.ts'
 import { type Command, CommandFailure, positionals } from './io.ts'
 
@@ -18,11 +18,15 @@ variables (docs/reference/settings.md). SIGTERM and SIGINT end it after the requ
     positionals(parseArgs({ args: [...args], allowPositionals: true }).positionals, [])
     const settings = readSettings(process.env)
     await refuseWhatCannotWork(settings)
-    const server = await serve(settings, (line) => void io.out(line))
-    await new Promise<void>((resolve) => {
-      process.once('SIGTERM', () => resolve())
-      process.once('SIGINT', () => resolve())
+    let server: RunningServer | undefined
+    const stopped = new Promise<void>((resolve) => {
+      // Repeated signals are one: Ctrl+C in a terminal reaches this process directly and through the one that started it.
+      const end = (): void => (server === undefined ? process.exit(1) : resolve())
+      process.on('SIGTERM', end)
+      process.on('SIGINT', end)
     })
+    server = await serve(settings, (line) => void io.out(line))
+    await stopped
     await server.stop()
     return 0
   },

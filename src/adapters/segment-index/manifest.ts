@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { tokensVersion } from '../../search/document-tokens.ts'
 
 export interface Manifest {
   readonly format: 1
@@ -31,11 +32,14 @@ export function newSegmentName(): string {
   return `${randomBytes(8).toString('hex')}${segmentSuffix}`
 }
 
-/** Null when there is none, or it cannot be read, or it belongs to another store. */
+/** Null when there is none, or it cannot be read, belongs to another store, or was made when texts were taken apart otherwise. */
 export function readManifest(directory: string, store: string): Manifest | null {
   try {
-    const manifest = JSON.parse(readFileSync(join(directory, manifestName), 'utf8')) as Manifest
-    return manifest.format === 1 && manifest.store === store ? manifest : null
+    const manifest = JSON.parse(readFileSync(join(directory, manifestName), 'utf8')) as Manifest & {
+      tokens: number
+    }
+    const { format, store: of, tokens } = manifest
+    return format === 1 && of === store && tokens === tokensVersion ? manifest : null
   } catch {
     return null
   }
@@ -45,7 +49,7 @@ export function readManifest(directory: string, store: string): Manifest | null 
 export function writeManifest(directory: string, manifest: Manifest, onStep: (step: string) => void): void {
   const temporary = join(directory, temporaryName)
   const fd = openSync(temporary, 'w')
-  writeSync(fd, `${JSON.stringify(manifest, null, 2)}\n`)
+  writeSync(fd, `${JSON.stringify({ ...manifest, tokens: tokensVersion }, null, 2)}\n`)
   fsyncSync(fd)
   closeSync(fd)
   onStep('manifest written')

@@ -27,6 +27,9 @@ export interface BackupTally {
 /** The backup or restore cannot be done; the message says why and what to do. */
 export class BackupFault extends Error {}
 
+/** The search index is a copy of what the database holds, made anew when it is missing: a backup does not carry it. */
+const searchIndexPrefix = 'search/'
+
 /**
  * Copies the data folder into `file` while the directory goes on running. The file appears under its name when it is whole and synced.
  * @param made the time written into the archive, in milliseconds since 1970
@@ -38,7 +41,7 @@ export async function backUp(dataDir: string, file: string, made: number): Promi
     throw new BackupFault(`${file} lies in the data folder; name a place outside of ${dataDir}`)
   }
   if (await exists(target)) throw new BackupFault(`${file} exists; remove it or name another`)
-  const paths = await listFiles(dataDir)
+  const paths = (await listFiles(dataDir)).filter((path) => !path.startsWith(searchIndexPrefix))
   if (paths.length === 0) throw new BackupFault(`there is no data in ${dataDir}`)
   const partial = `${target}.partial`
   const tally = { files: 0, bytes: 0 }

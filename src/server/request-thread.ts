@@ -75,10 +75,13 @@ const port = typeof address === 'object' && address !== null ? address.port : st
 if (settings.baseUrl === null) directory.setBaseUrl(localUrl(settings.host, port))
 tell({ type: 'listening', port })
 
-/** Makes the taxonomy's indexes of further languages between requests, so that no first search in a language has to wait for its own. */
-function prepareLanguages(): void {
+/** As many as the shipped places have languages; an index takes some 3 MB in every thread, so rarer ones are made when they are asked for. */
+const languagesPrepared = 12
+
+/** Makes the taxonomy's indexes of the commonest languages between requests, so that no first search in a language has to wait for its own. */
+function prepareLanguages(left: number): void {
   setTimeout(() => {
-    if (!stopping && directory.prepareLanguage()) prepareLanguages()
+    if (!stopping && left > 0 && directory.prepareLanguage()) prepareLanguages(left - 1)
   }, 50).unref()
 }
-prepareLanguages()
+prepareLanguages(languagesPrepared)

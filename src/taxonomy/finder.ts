@@ -6,8 +6,8 @@ import { type Scored, scoreWords, tellingWords } from './word-score.ts'
 
 /** How good it is that a phrase is a name or synonym, or an inflected form of one. */
 const NAMED = { exact: 1, inflected: 0.97, synonym: 0.07, laterTier: 0.04 } as const
-/** A title of a code list says less than a name. */
-const CODE_TITLE = 0.7
+/** A title of a code list says less than a name: the whole of it, or some of its words. */
+const CODE_TITLE = { whole: 0.9, words: 0.7 } as const
 /** Languages further off are asked only when the nearer ones gave nothing as good as this. */
 const GOOD_ENOUGH = 0.5
 const LATER_TIER = 0.9
@@ -109,8 +109,9 @@ export class Finder {
         for (const form of forms) {
           add(scoreWords(this.index(one), form), LATER_TIER ** place)
           const codes = this.#codeIndex(one)
-          if (codes) add(scoreWords(codes, form), CODE_TITLE * LATER_TIER ** place)
+          if (codes) add(scoreWords(codes, form), CODE_TITLE.words * LATER_TIER ** place)
         }
+        add(wholeTitles(this.#codeIndex(one)?.exact(words) ?? []), LATER_TIER ** place)
       }
     }
     const rows = inOrder([...best.values()])
@@ -127,6 +128,11 @@ export class Finder {
     return index.terms.length > 0 ? index : undefined
   }
 }
+
+const wholeTitles = (terms: readonly Term[]): readonly Scored[] =>
+  terms
+    .filter(({ text, code }) => text === code?.name)
+    .map(({ category, code }) => ({ category, quality: CODE_TITLE.whole, code }))
 
 function inOrder(rows: readonly Scored[]): readonly Scored[] {
   return rows.toSorted((a, b) => b.quality - a.quality || a.category.rank - b.category.rank)

@@ -7,6 +7,12 @@ const epoch = Date.UTC(2010, 0, 1)
 /** The next id after `last`: milliseconds since 2010 × 4096, or one more than the last where that is higher, so that none is used twice. */
 export const nextId = (last: number, now: number): number => Math.max(last + 1, (now - epoch) * 4096)
 
+/** An entity as it is stored, and the same as JSON. */
+export interface CompleteEntity {
+  readonly entity: Entity
+  readonly body: string
+}
+
 /**
  * Fills in what only a commit can know: the id of a new entity, gen_ids of new values, revision and time. `draw` gives the first of so many
  * consecutive ids.
@@ -15,7 +21,7 @@ export function completeEntity(
   { entity, expectedRevision }: Pick<EntityCommand, 'entity' | 'expectedRevision'>,
   draw: (count: number) => number,
   now: number,
-): Entity {
+): CompleteEntity {
   const fresh = Object.values(entity.objects).flatMap((values) =>
     values.filter((value) => value.genId === 0),
   ).length
@@ -28,9 +34,16 @@ export function completeEntity(
     Object.entries(entity.objects).map(([name, values]) => [name, values.map(withId)]),
   )
   const number = expectedRevision === null ? 1 : Number.parseInt(expectedRevision, 10) + 1
-  const complete = { ...entity, id: creating ? String(drawn) : entity.id, objects, lastEdit: now }
-  const digest = createHash('md5').update(JSON.stringify(complete)).digest('hex')
-  return { ...complete, revision: `${number}-${digest}` }
+  const id = creating ? String(drawn) : entity.id
+  // Id and revision come first in the JSON, so that the revision, a digest of it, is put in without writing all of it a second time.
+  const { id: _unset, revision: _former, ...rest } = entity
+  const unsigned = { id, revision: '', ...rest, objects, lastEdit: now }
+  const text = JSON.stringify(unsigned)
+  const revision = `${number}-${createHash('md5').update(text).digest('hex')}`
+  return {
+    entity: { ...unsigned, revision },
+    body: text.replace('"revision":""', `"revision":"${revision}"`),
+  }
 }
 
 /** The changes with the gen_ids that were drawn: the new values of an object stand in the same order in both. */

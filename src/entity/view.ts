@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { planShows, type Viewer } from '../access/visibility.ts'
 import { isLive } from './live.ts'
-import type { Entity } from './model.ts'
-import { objectTypes } from './objects/index.ts'
+import type { Entity, ObjectName } from './model.ts'
 import { presentEntity, presentSuppliers } from './present.ts'
 import { endOfDay } from './times.ts'
 
@@ -46,10 +45,10 @@ export function viewOf(entity: Entity, now: number): EntityView {
 }
 
 function accountsThatSeeMore(entity: Entity): readonly string[] {
-  const accounts = Object.values(objectTypes).flatMap((type) => {
-    const hidden = !planShows(usualViewer.limits, type.name)
-    return (entity.objects[type.name] ?? [])
-      .filter((value) => isLive(value) && (hidden || value.scope === 'private' || type.name === 'advertiser'))
+  const accounts = Object.entries(entity.objects).flatMap(([name, values]) => {
+    const showsMore = name === 'advertiser' || !planShows(usualViewer.limits, name as ObjectName)
+    return values
+      .filter((value) => (showsMore || value.scope === 'private') && isLive(value))
       .flatMap((value) => value.contributions.map(({ account }) => account))
   })
   return [...new Set(accounts)]

@@ -96,7 +96,7 @@ export async function changeEntity(
   change: (entity: Entity, by: Contributor) => Entity | Promise<Entity>,
   also: (entity: Entity) => readonly Command[] = () => [],
 ): Promise<Changed> {
-  return inTurn(services.store, requireEntity(services, id).id, async () => {
+  return inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       const before = requireEntity(services, id)
       const changed = await change(before, contributorOf(services, principal))

@@ -191,7 +191,7 @@ export class MemoryEntityStore implements EntityStore {
 
   private writeEntity(command: EntityCommand, now: number, undo: UndoLog, after: (() => void)[]): Written {
     this.refuseStale(command)
-    const entity = completeEntity(command, (count) => this.draw(count, now, undo), now)
+    const { entity, body } = completeEntity(command, (count) => this.draw(count, now, undo), now)
     const { id, revision } = entity
     const position = this.log.length + 1
     const { account, userId, action } = command
@@ -203,7 +203,7 @@ export class MemoryEntityStore implements EntityStore {
     const { country } = entity
     const { adverts } = structuredClone({ adverts: command.adverts })
     const stored = {
-      body: JSON.stringify(entity),
+      body,
       revision,
       country,
       view: viewOf(entity, now),

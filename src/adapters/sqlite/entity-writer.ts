@@ -74,7 +74,7 @@ export class EntityWriter {
     else if (this.sql.revisionOf.get(Number(command.entity.id)) !== command.expectedRevision) {
       throw new Conflict('revision')
     }
-    const entity = completeEntity(command, (count) => this.ids.draw(count, now), now)
+    const { entity, body } = completeEntity(command, (count) => this.ids.draw(count, now), now)
     const id = Number(entity.id)
     const view = viewOf(entity, now)
     this.sql.put.run(
@@ -86,7 +86,7 @@ export class EntityWriter {
       JSON.stringify(view.exceptions),
       JSON.stringify(view.suppliers),
       view.text,
-      JSON.stringify(entity),
+      body,
     )
     const { lastInsertRowid } = this.sql.log.run(
       id,

@@ -58,6 +58,8 @@ export interface Directory {
   prepareLanguage(): boolean
   /** The address under which clients reach the server, once it is known. */
   setBaseUrl(url: string): void
+  /** The address below which the paths of images, logos and documents stand, without a slash at the end. */
+  assetsUrl(): string
   close(): Promise<void>
 }
 
@@ -124,6 +126,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     setBaseUrl: (url) => {
       baseUrl = url
     },
+    assetsUrl: () => settings.assetsUrl ?? `${baseUrl}/assets`,
     close: async () => {
       for (const stop of following) stop()
       await operations.flush()

@@ -12,8 +12,14 @@ const pageHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** Addresses under which clients reach the directory; with port 0 they are known late. */
+export interface Addresses {
+  readonly baseUrl: () => string
+  readonly assetsUrl: () => string
+}
+
 /** `/openapi.json`, `/docs` and `/about`: what the API is, and whose data it holds. No key needed. */
-export function serveReference(server: FastifyInstance, baseUrl: () => string): void {
+export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl }: Addresses): void {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
@@ -40,7 +46,7 @@ export function serveReference(server: FastifyInstance, baseUrl: () => string): 
       JSON.stringify({
         success: true,
         msg: 'ok',
-        data: { name: 'Highstreet', version, licence: 'Apache-2.0', notice },
+        data: { name: 'Highstreet', version, licence: 'Apache-2.0', assets_url: assetsUrl(), notice },
       }),
     )
   })

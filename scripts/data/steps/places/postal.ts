@@ -1,3 +1,4 @@
+import { distanceMetres } from '../../../../src/geocoding/distance.ts'
 import { cityReach } from '../../../../src/geocoding/place-kinds.ts'
 import { codeKey } from '../../../../src/geocoding/postcode.ts'
 import { normaliseName } from '../../../../src/geocoding/text.ts'
@@ -22,18 +23,20 @@ const DESCRIPTIVE = new Set(['ca', 'ie'])
  */
 export function joinPostalRows(rows: readonly PostalRow[], cities: readonly RawPlace[]): PostalPlaces {
   const byName = indexNames(cities)
-  const near = new NearbyIndex<RawPlace>()
+  const known: KnownPlaces = { all: new NearbyIndex(0.1), large: new NearbyIndex() }
+  const near = known.all
   for (const city of cities) near.add(city)
+  for (const city of cities) if (city.population >= SMALLEST_LARGE_CITY) known.large.add(city)
   const localities: RawPlace[] = []
   const codes = new Map<string, { place: RawPlace; rows: { row: PostalRow; locality: RawPlace | null }[] }>()
   for (const row of rows) {
     if (isOutside(row)) continue
     const key = `${row.country} ${codeKey(row.country, row.code)}`
-    const known = codes.get(key) ?? { place: postcodePlace(row), rows: [] }
-    codes.set(key, known)
-    const locality = DESCRIPTIVE.has(row.country) ? null : localityOf(row, byName, near, localities)
-    if (DESCRIPTIVE.has(row.country)) known.place.alternates.add(row.city)
-    known.rows.push({ row, locality })
+    const entry = codes.get(key) ?? { place: postcodePlace(row), rows: [] }
+    codes.set(key, entry)
+    const locality = DESCRIPTIVE.has(row.country) ? null : localityOf(row, byName, known, localities)
+    if (DESCRIPTIVE.has(row.country)) entry.place.alternates.add(row.city)
+    entry.rows.push({ row, locality })
   }
   for (const { place, rows: own } of codes.values()) settleCode(place, own, near)
   return { localities, postcodes: [...codes.values()].map(({ place }) => place) }
@@ -78,7 +81,7 @@ function postalName(row: PostalRow): string {
 function localityOf(
   row: PostalRow,
   byName: NameIndex,
-  near: NearbyIndex<RawPlace>,
+  known: KnownPlaces,
   localities: RawPlace[],
 ): RawPlace | null {
   const name = postalName(row)
@@ -89,7 +92,7 @@ function localityOf(
   if (row.accuracy === ESTIMATED || /\d{3}/.test(name) || normaliseName(name) === '') return null
   const { latitude, longitude, country } = row
   const locality = rawPlace({ name, kind: 'town', country, latitude, longitude })
-  placeWithin(locality, near)
+  placeWithin(locality, known)
   addName(byName, key, locality)
   localities.push(locality)
   return locality
@@ -98,35 +101,45 @@ function localityOf(
 const reachOf = (place: RawPlace): number =>
   place.geonamesId > 0 ? SAME_PLACE_METRES + 2.5 * cityReach(place.population) : SAME_LOCALITY_METRES
 
+const FURTHEST_NAMESAKE_METRES = 60_000
+const METRES_OF_A_DEGREE = 111_000
+
 function closest(
   point: PostalRow,
   places: readonly RawPlace[],
 ): { place: RawPlace; metres: number } | undefined {
-  if (places.length === 0) return undefined
-  const index = new NearbyIndex<RawPlace>()
-  for (const place of places) index.add(place)
-  const found = index.within(point, 60_000)
-  const best = found[0]
-  if (!best) return undefined
-  const known = found.find(({ item, metres }) => item.population > 0 && metres <= reachOf(item))
-  return known ? { place: known.item, metres: known.metres } : { place: best.item, metres: best.metres }
+  const found = places
+    .filter(
+      ({ latitude }) =>
+        Math.abs(latitude - point.latitude) * METRES_OF_A_DEGREE < FURTHEST_NAMESAKE_METRES * 1.01,
+    )
+    .map((place) => ({ place, metres: distanceMetres(place, point) }))
+    .filter(({ metres }) => metres <= FURTHEST_NAMESAKE_METRES)
+    .sort((a, b) => a.metres - b.metres)
+  return found.find(({ place, metres }) => place.population > 0 && metres <= reachOf(place)) ?? found[0]
 }
 
-const COUNTY_SEARCH_METRES = 40_000
+const NEAREST_SEARCHES = [4_000, 12_000, 40_000]
+const SMALLEST_LARGE_CITY = 50_000
+const LARGEST_CITY = 40_000_000
+
+interface KnownPlaces {
+  readonly all: NearbyIndex<RawPlace>
+  readonly large: NearbyIndex<RawPlace>
+}
 
 /** A locality lies in the city that reaches it, else in the subdivision of the nearest known place. */
-function placeWithin(locality: RawPlace, near: NearbyIndex<RawPlace>): void {
-  const around = near
-    .within(locality, COUNTY_SEARCH_METRES)
-    .filter(({ item }) => item.country === locality.country)
-  const nearest = around[0]?.item
+function placeWithin(locality: RawPlace, known: KnownPlaces): void {
+  const inCountry = ({ item }: { item: RawPlace }) => item.country === locality.country
+  const nearest = NEAREST_SEARCHES.map((metres) => known.all.within(locality, metres).find(inCountry)).find(
+    Boolean,
+  )?.item
   if (!nearest) return
   const nearestTown = nearest.kind === 'town' ? nearest : nearest.parent
-  const city = around
-    .filter(
-      ({ item, metres }) =>
-        item.kind === 'town' && item.population >= 50_000 && metres <= cityReach(item.population),
-    )
+  const city = known.large
+    .within(locality, cityReach(LARGEST_CITY))
+    .filter(inCountry)
+    .filter(({ item, metres }) => item.kind === 'town' && metres <= cityReach(item.population))
     .sort((a, b) => b.item.population - a.item.population)[0]?.item
   const parts = city && (nearestTown === city || nearestTown?.parent === city.parent)
   locality.kind = parts ? 'neighbourhood' : 'town'

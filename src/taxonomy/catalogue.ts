@@ -103,7 +103,7 @@ function changed(category: CategoryData, edit: CategoryEdit | undefined): Ranked
     ...unchanged(category),
     names,
     synonyms,
-    revision: `${1 + (edit?.changes ?? 0)}-${hash}`,
+    revision: `${(edit?.created ? 0 : 1) + (edit?.changes ?? 0)}-${hash}`,
     parentId: edit?.parentId === undefined ? category.parent : edit.parentId,
     hidden: edit?.hidden ?? false,
   }

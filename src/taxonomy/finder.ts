@@ -44,13 +44,17 @@ export class Finder {
     return index
   }
 
-  /** Makes the index of one more language; false when all are made. */
+  /** Makes one more index, of the names in a language or of the titles of codes; false when all are made. */
   prepareNext(): boolean {
-    const next = languageTiers(undefined, this.#languages)
-      .flat()
-      .find((language) => !this.#indexes.has(language))
-    if (next === undefined) return false
-    this.index(next).words
+    const languages = languageTiers(undefined, this.#languages).flat()
+    const next = languages.find((language) => !this.#indexes.has(language))
+    if (next !== undefined) {
+      this.index(next).words
+      return true
+    }
+    const titles = languages.find((language) => !this.#codeIndexes.has(language))
+    if (titles === undefined) return false
+    this.#codeIndex(titles)?.words
     return true
   }
 

@@ -167,7 +167,7 @@ async function handle(
       },
     },
   )
-  setHeaders(request, reply)
+  setHeaders(dependencies, request, reply)
   if (answer.html !== undefined) return sendPage(reply, answer.html)
   return send(reply, 200, success(answer.data, answer.msg ?? 'ok'))
 }
@@ -175,10 +175,15 @@ async function handle(
 const headerText = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
-function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+function setHeaders(dependencies: ServerDependencies, request: FastifyRequest, reply: FastifyReply): void {
   const state = stateOf(request)
   const origin = request.headers.origin
-  const allowed = origin !== undefined && state.grant !== undefined && originAllowed(state.grant, origin)
+  // A refused key is told to every site that some key names, or a page could not show what is wrong.
+  const allowed =
+    origin !== undefined &&
+    (state.grant === undefined
+      ? dependencies.access.originKnown(origin, dependencies.now())
+      : originAllowed(state.grant, origin))
   reply.headers({
     ...state.headers,
     ...corsHeaders(origin, allowed),
@@ -217,7 +222,7 @@ function sendFailure(
   if (status >= 500) {
     dependencies.log.failure(error.cause ?? error, { id: request.id, call: stateOf(request).call })
   }
-  setHeaders(request, reply)
+  setHeaders(dependencies, request, reply)
   if (status === 413) reply.header('Connection', 'close')
   return send(reply, status, envelope)
 }

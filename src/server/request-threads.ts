@@ -8,6 +8,9 @@ type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port'>
 /** A thread's lines to the threads that write and that hold the search index. */
 export type Lines = Pick<WorkerStart, 'commits' | 'segments'>
 
+/** So long a thread that keeps dying leaves the processor to the others. */
+const pauseBeforeReplacingMs = 500
+
 /** The threads that answer requests, and what passes between them. A thread that dies is replaced. */
 export class RequestThreads {
   private readonly common: Common
@@ -39,6 +42,19 @@ export class RequestThreads {
     const port = await this.startOne(0)
     await Promise.all(Array.from({ length: count - 1 }, () => this.startOne(port)))
     return port
+  }
+
+  /** Starts a thread in the place of one that died; tries again as long as it takes, so that threads never vanish one by one. */
+  private async replace(port: number): Promise<void> {
+    while (!this.stopping) {
+      await new Promise((resolve) => setTimeout(resolve, pauseBeforeReplacingMs))
+      try {
+        if (!this.stopping) await this.startOne(port)
+        return
+      } catch (error) {
+        this.died(error)
+      }
+    }
   }
 
   private startOne(port: number): Promise<number> {
@@ -73,7 +89,7 @@ export class RequestThreads {
         this.workers.delete(worker)
         if (this.stopping || listening === null) return
         this.died(failure)
-        void this.startOne(listening).catch(this.died)
+        void this.replace(listening)
       })
     })
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Holds a running directory to its own OpenAPI document with Schemathesis: all checks, two hundred examples an operation. Use a directory that may be
-# filled with nonsense. Environment: BASE_URL, API_KEY (standard plan, no rate limit, with a default user), USER_ID; SCHEMATHESIS_EXAMPLES for less.
+# filled with nonsense. Environment: BASE_URL, API_KEY (standard plan, no rate limit, with a default user), USER_ID; SCHEMATHESIS_EXAMPLES for less, SCHEMATHESIS_SEED for other examples.
 set -euo pipefail
 : "${BASE_URL:?address of a running directory}" "${API_KEY:?key of the standard plan}" "${USER_ID:?a user}"
 source "$(dirname "$0")/python-tools.sh"
@@ -13,7 +13,7 @@ part() {
   # Where it runs it leaves caches.
   mkdir "$work/$name"
   cp "$here/schemathesis.toml" "$here/schemathesis_hooks.py" "$work/$name"
-  (cd "$work/$name" && schemathesis run "$BASE_URL/openapi.json" --max-examples "${SCHEMATHESIS_EXAMPLES:-200}" "$@" >"$work/$name.out" 2>&1)
+  (cd "$work/$name" && schemathesis run "$BASE_URL/openapi.json" --max-examples "${SCHEMATHESIS_EXAMPLES:-200}" --seed "${SCHEMATHESIS_SEED:-20261121}" "$@" >"$work/$name.out" 2>&1)
 }
 
 # Two processes rather than its own workers, which are threads of one interpreter and wait for each other.

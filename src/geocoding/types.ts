@@ -87,6 +87,11 @@ export interface Gazetteer {
     prefix: string,
     context: { country?: string; language?: string; near?: Point; limit: number },
   ): readonly string[]
+  /** As `suggest`, and whether the answer was kept from an earlier call. */
+  complete(
+    prefix: string,
+    context: { country?: string; language?: string; near?: Point; limit: number },
+  ): { readonly suggestions: readonly string[]; readonly fromCache: boolean }
   /** Places of the given kinds within `radiusMetres`, nearest first, at most `limit`. */
   within(
     point: Point,

@@ -62,7 +62,7 @@ export function createOperations(services: Services) {
       return { total_rows: rows.length, rows: rows.map(categoryRow), from_cache: fromCache }
     },
     suggestLocations: (text: string, country?: string, language?: string) =>
-      services.gazetteer.suggest(text, {
+      services.gazetteer.complete(text, {
         limit: mostSuggestions,
         ...(country === undefined ? {} : { country }),
         ...(language === undefined ? {} : { language }),

@@ -94,6 +94,7 @@ export const smallGazetteer: Gazetteer = {
   },
   lookup: () => [],
   suggest: () => [],
+  complete: () => ({ suggestions: [], fromCache: false }),
   within: () => [],
   mostPopulous: () => [],
   reverse: () => ({ country: null, places: [] }),

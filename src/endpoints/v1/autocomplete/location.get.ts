@@ -22,11 +22,12 @@ export const getAutocompleteLocation = defineEndpoint({
     params: { str: 'hels', country: 'FI' },
     result: { suggestions: [{ name: 'helsinki' }], from_cache: false },
   },
-  handle: async ({ params }, operations) =>
-    answer({
-      suggestions: operations
-        .suggestLocations(params.str, params.country, params.language)
-        .map((name) => ({ name })),
-      from_cache: false,
-    }),
+  handle: async ({ params }, operations) => {
+    const { suggestions, fromCache } = operations.suggestLocations(
+      params.str,
+      params.country,
+      params.language,
+    )
+    return answer({ suggestions: suggestions.map((name) => ({ name })), from_cache: fromCache })
+  },
 })

@@ -46,15 +46,19 @@ export function normaliseName(text: string): string {
 }
 
 function foldLetters(lower: string): string {
-  return lower
-    .replace(/&/g, ' and ')
-    .replace(APOSTROPHES, '')
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[ßøæœłđðþıħŀ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
-    .replace(NOT_A_WORD, ' ')
+  return (
+    lower
+      .replace(/&/g, ' and ')
+      .replace(APOSTROPHES, '')
+      .normalize('NFKD')
+      // Some letters come apart into one of these.
+      .replace(APOSTROPHES, '')
+      .replace(MARKS, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[ßøæœłđðþıħŀ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+      .replace(NOT_A_WORD, ' ')
+  )
 }
 
 /**

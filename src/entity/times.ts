@@ -2,9 +2,6 @@
 export const wireTime = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} +00:00`
 
-/** The UTC day, `YYYY-MM-DD`. */
-export const wireDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
-
 /** The last millisecond of a day given as `YYYY-MM-DD`, in UTC. */
 export const endOfDay = (day: string): number => Date.parse(`${day}T23:59:59.999Z`)
 

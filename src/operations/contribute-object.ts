@@ -5,7 +5,7 @@ import type { NormalisedValue } from '../entity/objects/define-object.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Written } from '../ports/entity-store.ts'
-import { changeEntity, requireEntity } from './change-entity.ts'
+import { changeEntity } from './change-entity.ts'
 import { requireValue } from './prepare-value.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
@@ -70,7 +70,3 @@ export function removeValue(
     return withdrawn
   })
 }
-
-/** The country an entity lies in, for reading what belongs to it. @throws DirectoryError entity_not_found */
-export const countryOf = (services: Services, entityId: string): string =>
-  requireEntity(services, entityId).country

@@ -1,7 +1,4 @@
-import { liveValue } from '../entity/live.ts'
-import { holidayRegion } from '../entity/opening/holiday-regions.ts'
-import type { StoredOpeningTimes } from '../entity/opening/opening-times.ts'
-import { type OpeningState, openingState } from '../entity/opening/state.ts'
+import type { OpeningState } from '../entity/opening/state.ts'
 import { DirectoryError } from '../errors.ts'
 import { categoryRow } from '../taxonomy/category-row.ts'
 import { addBusiness } from './add-business.ts'
@@ -117,17 +114,5 @@ function submissionFaults(
 /** Whether an entity is open at an instant (milliseconds since 1970; null is now). Unknown where no opening times are known. */
 function openingStateOf(services: Services, id: string, at: number | null): OpeningState {
   const entity = findEntity(services, id)
-  const stored = entity === undefined ? undefined : liveValue(entity, 'opening_times')
-  if (entity === undefined || stored === undefined) return { state: 'unknown', next_change: null }
-  const address = liveValue(entity, 'postal_address')?.attributes ?? {}
-  const areas = [address.province, address.county, ...entity.locations.map(({ name }) => name)]
-  return openingState(stored.attributes as unknown as StoredOpeningTimes, {
-    at: at ?? services.clock.now(),
-    timeZone: entity.localTimezone,
-    country: entity.country,
-    region: holidayRegion(
-      entity.country,
-      areas.filter((area): area is string => typeof area === 'string'),
-    ),
-  })
+  return stateOfSchedule(entity === undefined ? '' : scheduleOf(entity), at ?? services.clock.now())
 }

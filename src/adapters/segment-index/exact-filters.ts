@@ -1,0 +1,37 @@
+/** What is checked of each document found, because no list tells it. */
+import { distanceMetres, isInBox } from '../../search/area.ts'
+import type { SearchQuery } from '../../search/query.ts'
+import type { Component } from './component.ts'
+import type { Matches } from './evaluate.ts'
+
+/** Drops the dead, what lies outside the area, and what the filters on columns leave out. */
+export function keepExact(component: Component, { area, filters, now }: SearchQuery, matches: Matches): void {
+  const { latitude, longitude, claimedUntil, updated } = component.columns
+  const { dead } = component
+  if (dead.count > 0) keep(matches, (document) => !dead.has(document))
+  if (area.kind === 'box') keep(matches, (d) => isInBox(area, latitude[d]!, longitude[d]!))
+  if (area.kind === 'nearest') {
+    const { radiusMetres } = area
+    keep(matches, (document) => {
+      const ownLatitude = latitude[document]!
+      if (Number.isNaN(ownLatitude)) return false
+      if (radiusMetres === null) return true
+      return distanceMetres(area.latitude, area.longitude, ownLatitude, longitude[document]!) <= radiusMetres
+    })
+  }
+  const { claimed, updatedSince } = filters
+  if (claimed !== undefined) keep(matches, (document) => claimedUntil[document]! > now === claimed)
+  if (updatedSince !== undefined) keep(matches, (document) => updated[document]! >= updatedSince)
+}
+
+function keep(matches: Matches, isKept: (document: number) => boolean): void {
+  const { documents, scores } = matches
+  let kept = 0
+  for (let i = 0; i < matches.count; i++) {
+    const document = documents[i]!
+    if (!isKept(document)) continue
+    documents[kept] = document
+    scores[kept++] = scores[i]!
+  }
+  matches.count = kept
+}

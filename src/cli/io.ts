@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { normaliseOrigin } from '../access/origins.ts'
 import { DirectoryError } from '../errors.ts'
 
@@ -66,6 +67,24 @@ function isParseError(error: unknown): boolean {
 /** The result as one line of JSON. */
 export function printJson(io: CommandIo, result: unknown): Promise<void> {
   return io.out(JSON.stringify(result))
+}
+
+/** A command without arguments that lists things: a line for each, or with `--json` its record. */
+export function listing<Services, T>(
+  all: (services: Services) => Iterable<T>,
+  record: (one: T) => unknown,
+  line: (one: T) => string,
+): Command<Services>['run'] {
+  return async (args, io, open) => {
+    const { values, positionals: given } = parseArgs({
+      args: [...args],
+      options: { json: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    positionals(given, [])
+    for (const one of all(await open())) await (values.json ? printJson(io, record(one)) : io.out(line(one)))
+    return 0
+  }
 }
 
 /** Writes to the process. A reader that went away (`| head`) ends the process quietly. */

@@ -3,7 +3,7 @@ import { type Plan, type PlanName, planLevels } from '../access/model.ts'
 import { newPlan } from '../access/plans.ts'
 import { maxRatePerSecond } from '../access/rate-limit.ts'
 import { type ObjectName, objectNames } from '../entity/model.ts'
-import { type Command, originOf, positionals, printJson, UsageError, wholeNumber } from './io.ts'
+import { type Command, listing, originOf, positionals, printJson, UsageError, wholeNumber } from './io.ts'
 import type { AccessServices } from './users.ts'
 
 type Run = Command<AccessServices>['run']
@@ -44,19 +44,7 @@ old one; the word none empties it. A running server follows within a second.
   },
 }
 
-const list: Run = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean' } },
-    allowPositionals: true,
-  })
-  positionals(given, [])
-  const { store } = await open()
-  for (const plan of store.plans()) {
-    await (values.json ? printJson(io, planRecord(plan)) : io.out(planLine(plan)))
-  }
-  return 0
-}
+const list: Run = listing(({ store }) => store.plans(), planRecord, planLine)
 
 const set: Command<PlanServices>['run'] = async (args, io, open) => {
   const { values, positionals: given } = parseArgs({

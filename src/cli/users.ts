@@ -4,7 +4,7 @@ import type { User } from '../access/model.ts'
 import { saveUser } from '../access/users.ts'
 import { wireTime } from '../entity/times.ts'
 import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
-import { type Command, CommandFailure, positionals, printJson, required, UsageError } from './io.ts'
+import { type Command, CommandFailure, listing, printJson, required, UsageError } from './io.ts'
 
 /** What the commands about keys, users and plans work on. */
 export interface AccessServices {
@@ -67,19 +67,7 @@ const create: Run = async (args, io, open) => {
   return 0
 }
 
-const list: Run = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean' } },
-    allowPositionals: true,
-  })
-  positionals(given, [])
-  const { store } = await open()
-  for (const user of store.users()) {
-    await (values.json ? printJson(io, userRecord(user)) : io.out(userLine(user)))
-  }
-  return 0
-}
+const list: Run = listing(({ store }) => store.users(), userRecord, userLine)
 
 function userRecord(user: User): Record<string, unknown> {
   return {

@@ -254,6 +254,7 @@ test('nothing is overwritten', async () => {
   await backUp(dir, file, 0)
   await assert.rejects(backUp(dir, file, 0), /exists; remove it or name another/)
   await assert.rejects(backUp(dir, join(dir, 'inside.tar'), 0), /lies in the data folder/)
+  await assert.rejects(backUp(dir, join(fresh('absent'), 'all.tar'), 0), /there is no folder .*; make it/)
   await assert.rejects(backUp(fresh('nowhere'), fresh('all.tar'), 0), /there is no data/)
   await assert.rejects(restore(file, dir), /is not empty/)
   await assert.rejects(restore(fresh('missing.tar'), fresh('restored')), /there is no file/)

@@ -33,7 +33,7 @@ const searchIndexPrefix = 'search/'
 /**
  * Copies the data folder into `file` while the directory goes on running. The file appears under its name when it is whole and synced.
  * @param made the time written into the archive, in milliseconds since 1970
- * @throws BackupFault when there is nothing to back up, or `file` exists or lies in the data folder
+ * @throws BackupFault when there is nothing to back up, or `file` exists, lies in the data folder or in a folder that does not exist
  */
 export async function backUp(dataDir: string, file: string, made: number): Promise<BackupTally> {
   const target = resolve(file)
@@ -41,6 +41,9 @@ export async function backUp(dataDir: string, file: string, made: number): Promi
     throw new BackupFault(`${file} lies in the data folder; name a place outside of ${dataDir}`)
   }
   if (await exists(target)) throw new BackupFault(`${file} exists; remove it or name another`)
+  if (!(await exists(dirname(target)))) {
+    throw new BackupFault(`there is no folder ${dirname(target)}; make it or name another`)
+  }
   const paths = (await listFiles(dataDir)).filter((path) => !path.startsWith(searchIndexPrefix))
   if (paths.length === 0) throw new BackupFault(`there is no data in ${dataDir}`)
   const partial = `${target}.partial`

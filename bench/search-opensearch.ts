@@ -132,7 +132,7 @@ async function recorded(seed: number): Promise<Recorded[]> {
       const search = {
         search: (query: SearchQuery) => {
           last = { ...query, limit: Number(values.rows) }
-          return Promise.resolve({ total: 1, hits: [] })
+          return Promise.resolve({ total: 1, hits: [], facets: [] })
         },
       }
       await searchEntities(

@@ -52,6 +52,7 @@ function bareDocument(id: string, country: string, name: string): SearchDocument
     flags: [],
     claimedUntil: 0,
     updated: 0,
+    schedule: '',
   }
 }
 

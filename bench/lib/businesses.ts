@@ -1,10 +1,11 @@
 /**
  * Made-up businesses: in towns weighted by population, scattered around their centres; a category by Zipf's law; a name of a surname, a place or a
- * fancy word with the name of the category; about ten tags; a description for 60 %. Document n depends on the seed and n only.
+ * fancy word with the name of the category; about ten tags; a description for 60 %, opening hours for 30 %. Document n depends on the seed and n only.
  */
 import type { SearchDocument } from '../../src/search/query.ts'
 import type { Category } from '../../src/taxonomy/types.ts'
 import { Random, Weighted } from './random.ts'
+import { Schedules } from './schedules.ts'
 import { countries, type Town, type World } from './world.ts'
 
 /** The document and the texts that a query could be made of. */
@@ -42,6 +43,7 @@ export class Businesses {
   readonly #categories: Weighted
   readonly #surnames: readonly string[]
   readonly #surnameWeights: Weighted
+  readonly #schedules: Schedules
 
   constructor(world: World, seed = 1) {
     this.#world = world
@@ -51,6 +53,7 @@ export class Businesses {
     const random = new Random(seed)
     this.#surnames = Array.from({ length: surnames }, () => surname(random))
     this.#surnameWeights = new Weighted(this.#surnames.map((_, rank) => 1 / (rank + 50)))
+    this.#schedules = new Schedules(seed)
   }
 
   /** Numbers from 1. */
@@ -78,8 +81,14 @@ export class Businesses {
       flags,
       claimedUntil: random.chance(0.1) ? now + random.below(700) * day - 100 * day : 0,
       updated: now - random.below(1000) * day,
+      schedule: flags.includes('hasOpeningTimes') ? this.#schedule(number, town.country) : '',
     }
     return { document, town, category }
+  }
+
+  /** Drawn apart, so that hours change nothing else of a document. */
+  #schedule(number: number, country: string): string {
+    return this.#schedules.draw(new Random(Math.imul(number, 0x85ebca6b) ^ this.#seed), country)
   }
 
   #anyCategory(random: Random): Category {

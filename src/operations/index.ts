@@ -1,5 +1,6 @@
 import type { OpeningState } from '../entity/opening/state.ts'
 import { DirectoryError } from '../errors.ts'
+import { scheduleOf, stateOfSchedule } from '../search/schedule.ts'
 import { categoryRow } from '../taxonomy/category-row.ts'
 import { addBusiness } from './add-business.ts'
 import { addDocument, documentFaults } from './add-document.ts'

@@ -40,6 +40,7 @@ for (const [id, shop] of Object.entries(shops)) {
     flags: [],
     claimedUntil: 0,
     updated: 0,
+    schedule: '',
     ...shop,
   })
 }

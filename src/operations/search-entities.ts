@@ -204,7 +204,7 @@ async function firstAnswered(
     const total = await count(step.condition)
     if (total > 0 && (rarest === null || total < rarest.total)) rarest = { step, total }
   }
-  if (rarest === null) return { answered: null, result: { total: 0, hits: [] } }
+  if (rarest === null) return { answered: null, result: { total: 0, hits: [], facets: [] } }
   return { answered: { step: rarest.step, asItStands: false }, result: await run(rarest.step.condition) }
 }
 

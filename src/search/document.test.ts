@@ -69,6 +69,7 @@ test('an entity as search sees it', () => {
     flags: ['hasDescriptions', 'payment:visa', 'advertiser:live'],
     claimedUntil: 0,
     updated: 5,
+    schedule: '',
   })
 })
 

@@ -13,6 +13,7 @@ import { isActive, liveValue, liveValues } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import type { SearchDocument } from './query.ts'
+import { scheduleOf } from './schedule.ts'
 
 const never = Number.POSITIVE_INFINITY
 
@@ -45,6 +46,7 @@ export function searchDocument(
     flags: [...new Set([...facets, ...flagsOf(entity, now)])],
     claimedUntil: entity.claim?.expires ?? 0,
     updated: entity.lastEdit,
+    schedule: scheduleOf(entity),
   }
 }
 

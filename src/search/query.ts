@@ -3,6 +3,8 @@
  * knows nothing of languages or taxonomies.
  */
 
+import type { OpenState } from '../entity/opening/state.ts'
+
 export type SearchField = 'name' | 'tag' | 'description'
 
 /** One thing a document can match. Weights are positive integers; a document's score for a leaf is the weight. */
@@ -64,7 +66,27 @@ export interface Filters {
   readonly flags?: readonly string[]
   /** Milliseconds since 1970. */
   readonly updatedSince?: number
+  /** Only documents whose opening hours put them in one of these states at the instant (milliseconds since 1970). */
+  readonly opening?: { readonly at: number; readonly states: readonly OpenState[] }
 }
+
+/** What can be counted over all matches: the ids that documents list, or the state of the opening hours at an instant. */
+export type FacetRequest =
+  | { readonly kind: 'category' | 'place' | 'flag'; readonly limit: number }
+  /** Claims that run now, as the ids `claimed` and `unclaimed`. */
+  | { readonly kind: 'claimed' }
+  /** `at` in milliseconds since 1970; ids are the states. */
+  | { readonly kind: 'opening'; readonly at: number }
+
+export interface FacetCount {
+  readonly id: string
+  readonly count: number
+}
+
+/** The sort key of a hit: a page may begin after it, at no more cost than the first page. */
+export type SearchPosition =
+  | { readonly kind: 'score'; readonly score: number; readonly contentScore: number; readonly id: string }
+  | { readonly kind: 'distance'; readonly metres: number; readonly id: string }
 
 export interface SearchQuery {
   /** ISO 3166 alpha-2, lower case. */
@@ -77,19 +99,30 @@ export interface SearchQuery {
   readonly offset: number
   /** 0 when only the total is wanted. */
   readonly limit: number
+  /** Only hits behind this one in the order; the total still counts all. Of the kind that the area orders by. */
+  readonly after?: SearchPosition
+  /** Counts over all matches, in this order. */
+  readonly facets?: readonly FacetRequest[]
+  /** Degrees. Hits of an area without a centre of its own carry their distance from here. */
+  readonly distanceFrom?: { readonly latitude: number; readonly longitude: number }
 }
 
 export interface SearchHit {
   readonly id: string
   readonly score: number
-  /** From the centre of a `nearest` search, else null. */
+  readonly contentScore: number
+  /** From the centre of a `nearest` search or from `distanceFrom`; null without either, or without a point. */
   readonly distanceMetres: number | null
+  /** As in the document. */
+  readonly schedule: string
 }
 
 export interface SearchResult {
   /** Exact number of matches, the same on every page. */
   readonly total: number
   readonly hits: readonly SearchHit[]
+  /** For each facet asked for, its ids with a count above 0: highest count first, then by id; at most `limit`. Exact. */
+  readonly facets: readonly (readonly FacetCount[])[]
 }
 
 /** An entity as search sees it. Made by `search/document.ts` from an active entity. */
@@ -112,4 +145,6 @@ export interface SearchDocument {
   /** End of the claim in milliseconds since 1970, 0 when unclaimed. */
   readonly claimedUntil: number
   readonly updated: number
+  /** The opening hours, as `search/schedule.ts` writes them: equal texts are in the same state at every instant. Empty when there are none. */
+  readonly schedule: string
 }

@@ -105,6 +105,7 @@ const document = (names: string[]): SearchDocument => ({
   flags: [],
   claimedUntil: 0,
   updated: start,
+  schedule: '',
 })
 
 function written(outcome: CommitOutcome): readonly Written[] {

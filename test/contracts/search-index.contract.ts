@@ -33,6 +33,7 @@ export function aDocument(id: number, changes: Partial<SearchDocument> = {}): Se
     flags: [],
     claimedUntil: 0,
     updated: 0,
+    schedule: '',
     ...changes,
   }
 }
@@ -374,9 +375,9 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedSear
           )
         }
         const past = await opened.index.search(aQuery(condition, { area, offset: 1_000_000, limit: 10 }))
-        assert.deepEqual(past, { total: 57, hits: [] })
+        assert.deepEqual(past, { total: 57, hits: [], facets: [] })
         const counted = await opened.index.search(aQuery(condition, { area, limit: 0 }))
-        assert.deepEqual(counted, { total: 57, hits: [] })
+        assert.deepEqual(counted, { total: 57, hits: [], facets: [] })
       }
     } finally {
       await opened.close()

@@ -74,6 +74,7 @@ export function documentArbitrary(): fc.Arbitrary<SearchDocument> {
       flags: fc.uniqueArray(fc.constantFrom(...flags)),
       claimedUntil: fc.constantFrom(0, now - 1, now, now + 1),
       updated: fc.nat(3),
+      schedule: fc.constant(''),
     })
     .map(({ point: position, ...rest }) => ({
       ...rest,

@@ -16,5 +16,6 @@ export function crashDocument(n: number): SearchDocument {
     flags: [],
     claimedUntil: 0,
     updated: 0,
+    schedule: '',
   }
 }

@@ -3,18 +3,27 @@ import { distanceMetres, isInBox } from '../../search/area.ts'
 import { documentTokens, isPlainToken } from '../../search/document-tokens.ts'
 import type {
   Condition,
+  FacetCount,
+  FacetRequest,
   Leaf,
   SearchDocument,
   SearchField,
   SearchHit,
+  SearchPosition,
   SearchQuery,
   SearchResult,
 } from '../../search/query.ts'
+import { stateOfSchedule } from '../../search/schedule.ts'
 import { isSimilar } from '../../search/similar.ts'
 
 interface Entry {
   readonly document: SearchDocument
   readonly tokens: Record<SearchField, Set<string>>
+}
+
+interface Match {
+  readonly document: SearchDocument
+  readonly hit: SearchHit
 }
 
 /**
@@ -35,47 +44,94 @@ export class MemorySearchIndex implements SearchIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const matches: (SearchHit & { readonly contentScore: number })[] = []
-    for (const entry of this.#entries.values()) {
-      if (entry.document.country !== query.country || !passesFilters(entry.document, query)) continue
-      const place = positionIn(entry.document, query)
-      const score = place === null ? null : scoreOf(query.condition, entry)
-      if (place === null || score === null) continue
-      const { id, contentScore } = entry.document
-      matches.push({ id, contentScore, score, distanceMetres: place.distanceMetres })
-    }
-    matches.sort((a, b) =>
-      query.area.kind === 'nearest'
-        ? a.distanceMetres! - b.distanceMetres! || Number(a.id) - Number(b.id)
-        : b.score - a.score || b.contentScore - a.contentScore || Number(a.id) - Number(b.id),
-    )
+    const matches = [...this.#entries.values()].flatMap((entry) => matchOf(entry, query))
+    const documents = matches.map(({ document }) => document)
+    const { after, offset, limit } = query
     const hits = matches
-      .slice(query.offset, query.offset + query.limit)
-      .map(({ id, score, distanceMetres }) => ({ id, score, distanceMetres }))
-    return { total: matches.length, hits }
+      .map(({ hit }) => hit)
+      .filter((hit) => after === undefined || isBehind(hit, after))
+      .sort(query.area.kind === 'nearest' ? byDistance : byScore)
+      .slice(offset, offset + limit)
+    const facets = (query.facets ?? []).map((request) => countFacet(request, documents, query.now))
+    return { total: matches.length, hits, facets }
   }
 }
 
+/** The match of a document, or nothing. */
+function matchOf(entry: Entry, query: SearchQuery): Match[] {
+  const { document } = entry
+  if (document.country !== query.country || !passesFilters(document, query)) return []
+  if (!isInArea(document, query)) return []
+  const score = scoreOf(query.condition, entry)
+  if (score === null) return []
+  const { id, contentScore, schedule } = document
+  const centre = query.area.kind === 'nearest' ? query.area : query.distanceFrom
+  return [
+    { document, hit: { id, score, contentScore, distanceMetres: distance(document, centre), schedule } },
+  ]
+}
+
+function byScore(a: SearchHit, b: SearchHit): number {
+  return b.score - a.score || b.contentScore - a.contentScore || Number(a.id) - Number(b.id)
+}
+
+function byDistance(a: SearchHit, b: SearchHit): number {
+  return a.distanceMetres! - b.distanceMetres! || Number(a.id) - Number(b.id)
+}
+
+function isBehind(hit: SearchHit, after: SearchPosition): boolean {
+  const position = { score: 0, contentScore: 0, schedule: '' }
+  return after.kind === 'score'
+    ? byScore({ ...position, distanceMetres: null, ...after }, hit) < 0
+    : byDistance({ ...position, distanceMetres: after.metres, id: after.id }, hit) < 0
+}
+
+function countFacet(
+  request: FacetRequest,
+  documents: readonly SearchDocument[],
+  now: number,
+): readonly FacetCount[] {
+  const counts = new Map<string, number>()
+  for (const document of documents) {
+    for (const id of new Set(facetIds(request, document, now))) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([id, count]) => ({ id, count }))
+    .sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
+    .slice(0, 'limit' in request ? request.limit : undefined)
+}
+
+function facetIds(request: FacetRequest, document: SearchDocument, now: number): readonly string[] {
+  if (request.kind === 'claimed') return [document.claimedUntil > now ? 'claimed' : 'unclaimed']
+  if (request.kind === 'opening') return [stateOfSchedule(document.schedule, request.at).state]
+  return document[listOf[request.kind]]
+}
+
 function passesFilters(document: SearchDocument, { filters, now }: SearchQuery): boolean {
+  const { opening } = filters
   if (filters.categoryIds && !filters.categoryIds.some((id) => document.categoryIds.includes(id)))
     return false
   if (filters.claimed !== undefined && document.claimedUntil > now !== filters.claimed) return false
   if (filters.flags && !filters.flags.every((flag) => document.flags.includes(flag))) return false
+  if (opening && !opening.states.includes(stateOfSchedule(document.schedule, opening.at).state)) return false
   return filters.updatedSince === undefined || document.updated >= filters.updatedSince
 }
 
-/** Null when the document is outside the area. */
-function positionIn(
-  { latitude, longitude, placeIds }: SearchDocument,
-  { area }: SearchQuery,
-): { distanceMetres: number | null } | null {
-  const inside = { distanceMetres: null }
-  if (area.kind === 'country') return inside
-  if (area.kind === 'places') return area.ids.some((id) => placeIds.includes(id)) ? inside : null
-  if (latitude === null || longitude === null) return null
-  if (area.kind === 'box') return isInBox(area, latitude, longitude) ? inside : null
-  const distance = distanceMetres(area.latitude, area.longitude, latitude, longitude)
-  return area.radiusMetres !== null && distance > area.radiusMetres ? null : { distanceMetres: distance }
+function isInArea(document: SearchDocument, { area }: SearchQuery): boolean {
+  const { latitude, longitude, placeIds } = document
+  if (area.kind === 'country') return true
+  if (area.kind === 'places') return area.ids.some((id) => placeIds.includes(id))
+  if (latitude === null || longitude === null) return false
+  if (area.kind === 'box') return isInBox(area, latitude, longitude)
+  return area.radiusMetres === null || distance(document, area)! <= area.radiusMetres
+}
+
+function distance(
+  { latitude, longitude }: SearchDocument,
+  centre: { readonly latitude: number; readonly longitude: number } | undefined,
+): number | null {
+  if (centre === undefined || latitude === null || longitude === null) return null
+  return distanceMetres(centre.latitude, centre.longitude, latitude, longitude)
 }
 
 /** Null when the document does not match. `all` of nothing matches with score 0, `any` of nothing never does. */

@@ -23,7 +23,8 @@ export function offerNearest(component: Component, matches: Matches, area: Neare
     const document = documents[i]!
     return distanceMetres(area.latitude, area.longitude, latitude[document]!, longitude[document]!)
   }
-  const offer = (i: number): void => top.offer(-distanceOf(i), 0, id[documents[i]!]!, scores[i]!)
+  const offer = (i: number): void =>
+    top.offer(-distanceOf(i), 0, id[documents[i]!]!, scores[i]!, documents[i]!)
   if (!component.isSorted || count <= top.capacity * worthNarrowing || top.capacity === 0) {
     for (let i = 0; i < count; i++) offer(i)
     return

@@ -1,10 +1,11 @@
 /** Answers queries from components: segments and chunks of recent writes, each with its dead documents marked. Synchronous, so that a search sees one state. */
-import type { SearchQuery, SearchResult } from '../../search/query.ts'
+import { distanceMetres } from '../../search/area.ts'
+import type { SearchHit, SearchQuery, SearchResult } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import type { Matches } from './evaluate.ts'
 import { Matcher } from './matcher.ts'
 import { offerNearest } from './nearest.ts'
-import { TopHits } from './top-hits.ts'
+import { type TopHit, TopHits } from './top-hits.ts'
 
 export class Searcher {
   readonly #matcher = new Matcher()
@@ -12,19 +13,17 @@ export class Searcher {
   search(components: readonly Component[], query: SearchQuery): SearchResult {
     const top = new TopHits(query.limit > 0 ? query.offset + query.limit : 0)
     let total = 0
-    for (const component of components) {
+    for (const [number, component] of components.entries()) {
       const matches = this.#matcher.matches(component, query)
       if (matches === null) continue
       total += matches.count
+      top.component = number
       if (query.area.kind === 'nearest') offerNearest(component, matches, query.area, top)
       else offerByScore(component, matches, top)
       this.#matcher.giveBack(matches)
     }
-    const isNearest = query.area.kind === 'nearest'
-    const hits = top
-      .take(query.offset)
-      .map(({ id, rank, score }) => ({ id: String(id), score, distanceMetres: isNearest ? 0 - rank : null }))
-    return { total, hits }
+    const hits = top.take(query.offset).map((hit) => searchHit(components[hit.component]!, hit, query))
+    return { total, hits, facets: [] }
   }
 }
 
@@ -38,8 +37,23 @@ function offerByScore(component: Component, { documents, scores, count }: Matche
     const document = documents[i]!
     const second = contentScore[document]!
     if (score === leastRank && second < leastSecond) continue
-    top.offer(score, second, id[document]!, score)
+    top.offer(score, second, id[document]!, score, document)
     leastRank = top.leastRank
     leastSecond = top.leastSecond
+  }
+}
+
+function searchHit({ columns }: Component, { document, score }: TopHit, query: SearchQuery): SearchHit {
+  const centre = query.area.kind === 'nearest' ? query.area : query.distanceFrom
+  const latitude = columns.latitude[document]!
+  return {
+    id: String(columns.id[document]!),
+    score,
+    contentScore: columns.contentScore[document]!,
+    distanceMetres:
+      centre === undefined || Number.isNaN(latitude)
+        ? null
+        : distanceMetres(centre.latitude, centre.longitude, latitude, columns.longitude[document]!),
+    schedule: '',
   }
 }

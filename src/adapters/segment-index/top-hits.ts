@@ -1,14 +1,27 @@
+/** A hit and where it was found: `document` of the component with the number `component`. */
+export interface TopHit {
+  readonly component: number
+  readonly document: number
+  readonly rank: number
+  readonly score: number
+}
+
 /**
- * The best `capacity` hits offered so far, in a heap with the worst on top. A hit is better with a higher `rank`, then a higher `second`, then a
- * lower id. For `nearest` searches the rank is the distance, negative.
+ * The best `capacity` hits offered so far. A hit is better with a higher `rank`, then a higher `second`, then a lower id. For `nearest` searches the
+ * rank is the distance, negative. Each hit has a slot; a heap of slots has the worst on top.
  */
 export class TopHits {
   readonly capacity: number
+  /** Number of the component that hits are offered from. */
+  component = 0
   #size = 0
-  #rank = new Float64Array(64)
-  #second = new Float64Array(64)
-  #id = new Float64Array(64)
-  #score = new Float64Array(64)
+  #heap = new Uint32Array(firstSlots)
+  #rank = new Float64Array(firstSlots)
+  #second = new Float64Array(firstSlots)
+  #id = new Float64Array(firstSlots)
+  #score = new Int32Array(firstSlots)
+  #component = new Uint32Array(firstSlots)
+  #document = new Uint32Array(firstSlots)
 
   constructor(capacity: number) {
     this.capacity = capacity
@@ -20,45 +33,65 @@ export class TopHits {
 
   /** Nothing below this rank can get in. */
   get leastRank(): number {
-    return this.isFull && this.capacity > 0 ? this.#rank[0]! : this.capacity > 0 ? -Infinity : Infinity
+    return this.isFull && this.capacity > 0
+      ? this.#rank[this.#heap[0]!]!
+      : this.capacity > 0
+        ? -Infinity
+        : Infinity
   }
 
   /** Nothing with the least rank and less than this can get in. */
   get leastSecond(): number {
-    return this.isFull && this.capacity > 0 ? this.#second[0]! : -Infinity
+    return this.isFull && this.capacity > 0 ? this.#second[this.#heap[0]!]! : -Infinity
   }
 
-  offer(rank: number, second: number, id: number, score: number): void {
+  offer(rank: number, second: number, id: number, score: number, document: number): void {
     if (this.#size < this.capacity) {
-      if (this.#size === this.#rank.length) this.#grow()
-      this.#set(this.#size, rank, second, id, score)
-      this.#rise(this.#size++)
-    } else if (this.capacity > 0 && this.#isBetter(rank, second, id, 0)) {
-      this.#set(0, rank, second, id, score)
+      const slot = this.#size++
+      if (slot === this.#rank.length) this.#grow()
+      this.#fill(slot, rank, second, id, score, document)
+      this.#heap[slot] = slot
+      this.#rise(slot)
+    } else if (this.capacity > 0 && this.#isBetter(rank, second, id, this.#heap[0]!)) {
+      this.#fill(this.#heap[0]!, rank, second, id, score, document)
       this.#sink(0)
     }
   }
 
   /** Best first, without the first `offset`. Empties the heap. */
-  take(offset: number): { id: number; rank: number; score: number }[] {
-    const hits: { id: number; rank: number; score: number }[] = []
+  take(offset: number): TopHit[] {
+    const hits: TopHit[] = []
     while (this.#size > 0) {
-      if (this.#size > offset) hits.push({ id: this.#id[0]!, rank: this.#rank[0]!, score: this.#score[0]! })
-      this.#size--
-      this.#move(this.#size, 0)
+      const slot = this.#heap[0]!
+      if (this.#size > offset) {
+        const [component, document] = [this.#component[slot]!, this.#document[slot]!]
+        hits.push({ component, document, rank: this.#rank[slot]!, score: this.#score[slot]! })
+      }
+      this.#heap[0] = this.#heap[--this.#size]!
       this.#sink(0)
     }
     return hits.reverse()
   }
 
-  #isBetter(rank: number, second: number, id: number, other: number): boolean {
-    if (rank !== this.#rank[other]) return rank > this.#rank[other]!
-    if (second !== this.#second[other]) return second > this.#second[other]!
-    return id < this.#id[other]!
+  #fill(slot: number, rank: number, second: number, id: number, score: number, document: number): void {
+    this.#rank[slot] = rank
+    this.#second[slot] = second
+    this.#id[slot] = id
+    this.#score[slot] = score
+    this.#component[slot] = this.component
+    this.#document[slot] = document
   }
 
+  #isBetter(rank: number, second: number, id: number, slot: number): boolean {
+    if (rank !== this.#rank[slot]) return rank > this.#rank[slot]!
+    if (second !== this.#second[slot]) return second > this.#second[slot]!
+    return id < this.#id[slot]!
+  }
+
+  /** Whether the hit at one place of the heap is better than that at another. */
   #isBetterAt(a: number, b: number): boolean {
-    return this.#isBetter(this.#rank[a]!, this.#second[a]!, this.#id[a]!, b)
+    const slot = this.#heap[a]!
+    return this.#isBetter(this.#rank[slot]!, this.#second[slot]!, this.#id[slot]!, this.#heap[b]!)
   }
 
   #rise(at: number): void {
@@ -83,35 +116,25 @@ export class TopHits {
   }
 
   #swap(a: number, b: number): void {
-    const rank = this.#rank[a]!
-    const second = this.#second[a]!
-    const id = this.#id[a]!
-    const score = this.#score[a]!
-    this.#move(b, a)
-    this.#set(b, rank, second, id, score)
-  }
-
-  #move(from: number, to: number): void {
-    this.#set(to, this.#rank[from]!, this.#second[from]!, this.#id[from]!, this.#score[from]!)
-  }
-
-  #set(at: number, rank: number, second: number, id: number, score: number): void {
-    this.#rank[at] = rank
-    this.#second[at] = second
-    this.#id[at] = id
-    this.#score[at] = score
+    const slot = this.#heap[a]!
+    this.#heap[a] = this.#heap[b]!
+    this.#heap[b] = slot
   }
 
   #grow(): void {
-    this.#rank = doubled(this.#rank)
-    this.#second = doubled(this.#second)
-    this.#id = doubled(this.#id)
-    this.#score = doubled(this.#score)
+    this.#heap = grown(this.#heap, new Uint32Array(this.#heap.length * 2))
+    this.#rank = grown(this.#rank, new Float64Array(this.#rank.length * 2))
+    this.#second = grown(this.#second, new Float64Array(this.#second.length * 2))
+    this.#id = grown(this.#id, new Float64Array(this.#id.length * 2))
+    this.#score = grown(this.#score, new Int32Array(this.#score.length * 2))
+    this.#component = grown(this.#component, new Uint32Array(this.#component.length * 2))
+    this.#document = grown(this.#document, new Uint32Array(this.#document.length * 2))
   }
 }
 
-function doubled(old: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(old.length * 2)
+const firstSlots = 64
+
+function grown<T extends Float64Array | Int32Array | Uint32Array>(old: T, larger: T): T {
   larger.set(old)
   return larger
 }

@@ -64,6 +64,8 @@ export interface Filters {
   readonly claimed?: boolean
   /** All of these flags (see SearchDocument.flags). */
   readonly flags?: readonly string[]
+  /** Of each of these lists at least one flag. */
+  readonly anyFlags?: readonly (readonly string[])[]
   /** Milliseconds since 1970. */
   readonly updatedSince?: number
   /** Only documents whose opening hours put them in one of these states at the instant (milliseconds since 1970). */

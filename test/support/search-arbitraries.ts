@@ -147,6 +147,7 @@ const filters: fc.Arbitrary<Filters> = fc.record(
     categoryIds: few(fc.constantFrom(...categories)),
     claimed: fc.boolean(),
     flags: fc.uniqueArray(fc.constantFrom(...flags), { maxLength: 2 }),
+    anyFlags: fc.array(fc.uniqueArray(fc.constantFrom(...flags), { maxLength: 2 }), { maxLength: 2 }),
     updatedSince: fc.nat(3),
   },
   { requiredKeys: [] },

@@ -113,6 +113,11 @@ function passesFilters(document: SearchDocument, { filters, now }: SearchQuery):
     return false
   if (filters.claimed !== undefined && document.claimedUntil > now !== filters.claimed) return false
   if (filters.flags && !filters.flags.every((flag) => document.flags.includes(flag))) return false
+  if (
+    filters.anyFlags &&
+    !filters.anyFlags.every((list) => list.some((flag) => document.flags.includes(flag)))
+  )
+    return false
   if (opening && !opening.states.includes(stateOfSchedule(document.schedule, opening.at).state)) return false
   return filters.updatedSince === undefined || document.updated >= filters.updatedSince
 }

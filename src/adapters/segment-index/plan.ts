@@ -22,6 +22,7 @@ export function planFilters({ area, filters }: SearchQuery, component: Component
   if (area.kind === 'places') parts.push(idLists('place', area.ids, 0, component))
   if (filters.categoryIds !== undefined) parts.push(idLists('category', filters.categoryIds, 0, component))
   for (const flag of filters.flags ?? []) parts.push(idLists('flag', [flag], 0, component))
+  for (const list of filters.anyFlags ?? []) parts.push(idLists('flag', list, 0, component))
   return parts
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Attributes, Entity, ObjectName, StoredValue } from '../entity/model.ts'
 import { searchDocument } from './document.ts'
+import { advertFlags } from './features.ts'
 
 const value = (attributes: Attributes, confidence = 100): StoredValue => ({
   genId: 1,
@@ -66,11 +67,18 @@ test('an entity as search sees it', () => {
     tags: ['cocktails'],
     descriptions: ['Head', 'Body'],
     contentScore: 1,
-    flags: ['hasDescriptions', 'payment:visa', 'advertiser:live'],
+    flags: ['hasDescriptions', 'payment:visa', ...advertFlags('live', '2026-01-02')],
     claimedUntil: 0,
     updated: 5,
     schedule: '',
   })
+})
+
+test('what is private is not searched', () => {
+  const objects = {
+    tag: [{ ...value({ tag: 'secret' }), scope: 'private' as const }, value({ tag: 'cakes' })],
+  }
+  assert.deepEqual(searchDocument(entity(objects), taxonomy)?.tags, ['cakes'])
 })
 
 test('inactive and merged entities are not searched', () => {

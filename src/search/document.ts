@@ -6,27 +6,29 @@
  *   `claimedUntil`);
  * - `hasImages` (an image or a logo), `hasVideos`, `hasDocuments`, `hasSpecialOffers`;
  * - `payment:visa` and so on, for every payment type;
- * - `advertiser:PUBLISHER` for every advert whose last day is not before the day of writing.
+ * - for every advert the flags that tell its publisher and last day (`features.ts`).
  */
 import { facetsOf } from '../entity/facets.ts'
 import { isActive, liveValue, liveValues } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
+import { advertFlags, paymentFlag } from './features.ts'
 import type { SearchDocument } from './query.ts'
 import { scheduleOf } from './schedule.ts'
 
 const never = Number.POSITIVE_INFINITY
 
 /**
- * Null when the entity is inactive or was merged into another. Removed values (confidence 0) are left out. Categories are those the taxonomy
+ * Null when the entity is inactive or was merged into another. Removed values (confidence 0) and private ones are left out. Categories are those the taxonomy
  * resolves today. `now` in milliseconds since 1970 decides which adverts have ended.
  */
 export function searchDocument(
-  entity: Entity,
+  written: Entity,
   taxonomy: Pick<Taxonomy, 'resolve'>,
   now = 0,
 ): SearchDocument | null {
-  if (!isActive(entity)) return null
+  if (!isActive(written)) return null
+  const entity = publicPart(written)
   const facets = facetsOf(entity, never)
   const name = liveValue(entity, 'name')?.attributes ?? {}
   const point = liveValue(entity, 'geopoint')?.attributes
@@ -50,6 +52,14 @@ export function searchDocument(
   }
 }
 
+/** What others than the contributors may see: nobody finds a business by what is private. */
+function publicPart(entity: Entity): Entity {
+  const lists = Object.entries(entity.objects)
+  if (lists.every(([, values]) => values.every(({ scope }) => scope === 'public'))) return entity
+  const shown = lists.map(([name, values]) => [name, values.filter(({ scope }) => scope === 'public')])
+  return { ...entity, objects: Object.fromEntries(shown) }
+}
+
 function categoriesOf(entity: Entity, taxonomy: Pick<Taxonomy, 'resolve'>): string[] {
   const ids = liveValues(entity, 'category').map((value) => String(value.attributes.category_id))
   return [...new Set(ids.map((id) => taxonomy.resolve(undefined, id)?.category.id ?? id))]
@@ -64,10 +74,14 @@ function flagsOf(entity: Entity, now: number): string[] {
     ...has('hasVideos', 'video'),
     ...has('hasDocuments', 'document'),
     ...has('hasSpecialOffers', 'special_offer'),
-    ...liveValues(entity, 'payment_type').map((value) => `payment:${value.attributes.payment_type}`),
+    ...liveValues(entity, 'payment_type').map(({ attributes }) =>
+      paymentFlag(String(attributes.payment_type)),
+    ),
     ...liveValues(entity, 'advertiser')
-      .filter(({ attributes }) => !attributes.expiry_date || String(attributes.expiry_date) >= today)
-      .map((value) => `advertiser:${value.attributes.publisher_id}`),
+      .filter(({ attributes }) => String(attributes.expiry_date) >= today)
+      .flatMap(({ attributes }) =>
+        advertFlags(String(attributes.publisher_id), String(attributes.expiry_date)),
+      ),
   ]
 }
 

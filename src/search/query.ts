@@ -142,7 +142,7 @@ export interface SearchDocument {
   readonly tags: readonly string[]
   readonly descriptions: readonly string[]
   readonly contentScore: number
-  /** Facets such as `hasPhone`, `payment:visa`, `advertiser:PUBLISHER`. */
+  /** Facets such as `hasPhone` and `payment:visa`; all of them stand in `document.ts`. */
   readonly flags: readonly string[]
   /** End of the claim in milliseconds since 1970, 0 when unclaimed. */
   readonly claimedUntil: number

@@ -1,4 +1,4 @@
-/** Real names to search for: Overture places and breweries, from the folder of development data. */
+/** Real names to search for: Overture places, breweries and pharmacies, from the folder of development data. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -15,10 +15,10 @@ export interface RealPlace {
   readonly town: string
   readonly region: string
   readonly postcode: string
-  /** Overture's word for what it is; null for breweries. */
+  /** Overture's word for what it is; null when another source says it. */
   readonly overtureCategory: string | null
-  /** The tagging schema's preset, for the demo places. */
-  readonly osmCategory?: string | null
+  /** The tagging schema's preset; null when nobody says. */
+  readonly osmCategory: string | null
 }
 
 /** The folder of development data. @throws Error when HIGHSTREET_SHARED names one that is not there */
@@ -31,17 +31,33 @@ export function sharedFolder(): string | null {
 }
 
 export async function realPlaces(folder: string): Promise<RealPlace[]> {
-  const found = [...(await overturePlaces(folder)), ...breweries(folder)].filter(({ name }) => name !== '')
+  const all = [...(await overturePlaces(folder)), ...breweries(folder), ...pharmacies(folder)]
+  const found = all.filter(({ name }) => name !== '')
   return found.map((place, i) => ({ ...place, id: String(i + 1) }))
 }
 
-/** Names in other scripts, each with the way it is written in Latin letters. */
-export function namesInOtherScripts(): readonly {
+/** A name in another script with the way it is written in Latin letters, ISO 3166 country in lower case. */
+export interface ScriptName {
+  readonly half: 'open' | 'held out'
   readonly country: string
   readonly name: string
   readonly latin: string
-}[] {
+}
+
+export function namesInOtherScripts(): readonly ScriptName[] {
   return parse(readFileSync(new URL('search-scripts.csv', import.meta.url)), { columns: true })
+}
+
+/** A real name as somebody might write it who has heard it, seen it once or types in a hurry. Written by hand, one after the other. */
+export interface MisspeltName {
+  readonly half: 'open' | 'held out'
+  readonly country: string
+  readonly written: string
+  readonly name: string
+}
+
+export function misspeltNames(): readonly MisspeltName[] {
+  return parse(readFileSync(new URL('search-misspelt.csv', import.meta.url)), { columns: true })
 }
 
 interface OvertureRow {
@@ -67,6 +83,7 @@ async function overturePlaces(folder: string): Promise<RealPlace[]> {
       region: address?.region ?? '',
       postcode: address?.postcode ?? '',
       overtureCategory: row.categories?.primary ?? null,
+      osmCategory: null,
     }
   })
 }
@@ -89,9 +106,28 @@ function breweries(folder: string): RealPlace[] {
         region: row.state_province ?? '',
         postcode: row.postal_code ?? '',
         overtureCategory: null,
+        osmCategory: 'craft/brewery',
       },
     ]
   })
+}
+
+/** Great Britain only; the last part of the address is the town. */
+function pharmacies(folder: string): RealPlace[] {
+  const text = readFileSync(join(folder, 'data/manchester-pharmacies.csv'), 'utf8')
+  const rows: Record<string, string>[] = parse(text, { columns: true })
+  return rows.map((row) => ({
+    id: '',
+    name: row.pharmacy_name ?? '',
+    country: 'gb',
+    latitude: null,
+    longitude: null,
+    town: row.address?.split(',').at(-1)?.trim() ?? '',
+    region: '',
+    postcode: row.postcode ?? '',
+    overtureCategory: null,
+    osmCategory: 'amenity/pharmacy',
+  }))
 }
 
 function micro(degrees: number): number {

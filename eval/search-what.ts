@@ -1,156 +1,97 @@
-/** How well everyday phrases in nine languages, with a place, find the businesses they mean. */
-import { readFileSync } from 'node:fs'
-import { parse } from 'csv-parse/sync'
-import type { Gazetteer } from '../src/geocoding/types.ts'
-import { type SearchServices, searchEntities } from '../src/operations/search-entities.ts'
+/** How well phrases for kinds of businesses, with a place, find the businesses they mean. */
+import type { SearchServices } from '../src/operations/search-entities.ts'
 import { distanceMetres } from '../src/search/area.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
-import { randomFrom } from './search-misspellings.ts'
+import { type PhraseSet, type Question, questionsFor } from './search-phrases.ts'
+import { searchFor } from './search-request.ts'
 
 export interface WhatFigures {
+  readonly set: string
   readonly asked: number
   /** Phrases whose kind of business nobody in the data has: not asked. */
   readonly without: number
+  /** Shares from 0 to 1. */
   readonly precisionAt10: number
   readonly recall: number
   readonly empty: number
   /** From the centre of the place to the first row, metres. */
   readonly medianDistance: number
+  /** Phrases answered badly; none of a set that is held out. */
   readonly worst: readonly string[]
 }
 
-interface Question {
-  readonly phrase: string
-  readonly language: string
-  readonly place: string
-  readonly country: string
-  /** What must be found. */
-  readonly relevant: ReadonlySet<string>
-  /** What may be among the first rows besides. */
-  readonly accepted: ReadonlySet<string>
-  readonly centre: { readonly latitude: number; readonly longitude: number }
+interface Answer {
+  readonly precision: number
+  readonly recall: number
+  readonly total: number
+  /** Metres; null when the first row has no point, or there is none. */
+  readonly distance: number | null
 }
 
-const namedKinds = new Set(['town', 'district', 'county', 'region', 'neighbourhood'])
-
-/**
- * Each phrase is asked in a place that has such a business, either side of it, as one text (`sushi morges`) in a national search. Relevant is what
- * a scan of all documents finds in the places of that name, in the categories that the list of phrases names, or below them.
- */
 export async function whatFigures(
+  set: PhraseSet,
+  seed: number,
   documents: readonly SearchDocument[],
   services: SearchServices,
   taxonomy: LiveTaxonomy,
 ): Promise<WhatFigures> {
-  const { questions, without } = questionsFor(documents, services.gazetteer, taxonomy)
-  const figures = { precision: 0, recall: 0, empty: 0 }
-  const distances: number[] = []
+  const questions = questionsFor(set, seed, documents, services.gazetteer, taxonomy)
   const byId = new Map(documents.map((document) => [document.id, document]))
+  const answers: Answer[] = []
   const worst: string[] = []
-  for (const [i, question] of questions.entries()) {
-    const text = i % 2 ? `${question.place} ${question.phrase}` : `${question.phrase} ${question.place}`
-    const { rows, total } = await searchEntities(services, {
-      mode: 'what',
-      text,
-      area: { kind: 'national' },
-      country: question.country,
-      language: question.language,
-      page: 1,
-      perPage: 10_000,
-      restrictCategoryIds: null,
-      isClaimed: null,
-      favour: [],
-    })
-    const good = rows.filter((row) => question.relevant.has(row.id))
-    const top = rows.slice(0, 10)
-    const precision =
-      top.length === 0
-        ? 0
-        : top.filter(({ id }) => question.relevant.has(id) || question.accepted.has(id)).length / top.length
-    const recall = good.length / question.relevant.size
-    figures.precision += precision
-    figures.recall += recall
-    if (total === 0) figures.empty++
-    if (precision < 0.8 || recall < 0.8) {
+  for (const question of questions) {
+    const answer = await ask(question, byId, services)
+    answers.push(answer)
+    const { precision, recall } = answer
+    if (!set.isHeldOut && (precision < 0.8 || recall < 0.8)) {
+      const { text, where, language, relevant } = question
+      const asked = where === null ? text : `${text} (${where})`
       worst.push(
-        `${text} [${question.language}] p ${precision.toFixed(2)} r ${recall.toFixed(2)} of ${question.relevant.size}`,
+        `${asked} [${language}] p ${precision.toFixed(2)} r ${recall.toFixed(2)} of ${relevant.size}`,
       )
     }
-    const first = byId.get(rows[0]?.id ?? '')
-    if (first?.latitude != null && first.longitude !== null) {
-      const { latitude, longitude } = question.centre
-      distances.push(distanceMetres(latitude, longitude, first.latitude, first.longitude))
-    }
   }
-  distances.sort((a, b) => a - b)
+  const mean = (value: (answer: Answer) => number): number =>
+    answers.reduce((sum, answer) => sum + value(answer), 0) / answers.length
+  const distances = answers.flatMap(({ distance }) => distance ?? []).sort((a, b) => a - b)
   return {
+    set: set.name,
     asked: questions.length,
-    without,
-    precisionAt10: figures.precision / questions.length,
-    recall: figures.recall / questions.length,
-    empty: figures.empty / questions.length,
+    without: set.phrases.length - questions.length,
+    precisionAt10: mean(({ precision }) => precision),
+    recall: mean(({ recall }) => recall),
+    empty: mean(({ total }) => (total === 0 ? 1 : 0)),
     medianDistance: distances[Math.floor(distances.length / 2)] ?? 0,
     worst,
   }
 }
 
-function questionsFor(
-  documents: readonly SearchDocument[],
-  gazetteer: Gazetteer,
-  taxonomy: LiveTaxonomy,
-): { questions: Question[]; without: number } {
-  const idOf = new Map([...taxonomy.all()].map((category) => [taxonomy.keyOf(category.id), category.id]))
-  const random = randomFrom(7)
-  const questions: Question[] = []
-  let without = 0
-  for (const { keys, ...phrases } of phraseList()) {
-    const [wanted, besides] = keys!
-      .split(';')
-      .map((list) => list.split('|').map((key) => idOf.get(key) ?? ''))
-    const candidates = inCategories(documents, wanted!, taxonomy)
-    const near = inCategories(documents, besides ?? [], taxonomy)
-    for (const [language, phrase] of Object.entries(phrases)) {
-      const document = candidates[Math.floor(random() * candidates.length)]
-      const place = document?.placeIds
-        .map((id) => gazetteer.get(id))
-        .filter((known) => known !== undefined && namedKinds.has(known.resolution))
-        .at(0)
-      if (document === undefined || place === undefined) {
-        without++
-        continue
-      }
-      const idsThere = (list: readonly SearchDocument[]): Set<string> => {
-        const there = list.filter(
-          ({ country, placeIds }) =>
-            country === document.country && placeIds.some((id) => gazetteer.get(id)?.name === place.name),
-        )
-        return new Set(there.map(({ id }) => id))
-      }
-      questions.push({
-        phrase: phrase!,
-        language,
-        place: place.name,
-        country: document.country,
-        relevant: idsThere(candidates),
-        accepted: idsThere(near),
-        centre: place,
-      })
-    }
+async function ask(
+  question: Question,
+  byId: ReadonlyMap<string, SearchDocument>,
+  services: SearchServices,
+): Promise<Answer> {
+  const { text, where, language, country, relevant, accepted, centre } = question
+  const { rows, total } = await searchFor(services, {
+    mode: 'what',
+    text,
+    area: where === null ? { kind: 'national' } : { kind: 'bylocation', where, near: centre },
+    country,
+    language,
+    perPage: 10_000,
+  })
+  const top = rows.slice(0, 10)
+  const right = top.filter(({ id }) => relevant.has(id) || accepted.has(id)).length
+  const first = byId.get(rows[0]?.id ?? '')
+  const distance =
+    first === undefined || first.latitude === null || first.longitude === null
+      ? null
+      : distanceMetres(centre.latitude, centre.longitude, first.latitude, first.longitude)
+  return {
+    precision: top.length === 0 ? 0 : right / top.length,
+    recall: rows.filter((row) => relevant.has(row.id)).length / relevant.size,
+    total,
+    distance,
   }
-  return { questions, without }
-}
-
-function inCategories(
-  documents: readonly SearchDocument[],
-  ids: readonly string[],
-  taxonomy: LiveTaxonomy,
-): SearchDocument[] {
-  const wanted = new Set(ids.flatMap((id) => taxonomy.descendants(id)))
-  return documents.filter(({ categoryIds }) => categoryIds.some((id) => wanted.has(id)))
-}
-
-/** `keys` of a phrase: the categories meant, and after a semicolon those that may be shown besides. */
-function phraseList(): Record<string, string>[] {
-  return parse(readFileSync(new URL('search-phrases.csv', import.meta.url)), { columns: true })
 }

@@ -1,0 +1,135 @@
+/**
+ * Everyday phrases for kinds of businesses, in nine languages, each asked in a real place that has such a business.
+ *
+ * - `search-phrases.csv`: one kind a row, one language a column; asked as `sushi Morges` and `Morges sushi` in turn. Tuned on.
+ * - `search-sentences.csv`: as people ask, with the place where `{}` stands; without it, in a search that has the place as its `where`. The half
+ *   called `held out` was written before the first tuning and nobody looks at what it misses.
+ * - `categories.csv`: its frozen half, on which nobody tunes either.
+ *
+ * `keys` are the categories meant, and after a semicolon those that may be shown besides.
+ */
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import type { Gazetteer } from '../src/geocoding/types.ts'
+import type { SearchDocument } from '../src/search/query.ts'
+import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
+import { randomFrom } from './search-misspellings.ts'
+
+export interface PhraseSet {
+  readonly name: string
+  readonly isHeldOut: boolean
+  readonly phrases: readonly Phrase[]
+}
+
+interface Phrase {
+  /** With `{}` where the place belongs. */
+  readonly text: string
+  readonly language: string
+  readonly wanted: readonly string[]
+  readonly besides: readonly string[]
+}
+
+export interface Question {
+  readonly text: string
+  /** What the search has as its `where`; null when the place is part of the text. */
+  readonly where: string | null
+  readonly language: string
+  readonly country: string
+  /** What must be found. */
+  readonly relevant: ReadonlySet<string>
+  /** What may be among the first rows besides. */
+  readonly accepted: ReadonlySet<string>
+  readonly centre: { readonly latitude: number; readonly longitude: number }
+}
+
+const namedKinds = new Set(['town', 'district', 'county', 'region', 'neighbourhood'])
+
+export function phraseSets(): PhraseSet[] {
+  const sentences = rowsOf('search-sentences.csv')
+  const half = (name: string): Phrase[] =>
+    sentences.filter((row) => row.half === name).map((row) => phraseOf(row.phrase!, row.language!, row.keys!))
+  const named = rowsOf('categories.csv').filter((row) => row.half === 'frozen')
+  return [
+    { name: 'kinds of business', isHeldOut: false, phrases: kindsOfBusiness() },
+    { name: 'as people ask', isHeldOut: false, phrases: half('open') },
+    { name: 'as people ask, held out', isHeldOut: true, phrases: half('held out') },
+    {
+      name: 'for look-ups, frozen',
+      isHeldOut: true,
+      phrases: named.map((row) => phraseOf(`${row.phrase} {}`, row.language!, row.keys!.replace('|', ';'))),
+    },
+  ]
+}
+
+function kindsOfBusiness(): Phrase[] {
+  let count = 0
+  return rowsOf('search-phrases.csv').flatMap(({ keys, ...byLanguage }) =>
+    Object.entries(byLanguage).map(([language, phrase]) =>
+      phraseOf(count++ % 2 ? `{} ${phrase}` : `${phrase} {}`, language, keys!),
+    ),
+  )
+}
+
+function phraseOf(text: string, language: string, keys: string): Phrase {
+  const [wanted = [], besides = []] = keys.split(';').map((list) => list.split('|'))
+  return { text, language, wanted, besides }
+}
+
+const rowsOf = (file: string): Record<string, string>[] =>
+  parse(readFileSync(new URL(file, import.meta.url)), { columns: true })
+
+/**
+ * The phrases with places. Relevant is what a scan of all documents finds in the places of that name, in the categories wanted or below them.
+ * Phrases whose kind of business nobody in the data has cannot be asked.
+ */
+export function questionsFor(
+  { phrases }: PhraseSet,
+  seed: number,
+  documents: readonly SearchDocument[],
+  gazetteer: Gazetteer,
+  taxonomy: LiveTaxonomy,
+): Question[] {
+  const idOf = new Map([...taxonomy.all()].map((category) => [taxonomy.keyOf(category.id), category.id]))
+  const random = randomFrom(seed)
+  return phrases.flatMap(({ text, language, wanted, besides }) => {
+    const having = (keys: readonly string[]): SearchDocument[] =>
+      inCategories(
+        documents,
+        keys.map((key) => idOf.get(key) ?? ''),
+        taxonomy,
+      )
+    const candidates = having(wanted)
+    const document = candidates[Math.floor(random() * candidates.length)]
+    const place = document?.placeIds
+      .map((id) => gazetteer.get(id))
+      .find((known) => known !== undefined && namedKinds.has(known.resolution))
+    if (document === undefined || place === undefined) return []
+    const there = (list: readonly SearchDocument[]): Set<string> =>
+      new Set(
+        list
+          .filter(
+            ({ country, placeIds }) =>
+              country === document.country && placeIds.some((id) => gazetteer.get(id)?.name === place.name),
+          )
+          .map(({ id }) => id),
+      )
+    return {
+      text: text.replace('{}', place.name),
+      where: text.includes('{}') ? null : place.name,
+      language,
+      country: document.country,
+      relevant: there(candidates),
+      accepted: there(having(besides)),
+      centre: place,
+    }
+  })
+}
+
+function inCategories(
+  documents: readonly SearchDocument[],
+  ids: readonly string[],
+  taxonomy: LiveTaxonomy,
+): SearchDocument[] {
+  const wanted = new Set(ids.flatMap((id) => taxonomy.descendants(id)))
+  return documents.filter(({ categoryIds }) => categoryIds.some((id) => wanted.has(id)))
+}

@@ -3,10 +3,11 @@ import type { SearchDocument } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import { documentKeys } from './document-keys.ts'
 import { BitSet } from './document-set.ts'
+import { GrowingVocabulary } from './growing-vocabulary.ts'
 import { hilbertPosition, noPosition } from './hilbert.ts'
-import { GrowingList, type PostingList } from './postings.ts'
+import type { PostingList } from './postings.ts'
 import type { DocumentColumns } from './segment-writer.ts'
-import { GrowingVocabulary, type VocabularyName, vocabularyNames } from './vocabulary.ts'
+import { type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
 /** Rows of the log in one chunk. Chunks begin at multiples of it, and merges end there, so that readers can drop whole chunks after a merge. */
 export const defaultChunkRows = 16_384
@@ -24,7 +25,7 @@ export class Chunk implements Component {
   readonly vocabularies = Object.fromEntries(
     vocabularyNames.map((name) => [name, new GrowingVocabulary(name)]),
   ) as Record<VocabularyName, GrowingVocabulary>
-  readonly #countries = new Map<string, GrowingList>()
+  readonly #countries = new GrowingVocabulary('flag')
   readonly #live = new Map<number, number>()
 
   /** The chunk that the log row at `position` belongs to. */
@@ -52,7 +53,7 @@ export class Chunk implements Component {
     for (const name of vocabularyNames) {
       for (const key of keys[name]) this.vocabularies[name].add(key, number)
     }
-    this.#listOf(document.country).add(number)
+    this.#countries.add(document.country, number)
     this.#live.set(id, number)
   }
 
@@ -65,21 +66,12 @@ export class Chunk implements Component {
   }
 
   country(country: string): { from: number; to: number; list: PostingList | null } | null {
-    const list = this.#countries.get(country)
-    return list === undefined ? null : { from: 0, to: this.documents, list }
+    const list = this.#countries.list(country)
+    return list === null ? null : { from: 0, to: this.documents, list }
   }
 
   find(id: number): number {
     return this.#live.get(id) ?? -1
-  }
-
-  #listOf(country: string): GrowingList {
-    let list = this.#countries.get(country)
-    if (list === undefined) {
-      list = new GrowingList()
-      this.#countries.set(country, list)
-    }
-    return list
   }
 }
 

@@ -218,53 +218,6 @@ export class PackedList implements PostingList {
   }
 }
 
-/** A list in memory that grows at its end. */
-export class GrowingList implements PostingList {
-  count = 0
-  #documents: Uint32Array
-
-  constructor(capacity = 2) {
-    this.#documents = new Uint32Array(capacity)
-  }
-
-  /** Adds a document above every one in the list. */
-  add(document: number): void {
-    if (this.count === this.#documents.length) {
-      const larger = new Uint32Array(this.count * 2)
-      larger.set(this.#documents)
-      this.#documents = larger
-    }
-    this.#documents[this.count++] = document
-  }
-
-  estimate(from: number, to: number): number {
-    return Math.max(0, Math.min(this.count, to - from))
-  }
-
-  copyRange(from: number, to: number, out: Uint32Array, at: number): number {
-    let i = firstAtLeast(this.#documents, 0, this.count, from)
-    while (i < this.count && this.#documents[i]! < to) out[at++] = this.#documents[i++]!
-    return at
-  }
-
-  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
-    const own = this.#documents
-    let i = 0
-    let j = 0
-    while (i < count && j < this.count) {
-      if (documents[i] === own[j]) {
-        if (gains[i]! < weight) gains[i] = weight
-        i++
-        j++
-      } else if (documents[i]! < own[j]!) {
-        i = firstAtLeast(documents, i + 1, count, own[j]!)
-      } else {
-        j = firstAtLeast(own, j + 1, this.count, documents[i]!)
-      }
-    }
-  }
-}
-
 /** A list of one document. */
 export class SingleList implements PostingList {
   readonly count = 1

@@ -1,15 +1,9 @@
 /** The terms of one kind and where they occur: `name`, `tag` and `description` words, categories, places and flags each have one. */
 import { isPlainToken } from '../../search/document-tokens.ts'
 import { allowedEdits } from '../../search/similar.ts'
-import { GrowingList, PackedList, type PostingList, SingleList } from './postings.ts'
+import { PackedList, type PostingList, SingleList } from './postings.ts'
 import type { SectionFile } from './section-file.ts'
-import {
-  isWithin,
-  remainderHashes,
-  type SpellingColumns,
-  spellingCandidates,
-  tableEdits,
-} from './spelling-table.ts'
+import { isWithin, type SpellingColumns, spellingCandidates } from './spelling-table.ts'
 
 export const vocabularyNames = ['name', 'tag', 'description', 'category', 'place', 'flag'] as const
 export type VocabularyName = (typeof vocabularyNames)[number]
@@ -34,7 +28,7 @@ const mostRemembered = 1000
 const longestRemembered = 200
 
 /** Answers given lately: one search asks for a word several times. */
-class RememberedLists {
+export class RememberedLists {
   readonly #answers = new Map<string, readonly PostingList[]>()
 
   get(question: string, answer: () => PostingList[]): readonly PostingList[] {
@@ -166,114 +160,4 @@ export function compareBytes(keys: Uint8Array, from: number, to: number, other: 
     if (difference !== 0) return difference
   }
   return to - from - other.length
-}
-
-/** How many new keys may wait before they are sorted in. */
-const mostUnsorted = 256
-
-/** A vocabulary in memory, for recent writes. Keys are added as they come. */
-export class GrowingVocabulary implements Vocabulary {
-  readonly #lists = new Map<string, GrowingList>()
-  readonly #spelling: Map<number, string[]> | null
-  readonly #remembered = new RememberedLists()
-  #sorted: string[] = []
-  #unsorted: string[] = []
-
-  constructor(name: VocabularyName) {
-    this.#spelling = spelledVocabularies.has(name) ? new Map() : null
-  }
-
-  /** Notes that `document`, above all documents so far, has `key`. */
-  add(key: string, document: number): void {
-    const known = this.#lists.get(key)
-    if (known !== undefined) {
-      known.add(document)
-      return
-    }
-    const list = new GrowingList()
-    list.add(document)
-    this.#lists.set(key, list)
-    this.#remembered.clear()
-    this.#unsorted.push(key)
-    if (this.#unsorted.length > mostUnsorted) this.#sortIn()
-    if (this.#spelling !== null && isPlainToken(key)) this.#addSpelling(key)
-  }
-
-  list(key: string): PostingList | null {
-    return this.#lists.get(key) ?? null
-  }
-
-  prefix(start: string): readonly PostingList[] {
-    return this.#remembered.get(`prefix ${start}`, () => this.#prefix(start))
-  }
-
-  similar(word: string): readonly PostingList[] {
-    return this.#remembered.get(`similar ${word}`, () => this.#similar(word))
-  }
-
-  #prefix(start: string): PostingList[] {
-    const lists: PostingList[] = []
-    const take = (key: string): void => {
-      lists.push(this.#lists.get(key)!)
-    }
-    let low = 0
-    let high = this.#sorted.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#sorted[middle]! < start) low = middle + 1
-      else high = middle
-    }
-    for (let i = low; i < this.#sorted.length && this.#sorted[i]!.startsWith(start); i++)
-      take(this.#sorted[i]!)
-    for (const key of this.#unsorted) if (key.startsWith(start)) take(key)
-    return lists
-  }
-
-  #similar(word: string): PostingList[] {
-    const bytes = Buffer.from(word)
-    const edits = allowedEdits(word)
-    const lists: PostingList[] = []
-    for (const key of this.#similarCandidates(word, bytes, edits)) {
-      if (isPlainToken(key) && isWithin(bytes, Buffer.from(key), 0, key.length, edits)) {
-        lists.push(this.#lists.get(key)!)
-      }
-    }
-    return lists
-  }
-
-  #similarCandidates(word: string, bytes: Uint8Array, edits: number): Iterable<string> {
-    const found = new Set<string>()
-    remainderHashes(bytes, 0, bytes.length, edits, (hash) => {
-      for (const key of this.#spelling?.get(hash) ?? []) {
-        if (Math.abs(key.length - word.length) <= edits) found.add(key)
-      }
-    })
-    return found
-  }
-
-  #addSpelling(key: string): void {
-    const bytes = Buffer.from(key)
-    remainderHashes(bytes, 0, bytes.length, tableEdits(bytes.length), (hash) => {
-      const keys = this.#spelling!.get(hash)
-      if (keys === undefined) this.#spelling!.set(hash, [key])
-      else if (keys.at(-1) !== key) keys.push(key)
-    })
-  }
-
-  #sortIn(): void {
-    this.#unsorted.sort(byCodeUnits)
-    const merged: string[] = []
-    let i = 0
-    for (const key of this.#unsorted) {
-      while (i < this.#sorted.length && this.#sorted[i]! < key) merged.push(this.#sorted[i++]!)
-      merged.push(key)
-    }
-    while (i < this.#sorted.length) merged.push(this.#sorted[i++]!)
-    this.#sorted = merged
-    this.#unsorted = []
-  }
-}
-
-function byCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

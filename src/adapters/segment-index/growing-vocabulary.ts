@@ -1,0 +1,218 @@
+/** The vocabularies of recent writes, in memory. Keys are added as they come. */
+import { isPlainToken } from '../../search/document-tokens.ts'
+import { allowedEdits } from '../../search/similar.ts'
+import { GrowingList, GrowingPostings } from './growing-postings.ts'
+import type { PostingList } from './postings.ts'
+import { isWithin, remainderHashes, tableEdits } from './spelling-table.ts'
+import { RememberedLists, spelledVocabularies, type Vocabulary, type VocabularyName } from './vocabulary.ts'
+
+export class GrowingVocabulary implements Vocabulary {
+  /** Terms are numbered as they come; a term has the same number in each of these. */
+  readonly #keys: string[] = []
+  readonly #postings = new GrowingPostings()
+  readonly #byKey = new HashChains()
+  readonly #inOrder = new SortedRuns()
+  readonly #spelling: HashChains | null
+  /** For each entry of `#spelling` its term. */
+  readonly #spelledTerms: number[] = []
+  readonly #remembered = new RememberedLists()
+
+  constructor(name: VocabularyName) {
+    this.#spelling = spelledVocabularies.has(name) ? new HashChains() : null
+  }
+
+  /** Notes that `document`, above all documents so far, has `key`. */
+  add(key: string, document: number): void {
+    const hash = hashOf(key)
+    const known = this.#term(key, hash)
+    if (known >= 0) {
+      this.#postings.add(known, document)
+      return
+    }
+    this.#keys.push(key)
+    this.#byKey.push(hash)
+    const term = this.#postings.addList(document)
+    this.#inOrder.add(key, term)
+    if (this.#spelling !== null && isPlainToken(key)) this.#addSpelling(key, term)
+    this.#remembered.clear()
+  }
+
+  list(key: string): PostingList | null {
+    const term = this.#term(key, hashOf(key))
+    return term < 0 ? null : new GrowingList(this.#postings, term)
+  }
+
+  prefix(start: string): readonly PostingList[] {
+    return this.#remembered.get(`prefix ${start}`, () => this.#lists(this.#inOrder.beginningWith(start)))
+  }
+
+  similar(word: string): readonly PostingList[] {
+    return this.#remembered.get(`similar ${word}`, () => this.#lists(this.#similarTerms(word)))
+  }
+
+  #lists(terms: Iterable<number>): PostingList[] {
+    return Array.from(terms, (term) => new GrowingList(this.#postings, term))
+  }
+
+  #term(key: string, hash: number): number {
+    let term = this.#byKey.first(hash)
+    while (term >= 0 && this.#keys[term] !== key) term = this.#byKey.next(term, hash)
+    return term
+  }
+
+  #similarTerms(word: string): Iterable<number> {
+    const found = new Set<number>()
+    const spelling = this.#spelling
+    if (spelling === null) return found
+    const bytes = Buffer.from(word)
+    const edits = allowedEdits(word)
+    remainderHashes(bytes, 0, bytes.length, edits, (hash) => {
+      for (let entry = spelling.first(hash); entry >= 0; entry = spelling.next(entry, hash)) {
+        const term = this.#spelledTerms[entry]!
+        const key = this.#keys[term]!
+        if (
+          Math.abs(key.length - word.length) <= edits &&
+          isWithin(bytes, Buffer.from(key), 0, key.length, edits)
+        ) {
+          found.add(term)
+        }
+      }
+    })
+    return found
+  }
+
+  #addSpelling(key: string, term: number): void {
+    const bytes = Buffer.from(key)
+    remainderHashes(bytes, 0, bytes.length, tableEdits(bytes.length), (hash) => {
+      this.#spelling!.push(hash)
+      this.#spelledTerms.push(term)
+    })
+  }
+}
+
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
+  return (hash ^ (hash >>> 15)) >>> 0
+}
+
+/** Entries numbered from 0, each found by its hash: chains through arrays of numbers, so that most questions for what is not there touch one of them. */
+class HashChains {
+  #size = 0
+  /** For each bucket its last entry and 1, 0 for none. */
+  #heads = new Uint32Array(1024)
+  #hashes = new Uint32Array(1024)
+  /** For each entry the one before it in its chain and 1, 0 for none. */
+  #nexts = new Uint32Array(1024)
+
+  /** Adds the next entry. */
+  push(hash: number): void {
+    if (this.#size === this.#hashes.length) this.#grow()
+    this.#hashes[this.#size] = hash
+    this.#link(this.#size++)
+  }
+
+  /** The newest entry with the hash, -1 for none. */
+  first(hash: number): number {
+    return this.#withHash(this.#heads[hash & (this.#heads.length - 1)]!, hash)
+  }
+
+  /** The entry with the hash that was added before `entry`, -1 for none. */
+  next(entry: number, hash: number): number {
+    return this.#withHash(this.#nexts[entry]!, hash)
+  }
+
+  #withHash(link: number, hash: number): number {
+    let at = link
+    while (at > 0 && this.#hashes[at - 1] !== hash) at = this.#nexts[at - 1]!
+    return at - 1
+  }
+
+  #link(entry: number): void {
+    const bucket = this.#hashes[entry]! & (this.#heads.length - 1)
+    this.#nexts[entry] = this.#heads[bucket]!
+    this.#heads[bucket] = entry + 1
+  }
+
+  #grow(): void {
+    const hashes = new Uint32Array(this.#size * 2)
+    hashes.set(this.#hashes)
+    this.#hashes = hashes
+    this.#nexts = new Uint32Array(hashes.length)
+    this.#heads = new Uint32Array(hashes.length)
+    for (let entry = 0; entry < this.#size; entry++) this.#link(entry)
+  }
+}
+
+const mostUnsorted = 64
+
+interface Run {
+  readonly keys: readonly string[]
+  readonly terms: readonly number[]
+}
+
+/** Keys by their beginnings: sorted runs, each at least twice as long as the next (the logarithmic method), and a few keys that are not sorted yet. */
+class SortedRuns {
+  readonly #runs: Run[] = []
+  #newKeys: string[] = []
+  #newTerms: number[] = []
+
+  add(key: string, term: number): void {
+    this.#newKeys.push(key)
+    this.#newTerms.push(term)
+    if (this.#newKeys.length < mostUnsorted) return
+    let run = sortedRun(this.#newKeys, this.#newTerms)
+    for (
+      let last = this.#runs.at(-1);
+      last !== undefined && last.keys.length < run.keys.length * 2;
+      last = this.#runs.at(-1)
+    ) {
+      run = merged(last, run)
+      this.#runs.pop()
+    }
+    this.#runs.push(run)
+    this.#newKeys = []
+    this.#newTerms = []
+  }
+
+  /** Terms of the keys that begin with `start`, in no order. */
+  beginningWith(start: string): number[] {
+    const found: number[] = []
+    for (const { keys, terms } of this.#runs) {
+      let low = 0
+      let high = keys.length
+      while (low < high) {
+        const middle = (low + high) >>> 1
+        if (keys[middle]! < start) low = middle + 1
+        else high = middle
+      }
+      for (; low < keys.length && keys[low]!.startsWith(start); low++) found.push(terms[low]!)
+    }
+    for (const [i, key] of this.#newKeys.entries()) if (key.startsWith(start)) found.push(this.#newTerms[i]!)
+    return found
+  }
+}
+
+function sortedRun(keys: readonly string[], terms: readonly number[]): Run {
+  const order = keys.map((_, i) => i).sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1))
+  return { keys: order.map((i) => keys[i]!), terms: order.map((i) => terms[i]!) }
+}
+
+function merged(a: Run, b: Run): Run {
+  const keys: string[] = []
+  const terms: number[] = []
+  let j = 0
+  for (const [i, key] of a.keys.entries()) {
+    for (; j < b.keys.length && b.keys[j]! < key; j++) {
+      keys.push(b.keys[j]!)
+      terms.push(b.terms[j]!)
+    }
+    keys.push(key)
+    terms.push(a.terms[i]!)
+  }
+  for (; j < b.keys.length; j++) {
+    keys.push(b.keys[j]!)
+    terms.push(b.terms[j]!)
+  }
+  return { keys, terms }
+}

@@ -1,5 +1,14 @@
 import fc from 'fast-check'
-import type { Area, Condition, Filters, Leaf, SearchDocument, SearchQuery } from '../../src/search/query.ts'
+import type {
+  Area,
+  Condition,
+  FacetRequest,
+  Filters,
+  Leaf,
+  SearchDocument,
+  SearchPosition,
+  SearchQuery,
+} from '../../src/search/query.ts'
 
 /** Small vocabularies, so that random queries meet random documents. */
 const vocabulary = [
@@ -36,7 +45,18 @@ const prefixes = 'c ca caf sk sky m b be res s =s =sky +sk zz ~res'.split(' ')
 const places = ['p1', 'p2', 'p3', 'region']
 const categories = ['1', '2', '3', '12']
 const flags = ['hasPhone', 'hasLogo', 'payment:visa']
+/** Some open at `now`, some closed, some nobody knows. */
+const schedules = [
+  '',
+  'Europe/London|||24hour 24hour 24hour 24hour 24hour 24hour 24hour',
+  'Europe/London|||closed 09001700 09001700 09001700 09001700 09001700 closed',
+  '|||closed 09001700 09001700 09001700 09001700 09001700 closed',
+  'Europe/Berlin|||22000400 closed closed closed 22000400 22000400 22000400',
+  'Europe/London|gb||closed 00000100 00000100 00000100 00000100 00000100 closed',
+]
 const now = Date.UTC(2026, 0, 1)
+/** Some with another state than others, some right at a change. */
+const instants = [now, now + 1, now + 3_600_000, now + 10 * 3_600_000, now + 3 * 86_400_000]
 
 const text = fc
   .array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 4 })
@@ -74,7 +94,7 @@ export function documentArbitrary(): fc.Arbitrary<SearchDocument> {
       flags: fc.uniqueArray(fc.constantFrom(...flags)),
       claimedUntil: fc.constantFrom(0, now - 1, now, now + 1),
       updated: fc.nat(3),
-      schedule: fc.constant(''),
+      schedule: fc.constantFrom(...schedules),
     })
     .map(({ point: position, ...rest }) => ({
       ...rest,
@@ -142,6 +162,7 @@ const area: fc.Arbitrary<Area> = fc.oneof(
     .map(([centre, radiusMetres]) => ({ kind: 'nearest' as const, ...centre, radiusMetres })),
 )
 
+const openState = fc.constantFrom('open' as const, 'closed' as const, 'unknown' as const)
 const filters: fc.Arbitrary<Filters> = fc.record(
   {
     categoryIds: few(fc.constantFrom(...categories)),
@@ -149,18 +170,55 @@ const filters: fc.Arbitrary<Filters> = fc.record(
     flags: fc.uniqueArray(fc.constantFrom(...flags), { maxLength: 2 }),
     anyFlags: fc.array(fc.uniqueArray(fc.constantFrom(...flags), { maxLength: 2 }), { maxLength: 2 }),
     updatedSince: fc.nat(3),
+    opening: fc.record({ at: fc.constantFrom(...instants), states: fc.uniqueArray(openState) }),
   },
   { requiredKeys: [] },
 )
 
+const facet: fc.Arbitrary<FacetRequest> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('category' as const, 'place' as const, 'flag' as const),
+    limit: fc.constantFrom(0, 1, 2, 10),
+  }),
+  fc.constant({ kind: 'claimed' } as const),
+  fc.record({ kind: fc.constant('opening' as const), at: fc.constantFrom(...instants) }),
+)
+
+const id = fc.integer({ min: 1, max: 60 }).map(String)
+const scorePosition: fc.Arbitrary<SearchPosition> = fc.record({
+  kind: fc.constant('score' as const),
+  score: fc.nat(8),
+  contentScore: fc.nat(3),
+  id,
+})
+const distancePosition: fc.Arbitrary<SearchPosition> = fc.record({
+  kind: fc.constant('distance' as const),
+  metres: fc.constantFrom(0, 20_000, 50_000, 5_000_000),
+  id,
+})
+
 export function queryArbitrary(): fc.Arbitrary<SearchQuery> {
-  return fc.record({
-    country: fc.constantFrom('gb', 'gb', 'gb', 'de', 'fr'),
-    condition,
-    area,
-    filters: fc.oneof(fc.constant({}), filters),
-    now: fc.constant(now),
-    offset: fc.constantFrom(0, 0, 3),
-    limit: fc.constantFrom(0, 1, 5, 100),
-  })
+  return fc
+    .record({
+      country: fc.constantFrom('gb', 'gb', 'gb', 'de', 'fr'),
+      condition,
+      area,
+      filters: fc.oneof(fc.constant({}), filters),
+      now: fc.constant(now),
+      offset: fc.constantFrom(0, 0, 3),
+      limit: fc.constantFrom(0, 1, 5, 100),
+      byScore: fc.option(scorePosition, { freq: 1 }),
+      byDistance: fc.option(distancePosition, { freq: 1 }),
+      facets: fc.option(fc.array(facet, { maxLength: 4 }), { freq: 1 }),
+      distanceFrom: fc.option(point, { freq: 1 }),
+    })
+    .map(({ byScore, byDistance, facets, distanceFrom, ...query }) => {
+      const after = query.area.kind === 'nearest' ? byDistance : byScore
+      return {
+        ...query,
+        ...(after && { after }),
+        ...(facets && { facets }),
+        ...(distanceFrom && { distanceFrom }),
+      }
+    })
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { documentArbitrary, queryArbitrary } from '../../../test/support/search-arbitraries.ts'
+import { followingPage } from '../../../test/support/search-pages.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
@@ -80,10 +81,15 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
     } else if (chance < 6) {
       if (mergeLog({ directory, databaseFile, chunkRows, everything: chance === 2 }) === 'merged') merges++
     }
+    const index = readers[reading]!
+    const page = await index.search(query)
+    assert.deepEqual(page, await reference.search(query), JSON.stringify(query))
+    const following = followingPage(query, page)
+    if (following === null) continue
     assert.deepEqual(
-      await readers[reading]!.search(query),
-      await reference.search(query),
-      JSON.stringify(query),
+      await index.search(following),
+      await reference.search(following),
+      JSON.stringify(following),
     )
   }
   assert.ok(merges > 0)

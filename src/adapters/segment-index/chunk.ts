@@ -1,12 +1,13 @@
 /** A chunk of recent writes, in memory: the rows of the search log between two fixed positions. Documents are numbered as they arrive. */
 import type { SearchDocument } from '../../search/query.ts'
+import { type DocumentColumns, dictionaryColumns, makeColumns } from './columns.ts'
 import type { Component } from './component.ts'
+import { GrowingDictionaries } from './dictionaries.ts'
 import { documentKeys } from './document-keys.ts'
 import { BitSet } from './document-set.ts'
 import { GrowingVocabulary } from './growing-vocabulary.ts'
 import { hilbertPosition, noPosition } from './hilbert.ts'
 import type { PostingList } from './postings.ts'
-import type { DocumentColumns } from './segment-writer.ts'
 import { type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
 /** Rows of the log in one chunk. Chunks begin at multiples of it, and merges end there, so that readers can drop whole chunks after a merge. */
@@ -22,6 +23,7 @@ export class Chunk implements Component {
   /** Every id written or removed in this chunk, in order; repeats are possible. */
   readonly touched: number[] = []
   columns: DocumentColumns = columnsOf(64)
+  readonly dictionaries = new GrowingDictionaries()
   readonly vocabularies = Object.fromEntries(
     vocabularyNames.map((name) => [name, new GrowingVocabulary(name)]),
   ) as Record<VocabularyName, GrowingVocabulary>
@@ -49,6 +51,9 @@ export class Chunk implements Component {
     this.columns.contentScore[number] = document.contentScore
     this.columns.claimedUntil[number] = document.claimedUntil
     this.columns.updated[number] = document.updated
+    for (const name of dictionaryColumns) {
+      this.columns[name][number] = this.dictionaries.number(name, document)
+    }
     const keys = documentKeys(document)
     for (const name of vocabularyNames) {
       for (const key of keys[name]) this.vocabularies[name].add(key, number)
@@ -76,20 +81,16 @@ export class Chunk implements Component {
 }
 
 function columnsOf(capacity: number, old?: DocumentColumns): DocumentColumns {
-  const floats = (name: Exclude<keyof DocumentColumns, 'position'>): Float64Array => {
-    const column = new Float64Array(capacity)
-    if (old !== undefined) column.set(old[name])
-    return column
-  }
-  const position = new Uint32Array(capacity)
-  if (old !== undefined) position.set(old.position)
-  return {
-    id: floats('id'),
-    position,
-    latitude: floats('latitude'),
-    longitude: floats('longitude'),
-    contentScore: floats('contentScore'),
-    claimedUntil: floats('claimedUntil'),
-    updated: floats('updated'),
-  }
+  return makeColumns(
+    (name) => {
+      const column = new Float64Array(capacity)
+      if (old !== undefined) column.set(old[name])
+      return column
+    },
+    (name) => {
+      const column = new Uint32Array(capacity)
+      if (old !== undefined) column.set(old[name])
+      return column
+    },
+  )
 }

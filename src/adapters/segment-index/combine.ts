@@ -1,11 +1,14 @@
 /** Makes one segment of several, oldest first, without the documents that newer ones replace or remove. */
+import { type DictionaryColumn, type DocumentColumns, dictionaryColumns, makeColumns } from './columns.ts'
 import { bury } from './component.ts'
+import { GrowingDictionaries } from './dictionaries.ts'
 import { DocumentSet } from './document-set.ts'
 import type { Segment } from './segment.ts'
 import { compareTexts, countryRanges } from './segment-builder.ts'
-import { type DocumentColumns, type EachTerm, writeSegment } from './segment-writer.ts'
+import { type EachTerm, writeSegment } from './segment-writer.ts'
 import { compareBytes, type StoredVocabulary, type VocabularyName } from './vocabulary.ts'
 
+/** Without a new number. */
 const dropped = 0xffffffff
 /** Below this many documents from several segments, sorting is quicker than a set. */
 const fewDocuments = 64
@@ -28,8 +31,10 @@ export function combineSegments(segments: readonly Segment[], file: string, isOl
   const order = sortedDocuments(segments)
   const maps = segments.map((segment) => new Uint32Array(segment.documents).fill(dropped))
   for (let n = 0; n < order.segment.length; n++) maps[order.segment[n]!]![order.document[n]!] = n
+  const dictionaries = new GrowingDictionaries()
   return writeSegment(file, {
-    columns: gatherColumns(segments, order),
+    columns: gatherColumns(segments, order, dictionaries),
+    dictionaries,
     countries: countryRanges(order.country.length, (n) => order.country[n]!),
     removed: isOldest ? new Float64Array(0) : stillRemoved(segments),
     eachTerm: combinedTerms(segments, maps, order.segment.length),
@@ -82,26 +87,52 @@ function comesBefore(a: Cursor, b: Cursor): boolean {
   return first !== second ? first < second : a.segment.columns.id[a.at]! < b.segment.columns.id[b.at]!
 }
 
-function gatherColumns(segments: readonly Segment[], { segment, document }: Order): DocumentColumns {
-  const floats = (name: Exclude<keyof DocumentColumns, 'position'>): Float64Array => {
-    const columns = segments.map((one) => one.columns[name])
-    const out = new Float64Array(segment.length)
+function gatherColumns(
+  segments: readonly Segment[],
+  { segment, document }: Order,
+  dictionaries: GrowingDictionaries,
+): DocumentColumns {
+  const gather = <T extends Float64Array | Uint32Array>(out: T, columns: readonly T[]): T => {
     for (let n = 0; n < out.length; n++) out[n] = columns[segment[n]!]![document[n]!]!
     return out
   }
-  const position = new Uint32Array(segment.length)
-  for (let n = 0; n < position.length; n++) {
-    position[n] = segments[segment[n]!]!.columns.position[document[n]!]!
+  return makeColumns(
+    (name) =>
+      gather(
+        new Float64Array(segment.length),
+        segments.map(({ columns }) => columns[name]),
+      ),
+    (name) => {
+      const own = gather(
+        new Uint32Array(segment.length),
+        segments.map(({ columns }) => columns[name]),
+      )
+      return isDictionaryColumn(name) ? renumber(name, segments, segment, own, dictionaries) : own
+    },
+  )
+}
+
+function isDictionaryColumn(name: string): name is DictionaryColumn {
+  return (dictionaryColumns as readonly string[]).includes(name)
+}
+
+/** Moves the entries that are still in use to the common dictionaries; `numbers[n]` is that of document n in `segments[segment[n]]`, and becomes the new one. */
+function renumber(
+  name: DictionaryColumn,
+  segments: readonly Segment[],
+  segment: Uint32Array,
+  numbers: Uint32Array,
+  into: GrowingDictionaries,
+): Uint32Array {
+  const maps = segments.map(({ dictionaries }) => new Uint32Array(dictionaries[name].size).fill(dropped))
+  for (let n = 0; n < numbers.length; n++) {
+    const s = segment[n]!
+    const map = maps[s]!
+    const old = numbers[n]!
+    if (map[old] === dropped) map[old] = into.adopt(name, segments[s]!.dictionaries, old)
+    numbers[n] = map[old]!
   }
-  return {
-    id: floats('id'),
-    position,
-    latitude: floats('latitude'),
-    longitude: floats('longitude'),
-    contentScore: floats('contentScore'),
-    claimedUntil: floats('claimedUntil'),
-    updated: floats('updated'),
-  }
+  return numbers
 }
 
 /** Ids removed by any of the segments. One that a newer segment brought back may be among them: its own document takes precedence anyway. */

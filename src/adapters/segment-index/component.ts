@@ -1,13 +1,16 @@
 /** What a query is run on: a segment, or a chunk of recent writes. */
+import type { DocumentColumns } from './columns.ts'
+import type { Dictionaries } from './dictionaries.ts'
 import type { BitSet } from './document-set.ts'
 import type { PostingList } from './postings.ts'
-import type { DocumentColumns } from './segment-writer.ts'
 import type { Vocabulary, VocabularyName } from './vocabulary.ts'
 
 export interface Component {
   /** Documents have the numbers 0 to `documents` - 1. */
   readonly documents: number
   readonly columns: DocumentColumns
+  /** What the columns `dictionaryColumns` number. */
+  readonly dictionaries: Dictionaries
   readonly vocabularies: Readonly<Record<VocabularyName, Vocabulary>>
   /** Documents that are deleted, or replaced by a newer one here or in a newer component. */
   readonly dead: BitSet

@@ -1,8 +1,9 @@
 /** What is checked of each document found, because no list tells it. */
 import { distanceMetres, isInBox } from '../../search/area.ts'
-import type { SearchQuery } from '../../search/query.ts'
+import type { Filters, SearchQuery } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import type { Matches } from './evaluate.ts'
+import { type OpeningStates, openStates } from './opening-states.ts'
 
 /** Drops the dead, what lies outside the area, and what the filters on columns leave out. */
 export function keepExact(component: Component, { area, filters, now }: SearchQuery, matches: Matches): void {
@@ -22,6 +23,20 @@ export function keepExact(component: Component, { area, filters, now }: SearchQu
   const { claimed, updatedSince } = filters
   if (claimed !== undefined) keep(matches, (document) => claimedUntil[document]! > now === claimed)
   if (updatedSince !== undefined) keep(matches, (document) => updated[document]! >= updatedSince)
+}
+
+/** Drops what is in no state that the filter on opening hours asks for. Asks only about schedules of what is there, so it comes last. */
+export function keepOpen(
+  component: Component,
+  { opening }: Filters,
+  matches: Matches,
+  openings: OpeningStates,
+): void {
+  if (opening === undefined || matches.count === 0) return
+  const { schedule } = component.columns
+  const stateAt = openings.at(component, opening.at)
+  const isWanted = openStates.map((state) => opening.states.includes(state))
+  keep(matches, (document) => isWanted[stateAt(schedule[document]!)]!)
 }
 
 function keep(matches: Matches, isKept: (document: number) => boolean): void {

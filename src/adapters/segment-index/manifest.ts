@@ -13,9 +13,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { tokensVersion } from '../../search/document-tokens.ts'
+import { formatNumber } from './section-file.ts'
 
 export interface Manifest {
-  readonly format: 1
   /** The store that the documents came from. */
   readonly store: string
   /** The segments hold every row of the search log up to here. */
@@ -32,14 +32,15 @@ export function newSegmentName(): string {
   return `${randomBytes(8).toString('hex')}${segmentSuffix}`
 }
 
-/** Null when there is none, or it cannot be read, belongs to another store, or was made when texts were taken apart otherwise. */
+/** Null when there is none, or it cannot be read, is of another format, belongs to another store, or was made when texts were taken apart otherwise. */
 export function readManifest(directory: string, store: string): Manifest | null {
   try {
     const manifest = JSON.parse(readFileSync(join(directory, manifestName), 'utf8')) as Manifest & {
+      format: number
       tokens: number
     }
     const { format, store: of, tokens } = manifest
-    return format === 1 && of === store && tokens === tokensVersion ? manifest : null
+    return format === formatNumber && of === store && tokens === tokensVersion ? manifest : null
   } catch {
     return null
   }
@@ -49,7 +50,7 @@ export function readManifest(directory: string, store: string): Manifest | null 
 export function writeManifest(directory: string, manifest: Manifest, onStep: (step: string) => void): void {
   const temporary = join(directory, temporaryName)
   const fd = openSync(temporary, 'w')
-  writeSync(fd, `${JSON.stringify({ ...manifest, tokens: tokensVersion }, null, 2)}\n`)
+  writeSync(fd, `${JSON.stringify({ ...manifest, format: formatNumber, tokens: tokensVersion }, null, 2)}\n`)
   fsyncSync(fd)
   closeSync(fd)
   onStep('manifest written')

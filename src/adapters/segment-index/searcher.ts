@@ -1,49 +1,73 @@
 /** Answers queries from components: segments and chunks of recent writes, each with its dead documents marked. Synchronous, so that a search sees one state. */
 import { distanceMetres } from '../../search/area.ts'
-import type { SearchHit, SearchQuery, SearchResult } from '../../search/query.ts'
+import type { SearchHit, SearchPosition, SearchQuery, SearchResult } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import type { Matches } from './evaluate.ts'
+import { keepOpen } from './exact-filters.ts'
+import { Facets } from './facets.ts'
 import { Matcher } from './matcher.ts'
 import { offerNearest } from './nearest.ts'
+import { OpeningStates } from './opening-states.ts'
 import { type TopHit, TopHits } from './top-hits.ts'
 
 export class Searcher {
   readonly #matcher = new Matcher()
+  readonly #openings = new OpeningStates()
+  readonly #facets = new Facets(this.#openings)
 
   search(components: readonly Component[], query: SearchQuery): SearchResult {
+    const { area, filters, facets = [], after } = query
     const top = new TopHits(query.limit > 0 ? query.offset + query.limit : 0)
     let total = 0
+    this.#facets.begin(facets)
     for (const [number, component] of components.entries()) {
       const matches = this.#matcher.matches(component, query)
       if (matches === null) continue
+      keepOpen(component, filters, matches, this.#openings)
       total += matches.count
+      this.#facets.add(component, matches, query.now)
       top.component = number
-      if (query.area.kind === 'nearest') offerNearest(component, matches, query.area, top)
-      else offerByScore(component, matches, top)
+      if (area.kind === 'nearest') {
+        offerNearest(component, matches, area, after?.kind === 'distance' ? after : undefined, top)
+      } else {
+        offerByScore(component, matches, after?.kind === 'score' ? after : undefined, top)
+      }
       this.#matcher.giveBack(matches)
     }
     const hits = top.take(query.offset).map((hit) => searchHit(components[hit.component]!, hit, query))
-    return { total, hits, facets: [] }
+    return { total, hits, facets: this.#facets.take() }
   }
 }
 
-function offerByScore(component: Component, { documents, scores, count }: Matches, top: TopHits): void {
+function offerByScore(
+  component: Component,
+  { documents, scores, count }: Matches,
+  after: Extract<SearchPosition, { kind: 'score' }> | undefined,
+  top: TopHits,
+): void {
   const { id, contentScore } = component.columns
+  const mostRank = after?.score ?? Infinity
+  const mostSecond = after?.contentScore ?? Infinity
+  const lastId = after === undefined ? -Infinity : Number(after.id)
   let leastRank = top.leastRank
   let leastSecond = top.leastSecond
   for (let i = 0; i < count; i++) {
     const score = scores[i]!
-    if (score < leastRank) continue
+    if (score < leastRank || score > mostRank) continue
     const document = documents[i]!
     const second = contentScore[document]!
     if (score === leastRank && second < leastSecond) continue
+    if (score === mostRank && (second > mostSecond || (second === mostSecond && id[document]! <= lastId))) {
+      continue
+    }
     top.offer(score, second, id[document]!, score, document)
     leastRank = top.leastRank
     leastSecond = top.leastSecond
   }
 }
 
-function searchHit({ columns }: Component, { document, score }: TopHit, query: SearchQuery): SearchHit {
+function searchHit({ columns, dictionaries }: Component, hit: TopHit, query: SearchQuery): SearchHit {
+  const { document, score } = hit
   const centre = query.area.kind === 'nearest' ? query.area : query.distanceFrom
   const latitude = columns.latitude[document]!
   return {
@@ -54,6 +78,6 @@ function searchHit({ columns }: Component, { document, score }: TopHit, query: S
       centre === undefined || Number.isNaN(latitude)
         ? null
         : distanceMetres(centre.latitude, centre.longitude, latitude, columns.longitude[document]!),
-    schedule: '',
+    schedule: dictionaries.schedule.text(columns.schedule[document]!),
   }
 }

@@ -8,8 +8,10 @@ import { crc32 } from 'node:zlib'
 
 const magic = Buffer.from('HSSEGMT1', 'latin1')
 const trailerBytes = 16
-const formatNumber = 1
 const bufferBytes = 1 << 20
+
+/** Of the files and what is in them. An index of another format is not read but built anew. */
+export const formatNumber = 2
 
 interface SectionEntry {
   readonly offset: number

@@ -1,9 +1,19 @@
 /** Makes a segment from documents. */
 import type { SearchDocument } from '../../search/query.ts'
+import {
+  type DocumentColumns,
+  dictionaryColumns,
+  type FloatColumn,
+  floatColumns,
+  makeColumns,
+  type WordColumn,
+  wordColumns,
+} from './columns.ts'
+import { GrowingDictionaries } from './dictionaries.ts'
 import { documentKeys, tagKeys } from './document-keys.ts'
 import { GrowingFloats, GrowingWords } from './growing-column.ts'
 import { hilbertPosition, noPosition } from './hilbert.ts'
-import { type CountryRange, type DocumentColumns, type EachTerm, writeSegment } from './segment-writer.ts'
+import { type CountryRange, type EachTerm, writeSegment } from './segment-writer.ts'
 import { type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
 /** The terms of one vocabulary as they come: each new key gets a number; each document appends its numbers, each once. */
@@ -72,15 +82,15 @@ const mostRemembered = 100_000
 
 export class SegmentBuilder {
   readonly #countries: string[] = []
-  readonly #position = new GrowingWords()
-  readonly #floats = {
-    id: new GrowingFloats(),
-    latitude: new GrowingFloats(),
-    longitude: new GrowingFloats(),
-    contentScore: new GrowingFloats(),
-    claimedUntil: new GrowingFloats(),
-    updated: new GrowingFloats(),
-  }
+  readonly #floats = Object.fromEntries(floatColumns.map((name) => [name, new GrowingFloats()])) as Record<
+    FloatColumn,
+    GrowingFloats
+  >
+  readonly #words = Object.fromEntries(wordColumns.map((name) => [name, new GrowingWords()])) as Record<
+    WordColumn,
+    GrowingWords
+  >
+  readonly #dictionaries = new GrowingDictionaries()
   readonly #collectors = Object.fromEntries(
     vocabularyNames.map((name) => [name, new TermCollector()]),
   ) as Record<VocabularyName, TermCollector>
@@ -95,13 +105,16 @@ export class SegmentBuilder {
     const { latitude, longitude } = document
     const hasPoint = latitude !== null && longitude !== null
     this.#countries.push(document.country)
-    this.#position.push(hasPoint ? hilbertPosition(latitude, longitude) : noPosition)
+    this.#words.position.push(hasPoint ? hilbertPosition(latitude, longitude) : noPosition)
     this.#floats.id.push(Number(document.id))
     this.#floats.latitude.push(hasPoint ? latitude : Number.NaN)
     this.#floats.longitude.push(hasPoint ? longitude : Number.NaN)
     this.#floats.contentScore.push(document.contentScore)
     this.#floats.claimedUntil.push(document.claimedUntil)
     this.#floats.updated.push(document.updated)
+    for (const name of dictionaryColumns) {
+      this.#words[name].push(this.#dictionaries.number(name, document))
+    }
     const keys = documentKeys({ ...document, tags: [] })
     for (const name of vocabularyNames) {
       const collector = this.#collectors[name]
@@ -133,6 +146,7 @@ export class SegmentBuilder {
     const eachTerm: EachTerm = (name, take) => this.#collectors[name].each(order, take)
     const contents = {
       columns: this.#columns(order),
+      dictionaries: this.#dictionaries,
       countries: countryRanges(order.length, (document) => this.#countries[order[document]!]!),
       removed: Float64Array.from(removed).sort(),
       eachTerm,
@@ -141,7 +155,7 @@ export class SegmentBuilder {
   }
 
   #order(): Uint32Array {
-    const position = this.#position.words
+    const position = this.#words.position.words
     const id = this.#floats.id.floats
     const order = Uint32Array.from(this.#countries, (_, added) => added)
     return order.sort((a, b) => {
@@ -151,21 +165,16 @@ export class SegmentBuilder {
   }
 
   #columns(order: Uint32Array): DocumentColumns {
-    const sorted = (name: Exclude<keyof DocumentColumns, 'position'>): Float64Array => {
-      const added = this.#floats[name].floats
-      const out = new Float64Array(order.length)
-      for (let n = 0; n < out.length; n++) out[n] = added[order[n]!]!
-      return out
-    }
-    return {
-      id: sorted('id'),
-      position: order.map((added) => this.#position.words[added]!),
-      latitude: sorted('latitude'),
-      longitude: sorted('longitude'),
-      contentScore: sorted('contentScore'),
-      claimedUntil: sorted('claimedUntil'),
-      updated: sorted('updated'),
-    }
+    return makeColumns(
+      (name) => {
+        const added = this.#floats[name].floats
+        return Float64Array.from(order, (number) => added[number]!)
+      },
+      (name) => {
+        const added = this.#words[name].words
+        return order.map((number) => added[number]!)
+      },
+    )
   }
 }
 

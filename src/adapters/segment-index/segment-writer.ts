@@ -1,5 +1,7 @@
 /** Writes a segment file from sorted documents and sorted terms, whether they come from new documents or from older segments. */
 import { isPlainToken } from '../../search/document-tokens.ts'
+import { type DocumentColumns, floatColumns, wordColumns } from './columns.ts'
+import { type Dictionaries, writeDictionaries } from './dictionaries.ts'
 import { GrowingBytes, GrowingWords } from './growing-column.ts'
 import { packedBound, packPostings } from './postings.ts'
 import { SectionWriter } from './section-file.ts'
@@ -20,18 +22,6 @@ export interface SegmentMeta {
   readonly countries: readonly CountryRange[]
 }
 
-/** The columns of a segment: one number a document, in document order. NaN for a document without a point. */
-export interface DocumentColumns {
-  readonly id: Float64Array
-  /** On the Hilbert curve; ascending within a country. */
-  readonly position: Uint32Array
-  readonly latitude: Float64Array
-  readonly longitude: Float64Array
-  readonly contentScore: Float64Array
-  readonly claimedUntil: Float64Array
-  readonly updated: Float64Array
-}
-
 /** Calls `take` for each term of a vocabulary in byte order of its key; `documents[0, count)` is ascending and only valid during the call. */
 export type EachTerm = (
   name: VocabularyName,
@@ -40,13 +30,13 @@ export type EachTerm = (
 
 export interface SegmentContents {
   readonly columns: DocumentColumns
+  readonly dictionaries: Dictionaries
   readonly countries: readonly CountryRange[]
   /** Ids that older segments may have and that are gone, ascending. */
   readonly removed: Float64Array
   readonly eachTerm: EachTerm
 }
 
-const floatColumns = ['id', 'latitude', 'longitude', 'contentScore', 'claimedUntil', 'updated'] as const
 const postingBufferWords = 1 << 20
 
 /** Writes and syncs the file; returns its size in bytes. An existing file is an error. */
@@ -54,7 +44,8 @@ export function writeSegment(file: string, contents: SegmentContents, withSpelli
   const writer = new SectionWriter(file)
   try {
     for (const name of floatColumns) writer.section(name, contents.columns[name])
-    writer.section('position', contents.columns.position)
+    for (const name of wordColumns) writer.section(name, contents.columns[name])
+    writeDictionaries(writer, contents.dictionaries)
     writer.section('byId', documentsById(contents.columns.id))
     writer.section('removed', contents.removed)
     for (const name of vocabularyNames) {

@@ -1,14 +1,17 @@
 /** An opened segment: an immutable file in memory and, beside it, which of its documents newer writes have replaced. */
+import { type DocumentColumns, makeColumns } from './columns.ts'
 import type { Component } from './component.ts'
+import { type Dictionaries, readDictionaries } from './dictionaries.ts'
 import { BitSet } from './document-set.ts'
 import type { PostingList } from './postings.ts'
 import type { SectionFile } from './section-file.ts'
-import type { DocumentColumns, SegmentMeta } from './segment-writer.ts'
+import type { SegmentMeta } from './segment-writer.ts'
 import { StoredVocabulary, type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
 export class Segment implements Component {
   readonly documents: number
   readonly columns: DocumentColumns
+  readonly dictionaries: Dictionaries
   readonly vocabularies: Readonly<Record<VocabularyName, StoredVocabulary>>
   readonly dead: BitSet
   readonly isSorted = true
@@ -21,15 +24,11 @@ export class Segment implements Component {
   constructor(file: SectionFile) {
     this.meta = file.meta as SegmentMeta
     this.documents = this.meta.documents
-    this.columns = {
-      id: file.floats('id'),
-      position: file.words('position'),
-      latitude: file.floats('latitude'),
-      longitude: file.floats('longitude'),
-      contentScore: file.floats('contentScore'),
-      claimedUntil: file.floats('claimedUntil'),
-      updated: file.floats('updated'),
-    }
+    this.columns = makeColumns(
+      (name) => file.floats(name),
+      (name) => file.words(name),
+    )
+    this.dictionaries = readDictionaries(file)
     this.removed = file.floats('removed')
     this.#byId = file.words('byId')
     this.vocabularies = Object.fromEntries(

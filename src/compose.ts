@@ -6,9 +6,9 @@ import { openFileBlobStore } from './adapters/blob-fs/blob-store.ts'
 import { type GazetteerFiles, readGazetteerFiles } from './adapters/gazetteer-file/data-files.ts'
 import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
 import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files.ts'
-import { LazySegmentIndex } from './adapters/segment-index/lazy.ts'
-import type { OpenOptions } from './adapters/segment-index/open.ts'
-import { storedDocuments } from './adapters/segment-index/stored-documents.ts'
+import { LazySegmentIndex, type SearchState } from './adapters/segment-index/lazy.ts'
+import type { IndexEvents } from './adapters/segment-index/open.ts'
+import type { StoredSource } from './adapters/segment-index/stored-documents.ts'
 import { SqliteAccessStore } from './adapters/sqlite/access-store.ts'
 import type { Committer } from './adapters/sqlite/committer.ts'
 import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
@@ -43,6 +43,12 @@ export const searchFiles = (settings: Pick<Settings, 'dataDir'>) => ({
   databaseFile: databaseFile(settings),
 })
 
+/** What the search index is built from. */
+export const searchSource = (settings: Pick<Settings, 'dataDir'>): StoredSource => ({
+  databaseFile: databaseFile(settings),
+  dataFolder: shippedData,
+})
+
 /** The geocoder that needs nothing but the gazetteer. */
 export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: GazetteerFiles): GazetteerGeocoder {
   return new GazetteerGeocoder(gazetteer, units === undefined ? {} : { units: new UnitPostcodes(units) })
@@ -52,8 +58,10 @@ export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: Gazetteer
 export interface Directory {
   readonly services: Services
   readonly operations: Operations
-  /** Opens what is otherwise opened at its first use: the search index. */
+  /** Opens what is otherwise opened at its first use: the search index. With limited patience it does not wait for one that has to be built. */
   prepare(): Promise<void>
+  /** What searches can expect. */
+  searchState(): SearchState
   /** Makes the taxonomy's index of one more language ahead of its first use; false when all are made. */
   prepareLanguage(): boolean
   /** The address under which clients reach the server, once it is known. */
@@ -72,7 +80,9 @@ export interface Parts {
   /** Reads a segment of the search index, so that threads share its memory; reads the file when absent. */
   readonly readSegment?: (file: string) => Promise<SharedArrayBuffer>
   /** What is told about the search index. */
-  readonly searchEvents?: Pick<OpenOptions, 'onProgress' | 'onRebuild' | 'onError'>
+  readonly searchEvents?: IndexEvents
+  /** How long a search waits for an index that is being built, in milliseconds; default: as long as it takes. */
+  readonly searchPatienceMs?: number
 }
 
 /** Constructs the adapters and puts the rooms on top of them. The only place that does. */
@@ -95,8 +105,9 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   const search = new LazySegmentIndex({
     ...searchFiles(settings),
     db: reader,
-    documents: () => storedDocuments(databaseFile(settings), taxonomy, (parts.now ?? Date.now)()),
+    documents: { ...searchSource(settings), ...(parts.now === undefined ? {} : { now: parts.now() }) },
     ...(parts.readSegment === undefined ? {} : { read: parts.readSegment }),
+    ...(parts.searchPatienceMs === undefined ? {} : { patienceMs: parts.searchPatienceMs }),
     ...parts.searchEvents,
   })
   let baseUrl = settings.baseUrl ?? localUrl(settings.host, settings.port)
@@ -122,6 +133,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     services,
     operations,
     prepare: () => search.prepare(),
+    searchState: () => search.status(),
     prepareLanguage: () => taxonomy.prepareNext(),
     setBaseUrl: (url) => {
       baseUrl = url

@@ -67,14 +67,23 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** A failure with a code of the table. `details` are messages for the caller (one a fault) and go out as `data`. */
+/**
+ * A failure with a code of the table. `details` are messages for the caller (one a fault) and go out as `data`; `retryAfterS` as the header
+ * Retry-After, in seconds.
+ */
 export class DirectoryError extends Error {
   readonly code: ErrorCode
   readonly details: readonly string[]
-  constructor(code: ErrorCode, details: readonly string[] = [], options?: { cause?: unknown }) {
+  readonly retryAfterS: number | null
+  constructor(
+    code: ErrorCode,
+    details: readonly string[] = [],
+    options?: { cause?: unknown; retryAfterS?: number },
+  ) {
     super(errorTable[code].message, options)
     this.name = 'DirectoryError'
     this.code = code
     this.details = details
+    this.retryAfterS = options?.retryAfterS ?? null
   }
 }

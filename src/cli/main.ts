@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { loadDataFile } from '../adapters/gazetteer-file/data-files.ts'
 import { mergeLog } from '../adapters/segment-index/merge.ts'
 import { rebuildIndex } from '../adapters/segment-index/rebuild.ts'
-import { storedDocuments } from '../adapters/segment-index/stored-documents.ts'
 import { SqliteAccessWriter } from '../adapters/sqlite/access-commands.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
 import { backUp, restore } from '../adapters/sqlite/backup.ts'
@@ -13,7 +12,14 @@ import { inspectDatabase } from '../adapters/sqlite/inspect.ts'
 import { SqliteOperatorPlaces } from '../adapters/sqlite/operator-places.ts'
 import { SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
-import { composeDirectory, databaseFile, databaseName, searchFiles, shippedData } from '../compose.ts'
+import {
+  composeDirectory,
+  databaseFile,
+  databaseName,
+  searchFiles,
+  searchSource,
+  shippedData,
+} from '../compose.ts'
 import { readSettings } from '../config/settings.ts'
 import { callOf } from '../endpoints/define-endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
@@ -68,11 +74,11 @@ async function openDirectory() {
 
 async function openReindex() {
   const { directory, settings } = await openDirectory()
-  const { store, taxonomy } = directory.services
+  const { store } = directory.services
   return {
     rebuildSearch: async (progress: (done: number) => void) => {
       const files = searchFiles(settings)
-      const documents = () => storedDocuments(files.databaseFile, taxonomy, Date.now())
+      const documents = searchSource(settings)
       const outcome = await rebuildIndex({ ...files, documents, onProgress: progress })
       if (outcome === 'busy')
         throw new CommandFailure('another process is merging the search index; try again in a moment')

@@ -5,17 +5,15 @@ import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import { serveAssets } from './assets.ts'
 import { serveHostedPages } from './hosted-pages.ts'
-import { serveProbes } from './operate.ts'
+import { type Probes, serveProbes } from './operate.ts'
 import { serveReference } from './reference.ts'
 import { createServer, type RequestLog } from './server.ts'
 
-export interface HttpParts {
+export interface HttpParts extends Probes {
   readonly rateMemory: SharedArrayBuffer
   readonly ownOrigins: readonly string[]
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
-  readonly ready: () => boolean
-  readonly metrics: () => Promise<string>
 }
 
 /** The whole HTTP surface over one directory: API, files, pages, reference and probes. Not listening yet. */

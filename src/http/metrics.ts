@@ -2,10 +2,18 @@ import {
   AggregatorRegistry,
   Counter,
   collectDefaultMetrics,
+  Gauge,
   Histogram,
   type MetricObject,
   Registry,
 } from 'prom-client'
+
+/** What is measured of the search index: whether it answers, and how far its rebuilding has got. */
+export interface SearchFigures {
+  readonly answers: boolean
+  readonly read: number | null
+  readonly of: number | null
+}
 
 /** The figures of one thread; `merge` makes one text of those of all threads. */
 export class Metrics {
@@ -13,7 +21,7 @@ export class Metrics {
   private readonly requests
   private readonly seconds
 
-  constructor(thread: string) {
+  constructor(thread: string, search: () => SearchFigures) {
     collectDefaultMetrics({ register: this.registry, labels: { thread } })
     this.requests = new Counter({
       name: 'highstreet_requests_total',
@@ -27,6 +35,33 @@ export class Metrics {
       labelNames: ['call'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [this.registry],
+    })
+    this.gauge('highstreet_search_answers', 'Whether all threads answer searches.', 'min', () =>
+      search().answers ? 1 : 0,
+    )
+    this.gauge(
+      'highstreet_search_rebuild_read',
+      'Entities read to rebuild the index.',
+      'max',
+      () => search().read ?? 0,
+    )
+    this.gauge(
+      'highstreet_search_rebuild_of',
+      'Entities to be read to rebuild it.',
+      'max',
+      () => search().of ?? 0,
+    )
+  }
+
+  private gauge(name: string, help: string, aggregator: 'min' | 'max', value: () => number): void {
+    new Gauge({
+      name,
+      help,
+      aggregator,
+      registers: [this.registry],
+      collect() {
+        this.set(value())
+      },
     })
   }
 

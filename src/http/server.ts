@@ -219,11 +219,13 @@ function sendFailure(
 ) {
   const error = asDirectoryError(thrown)
   const { status, envelope } = failure(error)
-  if (status >= 500) {
+  // One that says when to come back is no surprise.
+  if (status >= 500 && (error.retryAfterS === null || error.cause !== undefined)) {
     dependencies.log.failure(error.cause ?? error, { id: request.id, call: stateOf(request).call })
   }
   setHeaders(dependencies, request, reply)
   if (status === 413) reply.header('Connection', 'close')
+  if (error.retryAfterS !== null) reply.header('Retry-After', error.retryAfterS)
   return send(reply, status, envelope)
 }
 

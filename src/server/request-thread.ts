@@ -13,8 +13,20 @@ const start = workerData as WorkerStart
 const { settings } = start
 const main = parentPort!
 const log = createLog(settings.logLevel, start.thread)
-const metrics = new Metrics(start.thread)
+const metrics = new Metrics(start.thread, () => directory.searchState())
 const tell = (message: WorkerMessage): void => main.postMessage(message)
+
+/** Searches wait so long for an index that is being built: a small one is there by then. */
+const searchPatienceMs = 3000
+
+function everySecond(tell: (value: number) => void): (value: number) => void {
+  let told = performance.now()
+  return (value) => {
+    if (performance.now() - told < 1000) return
+    told = performance.now()
+    tell(value)
+  }
+}
 
 let stopping = false
 const waitingForText = new Map<number, (text: string) => void>()
@@ -26,10 +38,17 @@ const directory = await composeDirectory({
   gazetteer: start.gazetteer,
   readSegment: sharedReader(start.segments),
   searchEvents: {
-    onRebuild: (reason) => log.warn({ reason }, 'the search index is built anew'),
-    onProgress: (documents) => log.info({ documents }, 'building the search index'),
+    onRebuild: (reason, isAnswered) =>
+      log.warn(
+        { reason, searches: isAnswered ? 'answered by the old one' : 'waiting' },
+        'the search index is built anew',
+      ),
+    onProgress: everySecond((documents) => log.info({ documents }, 'building the search index')),
+    onBacklog: () => log.info('a long log of changes is merged into the search index first'),
+    onRebuilt: () => log.info('the search index has been built'),
     onError: (error) => log.error({ err: error }, 'the search index goes on with what it has'),
   },
+  searchPatienceMs,
 })
 await directory.prepare()
 const server = buildServer(directory, {
@@ -37,7 +56,8 @@ const server = buildServer(directory, {
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   log: requestLog(log),
   observe: (call, status, seconds) => metrics.observe(call, status, seconds),
-  ready: () => !stopping && directory.services.store.count() >= 0,
+  ready: () => !stopping && canRead(),
+  search: () => directory.searchState(),
   metrics: () =>
     new Promise((resolve) => {
       const number = nextNumber++
@@ -45,6 +65,11 @@ const server = buildServer(directory, {
       tell({ type: 'metrics wanted', number })
     }),
 })
+
+/** @throws when the store cannot be read */
+function canRead(): boolean {
+  return directory.services.store.idsAfter('0', 1).length >= 0
+}
 
 main.on('message', async (message: MainMessage) => {
   if (message.type === 'metrics wanted')

@@ -71,6 +71,7 @@ export async function startDirectory(
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,
     ready: () => true,
+    search: () => directory.searchState(),
     metrics: async () => '',
   })
   await server.ready()

@@ -32,15 +32,20 @@ export function newSegmentName(): string {
   return `${randomBytes(8).toString('hex')}${segmentSuffix}`
 }
 
-/** Null when there is none, or it cannot be read, is of another format, belongs to another store, or was made when texts were taken apart otherwise. */
-export function readManifest(directory: string, store: string): Manifest | null {
+/**
+ * Null when there is none, or it cannot be read, is of another format, belongs to another store, or was made when texts were taken apart otherwise. With
+ * `ofAnyTokens` the last does not matter.
+ */
+export function readManifest(directory: string, store: string, ofAnyTokens = false): Manifest | null {
   try {
     const manifest = JSON.parse(readFileSync(join(directory, manifestName), 'utf8')) as Manifest & {
       format: number
       tokens: number
     }
     const { format, store: of, tokens } = manifest
-    return format === formatNumber && of === store && tokens === tokensVersion ? manifest : null
+    return format === formatNumber && of === store && (ofAnyTokens || tokens === tokensVersion)
+      ? manifest
+      : null
   } catch {
     return null
   }

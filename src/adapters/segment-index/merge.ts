@@ -10,7 +10,7 @@ import { buryReplaced, combineSegments } from './combine.ts'
 import { type Manifest, newSegmentName, readManifest, removeUnnamed, writeManifest } from './manifest.ts'
 import { takeMergeLock } from './merge-lock.ts'
 import { forgetMerged, SearchLog } from './search-log.ts'
-import { readShared, SectionFile } from './section-file.ts'
+import { DamagedFile, readShared, SectionFile } from './section-file.ts'
 import { Segment } from './segment.ts'
 import { SegmentBuilder } from './segment-builder.ts'
 
@@ -31,14 +31,14 @@ export interface MergeRequest {
   readonly chunkRows?: number
 }
 
-export type MergeResult = 'merged' | 'nothing' | 'busy' | 'unreadable'
+export type MergeResult = 'merged' | 'nothing' | 'busy' | 'unreadable' | 'damaged'
 
 /** Named points of a merge, for tests that stop the process there. */
 export type OnStep = (step: string) => void
 
 /**
- * Merges what there is to merge. `busy`: another process is merging. `unreadable`: there is no manifest of this store; open the index first. Takes
- * as long as it takes: for a thread of its own.
+ * Merges what there is to merge. `busy`: another process is merging. `unreadable`: there is no manifest of this store; open the index first. `damaged`:
+ * a segment is, or is missing; the index has to be rebuilt. Takes as long as it takes: for a thread of its own.
  */
 export function mergeLog(request: MergeRequest, onStep: OnStep = () => {}): MergeResult {
   mkdirSync(request.directory, { recursive: true })
@@ -47,6 +47,10 @@ export function mergeLog(request: MergeRequest, onStep: OnStep = () => {}): Merg
   const db = openDatabase(request.databaseFile, 'writer')
   try {
     return mergeLocked(request, db, onStep)
+  } catch (error) {
+    const isMissing = (error as { code?: string }).code === 'ENOENT'
+    if (error instanceof DamagedFile || isMissing) return 'damaged'
+    throw error
   } finally {
     db.close()
     lock.release()

@@ -1,68 +1,75 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SearchDocument } from '../../search/query.ts'
 import type { Sqlite } from '../sqlite/database.ts'
 import { defaultChunkRows } from './chunk.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import type { OnStep } from './merge.ts'
-import { rebuildIndex } from './rebuild.ts'
+import type { DocumentSource } from './rebuild.ts'
 import { SearchLog } from './search-log.ts'
 import { DamagedFile, readShared, SectionFile } from './section-file.ts'
 import { Segment } from './segment.ts'
 import { SegmentSearchIndex } from './segment-search-index.ts'
 import { startMerge } from './start-merge.ts'
+import { startRebuild } from './start-rebuild.ts'
 
-export interface OpenOptions {
+/** What is told about an index while it is opened and afterwards. */
+export interface IndexEvents {
+  /** The index is rebuilt; `isAnswered`: until then the old one answers. */
+  readonly onRebuild?: (reason: string, isAnswered: boolean) => void
+  /** Documents read so far, while this index rebuilds. */
+  readonly onProgress?: (documents: number) => void
+  /** The rebuilt index answers from here on. */
+  readonly onRebuilt?: () => void
+  /** A long log is merged before the index can answer. */
+  readonly onBacklog?: () => void
+  /** A merge or a rebuilding failed; it is tried again later. */
+  readonly onError?: (error: unknown) => void
+}
+
+export interface OpenOptions extends IndexEvents {
   /** Folder of the index; made if it is not there. */
   readonly directory: string
   /** A connection to the store's database file, schema up to date: a reader's, or the writer's own. */
   readonly db: Sqlite
-  /** Every active document of the store, each once: read when there is no index, or a damaged one. */
-  readonly documents: () => Iterable<SearchDocument> | AsyncIterable<SearchDocument>
+  /** Read when there is no index, or a damaged one. */
+  readonly documents: DocumentSource
   /** Whether this index may merge; default true. */
   readonly merges?: boolean
   /** Rows of the log that are worth a merge; default 16,384. */
   readonly chunkRows?: number
   /** How often to look for writes while there are no searches, in milliseconds; 0: never; default 250. */
   readonly pollMs?: number
-  /** Documents read so far, while the index is rebuilt. */
-  readonly onProgress?: (documents: number) => void
-  /** Why the index is rebuilt. */
-  readonly onRebuild?: (reason: string) => void
-  readonly onError?: (error: unknown) => void
   readonly onStep?: OnStep
   /** Reads a segment file into shared memory; default: from the folder. Threads of one process may share (see `segment-sharing.ts`). */
   readonly read?: (file: string) => Promise<SharedArrayBuffer>
 }
 
 const pollWhileRebuiltElsewhereMs = 100
+const pauseAfterErrorMs = 5000
 
 /**
- * Opens the index: verifies every segment, rebuilds from the store when something is missing or damaged, replays the log. When another process is
- * rebuilding, waits for it.
+ * Opens the index: verifies every segment, replays the log. When something is missing or damaged the index is rebuilt from the store, and this waits for it,
+ * whoever rebuilds; unless the old index is whole and merely not up to date: then that one answers meanwhile.
  */
 export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSearchIndex> {
   const { directory, db } = options
-  const read = options.read ?? ((file: string) => Promise.resolve(readShared(file)))
   mkdirSync(directory, { recursive: true })
   let mustVerify = true
-  const index = new SegmentSearchIndex({
+  const read = options.read ?? ((file: string) => Promise.resolve(readShared(file)))
+  const index: SegmentSearchIndex = new SegmentSearchIndex({
     directory,
     db,
-    loadSegment: async (folder, name) => {
-      const file = new SectionFile(await read(join(folder, name)))
-      if (mustVerify) file.verify()
-      return new Segment(file)
-    },
+    loadSegment: (folder, name) => loadSegment(read, folder, name, mustVerify),
     merges: options.merges ?? true,
     chunkRows: options.chunkRows ?? defaultChunkRows,
     pollMs: options.pollMs ?? 250,
     onError: options.onError ?? (() => {}),
+    onDamaged: (reason) => rebuildMeanwhile(index, options, reason),
   })
   try {
     await mergeBacklog(options)
-    await loadOrRebuild(index, options)
+    await loadSomething(index, options)
     await index.refresh()
   } catch (error) {
     await index.close()
@@ -73,19 +80,32 @@ export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSea
   return index
 }
 
+async function loadSegment(
+  read: (file: string) => Promise<SharedArrayBuffer>,
+  folder: string,
+  name: string,
+  mustVerify: boolean,
+): Promise<Segment> {
+  const buffer = await read(join(folder, name))
+  try {
+    const file = new SectionFile(buffer)
+    if (mustVerify) file.verify()
+    return new Segment(file)
+  } catch (error) {
+    throw error instanceof DamagedFile ? new DamagedFile(`${name}: ${error.message}`) : error
+  }
+}
+
 /** A long log, as an import without a server leaves it, becomes segments before it is replayed. */
-async function mergeBacklog({
-  directory,
-  db,
-  merges = true,
-  chunkRows = defaultChunkRows,
-}: OpenOptions): Promise<void> {
+async function mergeBacklog(options: OpenOptions): Promise<void> {
+  const { directory, db, merges = true, chunkRows = defaultChunkRows } = options
   if (!merges) return
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const log = new SearchLog(db)
     const manifest = readManifest(directory, log.store)
     if (manifest === null || log.state().newest - manifest.position <= 2 * chunkRows) return
-    // A damaged segment makes the merge fail; it is found and dealt with when the index is loaded.
+    if (isFirst) options.onBacklog?.()
+    // A damaged segment is dealt with when the index is loaded.
     const result = await startMerge({ directory, databaseFile: db.name, chunkRows }).done.catch(
       () => 'failed',
     )
@@ -94,28 +114,95 @@ async function mergeBacklog({
   }
 }
 
-async function loadOrRebuild(index: SegmentSearchIndex, options: OpenOptions): Promise<void> {
-  const { directory, db, documents, onProgress } = options
-  for (;;) {
-    const reason = await whyNotLoaded(index, directory, new SearchLog(db))
-    if (reason === null) return
-    const request = { directory, databaseFile: db.name, documents, onProgress }
-    options.onRebuild?.(reason)
-    if ((await rebuildIndex(request, options.onStep)) === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
+/** Loads the index, or one to answer with until it is rebuilt, or the rebuilt one. */
+async function loadSomething(index: SegmentSearchIndex, options: OpenOptions): Promise<void> {
+  const log = new SearchLog(options.db)
+  const found = await tryToLoad(index, options.directory, log)
+  if (found === null) return
+  if (await loadOlder(index, options.directory, log)) {
+    rebuildMeanwhile(index, options, found.reason)
+    return
+  }
+  options.onRebuild?.(found.reason, false)
+  await rebuild(index, options, found)
+  options.onRebuilt?.()
+}
+
+/** Rebuilds while the index answers as it is; tries again until it has worked or the index is closed. */
+function rebuildMeanwhile(index: SegmentSearchIndex, options: OpenOptions, reason: string): void {
+  const { directory, db } = options
+  options.onRebuild?.(reason, true)
+  index.whileOpen(async (closing) => {
+    while (!closing.aborted) {
+      try {
+        const replaces = readManifest(directory, new SearchLog(db).store)?.segments ?? null
+        await rebuild(index, options, { reason, replaces }, closing)
+        if (!closing.aborted) options.onRebuilt?.()
+        return
+      } catch (error) {
+        options.onError?.(error)
+        await sleep(pauseAfterErrorMs, undefined, { signal: closing, ref: false }).catch(() => undefined)
+      }
+    }
+  })
+}
+
+/** Why the index has to be rebuilt, and the segments of the one that was found wanting: null where there is none that can be read. */
+interface Fault {
+  readonly reason: string
+  readonly replaces: readonly string[] | null
+}
+
+/** Rebuilds, or waits for whoever is at it, and loads the new index. */
+async function rebuild(
+  index: SegmentSearchIndex,
+  options: OpenOptions,
+  fault: Fault,
+  closing?: AbortSignal,
+): Promise<void> {
+  const { directory, db, documents, onProgress, onStep } = options
+  for (let { reason, replaces } = fault; closing?.aborted !== true; ) {
+    const request = { directory, databaseFile: db.name, documents, reason, replaces, onProgress }
+    const running = startRebuild(request, onStep)
+    const stop = (): void => void running.stop()
+    closing?.addEventListener('abort', stop)
+    const result = await running.done.finally(() => closing?.removeEventListener('abort', stop))
+    if (result === 'stopped') return
+    if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
+    const log = new SearchLog(db)
+    // As long as another process is at it, the manifest is the one that was found wanting: its segments need not be read again.
+    if (result === 'busy' && isSame(readManifest(directory, log.store)?.segments ?? null, replaces)) continue
+    const again = await tryToLoad(index, directory, log)
+    if (again === null) return
+    reason = again.reason
+    replaces = again.replaces
   }
 }
 
+const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean => a?.join() === b?.join()
+
 /** Loads the index; says why it cannot be used, or null. */
-async function whyNotLoaded(
+async function tryToLoad(
   index: SegmentSearchIndex,
   directory: string,
   log: SearchLog,
-): Promise<string | null> {
+): Promise<Fault | null> {
   const manifest = readManifest(directory, log.store)
-  const fault = manifest === null ? 'there is no index of this store' : faultOf(manifest, log)
-  if (fault !== null) return fault
+  if (manifest === null) return { reason: 'there is no index of this store', replaces: null }
+  const reason = faultOf(manifest, log) ?? (await whyUnreadable(() => index.load()))
+  return reason === null ? null : { reason, replaces: manifest.segments }
+}
+
+/** Loads an index of this store that only takes texts apart as an older program did. Whether there is one. */
+async function loadOlder(index: SegmentSearchIndex, directory: string, log: SearchLog): Promise<boolean> {
+  const manifest = readManifest(directory, log.store, true)
+  if (manifest === null || faultOf(manifest, log) !== null) return false
+  return (await whyUnreadable(() => index.load(manifest))) === null
+}
+
+async function whyUnreadable(load: () => Promise<void>): Promise<string | null> {
   try {
-    await index.load()
+    await load()
     return null
   } catch (error) {
     const isMissing = (error as { code?: string }).code === 'ENOENT'

@@ -85,5 +85,6 @@ test('a long log left by an import becomes a segment when the index is opened, n
     rmSync(folder, { recursive: true })
   })
   const { segments, recent } = index.status()
-  assert.deepEqual([segments.map(({ documents }) => documents), recent], [[200], 20])
+  // The first position was given out when the index was built.
+  assert.deepEqual([segments.map(({ documents }) => documents), recent], [[199], 21])
 })

@@ -24,6 +24,8 @@ export interface SegmentSearchIndexOptions {
   readonly pollMs: number
   /** A merge failed, or new segments could not be read. The index goes on with what it has and tries again later. */
   readonly onError: (error: unknown) => void
+  /** A merge came upon a damaged or missing segment. The index goes on with what it has in memory. */
+  readonly onDamaged: (reason: string) => void
 }
 
 const rowsInTurn = 256
@@ -55,7 +57,10 @@ export class SegmentSearchIndex implements SearchIndex {
   #adopting: Promise<void> | null = null
   #merge: RunningMerge | null = null
   #notBefore = 0
-  #isClosed = false
+  readonly #closing = new AbortController()
+  /** What `close` waits for, beside a merge. */
+  readonly #jobs = new Set<Promise<void>>()
+  #isBeingRebuilt = false
 
   constructor(options: SegmentSearchIndexOptions) {
     this.#options = options
@@ -101,20 +106,31 @@ export class SegmentSearchIndex implements SearchIndex {
     }
   }
 
-  /** Opens what the manifest names. @throws when there is none or a segment cannot be read */
-  async load(): Promise<void> {
-    await this.#adopt()
+  /** Opens what the manifest names, or another one that is given. @throws when there is none or a segment cannot be read */
+  async load(manifest?: Manifest): Promise<void> {
+    await this.#adopt(manifest)
+  }
+
+  /** Does not merge while the work is going on, which `close` ends by the signal and waits for. The work deals with its errors. */
+  whileOpen(work: (closing: AbortSignal) => Promise<void>): void {
+    this.#isBeingRebuilt = true
+    const job = work(this.#closing.signal).finally(() => {
+      this.#isBeingRebuilt = false
+      this.#jobs.delete(job)
+    })
+    this.#jobs.add(job)
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#closing.abort()
     if (this.#timer !== null) clearInterval(this.#timer)
     await this.#merge?.stop()
+    await Promise.all(this.#jobs)
     await this.#adopting?.catch(() => {})
   }
 
   #poll(): void {
-    if (this.#isClosed) return
+    if (this.#closing.signal.aborted) return
     this.refresh().catch(this.#options.onError)
   }
 
@@ -143,16 +159,16 @@ export class SegmentSearchIndex implements SearchIndex {
     })
   }
 
-  #adopt(): Promise<void> {
-    this.#adopting ??= this.#adoptManifest().finally(() => {
+  #adopt(manifest?: Manifest): Promise<void> {
+    this.#adopting ??= this.#adoptManifest(manifest).finally(() => {
       this.#adopting = null
     })
     return this.#adopting
   }
 
   /** Goes over to the segments of the manifest. Searches meanwhile see the old ones and the chunks, which hold the same. */
-  async #adoptManifest(): Promise<void> {
-    const { manifest, segments } = await this.#loadNamed()
+  async #adoptManifest(given?: Manifest): Promise<void> {
+    const { manifest, segments } = await this.#loadNamed(given)
     const isNew = (one: NamedSegment): boolean => !this.#segments.includes(one)
     for (const [i, newer] of segments.entries()) {
       for (const older of segments.slice(0, i)) {
@@ -185,9 +201,9 @@ export class SegmentSearchIndex implements SearchIndex {
     this.#updateComponents()
   }
 
-  async #loadNamed(): Promise<{ manifest: Manifest; segments: NamedSegment[] }> {
+  async #loadNamed(given?: Manifest): Promise<{ manifest: Manifest; segments: NamedSegment[] }> {
     for (let attempt = 1; ; attempt++) {
-      const manifest = readManifest(this.#options.directory, this.#log.store)
+      const manifest = given ?? readManifest(this.#options.directory, this.#log.store)
       if (manifest === null) throw new Error('The search index has no manifest for this store.')
       try {
         const segments: NamedSegment[] = []
@@ -208,15 +224,19 @@ export class SegmentSearchIndex implements SearchIndex {
   }
 
   #mergeIfWorthwhile(): void {
-    const { merges, chunkRows, directory, db, onError } = this.#options
+    const { merges, chunkRows, directory, db, onError, onDamaged } = this.#options
     const isDue = this.#position - this.#merged >= chunkRows && Date.now() >= this.#notBefore
-    if (!merges || !isDue || this.#merge !== null || this.#isClosed) return
+    const isPrevented = this.#merge !== null || this.#isBeingRebuilt || this.#closing.signal.aborted
+    if (!merges || !isDue || isPrevented) return
     // Not again at once: it may be another process that merges.
     this.#notBefore = Date.now() + pauseAfterMergeMs
     const merge = startMerge({ directory, databaseFile: db.name, chunkRows })
     merge.unref()
     this.#merge = merge
     merge.done
+      .then((result) => {
+        if (result === 'damaged') onDamaged('a merge came upon a damaged segment')
+      })
       .catch((error) => {
         this.#notBefore = Date.now() + pauseAfterErrorMs
         onError(error)

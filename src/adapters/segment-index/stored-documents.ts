@@ -1,33 +1,78 @@
 import { searchDocument } from '../../search/document.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import type { Taxonomy } from '../../taxonomy/types.ts'
-import { openDatabase } from '../sqlite/database.ts'
+import { openDatabase, type Sqlite } from '../sqlite/database.ts'
+import { SqliteTaxonomyOverlay } from '../sqlite/taxonomy-overlay.ts'
+import { openTaxonomy } from '../taxonomy-file/open.ts'
+import { PageCursor } from './page-cursor.ts'
 
+/** The active entities of a store, told so that any thread can read them. */
+export interface StoredSource {
+  readonly databaseFile: string
+  /** Folder of the shipped reference data, whose taxonomy resolves categories, with what the store's operator changed. */
+  readonly dataFolder: string
+  /** Milliseconds since 1970: decides which adverts have ended; default: when the reading begins. */
+  readonly now?: number
+}
+
+/** Small enough that readers get turns, large enough that taking turns costs nothing. */
 const entitiesInPage = 500
 
-/**
- * The search documents of all active entities in the store's database file, by id: the option `documents` of `openSegmentIndex`. Reads page by page on a
- * connection of its own, so that the log of the database can be shortened meanwhile. `now` in milliseconds since 1970.
- */
-export function* storedDocuments(
-  databaseFile: string,
-  taxonomy: Pick<Taxonomy, 'resolve'>,
-  now: number,
-): Generator<SearchDocument> {
-  const db = openDatabase(databaseFile, 'reader')
-  try {
-    const page = db.prepare<[number, number], { id: number; body: string }>(
+/** Reads the search documents of a store on a connection of its own, outside any long transaction, so that the log can be shortened meanwhile. */
+export class StoredDocuments {
+  readonly #db: Sqlite
+  readonly #taxonomy: Taxonomy
+  readonly #now: number
+  readonly #page
+
+  constructor({ databaseFile, dataFolder, now = Date.now() }: StoredSource) {
+    this.#db = openDatabase(databaseFile, 'reader')
+    this.#taxonomy = openTaxonomy(dataFolder, new SqliteTaxonomyOverlay(this.#db))
+    this.#now = now
+    this.#page = this.#db.prepare<[number, number], { id: number; body: string }>(
       'SELECT id, body FROM entity WHERE id > ? ORDER BY id LIMIT ?',
     )
-    for (let last = 0; ; ) {
-      const rows = page.all(last, entitiesInPage)
-      for (const { body } of rows) {
-        const document = searchDocument(JSON.parse(body), taxonomy, now)
-        if (document !== null) yield document
-      }
-      if (rows.length < entitiesInPage) return
-      last = rows.at(-1)!.id
+  }
+
+  /** The documents of the next page that no other reader with this cursor has, and how many entities were read for them: 0 at the end. */
+  next(cursor: PageCursor): { readonly documents: SearchDocument[]; readonly read: number } {
+    const rows = cursor.take((after) => {
+      const page = this.#page.all(after, entitiesInPage)
+      return { taken: page, last: page.at(-1)?.id ?? after }
+    })
+    const documents: SearchDocument[] = []
+    for (const { body } of rows) {
+      const document = searchDocument(JSON.parse(body), this.#taxonomy, this.#now)
+      if (document !== null) documents.push(document)
     }
+    return { documents, read: rows.length }
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+}
+
+/** All documents of a store, by id. */
+export function* storedDocuments(source: StoredSource): Generator<SearchDocument> {
+  const stored = new StoredDocuments(source)
+  const cursor = new PageCursor()
+  try {
+    for (;;) {
+      const { documents, read } = stored.next(cursor)
+      if (read === 0) return
+      yield* documents
+    }
+  } finally {
+    stored.close()
+  }
+}
+
+/** Number of entities of a store, inactive ones included; reads through the whole table. */
+export function countEntities(databaseFile: string): number {
+  const db = openDatabase(databaseFile, 'reader')
+  try {
+    return db.prepare<[], number>('SELECT count(*) FROM entity').pluck().get()!
   } finally {
     db.close()
   }

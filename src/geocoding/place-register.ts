@@ -12,6 +12,8 @@ const COUNTY = kindNumber('county')
 const COUNTRY = kindNumber('country')
 const OUTCODE = kindNumber('outcode')
 
+const PLACES_REMEMBERED = 5_000
+
 /** Countries whose addresses name the county; elsewhere a place is told by its state or region. */
 const BY_COUNTY = new Set(['gb', 'ie'])
 
@@ -23,6 +25,8 @@ export class PlaceRegister {
   readonly names: NameIndex
   readonly #operatorIds = new Map<string, number>()
   readonly #operatorNames = new Map<string, Map<number, number>>()
+  /** Places that were asked for, by number: a large town has hundreds of postcodes to read. */
+  readonly #places = new Map<number, Place>()
 
   constructor(tables: FrozenTables) {
     this.table = new PlaceTable(tables)
@@ -31,6 +35,7 @@ export class PlaceRegister {
 
   /** Adds a place, or corrects the one with its id; also known by its names from now on. */
   put(place: OperatorPlace): void {
+    this.#places.clear()
     const known = this.numberOf(place.id)
     const parent = place.parentId ? this.numberOf(place.parentId) : undefined
     const inherited = known === undefined ? this.#countryPlace(place.country) : this.table.parent(known)
@@ -144,6 +149,15 @@ export class PlaceRegister {
 
   /** The place as the rest of the program sees it. */
   place(number: number): Place {
+    const known = this.#places.get(number)
+    if (known !== undefined) return known
+    if (this.#places.size >= PLACES_REMEMBERED) this.#places.clear()
+    const place = this.#read(number)
+    this.#places.set(number, place)
+    return place
+  }
+
+  #read(number: number): Place {
     const { table } = this
     return {
       id: this.idOf(number),

@@ -2,6 +2,7 @@ import isoCountries from 'i18n-iso-countries'
 import { type Candidate, candidatesNamed } from './candidates.ts'
 import { kindNumber } from './place-kinds.ts'
 import type { PlaceRegister } from './place-register.ts'
+import { normaliseName } from './text.ts'
 import { otherWordings } from './where-words.ts'
 
 const TOWN = kindNumber('town')
@@ -55,13 +56,25 @@ export function isWithin(register: PlaceRegister, place: number, area: number): 
   return table.distance(place, table.point(area)) < townReach(table.population(area)) && place !== area
 }
 
+/** Codes by the keys of the English names of all countries; made when first asked for. */
+let codesByName: ReadonlyMap<string, string> | undefined
+
+function countryCodeOf(phrase: string): string | undefined {
+  codesByName ??= new Map(
+    Object.entries(isoCountries.getNames('en', { select: 'all' })).flatMap(([code, names]) =>
+      [names].flat().map((name) => [normaliseName(name), code.toLowerCase()] as const),
+    ),
+  )
+  return codesByName.get(phrase)
+}
+
 /**
  * Whether a phrase is the English name of a country that the gazetteer lacks, and of nothing else (Georgia is a state too); a text with it is
  * not read without it.
  */
 export function isMissingCountry(register: PlaceRegister, phrase: string): boolean {
   if (phrase.length < 4) return false
-  const code = isoCountries.getSimpleAlpha2Code(phrase, 'en')?.toLowerCase()
+  const code = countryCodeOf(phrase)
   if (code === undefined || register.table.countries.includes(code)) return false
   return candidatesNamed(register, phrase, register.countryNumbers(undefined)).length === 0
 }

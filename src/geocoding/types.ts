@@ -78,8 +78,14 @@ export interface WhereReading {
 /** The gazetteer as operations see it. All synchronous: the data is in memory or mapped. */
 export interface Gazetteer {
   get(id: string): Place | undefined
-  /** Reads a `where` text within a country. `near` disambiguates: the match closest to it is chosen. */
-  readWhere(text: string, context: { country?: string; language?: string; near?: Point }): WhereReading
+  /**
+   * Reads a `where` text within a country. `near` disambiguates: the match closest to it is chosen. `asWritten` forgives no misspellings and reads
+   * no name out of a longer line, which is much cheaper.
+   */
+  readWhere(
+    text: string,
+    context: { country?: string; language?: string; near?: Point; asWritten?: boolean },
+  ): WhereReading
   /** Best-first matches for `GET /v1/lookup/location`; empty when unknown. */
   lookup(text: string, context: { country?: string; language?: string; near?: Point }): readonly Place[]
   /** Completions for `GET /v1/autocomplete/location`, at most `limit`. */

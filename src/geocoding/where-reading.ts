@@ -11,6 +11,8 @@ export interface WhereContext {
   readonly country?: string
   readonly language?: string
   readonly near?: Point
+  /** Only what the text says as it is written: no near spellings, and no name out of a longer line. Much cheaper. */
+  readonly asWritten?: boolean
 }
 
 export interface RankedReading {
@@ -32,7 +34,7 @@ export function interpretWhere(register: PlaceRegister, text: string, context: W
   const segments = clean.split(/[,;()[\]|]+/).filter((segment) => normaliseName(segment) !== '')
   const postal = readPostal(register, segments, countries, context)
   if (postal) return postal
-  return readNames(register, segments.map(normaliseName), countries, context.near)
+  return readNames(register, segments.map(normaliseName), countries, context)
 }
 
 function readPostal(
@@ -46,7 +48,7 @@ function readPostal(
   const rest = hits[0]!.rest.map(normaliseName).filter((phrase) => phrase !== '')
   const candidates = rankPostal(register, hits, context.near)
   if (rest.length === 0) return { candidates, partial: false }
-  const named = readNames(register, rest, countries, context.near).candidates
+  const named = readNames(register, rest, countries, context).candidates
   const { table } = register
   const agreeing = candidates.filter(({ place }) =>
     named.some(
@@ -106,7 +108,7 @@ function readNames(
   register: PlaceRegister,
   phrases: readonly string[],
   countries: readonly number[],
-  near: Point | undefined,
+  { near, asWritten = false }: WhereContext,
 ): RankedReading {
   if (phrases.length === 0 || phrases.some((phrase) => isMissingCountry(register, phrase))) return NOTHING
   const whole = phrases.length > 1 ? candidatesNamed(register, phrases.join(' '), countries) : []
@@ -120,8 +122,8 @@ function readNames(
   }
   return (
     withoutEmptyWords(register, phrases, countries, near) ??
-    misspelt(register, ways, countries, near) ??
-    innerName(register, phrases, countries, near) ??
+    (asWritten ? null : misspelt(register, ways, countries, near)) ??
+    (asWritten ? null : innerName(register, phrases, countries, near)) ??
     NOTHING
   )
 }

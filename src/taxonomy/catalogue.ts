@@ -18,6 +18,7 @@ export class Catalogue {
   /** Preset ids of the tagging schema → category id, other spellings included. */
   readonly byPreset: ReadonlyMap<string, string>
   readonly #children: ReadonlyMap<string, readonly string[]>
+  readonly #descendants = new Map<string, readonly string[]>()
 
   constructor(data: TaxonomyData, overlay: TaxonomyOverlay) {
     const edits = new Map(overlay.edits.map((edit) => [edit.id, edit]))
@@ -52,13 +53,18 @@ export class Catalogue {
 
   /** The category and everything below it. */
   descendants(id: string): readonly string[] {
-    const found: string[] = []
-    const walk = (at: string): void => {
-      if (found.includes(at)) return
-      found.push(at)
-      for (const child of this.#children.get(at) ?? []) walk(child)
+    let found = this.#descendants.get(id)
+    if (found === undefined && this.byId.has(id)) {
+      found = this.#walk(id, [])
+      this.#descendants.set(id, found)
     }
-    if (this.byId.has(id)) walk(id)
+    return found ?? []
+  }
+
+  #walk(id: string, found: string[]): readonly string[] {
+    if (found.includes(id)) return found
+    found.push(id)
+    for (const child of this.#children.get(id) ?? []) this.#walk(child, found)
     return found
   }
 

@@ -1,7 +1,7 @@
 import type { Catalogue, RankedCategory } from './catalogue.ts'
 import { foldWords, withoutUmlautDigraphs } from './fold.ts'
 import { LanguageIndex, type Term, termsOf } from './language-index.ts'
-import { languageTiers } from './languages.ts'
+import { languageTiers, writtenAlike } from './languages.ts'
 import { type Scored, scoreWords, tellingWords } from './word-score.ts'
 
 /** How good it is that a phrase is a name or synonym, or an inflected form of one. */
@@ -15,6 +15,7 @@ const WORST_KEPT = 0.15
 /** Rows that are much worse than the best one are noise. */
 const KEPT_OF_BEST = 0.45
 const MOST_ROWS = 50
+const MOST_WANTED_LANGUAGES = 200
 
 /** Finds categories by words, in all languages, nearest first. */
 export class Finder {
@@ -23,6 +24,7 @@ export class Finder {
   readonly #codeTerms: (language: string) => readonly Term[]
   readonly #indexes = new Map<string, LanguageIndex>()
   readonly #codeIndexes = new Map<string, LanguageIndex>()
+  readonly #tiers = new Map<string, readonly (readonly string[])[]>()
 
   /** @param codeTerms titles of the code lists in a language, read when first asked for */
   constructor(
@@ -64,8 +66,8 @@ export class Finder {
     if (words.length === 0) return []
     const forms = [words, withoutUmlautDigraphs(words)].filter((form) => form !== undefined)
     for (const form of forms) {
-      for (const [place, tier] of languageTiers(language, this.#languages).entries()) {
-        const found = this.#namedIn(tier, form, place)
+      for (const [place, tier] of this.#tiersFor(language).entries()) {
+        const found = this.#namedIn(writtenAlike(tier, phrase), form, place)
         if (found.length > 0) return found
       }
     }
@@ -106,10 +108,10 @@ export class Finder {
     add(this.named(phrase, language), 1)
     const telling = tellingWords(words)
     const forms = [telling, withoutUmlautDigraphs(telling)].filter((form) => form !== undefined)
-    for (const [place, tier] of languageTiers(language, this.#languages).entries()) {
+    for (const [place, tier] of this.#tiersFor(language).entries()) {
       const reached = Math.max(0, ...[...best.values()].map(({ quality }) => quality))
       if (place > 1 && reached >= GOOD_ENOUGH) break
-      for (const one of tier) {
+      for (const one of writtenAlike(tier, phrase)) {
         for (const form of forms) {
           add(scoreWords(this.index(one), form), LATER_TIER ** place)
           const codes = this.#codeIndex(one)
@@ -121,6 +123,17 @@ export class Finder {
     const rows = inOrder([...best.values()])
     const least = Math.max(WORST_KEPT, (rows[0]?.quality ?? 0) * KEPT_OF_BEST)
     return rows.filter(({ quality }) => quality >= least).slice(0, MOST_ROWS)
+  }
+
+  #tiersFor(language: string | undefined): readonly (readonly string[])[] {
+    const key = language ?? ''
+    let tiers = this.#tiers.get(key)
+    if (tiers === undefined) {
+      if (this.#tiers.size >= MOST_WANTED_LANGUAGES) this.#tiers.clear()
+      tiers = languageTiers(language, this.#languages)
+      this.#tiers.set(key, tiers)
+    }
+    return tiers
   }
 
   #codeIndex(language: string): LanguageIndex | undefined {

@@ -4,6 +4,22 @@ export const FALLBACK = 'en'
 /** Languages that are searched before the others when neither the wanted language nor English knows a word. */
 const WIDELY_USED = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'pl', 'fi', 'da']
 
+/** Languages that are not written in Latin letters; Serbian is written in both. */
+const OTHER_SCRIPTS = new Set('mk el ru uk he ar ja ko zh yue gan th'.split(' '))
+const BOTH_SCRIPTS = new Set(['sr'])
+const LATIN = /\p{Script=Latin}/u
+const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u
+
+/** The languages that are written in the letters of the text; all of them for one without letters. */
+export function writtenAlike(languages: readonly string[], text: string): readonly string[] {
+  const isOther = OTHER_LETTER.test(text)
+  if (isOther === LATIN.test(text)) return languages
+  return languages.filter((language) => {
+    const base = language.split('-')[0]!
+    return BOTH_SCRIPTS.has(base) || OTHER_SCRIPTS.has(base) === isOther
+  })
+}
+
 /** `en_gb` → `en-GB`, as language tags are written. */
 export function normaliseLanguage(language: string): string {
   const [base = '', ...rest] = language.trim().replaceAll('_', '-').split('-')

@@ -36,6 +36,98 @@ export const EntityRows = Type.Object(
   { additionalProperties: true },
 )
 
+const FacetCounts = Type.Array(
+  Type.Object(
+    {
+      id: Type.String(),
+      count: Type.Integer({ minimum: 1, description: 'How many of the whole result.' }),
+      name: Type.Optional(
+        Type.Union([Type.String(), Type.Null()], { description: 'Of categories and places.' }),
+      ),
+    },
+    { additionalProperties: true },
+  ),
+)
+
+/** The answer of a search. Everything beside `total_rows`, `id` and `doc` is ours. */
+export const SearchResults = Type.Object(
+  {
+    total_rows: Type.Integer({ minimum: 0, description: 'Number of rows in the whole result.' }),
+    rows: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          doc: Type.Object(
+            { _id: Type.String({ pattern: '^[0-9]+$' }) },
+            {
+              additionalProperties: true,
+              description: 'The entity document; with fields, those of its members that were asked for.',
+            },
+          ),
+          distance_m: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              description:
+                'Metres from the point asked for, the centre of the place or the middle of the box; absent without a point.',
+            }),
+          ),
+          opening_state: Type.Optional(
+            Type.Object(
+              {
+                state: Type.Union([Type.Literal('open'), Type.Literal('closed'), Type.Literal('unknown')]),
+                next_change: Type.Union([Type.String(), Type.Null()]),
+              },
+              { description: 'With open_at: the state at that instant, and when it changes next.' },
+            ),
+          ),
+          explanation: Type.Optional(
+            Type.Object(
+              {
+                order: Type.Array(Type.String(), { description: 'What decides the order, in this order.' }),
+                score: Type.Integer(),
+                content_score: Type.Integer(),
+                matched: Type.Unknown({ description: 'The parts of the score.' }),
+              },
+              { description: 'With explain.' },
+            ),
+          ),
+        },
+        { additionalProperties: true },
+      ),
+    ),
+    next_cursor: Type.Optional(Type.String({ description: 'For the next page; absent on the last.' })),
+    facets: Type.Optional(
+      Type.Object(
+        {
+          category: Type.Optional(FacetCounts),
+          place: Type.Optional(FacetCounts),
+          flag: Type.Optional(FacetCounts),
+          claimed: Type.Optional(FacetCounts),
+          opening: Type.Optional(FacetCounts),
+        },
+        { description: 'The counts asked for, highest first.' },
+      ),
+    ),
+    reading: Type.Optional(
+      Type.Object(
+        {
+          corrected: Type.Boolean({
+            description: 'Words were corrected or left out, because as they stand nothing good was found.',
+          }),
+          category_ids: Type.Array(Type.String(), {
+            description: 'Categories that the phrase names, best first.',
+          }),
+        },
+        {
+          additionalProperties: true,
+          description: 'How the text was read, where there is something to tell.',
+        },
+      ),
+    ),
+  },
+  { additionalProperties: true },
+)
+
 export const Suggestions = Type.Object(
   { suggestions: Type.Array(Type.Object({ name: Type.String() })) },
   { additionalProperties: true },

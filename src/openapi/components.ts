@@ -1,6 +1,13 @@
 import type { TSchema } from 'typebox'
 import { LocationRecord } from '../endpoints/location-shape.ts'
-import { EntityDocument, EntityRows, Submitted, Suggestions, WriteAck } from '../endpoints/results.ts'
+import {
+  EntityDocument,
+  EntityRows,
+  SearchResults,
+  Submitted,
+  Suggestions,
+  WriteAck,
+} from '../endpoints/results.ts'
 import { businessDocument } from './business-document.ts'
 import { type Json, plain } from './wire-schema.ts'
 
@@ -8,6 +15,7 @@ import { type Json, plain } from './wire-schema.ts'
 const named: readonly [name: string, schema: TSchema][] = [
   ['EntityDocument', EntityDocument],
   ['EntityRows', EntityRows],
+  ['SearchResults', SearchResults],
   ['LocationRecord', LocationRecord],
   ['Submitted', Submitted],
   ['Suggestions', Suggestions],

@@ -17,6 +17,7 @@ export interface ParameterFacts {
 interface Facts {
   readonly kind?: string
   readonly enum?: readonly string[]
+  readonly choices?: readonly string[]
   readonly default?: unknown
   readonly minimum?: number
   readonly maximum?: number
@@ -26,8 +27,9 @@ interface Facts {
   readonly description?: string
 }
 
-function limits({ enum: choices, minimum, maximum, maxLength, pattern, fileName }: Facts): string {
-  if (choices !== undefined) return `one of ${choices.join(', ')}`
+function limits({ enum: one, choices, minimum, maximum, maxLength, pattern, fileName }: Facts): string {
+  if (one !== undefined) return `one of ${one.join(', ')}`
+  if (choices !== undefined) return `any of ${choices.join(', ')}`
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`
   return [
     maxLength === undefined ? '' : `at most ${maxLength} characters`,

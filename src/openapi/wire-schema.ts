@@ -9,6 +9,7 @@ export type Place = 'query' | 'form' | 'multipart' | 'json'
 interface AttributeSchema extends Json {
   readonly kind?: string
   readonly fileName?: string
+  readonly choices?: readonly string[]
   readonly description?: string
   readonly examples?: readonly string[]
 }
@@ -34,7 +35,14 @@ export function typedExample(schema: TSchema, text: string): unknown {
 
 /** A parameter's schema without the keywords that only the directory understands. Its description stays with the parameter. */
 export function wireSchema(schema: TSchema, place: Place): Json {
-  const { kind = 'string', fileName, examples, description, ...rest } = plain(schema) as AttributeSchema
+  const {
+    kind = 'string',
+    fileName,
+    choices,
+    examples,
+    description,
+    ...rest
+  } = plain(schema) as AttributeSchema
   const typed = examples?.map((text) => typedExample(schema, text))
   const examplesOf = typed === undefined ? {} : { examples: typed }
   if (kind === 'file')

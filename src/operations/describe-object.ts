@@ -19,6 +19,7 @@ const text = (value: unknown): string => (value === undefined ? '' : String(valu
 
 export const wireTypes: Record<string, string> = {
   csv: 'string_list',
+  choices: 'string_list',
   dates: 'date_list',
   hours: 'opening_hours',
   website: 'url',

@@ -10,6 +10,7 @@ import { findEntity } from './change-entity.ts'
 import * as claims from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
 import { describeObject } from './describe-object.ts'
+import { explainHit } from './explain-hits.ts'
 import { makeLink, pageOperations } from './hosted-pages.ts'
 import * as locations from './locations.ts'
 import { matchByPhone } from './match-by-phone.ts'
@@ -52,6 +53,7 @@ export function createOperations(services: Services) {
     attachDocument: bind(attachDocument),
     describeObject,
     searchEntities: bind(searchEntities),
+    explainHit: bind(explainHit),
     matchByPhone: bind(matchByPhone),
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
       services.taxonomy.suggest(kind, text, language, mostSuggestions),

@@ -1,4 +1,5 @@
 import type { Caller } from '../access/principal.ts'
+import { objectList } from '../entity/objects/index.ts'
 import { type EntityDocument, presentEntity } from '../entity/present.ts'
 import { textFor } from '../entity/view.ts'
 import { DirectoryError } from '../errors.ts'
@@ -37,6 +38,13 @@ export class JsonText {
   }
 }
 
+/** The members that an entity document can have. */
+export const documentMembers: readonly string[] = [
+  ...['_id', '_rev', 'type', 'when', 'country', 'timezone', 'local_timezone', 'scope', 'trust', 'our_data'],
+  ...['seed', 'lastEditDate', ...objectList.map(({ entityKey }) => entityKey), 'claim', 'moderation'],
+  ...['normalised_locations', 'facets', 'contentScore', 'suppliers'],
+]
+
 /** The document of an entity as JSON, for a caller: the stored view where that is what the caller may see. Undefined when unknown. */
 function documentText(services: Services, id: string, caller: Caller, now: number): string | undefined {
   const view = services.store.view(id)
@@ -47,17 +55,28 @@ function documentText(services: Services, id: string, caller: Caller, now: numbe
   return entity === undefined ? undefined : JSON.stringify(presentEntity(entity, caller, now))
 }
 
-/** Rows `{id, doc}` of entities as JSON, in the order of the ids; `extras` adds members to a row. */
+/** A document's JSON with these members only, and `_id`. */
+function picked(document: string, members: ReadonlySet<string>): string {
+  const entries = Object.entries(JSON.parse(document) as Record<string, unknown>)
+  return JSON.stringify(Object.fromEntries(entries.filter(([name]) => name === '_id' || members.has(name))))
+}
+
+/**
+ * Rows `{id, doc}` of entities as JSON, in the order of the ids; `extras` adds members to a row, `members` limits those of the documents
+ * (`_id` is always there).
+ */
 export function presentRows(
   services: Services,
   ids: readonly string[],
   caller: Caller,
   extras: (id: string) => Record<string, unknown> | undefined = () => undefined,
+  members?: ReadonlySet<string>,
 ): JsonText {
   const now = services.clock.now()
   const rows = ids.flatMap((id) => {
-    const document = documentText(services, id, caller, now)
-    if (document === undefined) return []
+    const whole = documentText(services, id, caller, now)
+    if (whole === undefined) return []
+    const document = members === undefined ? whole : picked(whole, members)
     const more = extras(id)
     return [
       `{"id":"${id}","doc":${document}${more === undefined ? '' : `,${JSON.stringify(more).slice(1, -1)}`}}`,

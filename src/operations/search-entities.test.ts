@@ -4,7 +4,8 @@ import { smallGazetteer, smallTaxonomy } from '../../test/support/small-world.ts
 import { MemorySearchIndex } from '../adapters/memory/search-index.ts'
 import type { SearchDocument } from '../search/query.ts'
 import type { SearchMode } from '../search/understand.ts'
-import { type AreaRequest, type SearchEntitiesRequest, searchEntities } from './search-entities.ts'
+import type { AreaRequest } from './search-area.ts'
+import { type SearchEntitiesRequest, searchEntities } from './search-entities.ts'
 
 const now = Date.UTC(2026, 0, 1)
 
@@ -176,7 +177,6 @@ test('filters and favours', async () => {
   assert.equal(await ids('who', 'skyline', { isClaimed: true }), '7')
   assert.equal(await ids('who', 'skyline', { isClaimed: false }), '6')
   assert.equal(await ids('what', 'italian restaurant', { favour: ['delivers'] }), '12 1')
-  assert.equal(await ids('what', 'italian restaurant', { flags: ['delivers'] }), '12')
   assert.equal(await ids('what', 'italian restaurant', { updatedSince: 1 }), '')
   assert.equal(await ids('what', 'restaurant', { country: 'ie' }), '')
 })

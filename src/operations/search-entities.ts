@@ -1,27 +1,25 @@
-import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
+import type { Viewer } from '../access/visibility.ts'
+import type { Place } from '../geocoding/types.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
-import { boxBetween, distanceMetres } from '../search/area.ts'
-import type { Area, Condition, Filters, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
+import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
+import type { Readable } from '../search/readable.ts'
+import { type SearchMode, understand } from '../search/understand.ts'
+import { type AreaReading, type AreaRequest, readArea } from './search-area.ts'
+import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
+import { askedByFacets, type FacetName, type Facets, facetRequests, presentFacets } from './search-facets.ts'
 import {
-  namesakesOf,
-  type SearchMode,
-  type Step,
-  type Understanding,
-  understand,
-} from '../search/understand.ts'
+  type Asked,
+  askedByFilters,
+  type FilterRequest,
+  filtersOf,
+  refuseHidden,
+  shows,
+  unreadable,
+} from './search-filters.ts'
+import { type Answered, nothingFound, Readings } from './search-readings.ts'
 import type { Services } from './services.ts'
 
-/** Where a search looks. Points in WGS-84 degrees, already checked to be in range. */
-export type AreaRequest =
-  | { readonly kind: 'national' }
-  /** In the place that `where` names; of several with the name the one nearest to `near`. */
-  | { readonly kind: 'bylocation'; readonly where: string; readonly near: Point | null }
-  /** Two opposite corners in any order; the box spans the shorter way round in longitude. */
-  | { readonly kind: 'byboundingbox'; readonly corners: readonly [Point, Point] }
-  /** Everything by distance, or what lies within the radius. */
-  | { readonly kind: 'bynearest'; readonly point: Point; readonly radiusMetres: number | null }
-
-export interface SearchEntitiesRequest {
+export interface SearchEntitiesRequest extends FilterRequest {
   readonly mode: SearchMode
   readonly text: string
   readonly area: AreaRequest
@@ -29,19 +27,20 @@ export interface SearchEntitiesRequest {
   readonly country: string
   /** ISO 639-1 language of the text; null when not said. */
   readonly language: string | null
-  /** From 1. */
+  /** From 1; without effect with a cursor. */
   readonly page: number
   readonly perPage: number
-  /** Only entities in one of these categories or below; null for all. */
-  readonly restrictCategoryIds: readonly string[] | null
-  /** true: claimed now; false: unclaimed or expired; null: all. */
-  readonly isClaimed: boolean | null
-  /** Only entities with all of these flags, see `search/document.ts`. */
-  readonly flags?: readonly string[]
-  /** Only entities changed at or after this time, milliseconds since 1970. */
-  readonly updatedSince?: number
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string
   /** Flags that move an entity up (`orderonline`, `delivers`); an order by distance is left as it is. */
   readonly favour: readonly string[]
+  /** The instant that opening states are of, milliseconds since 1970. */
+  readonly openAt?: number | 'now'
+  readonly facets?: readonly FacetName[]
+  /** Most entries of a facet. */
+  readonly facetLimit?: number
+  /** Who asks: what this one may not see is neither searched nor counted. Everything is without one. */
+  readonly viewer?: Viewer
 }
 
 export interface SearchReading {
@@ -53,165 +52,145 @@ export interface SearchReading {
   readonly categoryIds: readonly string[]
   /** Whether words were corrected or left out, because as they stand nothing good was found. */
   readonly corrected: boolean
+  /** Which reading of the text answered, from 1; null when none did. */
+  readonly step: number | null
+  /** What was searched for; null when no reading answered. */
+  readonly condition: Condition | null
 }
 
 export interface SearchOutcome {
   /** Number of rows in the whole result, the same on every page. */
   readonly total: number
-  /** This page, in order. The distance is there when the search has a centre. */
-  readonly rows: readonly Pick<SearchHit, 'id' | 'distanceMetres'>[]
+  /** This page, in order. Distances are there when the search has a centre and the viewer may see points. */
+  readonly rows: readonly SearchHit[]
+  /** For the page behind this one; null when this is the last. */
+  readonly nextCursor: string | null
+  readonly facets: Facets
+  /** The instant that opening states are of, milliseconds since 1970; null when not asked for. */
+  readonly openAt: number | null
   readonly reading: SearchReading
 }
 
 export type SearchServices = Pick<Services, 'search' | 'taxonomy' | 'gazetteer' | 'clock'>
 
-const favourWorth = 3
-/** So many matches are enough, however they came about. */
-const plenty = 200
-const sameTownMetres = 25_000
-const mostAlternatives = 5
-const shortestBeginning = 2
+const usualFacetLimit = 20
 
-/** Answers all nine searches. A `where` that nobody knows is an answer without rows. */
+/**
+ * Answers all nine searches. A `where` that nobody knows is an answer without rows.
+ * @throws DirectoryError invalid_parameters for a cursor of another search, and for filters and facets of what the viewer may not see
+ */
 export async function searchEntities(
   services: SearchServices,
   request: SearchEntitiesRequest,
 ): Promise<SearchOutcome> {
-  const where = readArea(request, services.gazetteer)
+  const { viewer, facets = [], facetLimit = usualFacetLimit, language } = request
+  refuseHidden(askedObjects(request), viewer)
+  const hidden = unreadable(viewer)
+  const progress =
+    request.cursor === undefined ? null : readCursor(request.cursor, cursorKey(request, hidden))
+  const openAt = progress === null ? openingInstant(request, services) : progress.openAt
+  const where = readArea(request.area, request, services.gazetteer)
   const understanding = understand(request.mode, request.text, {
     country: request.country,
-    language: request.language ?? undefined,
+    language: language ?? undefined,
     taxonomy: services.taxonomy,
     gazetteer: request.area.kind === 'national' ? services.gazetteer : undefined,
   })
-  const { ambiguous, alternatives } = where
-  const reading = { place: where.place, ambiguous, alternatives, categoryIds: understanding.categoryIds }
-  if (where.area === null) return { total: 0, rows: [], reading: { ...reading, corrected: false } }
-  const query = queryFor(request, where.area, services)
-  const { answered, result } = await firstAnswered(understanding, query, request.favour, services.search)
+  const readings = new Readings(understanding, hidden, request.favour)
+  const query = where.area === null ? null : queryFor(request, where, where.area, openAt, progress, services)
+  const { reading, result } =
+    query === null ? nothingFound : await answer(readings, query, progress, services.search)
+  const page = pageOf(result, request, progress)
+  const position = page.last && positionOf(page.last, where.area?.kind === 'nearest')
   return {
     total: result.total,
-    rows: result.hits.map(({ id, distanceMetres }) => ({ id, distanceMetres })),
+    rows: shows(viewer, 'geopoint') ? page.rows : page.rows.map(withoutDistance),
+    nextCursor:
+      position && reading
+        ? writeCursor({ step: reading.number, openAt, position }, cursorKey(request, hidden))
+        : null,
+    facets: presentFacets(facets, result.facets, facetLimit, services, { language, viewer }),
+    openAt,
     reading: {
-      ...reading,
-      place: where.place ?? answered?.step.place ?? null,
-      corrected: answered !== null && !answered.asItStands,
+      place: where.place ?? reading?.place ?? null,
+      ambiguous: where.ambiguous,
+      alternatives: where.alternatives,
+      categoryIds: understanding.categoryIds,
+      corrected: reading !== null && reading.number > 1,
+      step: reading?.number ?? null,
+      condition: reading?.condition ?? null,
     },
   }
 }
 
-interface AreaReading {
-  /** Null when nobody knows the place. */
-  readonly area: Area | null
-  readonly place: Place | null
-  readonly ambiguous: boolean
-  readonly alternatives: readonly Place[]
+type Query = Omit<SearchQuery, 'condition'>
+
+/** @throws DirectoryError invalid_parameters when the cursor names a reading that the text does not have */
+async function answer(
+  readings: Readings,
+  query: Query,
+  progress: SearchProgress | null,
+  index: SearchIndex,
+): Promise<Answered> {
+  if (progress === null) return readings.firstAnswered(query, index)
+  const answered = await readings.sameAgain(progress.step, query, index)
+  if (answered === undefined) throw foreignCursor()
+  return answered
 }
 
-function readArea({ area, country, language }: SearchEntitiesRequest, gazetteer: Gazetteer): AreaReading {
-  const plain = (found: Area): AreaReading => ({
-    area: found,
-    place: null,
-    ambiguous: false,
-    alternatives: [],
-  })
-  if (area.kind === 'national') return plain({ kind: 'country' })
-  if (area.kind === 'byboundingbox') return plain(boxBetween(...area.corners))
-  if (area.kind === 'bynearest') {
-    return plain({ kind: 'nearest', ...area.point, radiusMetres: area.radiusMetres })
-  }
-  const reading = gazetteer.readWhere(area.where, {
-    country,
-    ...(language === null ? {} : { language }),
-    ...(area.near === null ? {} : { near: area.near }),
-  })
-  if (reading.place !== null) return { ...reading, area: placeArea(reading.place, reading.alternatives) }
-  const alternatives =
-    reading.alternatives.length > 0 ? reading.alternatives : begunAlike(area.where, country, gazetteer)
-  return { area: null, place: null, ambiguous: false, alternatives }
-}
+const askedObjects = (request: SearchEntitiesRequest): Asked => [
+  ...askedByFilters(request),
+  ...(request.openAt === undefined ? [] : ([['open_at', ['opening_times']]] as const)),
+  ...askedByFacets(request.facets ?? []),
+]
 
-/** Places whose names begin like a text that nobody knows, for want of better ones: as much of it as there is a place for. */
-function begunAlike(where: string, country: string, gazetteer: Gazetteer): Place[] {
-  for (const share of [1, 0.75, 0.5, 0.25]) {
-    const beginning = where.slice(0, Math.floor(where.length * share))
-    if (beginning.length < shortestBeginning) return []
-    const names = gazetteer.suggest(beginning, { country, limit: mostAlternatives })
-    const places = names
-      .map((name) => gazetteer.readWhere(name, { country }).place)
-      .filter((place) => place !== null)
-    if (places.length > 0) return [...new Map(places.map((place) => [place.id, place])).values()]
-  }
-  return []
-}
+const openingInstant = ({ openAt }: SearchEntitiesRequest, { clock }: SearchServices): number | null =>
+  openAt === 'now' ? clock.now() : (openAt ?? null)
 
-/**
- * The place, what a gazetteer has of the same town under another id, and around a postcode, which few businesses share, its sector or what
- * comes next.
- */
-function placeArea(place: Place, alternatives: readonly Place[]): Area {
-  if (place.resolution === 'country') return { kind: 'country' }
-  const around = place.resolution === 'postcode' ? place.parents.slice(0, 1).map((parent) => parent.id) : []
-  const close = alternatives.filter(
-    ({ latitude, longitude }) =>
-      distanceMetres(place.latitude, place.longitude, latitude, longitude) <= sameTownMetres,
-  )
-  return { kind: 'places', ids: [place.id, ...around, ...namesakesOf(place, close)] }
+/** All that decides which rows there are and in which order: a cursor belongs to it. */
+function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>): string {
+  const { mode, text, area, country, language, favour, openAt } = request
+  const { restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates } =
+    request
+  return JSON.stringify([
+    [mode, text, area, country, language, favour, openAt, [...hidden]],
+    [restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates],
+  ])
 }
 
 function queryFor(
   request: SearchEntitiesRequest,
+  { centre }: AreaReading,
   area: Area,
+  openAt: number | null,
+  progress: SearchProgress | null,
   { taxonomy, clock }: SearchServices,
-): Omit<SearchQuery, 'condition'> {
-  const { country, restrictCategoryIds, isClaimed, flags, updatedSince, page, perPage } = request
-  const filters: Filters = {
-    ...(flags === undefined ? {} : { flags }),
-    ...(updatedSince === undefined ? {} : { updatedSince }),
-    ...(restrictCategoryIds === null
-      ? {}
-      : {
-          categoryIds: [...new Set(restrictCategoryIds.flatMap((id) => [id, ...taxonomy.descendants(id)]))],
-        }),
-    ...(isClaimed === null ? {} : { claimed: isClaimed }),
+): Query {
+  const { country, page, perPage, facets, facetLimit = usualFacetLimit } = request
+  const now = clock.now()
+  return {
+    country,
+    area,
+    filters: filtersOf(request, { now, openAt }, taxonomy),
+    now,
+    // Behind a cursor one more than the page tells whether there is another.
+    ...(progress === null
+      ? { offset: (page - 1) * perPage, limit: perPage }
+      : { offset: 0, limit: perPage + 1, after: progress.position }),
+    ...(facets === undefined ? {} : { facets: facetRequests(facets, facetLimit, openAt) }),
+    ...(centre === null ? {} : { distanceFrom: centre }),
   }
-  return { country, area, filters, now: clock.now(), offset: (page - 1) * perPage, limit: perPage }
 }
 
-/**
- * Runs the first step with enough matches; when there is none, the partial reading with the fewest. The choice does not depend on the page.
- */
-async function firstAnswered(
-  { steps, partial }: Understanding,
-  query: Omit<SearchQuery, 'condition'>,
-  favour: readonly string[],
-  index: SearchIndex,
-): Promise<{ answered: { step: Step; asItStands: boolean } | null; result: SearchResult }> {
-  const run = (condition: Condition) => index.search({ ...query, condition: favoured(condition, favour) })
-  const count = async (condition: Condition): Promise<number> =>
-    isNothing(condition) ? 0 : (await index.search({ ...query, condition, offset: 0, limit: 0 })).total
-  for (const [i, readStep] of steps.entries()) {
-    const step = readStep()
-    const { condition, enough } = step
-    if (isNothing(condition)) continue
-    const result = await run(condition)
-    if (result.total >= plenty || (result.total > 0 && (condition === enough || (await count(enough)) > 0))) {
-      return { answered: { step, asItStands: i === 0 }, result }
-    }
-  }
-  let rarest: { step: Step; total: number } | null = null
-  for (const step of partial) {
-    const total = await count(step.condition)
-    if (total > 0 && (rarest === null || total < rarest.total)) rarest = { step, total }
-  }
-  if (rarest === null) return { answered: null, result: { total: 0, hits: [], facets: [] } }
-  return { answered: { step: rarest.step, asItStands: false }, result: await run(rarest.step.condition) }
+/** The rows of the page, and the last of them where another page follows. */
+function pageOf(
+  { total, hits }: SearchResult,
+  { page, perPage }: SearchEntitiesRequest,
+  progress: SearchProgress | null,
+): { readonly rows: readonly SearchHit[]; readonly last: SearchHit | undefined } {
+  const rows = hits.length > perPage ? hits.slice(0, perPage) : hits
+  const more = progress === null ? (page - 1) * perPage + rows.length < total : hits.length > perPage
+  return { rows, last: more ? rows.at(-1) : undefined }
 }
 
-const isNothing = (condition: Condition): boolean => condition.kind === 'any' && condition.parts.length === 0
-
-function favoured(condition: Condition, flags: readonly string[]): Condition {
-  if (flags.length === 0) return condition
-  const favourites: Condition = { kind: 'flag', ids: flags, weight: favourWorth }
-  return { kind: 'any', parts: [{ kind: 'all', parts: [condition, favourites] }, condition] }
-}
+const withoutDistance = (hit: SearchHit): SearchHit => ({ ...hit, distanceMetres: null })

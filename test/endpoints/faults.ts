@@ -22,6 +22,7 @@ const wrongByKind: Readonly<Record<string, readonly string[]>> = {
   dates: ['2030-01-01,never', '2030-02-30', ',,'],
   csv: [',', ' , ,'],
   piped: ['|', '| |'],
+  choices: ['|', 'no such choice', ',,'],
   email: ['nobody', 'a@b', 'a b@c.example', '@example.com'],
   phone: ['call me', '+', '12'],
   url: ['nowhere', 'ftp://example.com/a', 'javascript:alert(1)', 'http://', 'http://user:pass@example.com/'],

@@ -1,19 +1,12 @@
 import { Type } from 'typebox'
-import { csv, line, optional, pattern } from '../../entity/objects/attributes.ts'
+import { csv, line, optional } from '../../entity/objects/attributes.ts'
 import { objectList } from '../../entity/objects/index.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
+import { instant, instantFaults, readInstant } from '../instants.ts'
 import { entityId } from '../object-endpoints.ts'
 import { EntityDocument, exampleEntity } from '../results.ts'
 
 const known = new Set<string>(objectList.flatMap(({ name, entityKey }) => [name, entityKey]))
-
-/** `now`, or an instant with its offset. */
-function instantOf(text: string | undefined): number | null {
-  if (text === undefined || text.toLowerCase() === 'now') return null
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i.test(text)
-    ? Date.parse(text)
-    : Number.NaN
-}
 
 export const getEntity = defineEndpoint({
   method: 'GET',
@@ -32,9 +25,9 @@ export const getEntity = defineEndpoint({
       }),
     ),
     open_at: optional(
-      pattern('^([nN][oO][wW]|[0-9]{4}-.*)$', 40, {
+      instant({
         description:
-          'Adds opening_state: whether it is open at this instant (ISO 8601 with offset, or now), and the next change. Ours.',
+          'Adds opening_state: whether it is open at this instant (ISO 8601 with zone, or now), and the next change. Ours.',
         example: 'now',
       }),
     ),
@@ -50,9 +43,7 @@ export const getEntity = defineEndpoint({
     const unknown = data_filter?.filter((name) => !known.has(name)) ?? []
     return [
       ...(unknown.length > 0 ? [`data_filter holds no object called ${unknown.slice(0, 3).join(', ')}`] : []),
-      ...(Number.isNaN(instantOf(open_at))
-        ? ['open_at must be now, or an instant with its offset, like 2030-01-31T18:00:00Z']
-        : []),
+      ...instantFaults('open_at', open_at, readInstant),
     ]
   },
   result: EntityDocument,
@@ -63,9 +54,10 @@ export const getEntity = defineEndpoint({
     const document = operations.readEntity(params.entity_id, caller, only)
     if (params.domain !== undefined) operations.countViews(caller.account, 'bdp', [document._id])
     if (params.open_at === undefined) return answer(document)
+    const at = readInstant(params.open_at)
     return answer({
       ...document,
-      opening_state: operations.openingStateOf(document._id, instantOf(params.open_at)),
+      opening_state: operations.openingStateOf(document._id, typeof at === 'number' ? at : null),
     })
   },
 })

@@ -132,6 +132,20 @@ export const piped = (maxLength: number, words: Words) =>
     ...options('piped', words, { minLength: 1, maxLength, pattern: someItem['|'] }),
   })
 
+/** Some of a closed list, separated by pipes or commas. */
+export const choices = <const V extends readonly string[]>(values: V, words: Words) => {
+  const one = `(${values.join('|')})`
+  return Type.Unsafe<V[number][]>({
+    type: 'string',
+    choices: [...values],
+    ...options('choices', words, {
+      minLength: 1,
+      maxLength: 1000,
+      pattern: `^\\s*${one}(\\s*[|,]\\s*${one})*\\s*$`,
+    }),
+  })
+}
+
 /** A file: a multipart part, or a form field in base64 or as a data URL. */
 export interface UploadedFile {
   readonly fileName: string

@@ -89,6 +89,8 @@ const readLanguage: Reader<string> = (raw) => {
   return region === undefined ? base.toLowerCase() : `${base.toLowerCase()}-${region.toUpperCase()}`
 }
 
+const readChoices: Reader<string[]> = (raw) => [...new Set(raw.split(/[|,]/).map((item) => item.trim()))]
+
 const readDates: Reader<string[]> = (raw) => {
   const items = list(',')(raw) as string[]
   const wrong = items.filter((item) => !/^\d{4}-\d{2}-\d{2}$/.test(item) || !validDate(item))
@@ -151,6 +153,7 @@ export const kinds = {
   csv: list(','),
   dates: readDates,
   piped: list('|'),
+  choices: readChoices,
   json: readJson,
   file: readFile,
 } satisfies Record<string, Reader<unknown>>

@@ -7,6 +7,7 @@ interface SchemaFacts {
   readonly type?: string
   readonly kind?: keyof typeof kinds
   readonly enum?: readonly string[]
+  readonly choices?: readonly string[]
   readonly default?: unknown
   readonly examples?: readonly string[]
   readonly minimum?: number
@@ -120,6 +121,7 @@ const separators: Partial<Record<keyof typeof kinds, string>> = {
   dates: ',',
   hours: ',',
   piped: '|',
+  choices: '|',
 }
 
 const isPlain = (item: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof item)
@@ -169,7 +171,14 @@ function textMessage(facts: SchemaFacts, text: string): string {
   if (facts.maxLength !== undefined && [...text].length > facts.maxLength) {
     return `must be at most ${facts.maxLength} characters long`
   }
+  if (facts.choices !== undefined) return choicesMessage(facts.choices, text)
   const want = wants[facts.kind ?? 'string'] ?? 'has the wrong form'
   const example = facts.examples?.[0]
   return example === undefined ? want : `${want}, like ${example}`
+}
+
+function choicesMessage(known: readonly string[], text: string): string {
+  const items = text.split(/[|,]/).map((item) => item.trim())
+  const unknown = items.filter((item) => !known.includes(item)).map((item) => item.slice(0, 40) || 'nothing')
+  return `may hold ${known.join(', ')}, separated by |; not ${[...new Set(unknown)].slice(0, 3).join(', ')}`
 }

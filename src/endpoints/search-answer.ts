@@ -1,0 +1,90 @@
+import type { Caller } from '../access/principal.ts'
+import type { Operations } from '../operations/index.ts'
+import type { SearchOutcome } from '../operations/search-entities.ts'
+import type { SearchHit } from '../search/query.ts'
+import { stateOfSchedule } from '../search/schedule.ts'
+
+/** What a search tells beside its rows and how much of them. */
+export interface SearchAnswerOptions {
+  /** Whether `where` was read, so that the place is told even when there is none. */
+  readonly placed: boolean
+  readonly nearestFirst: boolean
+  readonly explain: boolean
+  /** Members of the documents; all when absent. */
+  readonly fields?: ReadonlySet<string>
+}
+
+/** `data` of a search: rows and their number as the specification has them, the rest ours. */
+export function presentSearch(
+  outcome: SearchOutcome,
+  operations: Operations,
+  caller: Caller,
+  options: SearchAnswerOptions,
+) {
+  const { total, nextCursor, facets } = outcome
+  const hits = new Map(outcome.rows.map((hit) => [hit.id, hit]))
+  const members = rowMembers(outcome, operations, options)
+  const ids = [...hits.keys()]
+  return {
+    total_rows: total,
+    rows: operations.presentRows(ids, caller, (id) => members(hits.get(id)!), options.fields),
+    ...(nextCursor === null ? {} : { next_cursor: nextCursor }),
+    ...(Object.keys(facets).length === 0 ? {} : { facets }),
+    ...presentReading(outcome, options),
+    ...presentPlace(outcome, options),
+  }
+}
+
+/** Members of a row beside `id` and `doc`. */
+function rowMembers(
+  { openAt, reading }: SearchOutcome,
+  operations: Operations,
+  { explain, nearestFirst }: SearchAnswerOptions,
+): (hit: SearchHit) => Record<string, unknown> | undefined {
+  const { condition } = reading
+  return (hit) => {
+    const members = {
+      ...(hit.distanceMetres === null ? {} : { distance_m: Math.round(hit.distanceMetres) }),
+      ...(openAt === null ? {} : { opening_state: stateOfSchedule(hit.schedule, openAt) }),
+      ...(explain && condition !== null
+        ? { explanation: operations.explainHit(hit, condition, nearestFirst) }
+        : {}),
+    }
+    return Object.keys(members).length === 0 ? undefined : members
+  }
+}
+
+/** How the text was read, when there is something to tell. */
+function presentReading({ reading }: SearchOutcome, { explain }: SearchAnswerOptions) {
+  const { corrected, categoryIds, step, place } = reading
+  if (!explain && !corrected && categoryIds.length === 0) return {}
+  return {
+    reading: {
+      corrected,
+      category_ids: categoryIds,
+      ...(explain ? { step, location_id: place?.id ?? null } : {}),
+    },
+  }
+}
+
+function presentPlace({ reading }: SearchOutcome, { placed }: SearchAnswerOptions) {
+  const { place, ambiguous, alternatives } = reading
+  if (!placed && place === null) return {}
+  return {
+    location:
+      place === null
+        ? null
+        : {
+            location_id: place.id,
+            name: place.name,
+            formal_name: place.formalName,
+            resolution: place.resolution,
+          },
+    ambiguous,
+    alternatives: alternatives.map((other) => ({
+      location_id: other.id,
+      name: other.name,
+      formal_name: other.formalName,
+    })),
+  }
+}

@@ -1,0 +1,189 @@
+import type { TProperties } from 'typebox'
+import {
+  choices,
+  country,
+  flag,
+  float,
+  integer,
+  language,
+  latitude,
+  line,
+  longitude,
+  oneOf,
+  optional,
+  pattern,
+  piped,
+  text,
+} from '../entity/objects/attributes.ts'
+import { paymentTypes } from '../entity/objects/payment_type.ts'
+import { documentMembers } from '../operations/read-entity.ts'
+import type { AreaRequest } from '../operations/search-area.ts'
+import { facetNames } from '../operations/search-facets.ts'
+import { featureNames } from '../search/features.ts'
+import { instant, instantFaults, readInstant, readSince, since } from './instants.ts'
+import { paging, togetherOrNot } from './shared-params.ts'
+
+/** The parameters of the nine searches. What is marked as ours is not in the specification. */
+
+export type AreaKind = AreaRequest['kind']
+
+const radius = (description: string) =>
+  optional(float(0, 20_100, { description: `${description} Ours.`, example: '5' }))
+
+export const areaParams: Record<AreaKind, TProperties> = {
+  national: {},
+  bylocation: {
+    where: text(500, { description: 'Name or postcode of the place.', example: 'Helsinki' }),
+    latitude: optional(
+      latitude({
+        description:
+          'With longitude: of several places of that name, the one nearest to this point is meant.',
+      }),
+    ),
+    longitude: optional(longitude({ description: 'With latitude: see there.' })),
+    radius: radius(
+      'What lies within so many kilometres of the point given or, without one, of the centre of the place, nearest first, instead of what lies in the place.',
+    ),
+  },
+  byboundingbox: {
+    latitude_1: latitude({ description: 'Latitude of one corner.', example: '60.10' }),
+    longitude_1: longitude({ description: 'Longitude of that corner.', example: '24.80' }),
+    latitude_2: latitude({ description: 'Latitude of the opposite corner.', example: '60.30' }),
+    longitude_2: longitude({ description: 'Longitude of the opposite corner.', example: '25.20' }),
+  },
+  bynearest: {
+    latitude: latitude({ description: 'Latitude of the centre.', example: '60.17' }),
+    longitude: longitude({ description: 'Longitude of the centre.', example: '24.94' }),
+    radius: radius('Only what lies within this many kilometres.'),
+  },
+}
+
+const countryWords = { description: 'ISO 3166 country that is searched.', example: 'FI' }
+
+/** The specification requires a country; the searches around a point default to gb (contract). */
+export const countryParam = (kind: AreaKind) =>
+  kind === 'bynearest'
+    ? optional(
+        country({ ...countryWords, description: 'ISO 3166 country that is searched; gb when absent.' }),
+      )
+    : country(countryWords)
+
+/** The filters, all of which must hold. */
+const filterParams = {
+  restrict_category_ids: optional(
+    piped(2000, {
+      description: 'Pipe-delimited category ids: only entities in one of them, or below it.',
+      example: '364|365',
+    }),
+  ),
+  isClaimed: optional(
+    oneOf(['1', '0', '-1'], { description: '1 claimed, 0 unclaimed or run out, -1 all.', example: '-1' }),
+  ),
+  has: optional(
+    choices(featureNames, {
+      description: 'Pipe-delimited features: only entities that have all of them. Ours.',
+      example: 'phone|website',
+    }),
+  ),
+  payment_type: optional(
+    choices(paymentTypes, {
+      description: 'Pipe-delimited means of payment: only entities that take one of them. Ours.',
+      example: 'visa|mastercard',
+    }),
+  ),
+  advertiser: optional(
+    pattern('^[^\\s,|]{1,64}$', 64, {
+      description: 'Only entities with a running advert of this publisher. Ours.',
+      example: 'demo-publisher',
+    }),
+  ),
+  updated_since: optional(
+    since({
+      description:
+        'Only entities changed at or after this time: a day (from midnight UTC) or an instant of ISO 8601 with its zone. Ours.',
+      example: '2026-01-31',
+    }),
+  ),
+  open_at: optional(
+    instant({
+      description:
+        'Only entities that are open at this instant (ISO 8601 with its zone, or now); rows tell their opening_state. Ours.',
+      example: 'now',
+    }),
+  ),
+  opening_state: optional(
+    choices(['open', 'closed', 'unknown'], {
+      description: 'With open_at: pipe-delimited states to let through; open when absent. Ours.',
+      example: 'open|unknown',
+    }),
+  ),
+}
+
+/** What is told about the result, and how much of it. */
+const answerParams = {
+  facets: optional(
+    choices(facetNames, {
+      description:
+        'Pipe-delimited: counts over the whole result, by category, place, flag, claimed, or opening (with open_at). Ours.',
+      example: 'category|place',
+    }),
+  ),
+  facet_limit: integer(1, 100, { description: 'Most counts of a facet. Ours.', example: '20' }, 20),
+  fields: optional(
+    choices(documentMembers, {
+      description: 'Pipe-delimited members of the documents to return; _id always is. Ours.',
+      example: 'name|phones',
+    }),
+  ),
+  cursor: optional(
+    line(400, {
+      description: 'next_cursor of the page before, in place of page, with the same search. Ours.',
+    }),
+  ),
+  explain: optional(
+    flag({ description: 'true explains the place of each row. For keys of administrators. Ours.' }),
+  ),
+}
+
+/** What all nine searches take besides their text, country and area. */
+export const commonParams = {
+  ...paging,
+  language: optional(language({ description: 'ISO 639 language of the text.' })),
+  orderonline: optional(
+    flag({ description: 'true moves up entities where one can order online; not in an order by distance.' }),
+  ),
+  delivers: optional(
+    flag({ description: 'true moves up entities that deliver; not in an order by distance.' }),
+  ),
+  ...filterParams,
+  ...answerParams,
+  domain: optional(
+    line(255, {
+      description: 'Site that shows the result; its hits are counted.',
+      example: 'directory.example',
+    }),
+  ),
+  path: optional(line(2048, { description: 'Page of that site.', example: '/results' })),
+}
+
+/** Faults between parameters, and of times. */
+export function searchFaults(kind: AreaKind, params: Record<string, unknown>): readonly string[] {
+  const { open_at, updated_since, opening_state, facets, cursor, page } = params as Partial<
+    Record<'open_at' | 'updated_since', string> & { facets: string[]; page: number }
+  > &
+    Record<string, unknown>
+  return [
+    ...(kind === 'bylocation' ? togetherOrNot(params) : []),
+    ...instantFaults('open_at', open_at, readInstant),
+    ...instantFaults('updated_since', updated_since, readSince),
+    ...(opening_state !== undefined && open_at === undefined
+      ? ['opening_state needs open_at: the instant to look at, or now']
+      : []),
+    ...(facets?.includes('opening') === true && open_at === undefined
+      ? ['facets opening needs open_at: the instant to look at, or now']
+      : []),
+    ...(cursor !== undefined && page !== undefined && page > 1
+      ? ['cursor says which page is meant; leave page out']
+      : []),
+  ]
+}

@@ -1,0 +1,113 @@
+import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
+import { boxBetween, distanceMetres } from '../search/area.ts'
+import type { Area } from '../search/query.ts'
+import { namesakesOf } from '../search/understand.ts'
+
+/** Where a search looks. Points in WGS-84 degrees, already checked to be in range. */
+export type AreaRequest =
+  | { readonly kind: 'national' }
+  /**
+   * In the place that `where` names; of several with the name the one nearest to `near`. With a radius, what lies within it of `near` or, without
+   * one, of the place's centre, wherever the place ends.
+   */
+  | {
+      readonly kind: 'bylocation'
+      readonly where: string
+      readonly near: Point | null
+      readonly radiusMetres?: number | null
+    }
+  /** Two opposite corners in any order; the box spans the shorter way round in longitude. */
+  | { readonly kind: 'byboundingbox'; readonly corners: readonly [Point, Point] }
+  /** Everything by distance, or what lies within the radius. */
+  | { readonly kind: 'bynearest'; readonly point: Point; readonly radiusMetres: number | null }
+
+export interface AreaReading {
+  /** Null when nobody knows the place. */
+  readonly area: Area | null
+  /** What distances are told from; null when nothing says where. */
+  readonly centre: Point | null
+  readonly place: Place | null
+  readonly ambiguous: boolean
+  readonly alternatives: readonly Place[]
+}
+
+const sameTownMetres = 25_000
+const mostAlternatives = 5
+const shortestBeginning = 2
+
+/** What an area request means. */
+export function readArea(
+  area: AreaRequest,
+  { country, language }: { readonly country: string; readonly language: string | null },
+  gazetteer: Gazetteer,
+): AreaReading {
+  const plain = (found: Area, centre: Point | null): AreaReading => ({
+    area: found,
+    centre,
+    place: null,
+    ambiguous: false,
+    alternatives: [],
+  })
+  if (area.kind === 'national') return plain({ kind: 'country' }, null)
+  if (area.kind === 'byboundingbox') {
+    const box = boxBetween(...area.corners)
+    return plain(box, middleOf(box))
+  }
+  if (area.kind === 'bynearest') {
+    return plain({ kind: 'nearest', ...area.point, radiusMetres: area.radiusMetres }, area.point)
+  }
+  const reading = gazetteer.readWhere(area.where, {
+    country,
+    ...(language === null ? {} : { language }),
+    ...(area.near === null ? {} : { near: area.near }),
+  })
+  const { place } = reading
+  if (place === null) {
+    const alternatives =
+      reading.alternatives.length > 0 ? reading.alternatives : begunAlike(area.where, country, gazetteer)
+    return { area: null, centre: null, place: null, ambiguous: false, alternatives }
+  }
+  const { latitude, longitude } = area.near ?? place
+  const radiusMetres = area.radiusMetres ?? null
+  return {
+    ...reading,
+    area:
+      radiusMetres === null
+        ? placeArea(place, reading.alternatives)
+        : { kind: 'nearest', latitude, longitude, radiusMetres },
+    centre: { latitude, longitude },
+  }
+}
+
+/** Places whose names begin like a text that nobody knows, for want of better ones: as much of it as there is a place for. */
+function begunAlike(where: string, country: string, gazetteer: Gazetteer): Place[] {
+  for (const share of [1, 0.75, 0.5, 0.25]) {
+    const beginning = where.slice(0, Math.floor(where.length * share))
+    if (beginning.length < shortestBeginning) return []
+    const names = gazetteer.suggest(beginning, { country, limit: mostAlternatives })
+    const places = names
+      .map((name) => gazetteer.readWhere(name, { country }).place)
+      .filter((place) => place !== null)
+    if (places.length > 0) return [...new Map(places.map((place) => [place.id, place])).values()]
+  }
+  return []
+}
+
+/**
+ * The place, what a gazetteer has of the same town under another id, and around a postcode, which few businesses share, its sector or what
+ * comes next.
+ */
+function placeArea(place: Place, alternatives: readonly Place[]): Area {
+  if (place.resolution === 'country') return { kind: 'country' }
+  const around = place.resolution === 'postcode' ? place.parents.slice(0, 1).map((parent) => parent.id) : []
+  const close = alternatives.filter(
+    ({ latitude, longitude }) =>
+      distanceMetres(place.latitude, place.longitude, latitude, longitude) <= sameTownMetres,
+  )
+  return { kind: 'places', ids: [place.id, ...around, ...namesakesOf(place, close)] }
+}
+
+function middleOf({ south, north, west, east }: Extract<Area, { kind: 'box' }>): Point {
+  const middle = (west + (west <= east ? east : east + 360)) / 2
+  return { latitude: (south + north) / 2, longitude: middle > 180 ? middle - 360 : middle }
+}

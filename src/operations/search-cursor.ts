@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import { DirectoryError } from '../errors.ts'
+import type { SearchHit, SearchPosition } from '../search/query.ts'
+
+/** Where a walk through the pages of a search stands. */
+export interface SearchProgress {
+  /** Number of the reading that answered the first page: later pages come from the same. */
+  readonly step: number
+  /** The instant that opening states are of, milliseconds since 1970: the same on every page. Null when not asked for. */
+  readonly openAt: number | null
+  readonly position: SearchPosition
+}
+
+const checkLength = 16
+
+/** Changes with the meaning of cursors, so that those of another version are refused. */
+const version = 1
+
+const checkOf = (payload: string, query: string): string =>
+  hash('sha256', `${version}\n${payload}\n${query}`, 'base64url').slice(0, checkLength)
+
+/** The progress as a text for URLs. `query` is everything the cursor belongs to, see `readCursor`. */
+export function writeCursor({ step, openAt, position }: SearchProgress, query: string): string {
+  const key = position.kind === 'distance' ? [position.metres] : [position.score, position.contentScore]
+  const payload = [step, openAt ?? '', position.id, ...key].join(' ')
+  return checkOf(payload, query) + Buffer.from(payload).toString('base64url')
+}
+
+/**
+ * The progress that a cursor of this query tells.
+ * @throws DirectoryError invalid_parameters for a text that is damaged, or was not given for this query
+ */
+export function readCursor(text: string, query: string): SearchProgress {
+  const payload = Buffer.from(text.slice(checkLength), 'base64url').toString()
+  if (text !== checkOf(payload, query) + Buffer.from(payload).toString('base64url')) throw foreignCursor()
+  const [step, openAt, id, first, second] = payload.split(' ')
+  if (id === undefined || first === undefined) throw foreignCursor()
+  return {
+    step: Number(step),
+    openAt: openAt === '' ? null : Number(openAt),
+    position:
+      second === undefined
+        ? { kind: 'distance', metres: Number(first), id }
+        : { kind: 'score', score: Number(first), contentScore: Number(second), id },
+  }
+}
+
+/** The position of a hit in its order. */
+export function positionOf(hit: SearchHit, byDistance: boolean): SearchPosition {
+  return byDistance
+    ? { kind: 'distance', metres: hit.distanceMetres ?? 0, id: hit.id }
+    : { kind: 'score', score: hit.score, contentScore: hit.contentScore, id: hit.id }
+}
+
+/** What is wrong with a cursor that does not fit. */
+export const foreignCursor = (): DirectoryError =>
+  new DirectoryError('invalid_parameters', [
+    'cursor is not one of this search: send next_cursor as it came, with the parameters of the page it came with, or leave it out to begin anew',
+  ])

@@ -1,0 +1,89 @@
+import type { Viewer } from '../access/visibility.ts'
+import { paymentTypes } from '../entity/objects/payment_type.ts'
+import type { Gazetteer } from '../geocoding/types.ts'
+import { featureNames, features, paymentFlag } from '../search/features.ts'
+import type { FacetCount, FacetRequest } from '../search/query.ts'
+import type { Taxonomy } from '../taxonomy/types.ts'
+import { type Asked, shows } from './search-filters.ts'
+
+export const facetNames = ['category', 'place', 'flag', 'claimed', 'opening'] as const
+export type FacetName = (typeof facetNames)[number]
+
+/** One count of a facet: over all matches of the search, not only those on the page. */
+export interface FacetEntry {
+  readonly id: string
+  readonly count: number
+  /** Of categories and places; null when the id is not known any more. */
+  readonly name?: string | null
+  /** Of places. */
+  readonly formal_name?: string | null
+  /** Of places: what kind it is. */
+  readonly resolution?: string | null
+}
+
+export type Facets = Partial<Record<FacetName, readonly FacetEntry[]>>
+
+/** Flags that no caller sees must not crowd out those that are told. */
+const everyFlag = 1_000_000
+
+/** What the index is to count. `openAt` in milliseconds since 1970, needed for `opening`. */
+export function facetRequests(
+  names: readonly FacetName[],
+  limit: number,
+  openAt: number | null,
+): readonly FacetRequest[] {
+  return names.map((kind): FacetRequest => {
+    if (kind === 'claimed') return { kind }
+    if (kind === 'opening') return { kind, at: openAt ?? 0 }
+    return { kind, limit: kind === 'flag' ? everyFlag : limit }
+  })
+}
+
+export const askedByFacets = (names: readonly FacetName[]): Asked => [
+  ...(names.includes('category') ? ([['facets category', ['category']]] as const) : []),
+]
+
+/** The counts as they are told. Flags are named as `has` and `payment_type` take them; those of objects that the viewer may not see are left out. */
+export function presentFacets(
+  names: readonly FacetName[],
+  counts: readonly (readonly FacetCount[])[],
+  limit: number,
+  { taxonomy, gazetteer }: { readonly taxonomy: Taxonomy; readonly gazetteer: Gazetteer },
+  { language, viewer }: { readonly language: string | null; readonly viewer: Viewer | undefined },
+): Facets {
+  const present = {
+    category: ({ id, count }: FacetCount): FacetEntry => {
+      const category = taxonomy.get(id)
+      const name = category === undefined ? null : taxonomy.nameOf(category, language ?? undefined)
+      return { id, name, count }
+    },
+    place: ({ id, count }: FacetCount): FacetEntry => {
+      const { name = null, formalName = null, resolution = null } = gazetteer.get(id) ?? {}
+      return { id, name, formal_name: formalName, resolution, count }
+    },
+  }
+  return Object.fromEntries(
+    names.map((kind, at) => {
+      const found = counts[at] ?? []
+      if (kind === 'flag') return [kind, presentFlags(found, viewer).slice(0, limit)]
+      return [kind, kind === 'category' || kind === 'place' ? found.map(present[kind]) : found]
+    }),
+  )
+}
+
+function presentFlags(counts: readonly FacetCount[], viewer: Viewer | undefined): readonly FacetCount[] {
+  const byFlag = new Map(counts.map(({ id, count }) => [id, count]))
+  const named = [
+    ...featureNames
+      .filter((name) => features[name].objects.every((object) => shows(viewer, object)))
+      .map((name) => ({ id: name as string, flag: features[name].flag as string })),
+    ...(shows(viewer, 'payment_type') ? paymentTypes : []).map((type) => ({
+      id: `payment_type:${type}`,
+      flag: paymentFlag(type),
+    })),
+  ]
+  return named
+    .map(({ id, flag }) => ({ id, count: byFlag.get(flag) ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
+}

@@ -1,0 +1,102 @@
+import type { Place } from '../geocoding/types.ts'
+import type { SearchIndex } from '../ports/search-index.ts'
+import type { Condition, SearchQuery, SearchResult } from '../search/query.ts'
+import { type Readable, readablePart } from '../search/readable.ts'
+import type { Step, Understanding } from '../search/understand.ts'
+
+/** One way to read the text of a search, ready to be looked for. */
+export interface Reading {
+  /** From 1, the strictest; readings with a word left out come last. */
+  readonly number: number
+  readonly condition: Condition
+  /** The reading answers when something matches this; null when any match will do. */
+  readonly enough: Condition | null
+  /** The place that part of the text is read as. */
+  readonly place: Place | null
+}
+
+export interface Answered {
+  /** Null when no reading finds anything. */
+  readonly reading: Reading | null
+  readonly result: SearchResult
+}
+
+const favourWorth = 3
+/** So many matches are enough, however they came about. */
+const plenty = 200
+const isNothing = (condition: Condition): boolean => condition.kind === 'any' && condition.parts.length === 0
+
+export const nothingFound: Answered = { reading: null, result: { total: 0, hits: [], facets: [] } }
+
+/** The readings of a text as one caller may search them. */
+export class Readings {
+  readonly #understanding: Understanding
+  readonly #hidden: ReadonlySet<Readable>
+  readonly #favour: readonly string[]
+
+  /** `hidden` is left out of every condition; what has one of the flags of `favour` scores higher. */
+  constructor(understanding: Understanding, hidden: ReadonlySet<Readable>, favour: readonly string[]) {
+    this.#understanding = understanding
+    this.#hidden = hidden
+    this.#favour = favour
+  }
+
+  /**
+   * Runs the first reading with enough matches; when there is none, the one with a word left out that has the fewest. The choice depends on counts
+   * only, so it is the same for every page.
+   */
+  async firstAnswered(query: Omit<SearchQuery, 'condition'>, index: SearchIndex): Promise<Answered> {
+    const { steps, partial } = this.#understanding
+    const { facets: _none, ...counting } = { ...query, offset: 0, limit: 0 }
+    const count = async (condition: Condition): Promise<number> =>
+      isNothing(condition) ? 0 : (await index.search({ ...counting, condition })).total
+    for (const [i, step] of steps.entries()) {
+      const reading = this.#reading(step(), i + 1)
+      const { condition, enough } = reading
+      if (isNothing(condition)) continue
+      const result = await index.search({ ...query, condition })
+      const { total } = result
+      if (total >= plenty || (total > 0 && (enough === null || (await count(enough)) > 0))) {
+        return { reading, result }
+      }
+    }
+    let rarest: { reading: Reading; total: number } | null = null
+    for (const [i, step] of partial.entries()) {
+      const reading = this.#reading(step, steps.length + i + 1)
+      const total = await count(reading.condition)
+      if (total > 0 && (rarest === null || total < rarest.total)) rarest = { reading, total }
+    }
+    if (rarest === null) return nothingFound
+    const { reading } = rarest
+    return { reading, result: await index.search({ ...query, condition: reading.condition }) }
+  }
+
+  /** Runs the reading with the number; undefined when there is none. */
+  async sameAgain(
+    number: number,
+    query: Omit<SearchQuery, 'condition'>,
+    index: SearchIndex,
+  ): Promise<Answered | undefined> {
+    const { steps, partial } = this.#understanding
+    const step = steps[number - 1]?.() ?? partial[number - 1 - steps.length]
+    if (step === undefined) return undefined
+    const reading = this.#reading(step, number)
+    return { reading, result: await index.search({ ...query, condition: reading.condition }) }
+  }
+
+  #reading({ condition, enough, place }: Step, number: number): Reading {
+    const readable = readablePart(condition, this.#hidden)
+    return {
+      number,
+      condition: favoured(readable, this.#favour),
+      enough: enough === condition ? null : readablePart(enough, this.#hidden),
+      place,
+    }
+  }
+}
+
+function favoured(condition: Condition, flags: readonly string[]): Condition {
+  if (flags.length === 0 || isNothing(condition)) return condition
+  const favourites: Condition = { kind: 'flag', ids: flags, weight: favourWorth }
+  return { kind: 'any', parts: [{ kind: 'all', parts: [condition, favourites] }, condition] }
+}

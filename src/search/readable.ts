@@ -1,0 +1,18 @@
+/** What a search must not find by: words and categories that its caller may not read. */
+import type { Condition, SearchField } from './query.ts'
+
+export type Readable = SearchField | 'category'
+
+/**
+ * The condition without the leaves, and the fields of leaves, that look at something hidden. It matches no document that the whole one does not, and
+ * the same ones where nothing is hidden.
+ */
+export function readablePart(condition: Condition, hidden: ReadonlySet<Readable>): Condition {
+  if (hidden.size === 0) return condition
+  if (condition.kind === 'all' || condition.kind === 'any') {
+    return { kind: condition.kind, parts: condition.parts.map((part) => readablePart(part, hidden)) }
+  }
+  if (condition.kind === 'category') return hidden.has('category') ? { kind: 'any', parts: [] } : condition
+  if (condition.kind !== 'word') return condition
+  return { ...condition, fields: condition.fields.filter((field) => !hidden.has(field)) }
+}

@@ -134,6 +134,10 @@ test('a damaged, missing or foreign index is built anew from the store', async (
       const file = join(directory, 'manifest.json')
       writeFileSync(file, readFileSync(file, 'utf8').replace(/"store": "\w+"/, '"store": "other"'))
     },
+    'the manifest is of an older format': () => {
+      const file = join(directory, 'manifest.json')
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/"format": \d+/, '"format": 1'))
+    },
   }
   for (const [name, damage] of Object.entries(damages)) {
     damage()

@@ -31,7 +31,7 @@ export interface Dictionaries {
 
 const listOf = { categorySet: 'categoryIds', placeSet: 'placeIds', flagSet: 'flags' } as const
 
-class GrowingTexts implements Texts {
+export class GrowingTexts implements Texts {
   readonly #numbers = new Map<string, number>()
   readonly #texts: string[] = []
 

@@ -1,139 +1,187 @@
-/** Counts over all matches. What documents share (see `dictionaries.ts`) is counted as a whole first, and taken apart at the end. */
-import type { FacetCount, FacetRequest } from '../../search/query.ts'
+/** Counts over all matches. What documents share (see `dictionaries.ts`) is counted as a whole first and then taken apart. */
+import type { FacetCount, FacetRequest, SearchQuery } from '../../search/query.ts'
 import type { Component } from './component.ts'
-import type { IdSets } from './dictionaries.ts'
+import { GrowingTexts, type Texts } from './dictionaries.ts'
 import type { Matches } from './evaluate.ts'
 import { type OpeningStates, openStates } from './opening-states.ts'
+import { Tally } from './tally.ts'
+import { TopHits } from './top-hits.ts'
 
-const columnOf = { category: 'categorySet', place: 'placeSet', flag: 'flagSet' } as const
-
-/** Counts by number, and which numbers have been counted, so that emptying costs what is in it. */
-class Tally {
-  #counts = new Uint32Array(0)
-  #counted = new Uint32Array(0)
-  #size = 0
-
-  /** Makes room for the numbers below `numbers`. Only while it is empty. */
-  reserve(numbers: number): void {
-    if (numbers <= this.#counts.length) return
-    this.#counts = new Uint32Array(numbers * 2)
-    this.#counted = new Uint32Array(numbers * 2)
-  }
-
-  add(number: number, count: number): void {
-    if (this.#counts[number] === 0) this.#counted[this.#size++] = number
-    this.#counts[number]! += count
-  }
-
-  /** Adds one for the number of each match. */
-  addMatches(column: Uint32Array, { documents, count }: Matches): void {
-    const counts = this.#counts
-    const counted = this.#counted
-    let size = this.#size
-    for (let i = 0; i < count; i++) {
-      const number = column[documents[i]!]!
-      if (counts[number]!++ === 0) counted[size++] = number
-    }
-    this.#size = size
-  }
-
-  /** Takes each number with its count, in no order. */
-  drain(take: (number: number, count: number) => void): void {
-    try {
-      for (let i = 0; i < this.#size; i++) take(this.#counted[i]!, this.#counts[this.#counted[i]!]!)
-    } finally {
-      for (let i = 0; i < this.#size; i++) this.#counts[this.#counted[i]!] = 0
-      this.#size = 0
-    }
-  }
+/** Counts one facet of one search. */
+export interface FacetCounter {
+  /** Counts all matches of a component. */
+  add(component: Component, matches: Matches): void
+  /** Highest count first, then by id. To be called once. */
+  take(): FacetCount[]
 }
 
-/** For one search after the other: `begin`, `add` for each component, `take`. */
+const columnOf = { category: 'categorySet', place: 'placeSet', flag: 'flagSet' } as const
+type IdKind = keyof typeof columnOf
+
 export class Facets {
   readonly #openings: OpeningStates
+  readonly #commonIds = { category: new CommonIds(), place: new CommonIds(), flag: new CommonIds() }
   readonly #entries = new Tally()
-  readonly #ids = new Tally()
-  #requests: readonly FacetRequest[] = []
-  #counts: Map<string, number>[] = []
+  readonly #spare: Tally[] = []
 
   constructor(openings: OpeningStates) {
     this.#openings = openings
   }
 
-  begin(requests: readonly FacetRequest[]): void {
-    this.#requests = requests
-    this.#counts = requests.map(() => new Map())
+  /** What counts the facets that the query asks for. */
+  counters({ facets = [], now }: SearchQuery): FacetCounter[] {
+    return facets.map((request) => this.#counter(request, now))
   }
 
-  /** Counts all matches of a component; `now` in milliseconds since 1970. */
-  add(component: Component, matches: Matches, now: number): void {
-    for (const [i, request] of this.#requests.entries()) {
-      const counts = this.#counts[i]!
-      const count = (id: string, more: number): void => {
-        if (more > 0) counts.set(id, (counts.get(id) ?? 0) + more)
-      }
-      if (request.kind === 'claimed') {
-        const claimed = claimedOf(component, matches, now)
-        count('claimed', claimed)
-        count('unclaimed', matches.count - claimed)
-      } else if (request.kind === 'opening') this.#countStates(component, matches, request.at, count)
-      else this.#countIds(component, matches, columnOf[request.kind], count)
+  #counter(request: FacetRequest, now: number): FacetCounter {
+    if (request.kind === 'claimed') return new ClaimCounter(now)
+    if (request.kind === 'opening') return new StateCounter(request.at, this.#openings, this.#entries)
+    return new IdCounter(request, this.#commonIds[request.kind], this.#entries, this.#spare)
+  }
+}
+
+class ClaimCounter implements FacetCounter {
+  readonly #now: number
+  #claimed = 0
+  #unclaimed = 0
+
+  constructor(now: number) {
+    this.#now = now
+  }
+
+  add({ columns }: Component, { documents, count }: Matches): void {
+    const { claimedUntil } = columns
+    let claimed = 0
+    for (let i = 0; i < count; i++) if (claimedUntil[documents[i]!]! > this.#now) claimed++
+    this.#claimed += claimed
+    this.#unclaimed += count - claimed
+  }
+
+  take(): FacetCount[] {
+    return inOrder([
+      { id: 'claimed', count: this.#claimed },
+      { id: 'unclaimed', count: this.#unclaimed },
+    ])
+  }
+}
+
+class StateCounter implements FacetCounter {
+  readonly #at: number
+  readonly #openings: OpeningStates
+  readonly #schedules: Tally
+  readonly #counts = openStates.map(() => 0)
+
+  constructor(at: number, openings: OpeningStates, schedules: Tally) {
+    this.#at = at
+    this.#openings = openings
+    this.#schedules = schedules
+  }
+
+  add(component: Component, matches: Matches): void {
+    const stateAt = this.#openings.at(component, this.#at)
+    this.#schedules.reserve(component.dictionaries.schedule.size)
+    this.#schedules.addMatches(component.columns.schedule, matches)
+    try {
+      this.#schedules.each((schedule, count) => {
+        this.#counts[stateAt(schedule)]! += count
+      })
+    } finally {
+      this.#schedules.clear()
     }
   }
 
-  /** The counts of each request: highest first, then by id. */
-  take(): FacetCount[][] {
-    return this.#requests.map((request, i) =>
-      highest(this.#counts[i]!, 'limit' in request ? request.limit : Number.POSITIVE_INFINITY),
-    )
+  take(): FacetCount[] {
+    return inOrder(openStates.map((id, i) => ({ id, count: this.#counts[i]! })))
+  }
+}
+
+class IdCounter implements FacetCounter {
+  readonly #kind: IdKind
+  readonly #limit: number
+  readonly #common: CommonIds
+  readonly #sets: Tally
+  readonly #ids: Tally
+  readonly #spare: Tally[]
+
+  constructor(
+    { kind, limit }: { readonly kind: IdKind; readonly limit: number },
+    common: CommonIds,
+    sets: Tally,
+    spare: Tally[],
+  ) {
+    this.#kind = kind
+    this.#limit = limit
+    this.#common = common
+    this.#sets = sets
+    this.#ids = spare.pop() ?? new Tally()
+    this.#spare = spare
   }
 
-  #countStates(
-    component: Component,
-    matches: Matches,
-    at: number,
-    count: (state: string, more: number) => void,
-  ): void {
-    const stateAt = this.#openings.at(component, at)
-    this.#entries.reserve(component.dictionaries.schedule.size)
-    this.#entries.addMatches(component.columns.schedule, matches)
-    this.#entries.drain((schedule, documents) => count(openStates[stateAt(schedule)]!, documents))
-  }
-
-  #countIds(
-    { columns, dictionaries }: Component,
-    matches: Matches,
-    column: (typeof columnOf)[keyof typeof columnOf],
-    count: (id: string, more: number) => void,
-  ): void {
-    const sets: IdSets = dictionaries[column]
-    const { starts, members, ids } = sets
-    this.#entries.reserve(sets.size)
-    this.#ids.reserve(ids.size)
-    this.#entries.addMatches(columns[column], matches)
-    this.#entries.drain((set, documents) => {
-      for (let i = starts[set]!; i < starts[set + 1]!; i++) this.#ids.add(members[i]!, documents)
+  add(component: Component, matches: Matches): void {
+    const { starts, members, size, ids } = component.dictionaries[columnOf[this.#kind]]
+    this.#sets.reserve(size)
+    this.#sets.addMatches(component.columns[columnOf[this.#kind]], matches)
+    const commonOf = this.#common.of(component, ids)
+    this.#ids.reserve(this.#common.size + ids.size)
+    this.#sets.each((set, count) => {
+      for (let i = starts[set]!; i < starts[set + 1]!; i++) this.#ids.add(commonOf(members[i]!), count)
     })
-    this.#ids.drain((id, documents) => count(ids.text(id), documents))
+    this.#sets.clear()
+  }
+
+  take(): FacetCount[] {
+    const least = this.#leastCount()
+    const counts: FacetCount[] = []
+    this.#ids.each((id, count) => {
+      if (count >= least) counts.push({ id: this.#common.text(id), count })
+    })
+    this.#ids.clear()
+    this.#spare.push(this.#ids)
+    return inOrder(counts).slice(0, this.#limit)
+  }
+
+  /** What an id must have to be among the highest. */
+  #leastCount(): number {
+    if (this.#ids.size <= this.#limit) return 0
+    const top = new TopHits(this.#limit)
+    this.#ids.each((_, count) => {
+      if (count > top.leastRank) top.offer(count, 0, 0, 0, 0)
+    })
+    return top.leastRank
   }
 }
 
-function claimedOf({ columns }: Component, { documents, count }: Matches, now: number): number {
-  const { claimedUntil } = columns
-  let claimed = 0
-  for (let i = 0; i < count; i++) if (claimedUntil[documents[i]!]! > now) claimed++
-  return claimed
+function inOrder(counts: readonly FacetCount[]): FacetCount[] {
+  return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
 }
 
-function highest(counts: ReadonlyMap<string, number>, limit: number): FacetCount[] {
-  let least = 0
-  if (limit < counts.size) {
-    // Sorting numbers is quicker than sorting all entries.
-    const sorted = Float64Array.from(counts.values()).sort()
-    least = limit > 0 ? sorted[sorted.length - limit]! : Number.POSITIVE_INFINITY
+/** Ids under numbers that all components share, so that their counts add up without a look at the ids. */
+class CommonIds {
+  readonly #ids = new GrowingTexts()
+  /** For each id of a component its common number and one; 0 where it is not known yet. */
+  readonly #numbers = new WeakMap<Component, Uint32Array>()
+
+  get size(): number {
+    return this.#ids.size
   }
-  const entries: FacetCount[] = []
-  for (const [id, count] of counts) if (count >= least) entries.push({ id, count })
-  entries.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
-  return limit < entries.length ? entries.slice(0, limit) : entries
+
+  text(number: number): string {
+    return this.#ids.text(number)
+  }
+
+  /** The common number of an id of the component. Valid until documents are added. */
+  of(component: Component, ids: Texts): (id: number) => number {
+    let numbers = this.#numbers.get(component)
+    if (numbers === undefined || numbers.length < ids.size) {
+      const known = numbers ?? new Uint32Array(0)
+      numbers = new Uint32Array(known.length === 0 ? ids.size : ids.size * 2)
+      numbers.set(known)
+      this.#numbers.set(component, numbers)
+    }
+    const found = numbers
+    return (id) => {
+      if (found[id] === 0) found[id] = this.#ids.number(ids.text(id)) + 1
+      return found[id]! - 1
+    }
+  }
 }

@@ -16,16 +16,16 @@ export class Searcher {
   readonly #facets = new Facets(this.#openings)
 
   search(components: readonly Component[], query: SearchQuery): SearchResult {
-    const { area, filters, facets = [], after } = query
+    const { area, filters, after } = query
+    const counters = this.#facets.counters(query)
     const top = new TopHits(query.limit > 0 ? query.offset + query.limit : 0)
     let total = 0
-    this.#facets.begin(facets)
     for (const [number, component] of components.entries()) {
       const matches = this.#matcher.matches(component, query)
       if (matches === null) continue
       keepOpen(component, filters, matches, this.#openings)
       total += matches.count
-      this.#facets.add(component, matches, query.now)
+      for (const counter of counters) counter.add(component, matches)
       top.component = number
       if (area.kind === 'nearest') {
         offerNearest(component, matches, area, after?.kind === 'distance' ? after : undefined, top)
@@ -35,7 +35,7 @@ export class Searcher {
       this.#matcher.giveBack(matches)
     }
     const hits = top.take(query.offset).map((hit) => searchHit(components[hit.component]!, hit, query))
-    return { total, hits, facets: this.#facets.take() }
+    return { total, hits, facets: counters.map((counter) => counter.take()) }
   }
 }
 

@@ -1,63 +1,99 @@
 /**
- * Remembers which documents of a segment match a condition: many searches are for the same thing in different places, with different filters. A
- * segment never changes, so what is remembered stays right; its dead documents are left out by the search.
+ * Remembers which documents of a country match a condition in a component: many searches are for the same thing in different places. Documents are
+ * never changed, so what is remembered stays right, and of a chunk that has grown only the new documents are looked at. The dead are left out by the search.
  */
-import type { Condition } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import type { Matches } from './evaluate.ts'
-import type { Scored } from './plan.ts'
+import { hashOfText } from './growing-vocabulary.ts'
+import { type Plan, type Scored, samePlan } from './plan.ts'
 
 const mostBytes = 64 << 20
-const mostEntries = 20_000
 const bytesPerMatch = 8
+/** What an entry takes beside its matches, roughly. */
+const bytesPerEntry = 4096
+const askedSlots = 1 << 16
 
 interface Entry {
-  readonly key: string
-  matches: Scored | null
-  /** How often it was asked for. */
-  uses: number
+  readonly hash: number
+  readonly component: number
+  readonly country: string
+  readonly plan: Plan
+  known: Known
+}
+
+/** All matches among the first `documents` documents of the component. */
+interface Known extends Scored {
+  readonly upTo: number
 }
 
 export class ConditionCache {
   /** Least recently used first. */
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<number, Entry>()
   readonly #numbers = new WeakMap<Component, number>()
+  /** How often conditions were asked for, by hash; halved now and then, so that old ones fade. */
+  readonly #asked = new Uint8Array(askedSlots)
+  #askedInAll = 0
   #lastNumber = 0
   #bytes = 0
 
-  /** What is known of the condition in a country of a component. */
-  entry(component: Component, country: string, condition: Condition): Entry {
-    const key = `${this.#number(component)} ${country} ${JSON.stringify(condition)}`
-    let entry = this.#entries.get(key)
-    if (entry === undefined) {
-      entry = { key, matches: null, uses: 0 }
-      if (this.#entries.size >= mostEntries) this.#forgetOldest()
-    } else {
-      this.#entries.delete(key)
-    }
-    this.#entries.set(key, entry)
-    entry.uses++
-    return entry
+  /** What to ask the others with; `planned` is the hash of the plan. */
+  hash(component: Component, country: string, planned: number): number {
+    const number = Math.imul(this.#number(component), 0x85ebca6b)
+    return (Math.imul(planned ^ hashOfText(country), 0x9e3779b1) + number) >>> 0
   }
 
-  /** Remembers all matches in the country. */
-  remember(entry: Entry, { documents, scores, count }: Matches): Scored {
-    const matches: Scored = {
-      kind: 'scored',
-      documents: documents.slice(0, count),
-      scores: scores.slice(0, count),
-    }
-    entry.matches = matches
-    this.#bytes += count * bytesPerMatch
-    while (this.#bytes > mostBytes) this.#forgetOldest()
-    return matches
+  find(hash: number, component: Component, country: string, plan: Plan): Known | null {
+    const entry = this.#entries.get(hash)
+    if (entry === undefined || entry.component !== this.#number(component) || entry.country !== country)
+      return null
+    if (!samePlan(entry.plan, plan)) return null
+    this.#entries.delete(hash)
+    this.#entries.set(hash, entry)
+    return entry.known
   }
 
-  #forgetOldest(): void {
-    const oldest = this.#entries.values().next().value
-    if (oldest === undefined) return
-    this.#entries.delete(oldest.key)
-    this.#bytes -= (oldest.matches?.documents.length ?? 0) * bytesPerMatch
+  /** Counts one more use; returns how many there were lately. */
+  note(hash: number): number {
+    const slot = hash & (askedSlots - 1)
+    if (this.#asked[slot]! < 255) this.#asked[slot]!++
+    if (++this.#askedInAll === askedSlots) {
+      this.#askedInAll = 0
+      for (let i = 0; i < askedSlots; i++) this.#asked[i]! >>>= 1
+    }
+    return this.#asked[slot]!
+  }
+
+  /** Remembers `more` after what is known already: all matches among the documents so far. */
+  remember(
+    hash: number,
+    component: Component,
+    country: string,
+    plan: Plan,
+    known: Known | null,
+    more: Matches,
+  ): Known {
+    const before = known?.documents.length ?? 0
+    const documents = new Uint32Array(before + more.count)
+    const scores = new Int32Array(before + more.count)
+    if (known !== null) {
+      documents.set(known.documents)
+      scores.set(known.scores)
+    }
+    documents.set(more.documents.subarray(0, more.count), before)
+    scores.set(more.scores.subarray(0, more.count), before)
+    const all: Known = { kind: 'scored', documents, scores, upTo: component.documents }
+    this.#forget(hash)
+    this.#entries.set(hash, { hash, component: this.#number(component), country, plan, known: all })
+    this.#bytes += bytesOf(all)
+    while (this.#bytes > mostBytes) this.#forget(this.#entries.keys().next().value!)
+    return all
+  }
+
+  #forget(hash: number): void {
+    const entry = this.#entries.get(hash)
+    if (entry === undefined) return
+    this.#entries.delete(hash)
+    this.#bytes -= bytesOf(entry.known)
   }
 
   #number(component: Component): number {
@@ -68,4 +104,8 @@ export class ConditionCache {
     }
     return number
   }
+}
+
+function bytesOf({ documents }: Known): number {
+  return bytesPerEntry + documents.length * bytesPerMatch
 }

@@ -38,19 +38,20 @@ export class GrowingFloats {
 
 export class GrowingBytes {
   length = 0
-  #bytes = new Uint8Array(4096)
+  /** Longer than `length`; valid until the next append. */
+  bytes = new Uint8Array(4096)
 
   append(bytes: Uint8Array): void {
-    if (this.length + bytes.length > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(this.length + bytes.length, this.#bytes.length * 2))
-      larger.set(this.#bytes)
-      this.#bytes = larger
+    if (this.length + bytes.length > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(this.length + bytes.length, this.bytes.length * 2))
+      larger.set(this.bytes)
+      this.bytes = larger
     }
-    this.#bytes.set(bytes, this.length)
+    this.bytes.set(bytes, this.length)
     this.length += bytes.length
   }
 
   get view(): Uint8Array {
-    return this.#bytes.subarray(0, this.length)
+    return this.bytes.subarray(0, this.length)
   }
 }

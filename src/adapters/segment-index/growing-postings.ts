@@ -75,6 +75,14 @@ export class GrowingList implements PostingList {
     return this.#postings.count(this.#list)
   }
 
+  get first(): number {
+    return this.#postings.words[this.#postings.start(this.#list)]!
+  }
+
+  get last(): number {
+    return this.#postings.words[this.#postings.start(this.#list) + this.count - 1]!
+  }
+
   estimate(from: number, to: number): number {
     if (from === 0) return Math.min(this.count, to)
     const start = this.#postings.start(this.#list)

@@ -1,6 +1,7 @@
 /** The vocabularies of recent writes, in memory. Keys are added as they come. */
 import { isPlainToken } from '../../search/document-tokens.ts'
 import { allowedEdits } from '../../search/similar.ts'
+import { GrowingBytes } from './growing-column.ts'
 import { GrowingList, GrowingPostings } from './growing-postings.ts'
 import type { PostingList } from './postings.ts'
 import { isWithin, remainderHashes, tableEdits } from './spelling-table.ts'
@@ -15,6 +16,9 @@ export class GrowingVocabulary implements Vocabulary {
   readonly #spelling: HashChains | null
   /** For each entry of `#spelling` its term. */
   readonly #spelledTerms: number[] = []
+  /** The letters of plain words, run together, and where each term's begin. */
+  readonly #letters = new GrowingBytes()
+  readonly #letterStarts = [0]
   readonly #remembered = new RememberedLists()
 
   constructor(name: VocabularyName) {
@@ -23,7 +27,7 @@ export class GrowingVocabulary implements Vocabulary {
 
   /** Notes that `document`, above all documents so far, has `key`. */
   add(key: string, document: number): void {
-    const hash = hashOf(key)
+    const hash = hashOfText(key)
     const known = this.#term(key, hash)
     if (known >= 0) {
       this.#postings.add(known, document)
@@ -34,11 +38,12 @@ export class GrowingVocabulary implements Vocabulary {
     const term = this.#postings.addList(document)
     this.#inOrder.add(key, term)
     if (this.#spelling !== null && isPlainToken(key)) this.#addSpelling(key, term)
+    this.#letterStarts.push(this.#letters.length)
     this.#remembered.clear()
   }
 
   list(key: string): PostingList | null {
-    const term = this.#term(key, hashOf(key))
+    const term = this.#term(key, hashOfText(key))
     return term < 0 ? null : new GrowingList(this.#postings, term)
   }
 
@@ -60,29 +65,29 @@ export class GrowingVocabulary implements Vocabulary {
     return term
   }
 
-  #similarTerms(word: string): Iterable<number> {
-    const found = new Set<number>()
+  #similarTerms(word: string): number[] {
+    const similar: number[] = []
     const spelling = this.#spelling
-    if (spelling === null) return found
+    if (spelling === null) return similar
     const bytes = Buffer.from(word)
     const edits = allowedEdits(word)
+    const letters = this.#letters.bytes
+    const seen = new Set<number>()
     remainderHashes(bytes, 0, bytes.length, edits, (hash) => {
       for (let entry = spelling.first(hash); entry >= 0; entry = spelling.next(entry, hash)) {
         const term = this.#spelledTerms[entry]!
-        const key = this.#keys[term]!
-        if (
-          Math.abs(key.length - word.length) <= edits &&
-          isWithin(bytes, Buffer.from(key), 0, key.length, edits)
-        ) {
-          found.add(term)
-        }
+        if (seen.has(term)) continue
+        seen.add(term)
+        const from = this.#letterStarts[term]!
+        if (isWithin(bytes, letters, from, this.#letterStarts[term + 1]! - from, edits)) similar.push(term)
       }
     })
-    return found
+    return similar
   }
 
   #addSpelling(key: string, term: number): void {
     const bytes = Buffer.from(key)
+    this.#letters.append(bytes)
     remainderHashes(bytes, 0, bytes.length, tableEdits(bytes.length), (hash) => {
       this.#spelling!.push(hash)
       this.#spelledTerms.push(term)
@@ -90,9 +95,10 @@ export class GrowingVocabulary implements Vocabulary {
   }
 }
 
-function hashOf(key: string): number {
+/** FNV-1a over the code units, 32 bits. */
+export function hashOfText(text: string): number {
   let hash = 0x811c9dc5
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return (hash ^ (hash >>> 15)) >>> 0
 }
 

@@ -6,31 +6,49 @@ import { ConditionCache } from './condition-cache.ts'
 import { Evaluator, type Matches } from './evaluate.ts'
 import { keepExact } from './exact-filters.ts'
 import type { Range } from './hilbert.ts'
-import { isEmpty, type Node, planCondition, planFilters } from './plan.ts'
+import { bindFilters, bindPlan, type Node, type Plan, planCondition, planHash } from './plan.ts'
+import type { PostingList } from './postings.ts'
 
 /** A condition for part of a country is evaluated for all of it when it is asked for so often. */
 const usesWorthRemembering = 3
 /** Conditions that may have this many matches are worth remembering. */
 const matchesWorthRemembering = 500
+/** The same for a chunk, which is small. */
+const usesWorthRememberingOfChunk = 2
+const matchesWorthRememberingOfChunk = 16
 
 /** Reading a document's point costs about as much as this many postings. */
 const costOfPoint = 2
 
+interface Country extends Range {
+  readonly list: PostingList | null
+}
+
+interface Planned {
+  readonly query: SearchQuery
+  readonly plan: Plan
+  readonly hash: number
+}
+
 export class Matcher {
   readonly #evaluator = new Evaluator()
   readonly #cache = new ConditionCache()
+  #planned: Planned | null = null
 
   /** All live documents of the component that match; null when it is clear at once that there are none. To be given back. */
   matches(component: Component, query: SearchQuery): Matches | null {
     const country = component.country(query.country)
     if (country === null) return null
-    const parts = planFilters(query, component)
-    if (parts.some(isEmpty)) return null
-    parts.push(...this.#condition(component, query, country))
-    if (parts.some(isEmpty)) return null
-    if (country.list !== null) parts.push({ kind: 'lists', lists: [country.list], weight: 0 })
+    const parts = bindFilters(query, component)
+    if (parts === null) return null
+    const ranges = rangesOf(component, country, query.area, parts)
+    if (ranges.length === 0) return null
+    const condition = this.#condition(component, query, country)
+    if (condition === null) return null
+    if (condition.kind === 'all') parts.push(...condition.parts)
+    else parts.push(condition)
+    if (condition.kind !== 'scored' && country.list !== null) parts.push(listNode(country.list))
     const matches = this.#evaluator.takeMatches()
-    const ranges = rangesOf(component, country, query.area)
     const others = this.#drive(parts, ranges, matches)
     keepExact(component, query, matches)
     for (const part of others) this.#evaluator.restrict(matches, part)
@@ -41,28 +59,54 @@ export class Matcher {
     this.#evaluator.giveBack(matches)
   }
 
-  /** The condition as parts to evaluate; or its matches in the country, when they are remembered or must all be found anyway. */
-  #condition(component: Component, { condition, country, area }: SearchQuery, { from, to }: Range): Node[] {
-    const parts = planCondition(condition, component)
-    if (!component.isSorted || parts.length === 0) return parts
-    const node: Node = { kind: 'all', parts }
-    if (this.#evaluator.estimate(node, from, to) < matchesWorthRemembering) return parts
-    const entry = this.#cache.entry(component, country, condition)
-    if (entry.matches !== null) return [entry.matches]
-    const isWhole = area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
-    if (!isWhole && entry.uses < usesWorthRemembering) return parts
+  /** The condition looked up; or its matches in the country, when they are remembered or must all be found anyway. Null for none. */
+  #condition(component: Component, query: SearchQuery, country: Country): Node | null {
+    const { plan, hash: planned } = this.#plan(query)
+    const hash = this.#cache.hash(component, query.country, planned)
+    const known = this.#cache.find(hash, component, query.country, plan)
+    if (known !== null && known.upTo === component.documents) return known
+    const node = bindPlan(plan, component)
+    if (node === null && known === null) return null
+    if (known === null && !this.#isWorthRemembering(component, query.area, node!, country, hash)) return node
     const found = this.#evaluator.takeMatches()
-    this.#evaluator.expand(node, from, to, found)
-    const matches = this.#cache.remember(entry, found)
+    if (node !== null) {
+      const inCountry: Node =
+        country.list === null ? node : { kind: 'all', parts: [node, listNode(country.list)] }
+      this.#evaluator.expand(inCountry, Math.max(country.from, known?.upTo ?? 0), country.to, found)
+    }
+    const matches = this.#cache.remember(hash, component, query.country, plan, known, found)
     this.#evaluator.giveBack(found)
-    return [matches]
+    return matches
+  }
+
+  #isWorthRemembering(
+    { isSorted }: Component,
+    area: Area,
+    node: Node,
+    { from, to }: Country,
+    hash: number,
+  ): boolean {
+    const least = isSorted ? matchesWorthRemembering : matchesWorthRememberingOfChunk
+    if (this.#evaluator.estimate(node, from, to) < least) return false
+    const uses = this.#cache.note(hash)
+    if (!isSorted) return uses >= usesWorthRememberingOfChunk
+    const isWhole = area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
+    return isWhole || uses >= usesWorthRemembering
+  }
+
+  /** Components are asked one after the other, so one plan is enough to keep. */
+  #plan(query: SearchQuery): Planned {
+    if (this.#planned?.query !== query) {
+      const plan = planCondition(query.condition)
+      this.#planned = { query, plan, hash: planHash(plan) }
+    }
+    return this.#planned
   }
 
   /** Finds candidates by the part with the fewest, or by the area alone when that has fewer; returns the parts still to be checked. */
   #drive(parts: Node[], ranges: readonly Range[], out: Matches): Node[] {
-    const first = ranges[0]
-    const last = ranges.at(-1)
-    if (first === undefined || last === undefined) return []
+    const first = ranges[0]!
+    const last = ranges.at(-1)!
     let inRanges = 0
     for (const range of ranges) inRanges += range.to - range.from
     let driver: Node = { kind: 'all', parts: [] }
@@ -79,12 +123,30 @@ export class Matcher {
   }
 }
 
-/** Ranges of documents outside of which nothing is in the area, ascending. */
-function rangesOf(component: Component, country: Range, area: Area): Range[] {
+function listNode(list: PostingList): Node {
+  return { kind: 'lists', lists: [list], weight: 0 }
+}
+
+/** Ranges of documents outside of which nothing is in the area, ascending. `filters` are those that the area is a part of. */
+function rangesOf(component: Component, country: Range, area: Area, filters: readonly Node[]): Range[] {
   const whole = [{ from: country.from, to: country.to }]
   if (!component.isSorted) return whole
+  if (area.kind === 'places') return spanOf(filters[0]!, country)
   if (area.kind === 'box') return documentRanges(component, country.from, country.to, boxRectangles(area))
   if (area.kind !== 'nearest' || area.radiusMetres === null) return whole
   const circle = circleRectangles(area.latitude, area.longitude, area.radiusMetres)
   return documentRanges(component, country.from, country.to, circle)
+}
+
+/** From the first to the last document of the lists: what lies in a place mostly has near numbers. */
+function spanOf(node: Node, { from, to }: Range): Range[] {
+  if (node.kind !== 'lists') return [{ from, to }]
+  let first = to
+  let last = from - 1
+  for (const list of node.lists) {
+    first = Math.min(first, list.first)
+    last = Math.max(last, list.last)
+  }
+  const span = { from: Math.max(from, first), to: Math.min(to, last + 1) }
+  return span.from < span.to ? [span] : []
 }

@@ -1,7 +1,8 @@
-/** A query made ready for one component: its words and ids looked up, nothing evaluated yet. */
+/** A query made ready: first for all components, nested conditions taken apart; then for each, its words and ids looked up. Nothing is evaluated yet. */
 import type { Condition, Leaf, SearchQuery } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import type { PostingList } from './postings.ts'
+import type { VocabularyName } from './vocabulary.ts'
 
 /** As a condition, but leaves are posting lists: in any of them, for the weight. `all` of nothing is everything, for 0. */
 export type Node =
@@ -16,93 +17,142 @@ export interface Scored {
   readonly scores: Int32Array
 }
 
-/** What a document must be, besides matching the condition. */
-export function planFilters({ area, filters }: SearchQuery, component: Component): Node[] {
-  const parts: Node[] = []
-  if (area.kind === 'places') parts.push(idLists('place', area.ids, 0, component))
-  if (filters.categoryIds !== undefined) parts.push(idLists('category', filters.categoryIds, 0, component))
-  for (const flag of filters.flags ?? []) parts.push(idLists('flag', [flag], 0, component))
-  for (const list of filters.anyFlags ?? []) parts.push(idLists('flag', list, 0, component))
-  return parts
+/** A condition without an `any` directly in an `any`, an `all` directly in an `all`, or either with one part; leaves of one weight are together. */
+export type Plan =
+  | { readonly kind: 'terms'; readonly terms: Term[]; readonly weight: number }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Plan[] }
+
+/** What to look up in a vocabulary, and how. */
+interface Term {
+  readonly vocabulary: VocabularyName
+  readonly form: Extract<Leaf, { kind: 'word' }>['form']
+  readonly key: string
 }
 
-/** The condition as parts that must all hold. */
-export function planCondition(condition: Condition, component: Component): Node[] {
-  const parts: Node[] = []
-  addParts(planNode(condition, component), parts)
-  return parts
-}
+type TermPlan = Extract<Plan, { kind: 'terms' }>
 
-/** Parts of an `all` inside an `all` are parts of the outer one: scores add up either way. */
-function addParts(node: Node, out: Node[]): void {
-  if (node.kind !== 'all') out.push(node)
-  else for (const part of node.parts) addParts(part, out)
-}
-
-function planNode(condition: Condition, component: Component): Node {
-  if (condition.kind === 'any') return planAny(condition.parts, component)
-  if (condition.kind !== 'all') return planLeaf(condition, component)
-  const parts: Node[] = []
-  for (const part of condition.parts) {
-    const node = planNode(part, component)
-    if (isEmpty(node)) return nothing
-    parts.push(node)
+export function planCondition(condition: Condition): Plan {
+  const parts: Plan[] = []
+  if (condition.kind === 'all') {
+    addAllParts(condition.parts, parts)
+    return parts.length === 1 ? parts[0]! : { kind: 'all', parts }
   }
-  return parts.length === 1 ? parts[0]! : { kind: 'all', parts }
-}
-
-const nothing: Node = { kind: 'any', parts: [] }
-
-/** An `any` inside an `any` is taken apart; lists of one weight are put together. */
-function planAny(conditions: readonly Condition[], component: Component): Node {
-  const byWeight = new Map<number, PostingList[]>()
-  const others: Node[] = []
-  const add = (node: Node): void => {
-    if (node.kind === 'any') {
-      for (const part of node.parts) add(part)
-    } else if (node.kind === 'lists') {
-      const lists = byWeight.get(node.weight)
-      if (lists === undefined) byWeight.set(node.weight, [...node.lists])
-      else lists.push(...node.lists)
-    } else {
-      others.push(node)
-    }
-  }
-  for (const condition of conditions) add(planNode(condition, component))
-  const parts = others
-  for (const [weight, lists] of byWeight) if (lists.length > 0) parts.push({ kind: 'lists', lists, weight })
+  addAnyParts(condition, parts)
   return parts.length === 1 ? parts[0]! : { kind: 'any', parts }
 }
 
-/** Whether nothing in the component matches, as far as can be told without looking. */
-export function isEmpty(node: Node): boolean {
-  if (node.kind === 'lists') return node.lists.length === 0
-  return node.kind === 'any' && node.parts.length === 0
-}
-
-function planLeaf(leaf: Leaf, component: Component): Node {
-  if (leaf.kind !== 'word') return idLists(leaf.kind, leaf.ids, leaf.weight, component)
-  const lists: PostingList[] = []
-  for (const field of leaf.fields) {
-    const vocabulary = component.vocabularies[field]
-    if (leaf.form === 'exact') addIfThere(vocabulary.list(leaf.word), lists)
-    else if (leaf.form === 'prefix') lists.push(...vocabulary.prefix(leaf.word))
-    else lists.push(...vocabulary.similar(leaf.word))
+/** Scores add up in an `all`, however it is nested. */
+function addAllParts(conditions: readonly Condition[], out: Plan[]): void {
+  for (const condition of conditions) {
+    if (condition.kind === 'all') {
+      addAllParts(condition.parts, out)
+      continue
+    }
+    const plan = planCondition(condition)
+    if (plan.kind === 'all') out.push(...plan.parts)
+    else out.push(plan)
   }
-  return { kind: 'lists', lists, weight: leaf.weight }
 }
 
-function idLists(
-  kind: 'category' | 'place' | 'flag',
-  ids: readonly string[],
-  weight: number,
-  component: Component,
-): Node {
+function addAnyParts(condition: Condition, out: Plan[]): void {
+  if (condition.kind === 'any') {
+    for (const part of condition.parts) addAnyParts(part, out)
+  } else if (condition.kind === 'all') {
+    const plan = planCondition(condition)
+    if (plan.kind === 'any') out.push(...plan.parts)
+    else if (plan.kind === 'terms') termsOf(plan.weight, out).terms.push(...plan.terms)
+    else out.push(plan)
+  } else {
+    addLeaf(condition, termsOf(condition.weight, out))
+  }
+}
+
+function termsOf(weight: number, parts: Plan[]): TermPlan {
+  for (const part of parts) if (part.kind === 'terms' && part.weight === weight) return part
+  const plan: TermPlan = { kind: 'terms', terms: [], weight }
+  parts.push(plan)
+  return plan
+}
+
+function addLeaf(leaf: Leaf, { terms }: TermPlan): void {
+  if (leaf.kind === 'word') {
+    for (const field of leaf.fields) terms.push({ vocabulary: field, form: leaf.form, key: leaf.word })
+  } else {
+    for (const id of leaf.ids) terms.push({ vocabulary: leaf.kind, form: 'exact', key: id })
+  }
+}
+
+/** 32 bits. */
+export function planHash(plan: Plan): number {
+  let hash = plan.kind === 'terms' ? plan.weight : plan.kind === 'all' ? 0x51ed270b : 0x2545f491
+  if (plan.kind !== 'terms') {
+    for (const part of plan.parts) hash = Math.imul(hash, 31) + planHash(part)
+    return hash | 0
+  }
+  for (const { vocabulary, form, key } of plan.terms) {
+    // Vocabularies and forms differ in their second letters.
+    hash = Math.imul(hash, 31) + vocabulary.charCodeAt(1) * 256 + form.charCodeAt(1)
+    for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
+  }
+  return hash
+}
+
+/** Whether both say the same in the same order. */
+export function samePlan(a: Plan, b: Plan): boolean {
+  if (a.kind === 'terms') {
+    if (b.kind !== 'terms' || a.weight !== b.weight || a.terms.length !== b.terms.length) return false
+    return a.terms.every((term, i) => {
+      const other = b.terms[i]!
+      return term.key === other.key && term.vocabulary === other.vocabulary && term.form === other.form
+    })
+  }
+  if (b.kind !== a.kind || a.parts.length !== b.parts.length) return false
+  return a.parts.every((part, i) => samePlan(part, b.parts[i]!))
+}
+
+/** The plan in a component; null when it is clear at once that nothing matches. */
+export function bindPlan(plan: Plan, component: Component): Node | null {
+  if (plan.kind === 'terms') return bindTerms(plan, component)
+  const parts: Node[] = []
+  for (const part of plan.parts) {
+    const node = bindPlan(part, component)
+    if (node !== null) parts.push(node)
+    else if (plan.kind === 'all') return null
+  }
+  if (parts.length === 1) return parts[0]!
+  return parts.length === 0 && plan.kind === 'any' ? null : { kind: plan.kind, parts }
+}
+
+function bindTerms({ terms, weight }: TermPlan, { vocabularies }: Component): Node | null {
   const lists: PostingList[] = []
-  for (const id of ids) addIfThere(component.vocabularies[kind].list(id), lists)
-  return { kind: 'lists', lists, weight }
+  for (const { vocabulary, form, key } of terms) {
+    if (form === 'exact') {
+      const list = vocabularies[vocabulary].list(key)
+      if (list !== null) lists.push(list)
+    } else {
+      const found =
+        form === 'prefix' ? vocabularies[vocabulary].prefix(key) : vocabularies[vocabulary].similar(key)
+      for (const list of found) lists.push(list)
+    }
+  }
+  return lists.length === 0 ? null : { kind: 'lists', lists, weight }
 }
 
-function addIfThere(list: PostingList | null, lists: PostingList[]): void {
-  if (list !== null) lists.push(list)
+/** What a document must be, besides matching the condition: worth nothing. Null when there is no such document. */
+export function bindFilters({ area, filters }: SearchQuery, component: Component): Node[] | null {
+  const parts: Node[] = []
+  const mustHave = (vocabulary: VocabularyName, ids: readonly string[]): boolean => {
+    const lists: PostingList[] = []
+    for (const id of ids) {
+      const list = component.vocabularies[vocabulary].list(id)
+      if (list !== null) lists.push(list)
+    }
+    if (lists.length > 0) parts.push({ kind: 'lists', lists, weight: 0 })
+    return lists.length > 0
+  }
+  if (area.kind === 'places' && !mustHave('place', area.ids)) return null
+  if (filters.categoryIds !== undefined && !mustHave('category', filters.categoryIds)) return null
+  for (const flag of filters.flags ?? []) if (!mustHave('flag', [flag])) return null
+  for (const flags of filters.anyFlags ?? []) if (!mustHave('flag', flags)) return null
+  return parts
 }

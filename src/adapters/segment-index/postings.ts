@@ -11,6 +11,9 @@
 /** A list, packed or not. `from` and `to` are document numbers, half-open. */
 export interface PostingList {
   readonly count: number
+  /** The lowest and the highest document in it. */
+  readonly first: number
+  readonly last: number
   /** How many documents the range may hold, to choose what drives a query. Never below the truth. */
   estimate(from: number, to: number): number
   /** Writes the documents of the range to `out` at `at`; returns the position after the last. */
@@ -126,6 +129,14 @@ export class PackedList implements PostingList {
     this.#blocks = Math.ceil(this.count / blockSize)
   }
 
+  get first(): number {
+    return this.#first(0)
+  }
+
+  get last(): number {
+    return block[this.#unpack(this.#blocks - 1, block, 0) - 1]!
+  }
+
   estimate(from: number, to: number): number {
     const whole = Math.min(this.count, to - from)
     if (this.#blocks === 1) return Math.max(0, whole)
@@ -222,6 +233,14 @@ export class PackedList implements PostingList {
 export class SingleList implements PostingList {
   readonly count = 1
   readonly #document: number
+
+  get first(): number {
+    return this.#document
+  }
+
+  get last(): number {
+    return this.#document
+  }
 
   constructor(document: number) {
     this.#document = document

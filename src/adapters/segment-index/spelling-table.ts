@@ -105,30 +105,54 @@ const rows = [new Uint8Array(128), new Uint8Array(128), new Uint8Array(128)]
 export function isWithin(
   word: Uint8Array,
   tokenBytes: Uint8Array,
-  from: number,
+  tokenFrom: number,
   tokenLength: number,
   edits: number,
 ): boolean {
-  const length = word.length
-  if (Math.abs(length - tokenLength) > edits || tokenLength > 100 || length > 100) return false
+  if (Math.abs(word.length - tokenLength) > edits || tokenLength > 100 || word.length > 100) return false
+  // What both begin and end with needs no edit.
+  let first = 0
+  let end = word.length
+  let otherEnd = tokenLength
+  while (first < end && first < otherEnd && word[first] === tokenBytes[tokenFrom + first]) first++
+  while (end > first && otherEnd > first && word[end - 1] === tokenBytes[tokenFrom + otherEnd - 1]) {
+    end--
+    otherEnd--
+  }
+  const length = end - first
+  const otherLength = otherEnd - first
+  if (length === 0 || otherLength === 0) return Math.max(length, otherLength) <= edits
+  return distanceWithin(word, first, length, tokenBytes, tokenFrom + first, otherLength, edits) <= edits
+}
+
+/** Optimal string alignment of `length` letters of one and `otherLength` of the other; stops when it is clear that it is above `edits`. */
+function distanceWithin(
+  word: Uint8Array,
+  from: number,
+  length: number,
+  other: Uint8Array,
+  otherFrom: number,
+  otherLength: number,
+  edits: number,
+): number {
   let beforeLast = rows[0]!
   let last = rows[1]!
   let row = rows[2]!
-  for (let j = 0; j <= tokenLength; j++) last[j] = j
+  for (let j = 0; j <= otherLength; j++) last[j] = j
   for (let i = 1; i <= length; i++) {
-    const letter = word[i - 1]!
+    const letter = word[from + i - 1]!
     row[0] = i
     let least = i
-    for (let j = 1; j <= tokenLength; j++) {
-      const other = tokenBytes[from + j - 1]!
-      let cost = last[j - 1]! + (letter === other ? 0 : 1)
+    for (let j = 1; j <= otherLength; j++) {
+      const otherLetter = other[otherFrom + j - 1]!
+      let cost = last[j - 1]! + (letter === otherLetter ? 0 : 1)
       if (last[j]! + 1 < cost) cost = last[j]! + 1
       if (row[j - 1]! + 1 < cost) cost = row[j - 1]! + 1
       if (
         i > 1 &&
         j > 1 &&
-        letter === tokenBytes[from + j - 2] &&
-        word[i - 2] === other &&
+        letter === other[otherFrom + j - 2] &&
+        word[from + i - 2] === otherLetter &&
         beforeLast[j - 2]! + 1 < cost
       ) {
         cost = beforeLast[j - 2]! + 1
@@ -136,11 +160,11 @@ export function isWithin(
       row[j] = cost
       if (cost < least) least = cost
     }
-    if (least > edits) return false
+    if (least > edits) return edits + 1
     const spare = beforeLast
     beforeLast = last
     last = row
     row = spare
   }
-  return last[tokenLength]! <= edits
+  return last[otherLength]!
 }

@@ -57,6 +57,8 @@ export class StoredVocabulary implements Vocabulary {
   /** Keys looked up lately. */
   readonly #known = new Map<string, PostingList | null>()
   readonly #lists = new RememberedLists()
+  /** The beginnings of every so-many-th key, so that a look-up reads few keys, which lie far apart. */
+  readonly #directory: Float64Array
 
   constructor(file: SectionFile, name: VocabularyName) {
     this.keys = file.bytes(`${name}.keys`)
@@ -70,6 +72,10 @@ export class StoredVocabulary implements Vocabulary {
           checks: file.bytes(`${name}.spelling.checks`),
         }
       : null
+    this.#directory = Float64Array.from({ length: Math.ceil(this.size / keysInStep) }, (_, step) => {
+      const term = step * keysInStep
+      return beginningOf(this.keys, this.offsets[term]!, this.offsets[term + 1]!)
+    })
   }
 
   get size(): number {
@@ -84,7 +90,7 @@ export class StoredVocabulary implements Vocabulary {
   list(key: string): PostingList | null {
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    const bytes = Buffer.from(key)
+    const bytes = bytesOf(key)
     const term = this.#firstFrom(bytes)
     const isThere = term < this.size && this.#length(term) === bytes.length && this.#beginsWith(term, bytes)
     const list = isThere ? this.listAt(term) : null
@@ -130,8 +136,12 @@ export class StoredVocabulary implements Vocabulary {
 
   /** The first term that is not below the key. */
   #firstFrom(key: Uint8Array): number {
-    let low = 0
-    let high = this.size
+    const beginning = beginningOf(key, 0, key.length)
+    // The key lies between the last step that begins below it and the first that begins above it.
+    const below = firstStep(this.#directory, 0, (value) => value >= beginning) - 1
+    const above = firstStep(this.#directory, below + 1, (value) => value > beginning)
+    let low = Math.max(0, below) * keysInStep
+    let high = Math.min(this.size, above * keysInStep)
     while (low < high) {
       const middle = (low + high) >>> 1
       if (compareBytes(this.keys, this.offsets[middle]!, this.offsets[middle + 1]!, key) < 0) low = middle + 1
@@ -150,6 +160,42 @@ export class StoredVocabulary implements Vocabulary {
     for (let i = 0; i < start.length; i++) if (this.keys[from + i] !== start[i]) return false
     return true
   }
+}
+
+const keysInStep = 32
+/** A number of so many bytes is exact. */
+const beginningBytes = 6
+
+/** The first bytes of `keys[from, to)` as a number in the same order. */
+function beginningOf(keys: Uint8Array, from: number, to: number): number {
+  let value = 0
+  for (let i = from; i < from + beginningBytes; i++) value = value * 256 + (i < to ? keys[i]! : 0)
+  return value
+}
+
+/** Index of the first step, from `from` on, that `isFrom` says yes to; it does so for all after one. */
+function firstStep(steps: Float64Array, from: number, isFrom: (value: number) => boolean): number {
+  let low = from
+  let high = steps.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isFrom(steps[middle]!)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const asciiBytes = new Uint8Array(256)
+
+/** The key in UTF-8; valid until the next call. */
+function bytesOf(key: string): Uint8Array {
+  if (key.length > asciiBytes.length) return Buffer.from(key)
+  for (let i = 0; i < key.length; i++) {
+    const code = key.charCodeAt(i)
+    if (code > 127) return Buffer.from(key)
+    asciiBytes[i] = code
+  }
+  return asciiBytes.subarray(0, key.length)
 }
 
 /** Order of `keys[from, to)` and `other`, byte by byte; negative when the first comes first. */

@@ -85,7 +85,7 @@ export interface FacetCount {
   readonly count: number
 }
 
-/** The sort key of a hit: a page may begin after it, at no more cost than the first page. */
+/** The sort key of a hit: a page may begin after it, and then costs about as much as the first page. */
 export type SearchPosition =
   | { readonly kind: 'score'; readonly score: number; readonly contentScore: number; readonly id: string }
   | { readonly kind: 'distance'; readonly metres: number; readonly id: string }

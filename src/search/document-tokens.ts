@@ -6,8 +6,9 @@
  * - `=skyline`: a whole name or tag run together (see `wholeToken`);
  * - `~bakeri`: the stem of a word, where it differs from the word.
  */
-import { type Word, wholeToken, words } from './normalise.ts'
+import { runs, type Word, wholeToken, wordOf } from './normalise.ts'
 import type { SearchDocument, SearchField } from './query.ts'
+import { Recent } from './recent.ts'
 import { stemLanguages, stems } from './stemming.ts'
 
 /** To be raised with every change of the tokens of a document: an index stored with another number must be built anew. */
@@ -29,26 +30,61 @@ export function isPlainToken(token: string): boolean {
 export function documentTokens(
   document: Pick<SearchDocument, 'country' | 'names' | 'tags' | 'descriptions'>,
 ): Record<SearchField, Set<string>> {
-  const languages = stemLanguages(document.country)
+  const collect = (field: SearchField, listed: readonly string[]): Set<string> => {
+    const found = new Set<string>()
+    for (const text of listed) eachToken(document.country, field, text, (token) => found.add(token))
+    return found
+  }
   return {
-    name: fieldTokens(document.names, languages, true),
-    tag: fieldTokens(document.tags, languages, true),
-    description: fieldTokens(document.descriptions, languages, false),
+    name: collect('name', document.names),
+    tag: collect('tag', document.tags),
+    description: collect('description', document.descriptions),
   }
 }
 
-function fieldTokens(texts: readonly string[], languages: readonly string[], isPhrase: boolean): Set<string> {
-  const found = new Set<string>()
-  for (const text of texts) {
-    const list = words(text)
-    for (const word of list) {
-      found.add(word.text)
-      for (const variant of word.variants) found.add(variant)
-      for (const stem of stems(word, languages)) found.add(stemMark + stem)
-    }
-    if (!isPhrase || list.length === 0) continue
-    for (const joined of joins(list)) found.add(joinMark + joined)
-    found.add(wholeMark + wholeToken(list))
+/** The tokens that one text of a field gives a document of the country; some may come more than once. */
+export function eachToken(
+  country: string,
+  field: SearchField,
+  text: string,
+  take: (token: string) => void,
+): void {
+  const languages = stemLanguages(country)
+  const isPhrase = field !== 'description'
+  const list: Word[] = []
+  for (const run of runs(text)) {
+    const { word, tokens } = knownWord(run, languages)
+    if (word === null) continue
+    for (const token of tokens) take(token)
+    if (isPhrase) list.push(word)
+  }
+  if (list.length === 0) return
+  for (const joined of joins(list)) take(joinMark + joined)
+  take(wholeMark + wholeToken(list))
+}
+
+/** A word with the tokens it gives on its own; null when there is nothing of it. */
+interface KnownWord {
+  readonly word: Word | null
+  readonly tokens: readonly string[]
+}
+
+/** Texts repeat words, and stemming is slow: the words of late, by the languages they are stemmed in. */
+const known = new Map<readonly string[], Recent<string, KnownWord>>()
+const wordsRemembered = 30_000
+
+function knownWord(run: string, languages: readonly string[]): KnownWord {
+  let recent = known.get(languages)
+  if (recent === undefined) {
+    recent = new Recent(wordsRemembered)
+    known.set(languages, recent)
+  }
+  let found = recent.get(run)
+  if (found === undefined) {
+    const word = wordOf(run)
+    const marked = word === null ? [] : stems(word, languages).map((stem) => stemMark + stem)
+    found = { word, tokens: word === null ? [] : [word.text, ...word.variants, ...marked] }
+    recent.set(run, found)
   }
   return found
 }

@@ -28,23 +28,47 @@ const elidedArticle =
 const innerApostrophe = /(?<=[\p{L}\p{N}])['\u2019\u02BC\u0060\u00B4](?=[\p{L}\p{N}])/gu
 const dottedLetters = /(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])\.?/gu
 const ampersand = /&/g
+/** Every character that the replacements begin at. */
+const mayNeedPreparing = /[&.'\u2019\u02BC\u0060\u00B4]/
+const isAscii = /^[\x00-\x7f]*$/
+/** What `wordPattern` comes to in ASCII. */
+const asciiPattern = /[a-z0-9]+/g
 const germanicVowels: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
 /** The words of a text in order, repeated ones included; empty when it has no letter or digit. */
 export function words(text: string): Word[] {
-  const prepared = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(ampersand, ' and ')
-    .replace(elidedArticle, '$1 ')
-    .replace(innerApostrophe, '')
-    .replace(dottedLetters, (letters) => letters.replaceAll('.', ''))
   const result: Word[] = []
-  for (const [run] of prepared.matchAll(wordPattern)) {
-    const token = toToken(run)
-    if (token !== '') result.push(wordOf(run, token))
+  for (const run of runs(text)) {
+    const word = wordOf(run)
+    if (word !== null) result.push(word)
   }
   return result
+}
+
+/** The runs of letters, marks and digits that `wordOf` makes words of, in order. */
+export function runs(text: string): readonly string[] {
+  let prepared = text.normalize('NFKC').toLowerCase()
+  if (mayNeedPreparing.test(prepared)) {
+    prepared = prepared
+      .replace(ampersand, ' and ')
+      .replace(elidedArticle, '$1 ')
+      .replace(innerApostrophe, '')
+      .replace(dottedLetters, (letters) => letters.replaceAll('.', ''))
+  }
+  return prepared.match(isAscii.test(prepared) ? asciiPattern : wordPattern) ?? []
+}
+
+/** Null when nothing of the run can be written in `a-z0-9`. */
+export function wordOf(run: string): Word | null {
+  const token = toToken(run)
+  if (token === '') return null
+  const variants: string[] = []
+  if (/[äöüøå]/u.test(run)) {
+    variants.push(toToken(run.replace(/[äöüøå]/gu, (vowel) => germanicVowels[vowel] ?? vowel)))
+  }
+  const short = abbreviationOf(token)
+  if (short !== undefined) variants.push(short)
+  return { text: token, variants, source: run }
 }
 
 /** The words of a text as plain tokens, without variants. */
@@ -62,16 +86,6 @@ export function wholeToken(list: readonly Word[]): string {
     .map((word) => abbreviationOf(word.text) ?? word.text)
     .join('')
     .slice(0, longestToken)
-}
-
-function wordOf(run: string, token: string): Word {
-  const variants: string[] = []
-  if (/[äöüøå]/u.test(run)) {
-    variants.push(toToken(run.replace(/[äöüøå]/gu, (vowel) => germanicVowels[vowel] ?? vowel)))
-  }
-  const short = abbreviationOf(token)
-  if (short !== undefined) variants.push(short)
-  return { text: token, variants, source: run }
 }
 
 function toToken(run: string): string {

@@ -1,6 +1,7 @@
 /** Stems as an additional form of a word, so that `bakeries` finds `bakery`. Snowball stemmers, by the languages of a country. */
 import snowball from 'snowball-stemmers'
 import { transliterate, type Word } from './normalise.ts'
+import { Recent } from './recent.ts'
 
 const algorithms: Readonly<Record<string, string>> = {
   ca: 'catalan',
@@ -69,14 +70,26 @@ const languagesByCountry: Readonly<Record<string, string>> = {
 }
 
 const shortestStemmed = 4
-const rememberedStems = 50_000
-const remembered = new Map<string, string>()
-const stemmers = new Map<string, { stem(word: string): string }>()
+interface Stemmer {
+  stem(word: string): string
+  /** Words of late: stemming one takes some microseconds. */
+  readonly stems: Recent<string, string>
+}
+const wordsRemembered = 10_000
+const stemmers = new Map<string, Stemmer>()
+const english: readonly string[] = ['en']
+const listed = new Map<string, readonly string[]>()
 
-/** The languages whose stems are indexed for documents of a country. */
+/** The languages whose stems are indexed for documents of a country; the same list for the same languages. */
 export function stemLanguages(country: string): readonly string[] {
   const own = languagesByCountry[country]
-  return own === undefined ? ['en'] : [...own.split(' '), 'en']
+  if (own === undefined) return english
+  let languages = listed.get(own)
+  if (languages === undefined) {
+    languages = [...own.split(' '), 'en']
+    listed.set(own, languages)
+  }
+  return languages
 }
 
 /**
@@ -96,19 +109,40 @@ export function stems(word: Word, languages: readonly string[]): string[] {
   return [...found]
 }
 
+/** Tokens by which other forms of a word are found in documents. */
+export interface StemTokens {
+  /** Stems that documents keep marked: those of the word, and the word where it may be the stem of another form. */
+  readonly marked: readonly string[]
+  /** Stems that are words as they stand: a document with that word has no marked token for it. */
+  readonly plain: readonly string[]
+}
+
+/** What to look for in documents of which `stems` were indexed in some of the languages. Nothing for numbers. */
+export function stemTokens(word: Word, languages: readonly string[]): StemTokens {
+  if (/[0-9]/.test(word.text)) return noTokens
+  const own = stems(word, languages)
+  const isItsStem =
+    own.length === 0 || languages.some((language) => stemOf(word.text, language) === word.text)
+  const isWhole = (stem: string): boolean =>
+    stem.length < shortestStemmed || languages.some((language) => stemOf(stem, language) === stem)
+  return { marked: isItsStem ? [word.text, ...own] : own, plain: own.filter(isWhole) }
+}
+
+const noTokens: StemTokens = { marked: [], plain: [] }
+
 function stemOf(word: string, language: string): string {
   const algorithm = algorithms[language]
   if (algorithm === undefined) return word
-  const key = `${language} ${word}`
-  const known = remembered.get(key)
-  if (known !== undefined) return known
   let stemmer = stemmers.get(algorithm)
   if (stemmer === undefined) {
-    stemmer = snowball.newStemmer(algorithm)
+    const snowballed = snowball.newStemmer(algorithm)
+    stemmer = { stem: (one) => snowballed.stem(one), stems: new Recent(wordsRemembered) }
     stemmers.set(algorithm, stemmer)
   }
-  if (remembered.size >= rememberedStems) remembered.clear()
-  const stem = stemmer.stem(word)
-  remembered.set(key, stem)
+  let stem = stemmer.stems.get(word)
+  if (stem === undefined) {
+    stem = stemmer.stem(word)
+    stemmer.stems.set(word, stem)
+  }
   return stem
 }

@@ -1,4 +1,4 @@
-/** What a document is found by, in each vocabulary: the one place that says so, for segments and for recent writes. */
+/** What a document is found by, in each vocabulary: the one place that says so, for recent writes; segments are built from the same tokens. */
 import { documentTokens } from '../../search/document-tokens.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import type { VocabularyName } from './vocabulary.ts'
@@ -11,9 +11,4 @@ export function documentKeys(document: SearchDocument): Record<VocabularyName, S
     place: new Set(document.placeIds),
     flag: new Set(document.flags),
   }
-}
-
-/** The keys that one tag gives a document of the country, in vocabulary `tag`. */
-export function tagKeys(country: string, tag: string): Set<string> {
-  return documentTokens({ country, names: [], tags: [tag], descriptions: [] }).tag
 }

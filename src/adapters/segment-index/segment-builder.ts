@@ -1,5 +1,7 @@
 /** Makes a segment from documents. */
+import { eachToken } from '../../search/document-tokens.ts'
 import type { SearchDocument } from '../../search/query.ts'
+import { Recent } from '../../search/recent.ts'
 import {
   type DocumentColumns,
   dictionaryColumns,
@@ -10,7 +12,6 @@ import {
   wordColumns,
 } from './columns.ts'
 import { GrowingDictionaries } from './dictionaries.ts'
-import { documentKeys, tagKeys } from './document-keys.ts'
 import { GrowingFloats, GrowingWords } from './growing-column.ts'
 import { hilbertPosition, noPosition } from './hilbert.ts'
 import { type CountryRange, type EachTerm, writeSegment } from './segment-writer.ts'
@@ -77,8 +78,18 @@ function sortedKeys(numbers: Map<string, number>): string[] {
     : keys
 }
 
-/** Tags repeat from business to business: their terms are remembered, up to so many. */
-const mostRemembered = 100_000
+/** Tags repeat from business to business: their terms are remembered, by country, up to twice so many. */
+const mostRemembered = 50_000
+
+const keyLists = [
+  ['category', 'categoryIds'],
+  ['place', 'placeIds'],
+  ['flag', 'flags'],
+] as const
+const textLists = [
+  ['name', 'names'],
+  ['description', 'descriptions'],
+] as const
 
 export class SegmentBuilder {
   readonly #countries: string[] = []
@@ -94,7 +105,7 @@ export class SegmentBuilder {
   readonly #collectors = Object.fromEntries(
     vocabularyNames.map((name) => [name, new TermCollector()]),
   ) as Record<VocabularyName, TermCollector>
-  readonly #tagTerms = new Map<string, readonly number[]>()
+  readonly #tagTerms = new Map<string, Recent<string, readonly number[]>>()
 
   get documents(): number {
     return this.#countries.length
@@ -115,11 +126,15 @@ export class SegmentBuilder {
     for (const name of dictionaryColumns) {
       this.#words[name].push(this.#dictionaries.number(name, document))
     }
-    const keys = documentKeys({ ...document, tags: [] })
-    for (const name of vocabularyNames) {
+    for (const name of vocabularyNames) this.#collectors[name].beginDocument()
+    for (const [name, list] of keyLists) {
       const collector = this.#collectors[name]
-      collector.beginDocument()
-      for (const key of keys[name]) collector.add(collector.number(key))
+      for (const key of document[list]) collector.add(collector.number(key))
+    }
+    for (const [field, list] of textLists) {
+      const collector = this.#collectors[field]
+      const add = (token: string): void => collector.add(collector.number(token))
+      for (const text of document[list]) eachToken(document.country, field, text, add)
     }
     for (const tag of document.tags) {
       for (const term of this.#termsOfTag(document.country, tag)) this.#collectors.tag.add(term)
@@ -127,12 +142,17 @@ export class SegmentBuilder {
   }
 
   #termsOfTag(country: string, tag: string): readonly number[] {
-    const remembered = `${country} ${tag}`
-    let terms = this.#tagTerms.get(remembered)
+    let ofCountry = this.#tagTerms.get(country)
+    if (ofCountry === undefined) {
+      ofCountry = new Recent(mostRemembered)
+      this.#tagTerms.set(country, ofCountry)
+    }
+    let terms = ofCountry.get(tag)
     if (terms === undefined) {
-      terms = [...tagKeys(country, tag)].map((key) => this.#collectors.tag.number(key))
-      if (this.#tagTerms.size >= mostRemembered) this.#tagTerms.clear()
-      this.#tagTerms.set(remembered, terms)
+      const numbers = new Set<number>()
+      eachToken(country, 'tag', tag, (token) => numbers.add(this.#collectors.tag.number(token)))
+      terms = [...numbers]
+      ofCountry.set(tag, terms)
     }
     return terms
   }

@@ -24,7 +24,7 @@ export interface HistoryEntry {
 
 /**
  * Writes one entity. The store draws ids inside its transaction: an empty `entity.id` creates, and every value whose `genId` is 0 gets one.
- * It also sets `revision` and, in `document`, the id.
+ * It also sets `revision` and, in `document`, the id and the time of the change.
  */
 export interface EntityCommand {
   readonly type: 'entity'

@@ -213,7 +213,9 @@ export class MemoryEntityStore implements EntityStore {
     undo.set(this.entities, id, stored)
     const { document } = command
     after.push(() =>
-      document === null ? this.documents.remove(id) : this.documents.put({ ...document, id }),
+      document === null
+        ? this.documents.remove(id)
+        : this.documents.put({ ...document, id, updated: entity.lastEdit }),
     )
     return { id, revision }
   }

@@ -101,7 +101,7 @@ export class EntityWriter {
     this.writeKeys(id, command.blockingKeys, Number(lastInsertRowid))
     this.writeAdverts(entity, command.adverts)
     if (command.document === null) removeDocumentFromLog(this.db, entity.id)
-    else indexDocumentToLog(this.db, { ...command.document, id: entity.id })
+    else indexDocumentToLog(this.db, { ...command.document, id: entity.id, updated: entity.lastEdit })
     return { id: entity.id, revision: entity.revision }
   }
 

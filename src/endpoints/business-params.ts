@@ -78,6 +78,8 @@ export const businessParams = Type.Object({
   tags: optional(csv(2000, { description: 'Comma-separated keywords.' })),
   featured_message_text: optional(line(500, { description: 'Message the business puts first.' })),
   featured_message_url: optional(url({ description: 'Address that message links to.' })),
+  orderonline: optional(flag({ description: 'true: one can order online; searches can favour it.' })),
+  delivers: optional(flag({ description: 'true: the business delivers; searches can favour it.' })),
 })
 
 export type BusinessParams = Static<typeof businessParams>
@@ -139,6 +141,10 @@ export function businessSubmission(params: Partial<BusinessParams>): Submission 
     country: params.country ?? '',
     supplierId: params._supplier_id ?? null,
     timezone: params.timezone ?? null,
+    service: {
+      ...(params.orderonline === undefined ? {} : { orderonline: params.orderonline }),
+      ...(params.delivers === undefined ? {} : { delivers: params.delivers }),
+    },
     objects,
   }
 }

@@ -95,6 +95,9 @@ export interface Entity {
   readonly timezone: string | null
   /** What opening times are computed with: `timezone`, else the zone of the point, else null. */
   readonly localTimezone: string | null
+  /** Whether one can order online, and whether it delivers, as was said last; absent when nobody said. */
+  readonly orderonline?: boolean
+  readonly delivers?: boolean
   readonly trust: number
   readonly ourData: boolean
   readonly seed: { readonly account: string; readonly when: number }

@@ -99,6 +99,8 @@ export function presentEntity(
     country: entity.country,
     timezone: entity.timezone ?? 'UTC',
     ...(entity.localTimezone === null ? {} : { local_timezone: entity.localTimezone }),
+    ...(entity.orderonline === undefined ? {} : { orderonline: entity.orderonline }),
+    ...(entity.delivers === undefined ? {} : { delivers: entity.delivers }),
     scope: 'public',
     trust: entity.trust,
     our_data: entity.ourData,

@@ -111,6 +111,7 @@ function emptyEntity(read: ReadSubmission, by: Contributor): Entity {
     country: read.country,
     timezone: read.timezone,
     localTimezone: read.timezone,
+    ...read.service,
     trust: by.trust,
     ourData: false,
     seed: { account: by.account, when: by.when },
@@ -183,7 +184,15 @@ async function merged(
     read.timezone === null || identified.timezone !== null
       ? identified
       : { ...identified, timezone: read.timezone }
-  return settlePlace(services, target, withValues(zoned, read, by, options))
+  return settlePlace(services, target, withValues(withService(zoned, read.service), read, by, options))
+}
+
+/** What is said last of ordering and delivery holds; the same again is no change. */
+function withService(entity: Entity, said: ReadSubmission['service']): Entity {
+  const isKnown = (['orderonline', 'delivers'] as const).every(
+    (name) => said[name] === undefined || said[name] === entity[name],
+  )
+  return isKnown ? entity : { ...entity, ...said }
 }
 
 function findTarget(services: Services, draft: Entity, by: Contributor, options: SubmissionOptions): Target {

@@ -40,7 +40,8 @@ export class JsonText {
 
 /** The members that an entity document can have. */
 export const documentMembers: readonly string[] = [
-  ...['_id', '_rev', 'type', 'when', 'country', 'timezone', 'local_timezone', 'scope', 'trust', 'our_data'],
+  ...['_id', '_rev', 'type', 'when', 'country', 'timezone', 'local_timezone'],
+  ...['orderonline', 'delivers', 'scope', 'trust', 'our_data'],
   ...['seed', 'lastEditDate', ...objectList.map(({ entityKey }) => entityKey), 'claim', 'moderation'],
   ...['normalised_locations', 'facets', 'contentScore', 'suppliers'],
 ]

@@ -13,6 +13,7 @@ import type { Submission, SubmissionOptions } from './submission.ts'
 export interface ReadSubmission {
   readonly country: string
   readonly timezone: string | null
+  readonly service: NonNullable<Submission['service']>
   readonly values: readonly (readonly [ObjectName, readonly NormalisedValue[]])[]
 }
 
@@ -51,7 +52,7 @@ export function readSubmission(
   faults.push(...lacking(values, options, faults))
   if (faults.length > 0 || country === undefined)
     throw new DirectoryError('invalid_parameters', [...new Set(faults)])
-  return { country, timezone, values }
+  return { country, timezone, service: submission.service ?? {}, values }
 }
 
 function readTimezone(raw: string | null, faults: string[]): string | null {

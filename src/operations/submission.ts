@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal.ts'
-import type { Attributes, ObjectName } from '../entity/model.ts'
+import type { Attributes, Entity, ObjectName } from '../entity/model.ts'
 
 export type { Principal }
 
@@ -12,6 +12,8 @@ export interface Submission {
   readonly country: string
   readonly supplierId: string | null
   readonly timezone: string | null
+  /** Whether one can order online, and whether it delivers; left as known where nothing is said. */
+  readonly service?: Pick<Entity, 'orderonline' | 'delivers'>
   readonly objects: Partial<Record<ObjectName, readonly Attributes[]>>
   /** Read-only attributes computed beforehand for some of the values, such as the stored sizes of an image. */
   readonly derived?: ReadonlyMap<Attributes, Attributes>

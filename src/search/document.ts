@@ -6,6 +6,7 @@
  *   `claimedUntil`);
  * - `hasImages` (an image or a logo), `hasVideos`, `hasDocuments`, `hasSpecialOffers`;
  * - `payment:visa` and so on, for every payment type;
+ * - `orderonline` and `delivers`, where somebody said so;
  * - for every advert the flags that tell its publisher and last day (`features.ts`).
  */
 import { facetsOf } from '../entity/facets.ts'
@@ -70,6 +71,8 @@ function flagsOf(entity: Entity, now: number): string[] {
     objects.some((object) => liveValues(entity, object).length > 0) ? [flag] : []
   const today = new Date(now).toISOString().slice(0, 10)
   return [
+    ...(entity.orderonline === true ? ['orderonline'] : []),
+    ...(entity.delivers === true ? ['delivers'] : []),
     ...has('hasImages', 'image', 'logo'),
     ...has('hasVideos', 'video'),
     ...has('hasDocuments', 'document'),

@@ -25,6 +25,8 @@ export const features = {
   social_media: { flag: 'hasSocialMedia', objects: ['socialmedia'] },
   facebook: { flag: 'hasFacebook', objects: ['socialmedia'] },
   twitter: { flag: 'hasTwitter', objects: ['socialmedia'] },
+  orderonline: { flag: 'orderonline', objects: [] },
+  delivers: { flag: 'delivers', objects: [] },
   employee: { flag: 'hasEmployees', objects: ['employee'] },
 } as const satisfies Record<string, Feature>
 

@@ -1,39 +1,52 @@
-/** The query model in the words of OpenSearch: tokens are keywords, every leaf a constant score, so that totals and scores are the same. */
-import { documentTokens, isPlainToken } from '../../src/search/document-tokens.ts'
-import type { Area, Condition, SearchDocument, SearchQuery } from '../../src/search/query.ts'
+/**
+ * The query model in the words of OpenSearch: tokens are keywords, every leaf a constant score, so that totals and scores are the same. Two forms: a field for
+ * each kind of token, or all of them in one field that exact leaves match.
+ */
+import { isPlainToken } from '../../src/search/document-tokens.ts'
+import type { Area, Condition, FacetRequest, SearchQuery } from '../../src/search/query.ts'
+import type { PeerDocument } from './peer-documents.ts'
 
 type Json = Record<string, unknown>
+export type QueryForm = 'fields' | 'one field'
 
 const keyword = { type: 'keyword', norms: false, doc_values: false }
+const counted = { type: 'keyword', norms: false }
 
 export const mapping: Json = {
   dynamic: false,
+  // Only the row is kept, so that it is returned as it lies there.
+  _source: { includes: ['row'] },
   properties: {
     id: { type: 'long' },
     country: keyword,
-    place: keyword,
-    category: keyword,
-    flag: keyword,
+    place: counted,
+    category: counted,
+    flag: counted,
     name: keyword,
     tag: keyword,
     description: keyword,
     plainName: keyword,
     plainTag: keyword,
     plainDescription: keyword,
+    token: keyword,
     location: { type: 'geo_point' },
     contentScore: { type: 'integer' },
     claimedUntil: { type: 'long' },
     updated: { type: 'long' },
+    row: { type: 'object', enabled: false },
   },
 }
 
 const plainField = { name: 'plainName', tag: 'plainTag', description: 'plainDescription' } as const
 
-/** What is indexed; `body` is what a search returns. */
-export function indexed(document: SearchDocument): Json {
-  const { name, tag, description } = documentTokens(document)
-  const plain = (tokens: Set<string>): string[] => [...tokens].filter(isPlainToken)
-  return {
+const marked = (mark: string, tokens: Iterable<string>): string[] =>
+  [...tokens].map((token) => `${mark}:${token}`)
+
+/** A document of the index, as JSON. */
+export function indexed({ document, tokens, row }: PeerDocument): string {
+  const { name, tag, description } = tokens
+  const plain = (set: Set<string>): string[] => [...set].filter(isPlainToken)
+  const fields = {
     id: Number(document.id),
     country: document.country,
     place: document.placeIds,
@@ -45,30 +58,54 @@ export function indexed(document: SearchDocument): Json {
     plainName: plain(name),
     plainTag: plain(tag),
     plainDescription: plain(description),
+    token: [
+      ...marked('name', name),
+      ...marked('tag', tag),
+      ...marked('description', description),
+      ...marked('category', document.categoryIds),
+      ...marked('place', document.placeIds),
+      ...marked('flag', document.flags),
+    ],
     ...(document.latitude === null ? {} : { location: { lat: document.latitude, lon: document.longitude } }),
     contentScore: document.contentScore,
     claimedUntil: document.claimedUntil,
     updated: document.updated,
-    body: document,
   }
+  return `${JSON.stringify(fields).slice(0, -1)},"row":${row}}`
 }
 
-export function toOpenSearch(query: SearchQuery): Json {
+/** The body of a search; null when this engine was given no way to answer it. */
+export function toOpenSearch(query: SearchQuery, form: QueryForm): Json | null {
   const { area, filters } = query
-  const filter: Json[] = [{ term: { country: query.country } }, ...areaFilters(area)]
-  if (filters.categoryIds !== undefined) filter.push({ terms: { category: filters.categoryIds } })
-  for (const flag of filters.flags ?? []) filter.push({ term: { flag } })
+  if (
+    filters.opening !== undefined ||
+    query.facets?.some(({ kind }) => kind === 'opening' || kind === 'claimed')
+  )
+    return null
+  const filter: Json[] = [{ term: { country: query.country } }, ...areaFilters(area, form)]
+  if (filters.categoryIds !== undefined) filter.push(anyOf('category', filters.categoryIds, form))
+  for (const flag of filters.flags ?? []) filter.push(anyOf('flag', [flag], form))
+  for (const flags of filters.anyFlags ?? []) filter.push(anyOf('flag', flags, form))
   if (filters.claimed !== undefined) {
     filter.push({ range: { claimedUntil: filters.claimed ? { gt: query.now } : { lte: query.now } } })
   }
+  if (filters.updatedSince !== undefined) filter.push({ range: { updated: { gte: filters.updatedSince } } })
   return {
-    query: { bool: { filter, must: [conditionOf(query.condition)] } },
+    query: { bool: { filter, must: [conditionOf(query.condition, form)] } },
     sort: sortOf(area),
     from: query.offset,
     size: query.limit,
     track_total_hits: true,
-    _source: ['body'],
+    ...(query.facets === undefined || query.facets.length === 0 ? {} : { aggs: counts(query.facets) }),
   }
+}
+
+function counts(facets: readonly FacetRequest[]): Json {
+  return Object.fromEntries(
+    facets.flatMap((facet) =>
+      'limit' in facet ? [[facet.kind, { terms: { field: facet.kind, size: facet.limit } }]] : [],
+    ),
+  )
 }
 
 function sortOf(area: Area): unknown[] {
@@ -77,9 +114,9 @@ function sortOf(area: Area): unknown[] {
   return [{ _geo_distance: { location, order: 'asc', unit: 'm' } }, { id: 'asc' }]
 }
 
-function areaFilters(area: Area): Json[] {
+function areaFilters(area: Area, form: QueryForm): Json[] {
   if (area.kind === 'country') return []
-  if (area.kind === 'places') return [{ terms: { place: area.ids } }]
+  if (area.kind === 'places') return [anyOf('place', area.ids, form)]
   if (area.kind === 'box') {
     const { south, west, north, east } = area
     return [{ geo_bounding_box: { location: { top: north, left: west, bottom: south, right: east } } }]
@@ -89,20 +126,29 @@ function areaFilters(area: Area): Json[] {
   return [{ geo_distance: { distance: `${area.radiusMetres}m`, location } }]
 }
 
-function conditionOf(condition: Condition): Json {
-  if (condition.kind === 'all') return { bool: { must: condition.parts.map(conditionOf) } }
+const anyOf = (kind: string, ids: readonly string[], form: QueryForm): Json => ({
+  terms: form === 'fields' ? { [kind]: ids } : { token: marked(kind, ids) },
+})
+
+function conditionOf(condition: Condition, form: QueryForm): Json {
+  if (condition.kind === 'all') {
+    return { bool: { must: condition.parts.map((part) => conditionOf(part, form)) } }
+  }
   if (condition.kind === 'any') {
     return condition.parts.length === 0
       ? { match_none: {} }
-      : { dis_max: { queries: condition.parts.map(conditionOf) } }
+      : { dis_max: { queries: condition.parts.map((part) => conditionOf(part, form)) } }
   }
   const constant = (filter: Json): Json => ({ constant_score: { filter, boost: condition.weight } })
-  if (condition.kind !== 'word') return constant({ terms: { [condition.kind]: condition.ids } })
-  const { word, form } = condition
-  const leaves = condition.fields.map((field) => {
-    if (form === 'exact') return { term: { [field]: word } }
-    if (form === 'prefix') return { prefix: { [field]: word } }
-    return { fuzzy: { [plainField[field]]: { value: word, fuzziness: 'AUTO:4,8', max_expansions: 1000 } } }
+  if (condition.kind !== 'word') return constant(anyOf(condition.kind, condition.ids, form))
+  const { word, fields } = condition
+  if (condition.form === 'exact' && form === 'one field') {
+    return constant({ terms: { token: fields.map((field) => `${field}:${word}`) } })
+  }
+  const leaves = fields.map((field) => {
+    if (condition.form === 'exact') return { term: { [field]: word } }
+    if (condition.form === 'prefix') return { prefix: { [field]: word } }
+    return { fuzzy: { [plainField[field]]: { value: word, fuzziness: 'AUTO:3,8', max_expansions: 1000 } } }
   })
   return constant(leaves.length === 1 ? leaves[0]! : { bool: { should: leaves } })
 }

@@ -1,6 +1,7 @@
 /** Searches over made-up businesses, by class. What is searched for comes from businesses that exist, so that there is something to find. */
 import type { SearchEntitiesRequest } from '../../src/operations/search-entities.ts'
 import { type Businesses, nameOf, synonymsOf } from './businesses.ts'
+import { misspell } from './misspell.ts'
 import { Random } from './random.ts'
 import { countries, type World } from './world.ts'
 
@@ -115,18 +116,4 @@ function around(
   spread: number,
 ) {
   return { latitude: latitude + random.normal() * spread, longitude: longitude + random.normal() * spread }
-}
-
-/** One letter of the longest word left out, doubled, replaced, or swapped with the next. */
-function misspell(random: Random, name: string): string {
-  const longest = name.split(' ').sort((a, b) => b.length - a.length)[0]!
-  const at = 1 + random.below(Math.max(1, longest.length - 2))
-  const [before, letter, after] = [longest.slice(0, at), longest[at]!, longest.slice(at + 1)]
-  const wrong = [
-    before + after,
-    before + letter + letter + after,
-    `${before}e${after}`,
-    before + after.slice(0, 1) + letter + after.slice(1),
-  ]
-  return name.replace(longest, random.pick(wrong))
 }

@@ -32,6 +32,11 @@ export class Schedules {
     this.#weights = new Weighted(this.#weeks.map((_, rank) => 1 / (rank + 20)))
   }
 
+  /** The same as attributes of `opening_times`. */
+  week(random: Random): Readonly<Record<string, string>> {
+    return this.#weeks[this.#weights.draw(random)]!
+  }
+
   /** The schedule of a business. */
   draw(random: Random, country: string): string {
     const number = this.#weights.draw(random)

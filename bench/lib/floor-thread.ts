@@ -1,0 +1,65 @@
+/**
+ * A request thread that answers from memory: the whole of the HTTP room, keys and the endpoints as in production, over operations that remember the outcome and the
+ * rows of every search they are told beforehand. What it reaches is the most that any search could.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { RateLimiter } from '../../src/access/rate-limit.ts'
+import { buildServer } from '../../src/http/listen.ts'
+import { Metrics } from '../../src/http/metrics.ts'
+import type { JsonText } from '../../src/operations/read-entity.ts'
+import { openFolder } from './record.ts'
+
+export interface FloorThreadData {
+  readonly folder: string
+  readonly apiKey: string
+  readonly port: number
+  /** Paths with their queries. */
+  readonly targets: readonly string[]
+}
+
+const { folder, apiKey, port, targets } = workerData as FloorThreadData
+const directory = await openFolder(folder)
+const { operations } = directory
+type Outcome = ReturnType<typeof operations.searchEntities>
+
+const outcomes = new Map<string, Outcome>()
+const rowsOf = new Map<string, JsonText>()
+const metrics = new Metrics('floor', () => directory.searchState())
+const server = buildServer(
+  {
+    ...directory,
+    operations: {
+      ...operations,
+      searchEntities: (request, ...rest) =>
+        remember(outcomes, JSON.stringify(request), () => operations.searchEntities(request, ...rest)),
+      presentRows: (ids, ...rest) => remember(rowsOf, ids.join(), () => operations.presentRows(ids, ...rest)),
+    },
+  },
+  {
+    rateMemory: RateLimiter.allocate(64),
+    ownOrigins: [],
+    log: { request: () => undefined, failure: (error) => console.error(error) },
+    observe: (call, status, seconds) => metrics.observe(call, status, seconds),
+    ready: () => true,
+    search: () => directory.searchState(),
+    metrics: async () => '',
+  },
+)
+
+function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
+  let value = known.get(key)
+  if (value === undefined) {
+    value = make()
+    known.set(key, value)
+  }
+  return value
+}
+
+await server.ready()
+for (const target of targets) {
+  const { statusCode, body } = await server.inject({ url: `${target}&api_key=${apiKey}` })
+  if (statusCode !== 200) throw new Error(body)
+}
+await server.listen({ host: '127.0.0.1', port, reusePort: true } as never)
+const address = server.server.address()
+parentPort!.postMessage(typeof address === 'object' && address !== null ? address.port : port)

@@ -1,0 +1,27 @@
+import { storedDocuments } from '../../src/adapters/segment-index/stored-documents.ts'
+import { searchSource } from '../../src/compose.ts'
+import { documentTokens } from '../../src/search/document-tokens.ts'
+import type { SearchDocument, SearchField } from '../../src/search/query.ts'
+import { callerOf, openFolder } from './record.ts'
+
+/** A business as the other engines are given it: the same tokens, and the row that the directory answers with. */
+export interface PeerDocument {
+  readonly document: SearchDocument
+  readonly tokens: Record<SearchField, Set<string>>
+  /** JSON, ready to be sent. */
+  readonly row: string
+}
+
+/** All businesses of a data folder. */
+export async function* peerDocuments(folder: string, apiKey: string): AsyncGenerator<PeerDocument> {
+  const directory = await openFolder(folder)
+  const caller = callerOf(directory, apiKey)
+  try {
+    for (const document of storedDocuments(searchSource({ dataDir: folder }))) {
+      const row = directory.operations.presentRows([document.id], caller).text.slice(1, -1)
+      yield { document, tokens: documentTokens(document), row }
+    }
+  } finally {
+    await directory.close()
+  }
+}

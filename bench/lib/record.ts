@@ -1,0 +1,75 @@
+/**
+ * What the directory makes of a request: the query that answers it and the total, found by sending it through the endpoint in this process. The other engines are
+ * given that query, since none of them understands a phrase.
+ */
+import { authoriseKey, authoriseUser } from '../../src/access/authorise.ts'
+import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
+import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { composeDirectory, type Directory, databaseFile } from '../../src/compose.ts'
+import { readSettings } from '../../src/config/settings.ts'
+import { callOf } from '../../src/endpoints/define-endpoint.ts'
+import { endpoints } from '../../src/endpoints/index.ts'
+import { readAttributes } from '../../src/entity/objects/read.ts'
+import { readBag } from '../../src/http/bag.ts'
+import { pathsOf } from '../../src/http/routes.ts'
+import { createOperations } from '../../src/operations/index.ts'
+import type { SearchQuery } from '../../src/search/query.ts'
+import type { SearchRequest } from './requests.ts'
+
+export interface RecordedSearch extends SearchRequest {
+  readonly query: SearchQuery
+  readonly total: number
+}
+
+/** The directory of a data folder, opened in this process. */
+export function openFolder(folder: string): Promise<Directory> {
+  const settings = readSettings({ HIGHSTREET_DATA_DIR: folder, HIGHSTREET_DEMO: '0' })
+  const writer = openDatabase(databaseFile(settings), 'writer')
+  return composeDirectory({ settings, committer: new InlineCommitter(writer, Date.now) })
+}
+
+/** The caller that a key stands for. */
+export function callerOf({ services }: Directory, apiKey: string) {
+  const endpoint = endpoints[0]!
+  const grant = authoriseKey(services.access, {
+    call: callOf(endpoint),
+    access: { plan: 'entry', write: false, user: false },
+    apiKey,
+    origin: undefined,
+    ownOrigins: [],
+    now: services.clock.now(),
+  })
+  return authoriseUser(grant!, null)
+}
+
+/** Requests that come to no query at all, such as those for a place that nobody knows, are left out. */
+export async function recordSearches(
+  directory: Directory,
+  apiKey: string,
+  requests: readonly SearchRequest[],
+): Promise<RecordedSearch[]> {
+  const { services } = directory
+  let last: SearchQuery | null = null
+  const search = {
+    ...services.search,
+    search: (query: SearchQuery) => {
+      if (query.limit > 0) last = query
+      return services.search.search(query)
+    },
+  }
+  const operations = createOperations({ ...services, search })
+  const caller = callerOf(directory, apiKey)
+  const recorded: RecordedSearch[] = []
+  for (const request of requests) {
+    last = null
+    const [path = '', query = ''] = request.target.split('?')
+    const endpoint = pathsOf(endpoints).get(path)!.get('GET')!
+    const bag = await readBag({ method: 'GET', query, contentType: undefined, body: undefined })
+    const { values, faults } = readAttributes(endpoint.params, bag.values)
+    if (faults.length > 0) throw new Error(`${request.target}: ${faults.join('; ')}`)
+    const { data } = await endpoint.handle({ params: values, caller }, operations)
+    const total = (data as { total_rows: number }).total_rows
+    if (last !== null) recorded.push({ ...request, query: last, total })
+  }
+  return recorded
+}

@@ -8,8 +8,8 @@ const firstYear = 1900
 const lastYear = 2999
 
 /** Parameters whose text `readInstant` or `readSince` reads; they are checked there. */
-export const instant = (words: Words) => pattern('^([nN][oO][wW]|[0-9]{4}-.*)$', 40, words)
-export const since = (words: Words) => pattern('^[0-9]{4}-.*$', 40, words)
+export const instant = (words: Words) => pattern('^([nN][oO][wW]|[0-9]{4}-.*)$', 40, words, 'instant')
+export const since = (words: Words) => pattern('^[0-9]{4}-.*$', 40, words, 'since')
 
 /** What is wrong with a time, to follow the parameter's name. */
 export class InstantFault {

@@ -108,7 +108,7 @@ const filterParams = {
     instant({
       description:
         'Only entities that are open at this instant (ISO 8601 with its zone, or now); rows tell their opening_state. Ours.',
-      example: 'now',
+      example: '2030-01-31T18:00:00Z',
     }),
   ),
   opening_state: optional(

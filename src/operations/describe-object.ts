@@ -20,6 +20,8 @@ const text = (value: unknown): string => (value === undefined ? '' : String(valu
 export const wireTypes: Record<string, string> = {
   csv: 'string_list',
   choices: 'string_list',
+  instant: 'time',
+  since: 'time',
   dates: 'date_list',
   hours: 'opening_hours',
   website: 'url',

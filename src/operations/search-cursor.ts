@@ -33,15 +33,24 @@ export function writeCursor({ step, openAt, position }: SearchProgress, query: s
 export function readCursor(text: string, query: string): SearchProgress {
   const payload = Buffer.from(text.slice(checkLength), 'base64url').toString()
   if (text !== checkOf(payload, query) + Buffer.from(payload).toString('base64url')) throw foreignCursor()
-  const [step, openAt, id, first, second] = payload.split(' ')
-  if (id === undefined || first === undefined) throw foreignCursor()
+  const progress = progressOf(payload)
+  if (progress === null) throw foreignCursor()
+  return progress
+}
+
+/** Null when a payload is none that `writeCursor` makes: whoever knows the check can make others. */
+function progressOf(payload: string): SearchProgress | null {
+  const form = /^(\d{1,6}) (-?\d{1,14}|) (\d{1,16}) (?:(\d{1,9}) (\d{1,9})|([\d.e+-]{1,30}))$/.exec(payload)
+  const [, step, openAt, id = '', score, contentScore, metres] = form ?? []
+  const distance = Number(metres ?? 0)
+  if (form === null || !Number.isFinite(distance)) return null
   return {
     step: Number(step),
     openAt: openAt === '' ? null : Number(openAt),
     position:
-      second === undefined
-        ? { kind: 'distance', metres: Number(first), id }
-        : { kind: 'score', score: Number(first), contentScore: Number(second), id },
+      metres === undefined
+        ? { kind: 'score', score: Number(score), contentScore: Number(contentScore), id }
+        : { kind: 'distance', metres: distance, id },
   }
 }
 

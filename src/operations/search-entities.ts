@@ -86,8 +86,7 @@ export async function searchEntities(
   const { viewer, facets = [], facetLimit = usualFacetLimit, language } = request
   refuseHidden(askedObjects(request), viewer)
   const hidden = unreadable(viewer)
-  const progress =
-    request.cursor === undefined ? null : readCursor(request.cursor, cursorKey(request, hidden))
+  const progress = progressOf(request, hidden)
   const openAt = progress === null ? openingInstant(request, services) : progress.openAt
   const where = readArea(request.area, request, services.gazetteer)
   const understanding = understand(request.mode, request.text, {
@@ -125,7 +124,15 @@ export async function searchEntities(
 
 type Query = Omit<SearchQuery, 'condition'>
 
-/** @throws DirectoryError invalid_parameters when the cursor names a reading that the text does not have */
+/** @throws DirectoryError invalid_parameters for a cursor of another search */
+function progressOf(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>): SearchProgress | null {
+  if (request.cursor === undefined) return null
+  const progress = readCursor(request.cursor, cursorKey(request, hidden))
+  if ((progress.openAt === null) !== (request.openAt === undefined)) throw foreignCursor()
+  return progress
+}
+
+/** @throws DirectoryError invalid_parameters when the cursor names a reading or an order that the search does not have */
 async function answer(
   readings: Readings,
   query: Query,
@@ -133,6 +140,8 @@ async function answer(
   index: SearchIndex,
 ): Promise<Answered> {
   if (progress === null) return readings.firstAnswered(query, index)
+  const order = query.area.kind === 'nearest' ? 'distance' : 'score'
+  if (progress.position.kind !== order) throw foreignCursor()
   const answered = await readings.sameAgain(progress.step, query, index)
   if (answered === undefined) throw foreignCursor()
   return answered

@@ -21,6 +21,8 @@ const wrongByKind: Readonly<Record<string, readonly string[]>> = {
   date: ['2030-02-30', '30/01/2030', 'tomorrow', '2030-13-01', '0000-00-00'],
   dates: ['2030-01-01,never', '2030-02-30', ',,'],
   csv: [',', ' , ,'],
+  instant: ['tomorrow', '2030-01-31', '2030-01-31T18:00', '2030-02-30T18:00Z', '2030-01-31T18:00+25:00'],
+  since: ['now', 'yesterday', '2030-02-30', '2030-01-31T18:00'],
   piped: ['|', '| |'],
   choices: ['|', 'no such choice', ',,'],
   email: ['nobody', 'a@b', 'a b@c.example', '@example.com'],

@@ -154,6 +154,9 @@ export const kinds = {
   dates: readDates,
   piped: list('|'),
   choices: readChoices,
+  // Read where they are used: what `now` is, nobody knows here.
+  instant: asIs,
+  since: asIs,
   json: readJson,
   file: readFile,
 } satisfies Record<string, Reader<unknown>>

@@ -163,6 +163,8 @@ const wants: Partial<Record<keyof typeof kinds, string>> = {
   csv: 'must hold at least one item',
   dates: 'must hold at least one date',
   piped: 'must hold at least one item',
+  instant: 'must be now or a time of ISO 8601 with its zone',
+  since: 'must be a day or a time of ISO 8601 with its zone',
   hours: 'must be closed, 24hour, or times such as',
 }
 
@@ -179,6 +181,8 @@ function textMessage(facts: SchemaFacts, text: string): string {
 
 function choicesMessage(known: readonly string[], text: string): string {
   const items = text.split(/[|,]/).map((item) => item.trim())
-  const unknown = items.filter((item) => !known.includes(item)).map((item) => item.slice(0, 40) || 'nothing')
+  const unknown = items
+    .filter((item) => !known.includes(item))
+    .map((item) => item.slice(0, 40) || 'an empty item')
   return `may hold ${known.join(', ')}, separated by |; not ${[...new Set(unknown)].slice(0, 3).join(', ')}`
 }

@@ -42,16 +42,16 @@ function rowMembers(
   { explain, nearestFirst }: SearchAnswerOptions,
 ): (hit: SearchHit) => Record<string, unknown> | undefined {
   const { condition } = reading
-  return (hit) => {
-    const members = {
-      ...(hit.distanceMetres === null ? {} : { distance_m: Math.round(hit.distanceMetres) }),
-      ...(openAt === null ? {} : { opening_state: stateOfSchedule(hit.schedule, openAt) }),
-      ...(explain && condition !== null
-        ? { explanation: operations.explainHit(hit, condition, nearestFirst) }
-        : {}),
-    }
-    return Object.keys(members).length === 0 ? undefined : members
-  }
+  const distance = ({ distanceMetres }: SearchHit) =>
+    distanceMetres === null ? undefined : { distance_m: Math.round(distanceMetres) }
+  if (openAt === null && !explain) return distance
+  return (hit) => ({
+    ...distance(hit),
+    ...(openAt === null ? {} : { opening_state: stateOfSchedule(hit.schedule, openAt) }),
+    ...(explain && condition !== null
+      ? { explanation: operations.explainHit(hit, condition, nearestFirst) }
+      : {}),
+  })
 }
 
 /** How the text was read, when there is something to tell. */

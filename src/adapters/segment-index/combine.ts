@@ -2,7 +2,7 @@
 import { type DictionaryColumn, type DocumentColumns, dictionaryColumns, makeColumns } from './columns.ts'
 import { bury } from './component.ts'
 import { GrowingDictionaries } from './dictionaries.ts'
-import { DocumentSet } from './document-set.ts'
+import { DocumentSorter } from './document-set.ts'
 import type { Segment } from './segment.ts'
 import { compareTexts, countryRanges } from './segment-builder.ts'
 import { type EachTerm, writeSegment } from './segment-writer.ts'
@@ -10,7 +10,7 @@ import { compareBytes, type StoredVocabulary, type VocabularyName } from './voca
 
 /** Without a new number. */
 const dropped = 0xffffffff
-/** Below this many documents from several segments, sorting is quicker than a set. */
+/** Below this many documents from several segments, sorting by insertion is quicker than a set. */
 const fewDocuments = 64
 
 /** Marks dead in each segment what newer ones replace or remove. `segments` oldest first. */
@@ -147,15 +147,14 @@ function combinedTerms(
   maps: readonly Uint32Array[],
   documents: number,
 ): EachTerm {
-  const set = new DocumentSet(documents)
+  const sorter = new DocumentSorter(documents)
   const all = new Uint32Array(documents)
-  const values = new Int32Array(documents)
   return (name, take) => {
     for (const { key, terms } of mergedKeys(segments, name)) {
       let count = 0
       for (const { s, term } of terms) count = copyMapped(segments[s]!, name, term, maps[s]!, all, count)
       if (count === 0) continue
-      if (terms.length > 1) sortDocuments(all, count, set, values)
+      if (terms.length > 1) sortDocuments(all, count, sorter)
       take(key, all, count)
     }
   }
@@ -182,7 +181,7 @@ function copyMapped(
   return at
 }
 
-function sortDocuments(documents: Uint32Array, count: number, set: DocumentSet, values: Int32Array): void {
+function sortDocuments(documents: Uint32Array, count: number, sorter: DocumentSorter): void {
   if (count <= fewDocuments) {
     for (let i = 1; i < count; i++) {
       const document = documents[i]!
@@ -192,8 +191,7 @@ function sortDocuments(documents: Uint32Array, count: number, set: DocumentSet, 
     }
     return
   }
-  set.addAll(documents, 0, count, 0)
-  set.drain(0, values.length, documents, values, 0)
+  sorter.sort(documents, count)
 }
 
 interface MergedKey {

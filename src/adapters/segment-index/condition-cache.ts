@@ -3,9 +3,10 @@
  * never changed, so what is remembered stays right, and of a chunk that has grown only the new documents are looked at. The dead are left out by the search.
  */
 import type { Component } from './component.ts'
-import type { Matches } from './evaluate.ts'
 import { hashOfText } from './growing-vocabulary.ts'
-import { type Plan, type Scored, samePlan } from './plan.ts'
+import { KnownMatches } from './known-matches.ts'
+import type { Matches } from './matches.ts'
+import { type Plan, samePlan } from './plan.ts'
 
 const mostBytes = 64 << 20
 const bytesPerMatch = 8
@@ -18,12 +19,7 @@ interface Entry {
   readonly component: number
   readonly country: string
   readonly plan: Plan
-  known: Known
-}
-
-/** All matches among the first `documents` documents of the component. */
-interface Known extends Scored {
-  readonly upTo: number
+  known: KnownMatches
 }
 
 export class ConditionCache {
@@ -42,7 +38,7 @@ export class ConditionCache {
     return (Math.imul(planned ^ hashOfText(country), 0x9e3779b1) + number) >>> 0
   }
 
-  find(hash: number, component: Component, country: string, plan: Plan): Known | null {
+  find(hash: number, component: Component, country: string, plan: Plan): KnownMatches | null {
     const entry = this.#entries.get(hash)
     if (entry === undefined || entry.component !== this.#number(component) || entry.country !== country)
       return null
@@ -69,19 +65,10 @@ export class ConditionCache {
     component: Component,
     country: string,
     plan: Plan,
-    known: Known | null,
+    known: KnownMatches | null,
     more: Matches,
-  ): Known {
-    const before = known?.documents.length ?? 0
-    const documents = new Uint32Array(before + more.count)
-    const scores = new Int32Array(before + more.count)
-    if (known !== null) {
-      documents.set(known.documents)
-      scores.set(known.scores)
-    }
-    documents.set(more.documents.subarray(0, more.count), before)
-    scores.set(more.scores.subarray(0, more.count), before)
-    const all: Known = { kind: 'scored', documents, scores, upTo: component.documents }
+  ): KnownMatches {
+    const all = new KnownMatches(component, known, more)
     this.#forget(hash)
     this.#entries.set(hash, { hash, component: this.#number(component), country, plan, known: all })
     this.#bytes += bytesOf(all)
@@ -106,6 +93,6 @@ export class ConditionCache {
   }
 }
 
-function bytesOf({ documents }: Known): number {
+function bytesOf({ documents }: KnownMatches): number {
   return bytesPerEntry + documents.length * bytesPerMatch
 }

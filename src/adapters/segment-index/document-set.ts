@@ -1,100 +1,60 @@
-/**
- * A set of document numbers with a value each, filled in any order and drained in ascending order: how lists are merged. A value per document
- * and two levels of bits, so that draining costs what is in the set, not what could be.
- */
-export class DocumentSet {
-  /** Documents in the set. */
-  count = 0
-  #values: Int32Array
-  #bits: Uint32Array
-  #summary: Uint32Array
+import { GrowingWords } from './growing-column.ts'
+import { lowestBit } from './weighed-bits.ts'
 
-  constructor(documents = 0) {
-    this.#values = new Int32Array(documents)
+/** Sorts distinct document numbers by putting them in a set: bits in words, and a summary with a bit for each word, so that it costs what is sorted. */
+export class DocumentSorter {
+  readonly #bits: Uint32Array
+  readonly #summary: Uint32Array
+
+  /** For documents 0 to `documents` - 1. */
+  constructor(documents: number) {
     this.#bits = new Uint32Array((documents >>> 5) + 1)
     this.#summary = new Uint32Array((documents >>> 10) + 1)
   }
 
-  /** Makes room for documents 0 to `documents` - 1. */
-  reserve(documents: number): void {
-    if (documents <= this.#values.length) return
-    const size = Math.max(documents, this.#values.length * 2)
-    this.#values = grown(this.#values, new Int32Array(size))
-    this.#bits = grown(this.#bits, new Uint32Array((size >>> 5) + 1))
-    this.#summary = grown(this.#summary, new Uint32Array((size >>> 10) + 1))
-  }
-
-  /** Adds documents, each with `value` ≥ 0 unless it is in the set with a greater one. */
-  addAll(documents: Uint32Array, from: number, to: number, value: number): void {
-    const stored = value + 1
-    for (let i = from; i < to; i++) this.#add(documents[i]!, stored)
-  }
-
-  /** The same with a value for each document. */
-  addScored(documents: Uint32Array, values: Int32Array, from: number, to: number): void {
-    for (let i = from; i < to; i++) this.#add(documents[i]!, values[i]! + 1)
-  }
-
-  /**
-   * Empties the set into `documents` and `values` from `at` on, ascending; returns the position after the last. All that is in the set must be in
-   * the range.
-   */
-  drain(from: number, to: number, documents: Uint32Array, values: Int32Array, at: number): number {
+  /** Sorts `documents[0, count)`. */
+  sort(documents: Uint32Array, count: number): void {
+    const bits = this.#bits
     const summary = this.#summary
-    this.count = 0
-    for (let s = from >>> 10; s <= (to - 1) >>> 10; s++) {
-      let words = summary[s]!
-      summary[s] = 0
-      while (words !== 0) {
-        const word = (s << 5) + lowestBit(words)
-        words &= words - 1
-        let bits = this.#bits[word]!
-        this.#bits[word] = 0
-        while (bits !== 0) {
-          const document = (word << 5) + lowestBit(bits)
-          bits &= bits - 1
-          documents[at] = document
-          values[at++] = this.#values[document]! - 1
-          this.#values[document] = 0
-        }
-      }
+    for (let i = 0; i < count; i++) {
+      const word = documents[i]! >>> 5
+      bits[word]! |= 1 << (documents[i]! & 31)
+      summary[word >>> 5]! |= 1 << (word & 31)
     }
-    return at
-  }
-
-  #add(document: number, stored: number): void {
-    const present = this.#values[document]!
-    if (present >= stored) return
-    this.#values[document] = stored
-    if (present !== 0) return
-    this.count++
-    const word = document >>> 5
-    this.#bits[word]! |= 1 << (document & 31)
-    this.#summary[word >>> 5]! |= 1 << (word & 31)
+    let at = 0
+    for (let s = 0; s < summary.length; s++) {
+      for (let words = summary[s]!; words !== 0; words &= words - 1) {
+        const word = (s << 5) + lowestBit(words)
+        for (let rest = bits[word]!; rest !== 0; rest &= rest - 1)
+          documents[at++] = (word << 5) + lowestBit(rest)
+        bits[word] = 0
+      }
+      summary[s] = 0
+    }
   }
 }
 
-function grown<T extends Int32Array | Uint32Array>(old: T, larger: T): T {
-  larger.set(old)
-  return larger
-}
-
-function lowestBit(bits: number): number {
-  return 31 - Math.clz32(bits & -bits)
-}
-
-/** A growing set of bits: the documents of a component that are deleted or replaced. */
+/** A growing set: the documents of a component that are deleted or replaced. Nothing is ever taken out. */
 export class BitSet {
-  count = 0
+  readonly #members = new GrowingWords()
   #words: Uint32Array
 
   constructor(size: number) {
     this.#words = new Uint32Array((size >>> 5) + 1)
   }
 
+  get count(): number {
+    return this.#members.length
+  }
+
   has(index: number): boolean {
     // Beyond the end there is nothing: `undefined & x` is 0.
     return ((this.#words[index >>> 5] as number) & (1 << (index & 31))) !== 0
+  }
+
+  /** The n-th that was added, from 0. */
+  added(n: number): number {
+    return this.#members.words[n]!
   }
 
   add(index: number): void {
@@ -106,6 +66,6 @@ export class BitSet {
     }
     if (this.has(index)) return
     this.#words[word]! |= 1 << (index & 31)
-    this.count++
+    this.#members.push(index)
   }
 }

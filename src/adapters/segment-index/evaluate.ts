@@ -1,50 +1,22 @@
 /**
  * Evaluates plans list by list. Two operations are enough: `expand` finds the matches of a node in a range of documents; `gain` tells for
- * candidates already found whether they match a node, too, and for what score. An `all` expands its smallest part and asks the others; an `any` expands
- * every part and merges.
+ * candidates already found whether they match a node, too, and for what score. An `all` expands its smallest part and asks the others, or, when that is
+ * not much smaller, merges the lists of each part and intersects; an `any` expands every part and merges.
  */
-import { DocumentSet } from './document-set.ts'
+import { Matches } from './matches.ts'
 import type { Node, Scored } from './plan.ts'
 import { firstAtLeast, type PostingList } from './postings.ts'
+import { WeighedBits } from './weighed-bits.ts'
 
-/** Documents, ascending, with their scores. */
-export class Matches {
-  count = 0
-  documents = new Uint32Array(0)
-  scores = new Int32Array(0)
-
-  /** Makes room for `more` after what is there. */
-  reserve(more: number): void {
-    const least = this.count + more
-    if (least <= this.documents.length) return
-    const size = Math.max(least, this.documents.length * 2, 1024)
-    const documents = new Uint32Array(size)
-    const scores = new Int32Array(size)
-    documents.set(this.documents.subarray(0, this.count))
-    scores.set(this.scores.subarray(0, this.count))
-    this.documents = documents
-    this.scores = scores
-  }
-
-  /** Keeps the matches for which `gains` is not negative, and adds it to their scores. */
-  applyGains(gains: Int32Array): void {
-    const { documents, scores } = this
-    let kept = 0
-    for (let i = 0; i < this.count; i++) {
-      const gain = gains[i]!
-      if (gain < 0) continue
-      documents[kept] = documents[i]!
-      scores[kept++] = scores[i]! + gain
-    }
-    this.count = kept
-  }
-}
+type Lists = Extract<Node, { kind: 'lists' }>
 
 /** More lists than this are merged before they are compared with candidates, unless the candidates are few. */
 const mostListsAsked = 4
+/** What asking one list for one candidate costs beside merging one document of a list, roughly. */
+const costOfAsking = 8
 
 export class Evaluator {
-  readonly #set = new DocumentSet()
+  readonly #spareBits: WeighedBits[] = []
   readonly #spareMatches: Matches[] = []
   readonly #spareGains: Int32Array[] = []
 
@@ -56,7 +28,7 @@ export class Evaluator {
     }
     if (node.kind === 'scored') return Math.min(node.documents.length, whole)
     let sum = 0
-    if (node.kind === 'lists') for (const list of node.lists) sum += list.estimate(from, to)
+    if (node.kind === 'lists') sum = totalOf(node.lists, from, to)
     else for (const part of node.parts) sum += this.estimate(part, from, to)
     return Math.min(sum, whole)
   }
@@ -64,7 +36,7 @@ export class Evaluator {
   /** Appends the matches with from ≤ document < to. */
   expand(node: Node, from: number, to: number, out: Matches): void {
     if (from >= to) return
-    if (node.kind === 'lists') this.#expandLists(node.lists, node.weight, from, to, out)
+    if (node.kind === 'lists') this.#expandLists(node, from, to, out)
     else if (node.kind === 'any') this.#expandAny(node.parts, from, to, out)
     else if (node.kind === 'scored') expandScored(node, from, to, out)
     else this.#expandAll(node.parts, from, to, out)
@@ -89,15 +61,14 @@ export class Evaluator {
     this.#spareMatches.push(matches)
   }
 
-  #expandLists(lists: readonly PostingList[], weight: number, from: number, to: number, out: Matches): void {
-    if (lists.length === 1) {
-      out.reserve(lists[0]!.estimate(from, to))
-      const end = lists[0]!.copyRange(from, to, out.documents, out.count)
-      out.scores.fill(weight, out.count, end)
+  #expandLists(node: Lists, from: number, to: number, out: Matches): void {
+    if (node.lists.length === 1) {
+      out.reserve(node.lists[0]!.estimate(from, to))
+      const end = node.lists[0]!.copyRange(from, to, out.documents, out.count)
+      out.scores.fill(node.weight, out.count, end)
       out.count = end
-    } else if (lists.length > 1) {
-      this.#collectLists(lists, weight, from, to)
-      this.#drain(from, to, out)
+    } else if (node.lists.length > 1) {
+      this.#drain(this.#collect([node], from, to), from, to, out)
     }
   }
 
@@ -106,46 +77,72 @@ export class Evaluator {
       this.expand(parts[0]!, from, to, out)
       return
     }
-    // The set is shared, so what is nested is done before anything is put in.
-    const nested = parts.flatMap((part) => {
-      if (part.kind === 'lists') return []
-      const matches = this.takeMatches()
-      this.expand(part, from, to, matches)
-      return [matches]
-    })
-    for (const part of parts) {
-      if (part.kind === 'lists') this.#collectLists(part.lists, part.weight, from, to)
+    const lists = parts.filter((part) => part.kind === 'lists')
+    const nested = parts.filter((part) => part.kind !== 'lists')
+    let merged = this.takeMatches()
+    if (lists.length === 1) this.#expandLists(lists[0]!, from, to, merged)
+    else if (lists.length > 1) this.#drain(this.#collect(lists, from, to), from, to, merged)
+    for (const part of nested) {
+      const more = this.takeMatches()
+      this.expand(part, from, to, more)
+      const both = this.takeMatches()
+      both.mergeOf(merged, more)
+      this.giveBack(merged)
+      this.giveBack(more)
+      merged = both
     }
-    this.#set.reserve(to)
-    for (const matches of nested) {
-      this.#set.addScored(matches.documents, matches.scores, 0, matches.count)
-      this.giveBack(matches)
-    }
-    this.#drain(from, to, out)
+    out.append(merged)
+    this.giveBack(merged)
   }
 
   #expandAll(parts: readonly Node[], from: number, to: number, out: Matches): void {
     if (parts.length === 0) {
-      out.reserve(to - from)
-      for (let document = from; document < to; document++) {
-        out.documents[out.count] = document
-        out.scores[out.count++] = 0
-      }
+      out.appendRange(from, to)
       return
     }
     const [driver, others] = this.splitDriver(parts, from, to)
     const matches = this.takeMatches()
-    this.expand(driver, from, to, matches)
-    for (const part of others) this.restrict(matches, part)
-    out.reserve(matches.count)
-    out.documents.set(matches.documents.subarray(0, matches.count), out.count)
-    out.scores.set(matches.scores.subarray(0, matches.count), out.count)
-    out.count += matches.count
+    const together = this.#worthIntersecting(driver, others, from, to)
+    if (together.length > 1) {
+      const bits = together.map((lists) => this.#collect(lists, from, to))
+      WeighedBits.intersect(bits, from, to, matches)
+      for (const one of bits) {
+        one.clear(from, to)
+        this.#spareBits.push(one)
+      }
+    } else {
+      this.expand(driver, from, to, matches)
+    }
+    for (const part of others.slice(Math.max(0, together.length - 1))) this.restrict(matches, part)
+    out.append(matches)
     this.giveBack(matches)
+  }
+
+  /**
+   * The driver and the first others, each as lists, that are quicker merged and intersected: as long as asking the lists of each for every candidate costs
+   * more than going through them. Empty or one when there are none.
+   */
+  #worthIntersecting(driver: Node, others: readonly Node[], from: number, to: number): Lists[][] {
+    const together: Lists[][] = []
+    const candidates = this.estimate(driver, from, to)
+    for (const part of [driver, ...others]) {
+      const lists = listsOf(part)
+      if (lists === null) break
+      let total = 0
+      let count = 0
+      for (const one of lists) {
+        total += totalOf(one.lists, from, to)
+        count += one.lists.length
+      }
+      if (part !== driver && total > candidates * count * costOfAsking) break
+      together.push(lists)
+    }
+    return together
   }
 
   /** The part with the fewest matches, and the others, fewest first. */
   splitDriver(parts: readonly Node[], from: number, to: number): [Node, Node[]] {
+    if (parts.length === 1) return [parts[0]!, []]
     const sized = parts.map((part) => ({ part, size: this.estimate(part, from, to) }))
     sized.sort((a, b) => a.size - b.size)
     return [sized[0]!.part, sized.slice(1).map(({ part }) => part)]
@@ -163,14 +160,17 @@ export class Evaluator {
       return
     }
     if (node.kind === 'lists') {
-      this.#raiseLists(node.lists, node.weight, documents, count, gains)
+      this.#raiseLists([node], documents, count, gains)
       return
     }
+    this.#raiseLists(
+      node.parts.filter((part) => part.kind === 'lists'),
+      documents,
+      count,
+      gains,
+    )
     for (const part of node.parts) {
-      if (part.kind === 'lists') {
-        this.#raiseLists(part.lists, part.weight, documents, count, gains)
-        continue
-      }
+      if (part.kind === 'lists') continue
       const own = this.#takeGains(count)
       this.#gain(part, documents, count, own)
       for (let i = 0; i < count; i++) if (own[i]! > gains[i]!) gains[i] = own[i]!
@@ -196,58 +196,51 @@ export class Evaluator {
     this.#spareGains.push(own)
   }
 
-  #raiseLists(
-    lists: readonly PostingList[],
-    weight: number,
-    documents: Uint32Array,
-    count: number,
-    gains: Int32Array,
-  ): void {
+  #raiseLists(nodes: readonly Lists[], documents: Uint32Array, count: number, gains: Int32Array): void {
     const from = documents[0]!
     const to = documents[count - 1]! + 1
-    if (lists.length <= mostListsAsked || count * lists.length < totalOf(lists, from, to)) {
-      for (const list of lists) list.raise(documents, count, gains, weight)
-      return
-    }
-    const merged = this.takeMatches()
-    this.#collectLists(lists, weight, from, to)
-    this.#drain(from, to, merged)
-    for (let i = 0, j = 0; i < count && j < merged.count; ) {
-      if (documents[i] === merged.documents[j]) {
-        if (gains[i]! < weight) gains[i] = weight
-        i++
-        j++
-      } else if (documents[i]! < merged.documents[j]!) {
-        i = firstAtLeast(documents, i + 1, count, merged.documents[j]!)
+    const merged: Lists[] = []
+    for (const node of nodes) {
+      const { lists, weight } = node
+      if (lists.length <= mostListsAsked || count * lists.length < totalOf(lists, from, to)) {
+        for (const list of lists) list.raise(documents, count, gains, weight)
       } else {
-        j = firstAtLeast(merged.documents, j + 1, merged.count, documents[i]!)
+        merged.push(node)
       }
     }
-    this.giveBack(merged)
+    if (merged.length === 0) return
+    const bits = this.#collect(merged, from, to)
+    bits.raise(documents, count, gains)
+    bits.clear(from, to)
+    this.#spareBits.push(bits)
   }
 
-  /** Puts the lists' documents in the set. */
-  #collectLists(lists: readonly PostingList[], weight: number, from: number, to: number): void {
-    this.#set.reserve(to)
-    const matches = this.takeMatches()
-    for (const list of lists) {
-      matches.count = 0
-      matches.reserve(list.estimate(from, to))
-      const end = list.copyRange(from, to, matches.documents, 0)
-      this.#set.addAll(matches.documents, 0, end, weight)
-    }
-    this.giveBack(matches)
+  /** The documents of the range that the lists have. */
+  #collect(nodes: readonly Lists[], from: number, to: number): WeighedBits {
+    const bits = this.#spareBits.pop() ?? new WeighedBits()
+    bits.reserve(to)
+    const highestFirst = nodes.length === 1 ? nodes : [...nodes].sort((a, b) => b.weight - a.weight)
+    for (const { lists, weight } of highestFirst) bits.addLists(lists, weight, from, to)
+    return bits
   }
 
-  #drain(from: number, to: number, out: Matches): void {
-    out.reserve(this.#set.count)
-    out.count = this.#set.drain(from, to, out.documents, out.scores, out.count)
+  #drain(bits: WeighedBits, from: number, to: number, out: Matches): void {
+    bits.drain(from, to, out)
+    this.#spareBits.push(bits)
   }
 
   #takeGains(count: number): Int32Array {
     const spare = this.#spareGains.pop()
     return spare !== undefined && spare.length >= count ? spare : new Int32Array(Math.max(1024, count * 2))
   }
+}
+
+/** The node as lists alone; null when there is more to it. */
+function listsOf(node: Node): Lists[] | null {
+  if (node.kind === 'lists') return [node]
+  if (node.kind !== 'any') return null
+  const lists = node.parts.filter((part) => part.kind === 'lists')
+  return lists.length === node.parts.length ? lists : null
 }
 
 function totalOf(lists: readonly PostingList[], from: number, to: number): number {

@@ -2,7 +2,7 @@
 import { distanceMetres, isInBox } from '../../search/area.ts'
 import type { Filters, SearchQuery } from '../../search/query.ts'
 import type { Component } from './component.ts'
-import type { Matches } from './evaluate.ts'
+import type { Matches } from './matches.ts'
 import { type OpeningStates, openStates } from './opening-states.ts'
 
 /** Drops the dead, what lies outside the area, and what the filters on columns leave out. */

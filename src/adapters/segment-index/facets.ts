@@ -2,7 +2,7 @@
 import type { FacetCount, FacetRequest, SearchQuery } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import { GrowingTexts, type Texts } from './dictionaries.ts'
-import type { Matches } from './evaluate.ts'
+import type { Matches } from './matches.ts'
 import { type OpeningStates, openStates } from './opening-states.ts'
 import { Tally } from './tally.ts'
 import { TopHits } from './top-hits.ts'

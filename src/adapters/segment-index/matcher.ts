@@ -3,9 +3,11 @@ import type { Area, SearchQuery } from '../../search/query.ts'
 import { boxRectangles, circleRectangles, documentRanges } from './areas.ts'
 import type { Component } from './component.ts'
 import { ConditionCache } from './condition-cache.ts'
-import { Evaluator, type Matches } from './evaluate.ts'
+import { Evaluator } from './evaluate.ts'
 import { keepExact } from './exact-filters.ts'
 import type { Range } from './hilbert.ts'
+import { KnownMatches, type Offer } from './known-matches.ts'
+import type { Matches } from './matches.ts'
 import { bindFilters, bindPlan, type Node, type Plan, planCondition, planHash } from './plan.ts'
 import type { PostingList } from './postings.ts'
 
@@ -33,17 +35,21 @@ interface Planned {
 export class Matcher {
   readonly #evaluator = new Evaluator()
   readonly #cache = new ConditionCache()
+  /** The condition as `remembered` found it, for `matches` that follows. */
+  #found: { readonly node: Node | null } | null = null
   #planned: Planned | null = null
 
   /** All live documents of the component that match; null when it is clear at once that there are none. To be given back. */
   matches(component: Component, query: SearchQuery): Matches | null {
+    const found = this.#found
+    this.#found = null
     const country = component.country(query.country)
     if (country === null) return null
     const parts = bindFilters(query, component)
     if (parts === null) return null
     const ranges = rangesOf(component, country, query.area, parts)
     if (ranges.length === 0) return null
-    const condition = this.#condition(component, query, country)
+    const condition = found === null ? this.#condition(component, query, country) : found.node
     if (condition === null) return null
     if (condition.kind === 'all') parts.push(...condition.parts)
     else parts.push(condition)
@@ -53,6 +59,24 @@ export class Matcher {
     keepExact(component, query, matches)
     for (const part of others) this.#evaluator.restrict(matches, part)
     return matches
+  }
+
+  /**
+   * The same when the condition alone decides, from what is remembered: those of the matches that may be among the `wanted` first hits, and how many
+   * live ones there are in all. For `nearest` there may be dead ones among them. Null when all matches must be looked at: `matches` is to be asked next.
+   */
+  remembered(component: Component, query: SearchQuery, wanted: number): Offer | null {
+    if (!component.isSorted || !isWholeCountry(query.area)) return null
+    for (const filter of Object.values(query.filters)) if (filter !== undefined) return null
+    const country = component.country(query.country)
+    const node = country === null ? null : this.#condition(component, query, country)
+    if (node instanceof KnownMatches) {
+      const isNearest = query.area.kind === 'nearest'
+      const offer = isNearest ? node.withPoint(component) : node.best(component, wanted)
+      if (offer !== null) return offer
+    }
+    this.#found = { node }
+    return null
   }
 
   giveBack(matches: Matches): void {
@@ -90,8 +114,7 @@ export class Matcher {
     if (this.#evaluator.estimate(node, from, to) < least) return false
     const uses = this.#cache.note(hash)
     if (!isSorted) return uses >= usesWorthRememberingOfChunk
-    const isWhole = area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
-    return isWhole || uses >= usesWorthRemembering
+    return isWholeCountry(area) || uses >= usesWorthRemembering
   }
 
   /** Components are asked one after the other, so one plan is enough to keep. */
@@ -121,6 +144,10 @@ export class Matcher {
     for (const range of ranges) this.#evaluator.expand(driver, range.from, range.to, out)
     return others
   }
+}
+
+function isWholeCountry(area: Area): boolean {
+  return area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
 }
 
 function listNode(list: PostingList): Node {

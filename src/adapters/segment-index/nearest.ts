@@ -3,8 +3,8 @@ import { distanceMetres } from '../../search/area.ts'
 import type { Area, SearchPosition } from '../../search/query.ts'
 import { circleRectangles } from './areas.ts'
 import type { Component } from './component.ts'
-import type { Matches } from './evaluate.ts'
 import { coverRectangles, hilbertPosition } from './hilbert.ts'
+import type { MatchList } from './matches.ts'
 import type { TopHits } from './top-hits.ts'
 
 type Nearest = Extract<Area, { kind: 'nearest' }>
@@ -15,16 +15,19 @@ const worthNarrowing = 8
 
 /**
  * Matches of a sorted component lie along the Hilbert curve: the neighbours on the curve of the point asked for bound how far the hits can be, and
- * only the matches in the circle of that bound are looked at. All matches must have a point. With `after`, only what lies behind it is offered.
+ * only the matches in the circle of that bound are looked at. All matches must have a point; dead ones are left out. With `after`, only what
+ * lies behind it is offered.
  */
 export function offerNearest(
   component: Component,
-  matches: Matches,
+  matches: MatchList,
   area: Nearest,
   after: DistancePosition | undefined,
   top: TopHits,
 ): void {
   const { documents, scores, count } = matches
+  if (top.capacity === 0) return
+  const { dead } = component
   const { id, latitude, longitude } = component.columns
   const lastMetres = after?.metres ?? -1
   const lastId = Number(after?.id ?? 0)
@@ -33,12 +36,13 @@ export function offerNearest(
     return distanceMetres(area.latitude, area.longitude, latitude[document]!, longitude[document]!)
   }
   const isBehind = (i: number, metres: number): boolean =>
-    metres > lastMetres || (metres === lastMetres && id[documents[i]!]! > lastId)
+    (metres > lastMetres || (metres === lastMetres && id[documents[i]!]! > lastId)) &&
+    !dead.has(documents[i]!)
   const offer = (i: number): void => {
     const metres = distanceOf(i)
     if (isBehind(i, metres)) top.offer(-metres, 0, id[documents[i]!]!, scores[i]!, documents[i]!)
   }
-  if (!component.isSorted || count <= top.capacity * worthNarrowing || top.capacity === 0) {
+  if (!component.isSorted || count <= top.capacity * worthNarrowing) {
     for (let i = 0; i < count; i++) offer(i)
     return
   }

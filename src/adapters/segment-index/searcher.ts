@@ -2,10 +2,10 @@
 import { distanceMetres } from '../../search/area.ts'
 import type { SearchHit, SearchPosition, SearchQuery, SearchResult } from '../../search/query.ts'
 import type { Component } from './component.ts'
-import type { Matches } from './evaluate.ts'
 import { keepOpen } from './exact-filters.ts'
 import { Facets } from './facets.ts'
 import { Matcher } from './matcher.ts'
+import type { MatchList } from './matches.ts'
 import { offerNearest } from './nearest.ts'
 import { OpeningStates } from './opening-states.ts'
 import { type TopHit, TopHits } from './top-hits.ts'
@@ -16,22 +16,25 @@ export class Searcher {
   readonly #facets = new Facets(this.#openings)
 
   search(components: readonly Component[], query: SearchQuery): SearchResult {
-    const { area, filters, after } = query
+    const { filters, after } = query
     const counters = this.#facets.counters(query)
     const top = new TopHits(query.limit > 0 ? query.offset + query.limit : 0)
+    const needsAll = counters.length > 0 || after !== undefined
     let total = 0
     for (const [number, component] of components.entries()) {
+      top.component = number
+      const known = needsAll ? null : this.#matcher.remembered(component, query, top.capacity)
+      if (known !== null) {
+        total += known.total
+        offer(component, known, query, top)
+        continue
+      }
       const matches = this.#matcher.matches(component, query)
       if (matches === null) continue
       keepOpen(component, filters, matches, this.#openings)
       total += matches.count
       for (const counter of counters) counter.add(component, matches)
-      top.component = number
-      if (area.kind === 'nearest') {
-        offerNearest(component, matches, area, after?.kind === 'distance' ? after : undefined, top)
-      } else {
-        offerByScore(component, matches, after?.kind === 'score' ? after : undefined, top)
-      }
+      offer(component, matches, query, top)
       this.#matcher.giveBack(matches)
     }
     const hits = top.take(query.offset).map((hit) => searchHit(components[hit.component]!, hit, query))
@@ -39,9 +42,17 @@ export class Searcher {
   }
 }
 
+function offer(component: Component, matches: MatchList, { area, after }: SearchQuery, top: TopHits): void {
+  if (area.kind === 'nearest') {
+    offerNearest(component, matches, area, after?.kind === 'distance' ? after : undefined, top)
+  } else {
+    offerByScore(component, matches, after?.kind === 'score' ? after : undefined, top)
+  }
+}
+
 function offerByScore(
   component: Component,
-  { documents, scores, count }: Matches,
+  { documents, scores, count }: MatchList,
   after: Extract<SearchPosition, { kind: 'score' }> | undefined,
   top: TopHits,
 ): void {

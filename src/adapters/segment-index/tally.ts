@@ -1,4 +1,4 @@
-import type { Matches } from './evaluate.ts'
+import type { Matches } from './matches.ts'
 
 /** Counts by number. It lists which numbers have been counted, so that reading and emptying it cost what is in it. */
 export class Tally {

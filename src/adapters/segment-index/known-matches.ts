@@ -1,0 +1,138 @@
+/** All matches of a condition in a country of a component, kept for the next searches. */
+import type { Component } from './component.ts'
+import { noPosition } from './hilbert.ts'
+import type { MatchList } from './matches.ts'
+import type { Scored } from './plan.ts'
+import { firstAtLeast } from './postings.ts'
+import { TopHits } from './top-hits.ts'
+
+/** So many of the best are known once they have been asked for; whoever wants more, or finds too many of them dead, looks at all matches. */
+const bestKept = 256
+/** With more newly dead documents than this share of the matches, the matches are gone through; else the dead are looked up. */
+const worthLookingUp = 1 / 16
+
+/** Some of the matches, and how many live ones there are in all. */
+export interface Offer extends MatchList {
+  readonly total: number
+}
+
+const none = new Uint32Array(0)
+const noScores = new Int32Array(0)
+
+export class KnownMatches implements Scored {
+  readonly kind = 'scored'
+  readonly documents: Uint32Array
+  readonly scores: Int32Array
+  /** Matches among so many first documents of the component: a chunk grows. */
+  readonly upTo: number
+  /** Matches before this one have a point, the others none. -1 when they are mixed. */
+  readonly #withPoint: number
+  /** How many of the component's dead have been counted, and what they made of the numbers of matches. */
+  #deadSeen = 0
+  #live: number
+  #liveWithPoint: number
+  #best: { readonly documents: Uint32Array; readonly scores: Int32Array } | null = null
+
+  /** The matches `known` of the first documents, and those found among the others since. */
+  constructor(component: Component, known: KnownMatches | null, found: MatchList) {
+    const before = known?.documents.length ?? 0
+    this.documents = new Uint32Array(before + found.count)
+    this.scores = new Int32Array(before + found.count)
+    if (known !== null) {
+      this.documents.set(known.documents)
+      this.scores.set(known.scores)
+    }
+    this.documents.set(found.documents.subarray(0, found.count), before)
+    this.scores.set(found.scores.subarray(0, found.count), before)
+    this.upTo = component.documents
+    this.#withPoint = firstWithoutPoint(component, this.documents)
+    this.#live = this.documents.length
+    this.#liveWithPoint = this.#withPoint
+  }
+
+  /** The best `wanted` live matches by score, content score and age; null when so many are not known. */
+  best(component: Component, wanted: number): Offer | null {
+    if (wanted > bestKept) return null
+    this.#countDead(component)
+    if (wanted === 0) return { total: this.#live, documents: none, scores: noScores, count: 0 }
+    this.#best ??= bestOf(component, this)
+    const { dead } = component
+    const documents = new Uint32Array(wanted)
+    const scores = new Int32Array(wanted)
+    let count = 0
+    for (let i = 0; i < this.#best.documents.length && count < wanted; i++) {
+      const document = this.#best.documents[i]!
+      if (dead.has(document)) continue
+      documents[count] = document
+      scores[count++] = this.#best.scores[i]!
+    }
+    return count < Math.min(wanted, this.#live) ? null : { total: this.#live, documents, scores, count }
+  }
+
+  /** The matches with a point, dead ones among them; null when they are not together. */
+  withPoint(component: Component): Offer | null {
+    if (this.#withPoint < 0) return null
+    this.#countDead(component)
+    return {
+      total: this.#liveWithPoint,
+      documents: this.documents,
+      scores: this.scores,
+      count: this.#withPoint,
+    }
+  }
+
+  /** Documents never come back to life, so only those that died since the last time are looked at. */
+  #countDead({ dead }: Component): void {
+    const news = dead.count - this.#deadSeen
+    if (news === 0) return
+    const { documents } = this
+    if (news > documents.length * worthLookingUp) {
+      this.#live = documents.length
+      this.#liveWithPoint = this.#withPoint
+      for (let i = 0; i < documents.length; i++) if (dead.has(documents[i]!)) this.#bury(i)
+    } else {
+      for (let n = this.#deadSeen; n < dead.count; n++) {
+        const document = dead.added(n)
+        const i = firstAtLeast(documents, 0, documents.length, document)
+        if (documents[i] === document) this.#bury(i)
+      }
+    }
+    this.#deadSeen = dead.count
+  }
+
+  #bury(i: number): void {
+    this.#live--
+    if (i < this.#withPoint) this.#liveWithPoint--
+  }
+}
+
+/** In a sorted component documents without a point come last in their country. */
+function firstWithoutPoint({ isSorted, columns }: Component, documents: Uint32Array): number {
+  if (!isSorted) return -1
+  let first = documents.length
+  while (first > 0 && columns.position[documents[first - 1]!] === noPosition) {
+    first--
+    // A real point can have the last position of all.
+    if (!Number.isNaN(columns.latitude[documents[first]!])) return -1
+  }
+  return first
+}
+
+/** Best first. */
+function bestOf(
+  { columns }: Component,
+  { documents, scores }: Scored,
+): { documents: Uint32Array; scores: Int32Array } {
+  const top = new TopHits(bestKept)
+  for (let i = 0; i < documents.length; i++) {
+    const score = scores[i]!
+    if (score < top.leastRank) continue
+    const document = documents[i]!
+    top.offer(score, columns.contentScore[document]!, columns.id[document]!, score, document)
+  }
+  const hits = top.take(0)
+  return {
+    documents: Uint32Array.from(hits, (hit) => hit.document),
+    scores: Int32Array.from(hits, (hit) => hit.score),
+  }
+}

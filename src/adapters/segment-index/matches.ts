@@ -1,0 +1,77 @@
+/** The first `count` documents, with their scores. */
+export interface MatchList {
+  readonly count: number
+  readonly documents: Uint32Array
+  readonly scores: Int32Array
+}
+
+/** Documents, ascending, with their scores. */
+export class Matches implements MatchList {
+  count = 0
+  documents = new Uint32Array(0)
+  scores = new Int32Array(0)
+
+  /** Makes room for `more` after what is there. */
+  reserve(more: number): void {
+    const least = this.count + more
+    if (least <= this.documents.length) return
+    const size = Math.max(least, this.documents.length * 2, 1024)
+    const documents = new Uint32Array(size)
+    const scores = new Int32Array(size)
+    documents.set(this.documents.subarray(0, this.count))
+    scores.set(this.scores.subarray(0, this.count))
+    this.documents = documents
+    this.scores = scores
+  }
+
+  /** Keeps the matches for which `gains` is not negative, and adds it to their scores. */
+  applyGains(gains: Int32Array): void {
+    const { documents, scores } = this
+    let kept = 0
+    for (let i = 0; i < this.count; i++) {
+      const gain = gains[i]!
+      if (gain < 0) continue
+      documents[kept] = documents[i]!
+      scores[kept++] = scores[i]! + gain
+    }
+    this.count = kept
+  }
+
+  /** Appends documents above all that are there. */
+  append({ documents, scores, count }: MatchList): void {
+    this.reserve(count)
+    this.documents.set(documents.subarray(0, count), this.count)
+    this.scores.set(scores.subarray(0, count), this.count)
+    this.count += count
+  }
+
+  /** Appends every document of the range, for 0. */
+  appendRange(from: number, to: number): void {
+    this.reserve(to - from)
+    for (let document = from; document < to; document++) {
+      this.documents[this.count] = document
+      this.scores[this.count++] = 0
+    }
+  }
+
+  /** Becomes what is in either, with the higher score. */
+  mergeOf(a: MatchList, b: MatchList): void {
+    this.count = 0
+    this.reserve(a.count + b.count)
+    const { documents, scores } = this
+    let i = 0
+    let j = 0
+    let at = 0
+    while (i < a.count && j < b.count) {
+      const document = a.documents[i]!
+      const other = b.documents[j]!
+      documents[at] = document < other ? document : other
+      if (document < other) scores[at++] = a.scores[i++]!
+      else if (other < document) scores[at++] = b.scores[j++]!
+      else scores[at++] = Math.max(a.scores[i++]!, b.scores[j++]!)
+    }
+    this.count = at
+    this.append({ documents: a.documents.subarray(i), scores: a.scores.subarray(i), count: a.count - i })
+    this.append({ documents: b.documents.subarray(j), scores: b.scores.subarray(j), count: b.count - j })
+  }
+}

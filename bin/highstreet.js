@@ -18,7 +18,20 @@ function packagedNode() {
   return undefined
 }
 
+/**
+ * glibc gives nearly every thread an arena of its own and keeps what is freed there from the others: some 100 MB in a server. How many there are can only be
+ * said before a program starts, so the server takes this process's place once more, with that said.
+ */
+function startWithFewArenas() {
+  const { execve, execPath, execArgv, argv, env } = process
+  if (argv[2] !== 'serve' || process.platform !== 'linux' || env.MALLOC_ARENA_MAX !== undefined) return
+  if (execve === undefined) return
+  process.removeAllListeners('warning')
+  execve.call(process, execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, MALLOC_ARENA_MAX: '2' })
+}
+
 if (Number.parseInt(process.versions.node, 10) >= needed) {
+  startWithFewArenas()
   // Compiled code is kept between starts, for this thread and, by the variable, for those it starts.
   process.env.NODE_COMPILE_CACHE ??= module.enableCompileCache().directory
   const built = join(here, '..', 'dist', 'cli', 'main.js')

@@ -11,6 +11,9 @@ export type Lines = Pick<WorkerStart, 'commits' | 'segments'>
 /** So long a thread that keeps dying leaves the processor to the others. */
 const pauseBeforeReplacingMs = 500
 
+/** Enough for the garbage of many requests between two collections; left to itself a thread takes up to four times as much and keeps it. */
+const youngGenerationMb = 48
+
 /** The threads that answer requests, and what passes between them. A thread that dies is replaced. */
 export class RequestThreads {
   private readonly common: Common
@@ -68,6 +71,7 @@ export class RequestThreads {
     const worker = new Worker(new URL(`./request-thread${import.meta.url.slice(-3)}`, import.meta.url), {
       workerData,
       transferList: [lines.commits, lines.segments],
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     })
     this.workers.add(worker)
     return new Promise((resolve, reject) => {

@@ -39,6 +39,7 @@ export class LazySegmentIndex implements SearchIndex {
   #waiting = 0
   #notBefore = 0
   #tellDelay: () => void = () => {}
+  readonly #closing = new AbortController()
   /** Resolves when it is clear that opening will take a while. */
   readonly #delayed = new Promise<void>((resolve) => {
     this.#tellDelay = resolve
@@ -52,6 +53,7 @@ export class LazySegmentIndex implements SearchIndex {
     }
     this.#options = {
       ...options,
+      closing: this.#closing.signal,
       onRebuild: (reason, isAnswered) => {
         delay('rebuilding')
         options.onRebuild?.(reason, isAnswered)
@@ -91,6 +93,7 @@ export class LazySegmentIndex implements SearchIndex {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort()
     const index = await this.#opening?.catch(() => undefined)
     await index?.close()
   }
@@ -141,7 +144,7 @@ export class LazySegmentIndex implements SearchIndex {
         this.#opening = null
         this.#state = 'failed'
         this.#notBefore = Date.now() + pauseAfterErrorMs
-        this.#options.onError?.(error)
+        if (!this.#closing.signal.aborted) this.#options.onError?.(error)
         throw error
       },
     )

@@ -41,6 +41,8 @@ export interface OpenOptions extends IndexEvents {
   /** How often to look for writes while there are no searches, in milliseconds; 0: never; default 250. */
   readonly pollMs?: number
   readonly onStep?: OnStep
+  /** Ends the opening, which then fails. */
+  readonly closing?: AbortSignal
   /** Reads a segment file into shared memory; default: from the folder. Threads of one process may share (see `segment-sharing.ts`). */
   readonly read?: (file: string) => Promise<SharedArrayBuffer>
 }
@@ -106,9 +108,8 @@ async function mergeBacklog(options: OpenOptions): Promise<void> {
     if (manifest === null || log.state().newest - manifest.position <= 2 * chunkRows) return
     if (isFirst) options.onBacklog?.()
     // A damaged segment is dealt with when the index is loaded.
-    const result = await startMerge({ directory, databaseFile: db.name, chunkRows }).done.catch(
-      () => 'failed',
-    )
+    const running = startMerge({ directory, databaseFile: db.name, chunkRows })
+    const result = await stoppable(running, options.closing).catch(() => 'failed')
     if (result !== 'merged' && result !== 'busy') return
     if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
   }
@@ -124,7 +125,8 @@ async function loadSomething(index: SegmentSearchIndex, options: OpenOptions): P
     return
   }
   options.onRebuild?.(found.reason, false)
-  await rebuild(index, options, found)
+  await rebuild(index, options, found, options.closing)
+  options.closing?.throwIfAborted()
   options.onRebuilt?.()
 }
 
@@ -136,7 +138,7 @@ function rebuildMeanwhile(index: SegmentSearchIndex, options: OpenOptions, reaso
     while (!closing.aborted) {
       try {
         const replaces = readManifest(directory, new SearchLog(db).store)?.segments ?? null
-        await rebuild(index, options, { reason, replaces }, closing)
+        await rebuild(index, options, { reason, replaces }, closing, true)
         if (!closing.aborted) options.onRebuilt?.()
         return
       } catch (error) {
@@ -158,15 +160,21 @@ async function rebuild(
   index: SegmentSearchIndex,
   options: OpenOptions,
   fault: Fault,
-  closing?: AbortSignal,
+  closing: AbortSignal | undefined,
+  inBackground = false,
 ): Promise<void> {
   const { directory, db, documents, onProgress, onStep } = options
   for (let { reason, replaces } = fault; closing?.aborted !== true; ) {
-    const request = { directory, databaseFile: db.name, documents, reason, replaces, onProgress }
-    const running = startRebuild(request, onStep)
-    const stop = (): void => void running.stop()
-    closing?.addEventListener('abort', stop)
-    const result = await running.done.finally(() => closing?.removeEventListener('abort', stop))
+    const request = {
+      directory,
+      databaseFile: db.name,
+      documents,
+      reason,
+      replaces,
+      inBackground,
+      onProgress,
+    }
+    const result = await stoppable(startRebuild(request, onStep), closing)
     if (result === 'stopped') return
     if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
     const log = new SearchLog(db)
@@ -176,6 +184,20 @@ async function rebuild(
     if (again === null) return
     reason = again.reason
     replaces = again.replaces
+  }
+}
+
+/** How the work ends, by itself or because it is stopped. */
+async function stoppable<Result>(
+  running: { readonly done: Promise<Result>; stop(): Promise<void> },
+  closing: AbortSignal | undefined,
+): Promise<Result> {
+  const stop = (): void => void running.stop()
+  closing?.addEventListener('abort', stop)
+  try {
+    return await running.done
+  } finally {
+    closing?.removeEventListener('abort', stop)
   }
 }
 

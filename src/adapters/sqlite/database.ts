@@ -16,7 +16,8 @@ export function openDatabase(file: string, role: 'writer' | 'reader', busyTimeou
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.pragma('temp_store = MEMORY')
-  db.pragma('mmap_size = 1073741824')
+  // No mapping of the file: each connection of each thread would count every page it has touched as resident memory of its own.
+  db.pragma('cache_size = -8000')
   return db
 }
 

@@ -61,7 +61,7 @@ export class Readings {
       }
     }
     let rarest: { reading: Reading; total: number } | null = null
-    for (const [i, step] of partial.entries()) {
+    for (const [i, step] of partial().entries()) {
       const reading = this.#reading(step, steps.length + i + 1)
       const total = await count(reading.condition)
       if (total > 0 && (rarest === null || total < rarest.total)) rarest = { reading, total }
@@ -78,7 +78,7 @@ export class Readings {
     index: SearchIndex,
   ): Promise<Answered | undefined> {
     const { steps, partial } = this.#understanding
-    const step = steps[number - 1]?.() ?? partial[number - 1 - steps.length]
+    const step = steps[number - 1]?.() ?? partial()[number - 1 - steps.length]
     if (step === undefined) return undefined
     const reading = this.#reading(step, number)
     return { reading, result: await index.search({ ...query, condition: reading.condition }) }

@@ -1,10 +1,14 @@
 /** The words in the names of categories, so that `sushi` finds `Sushi restaurant` at once. */
 import type { Category, Taxonomy } from '../taxonomy/types.ts'
-import { type Word, words } from './normalise.ts'
+import { type Word, wholeToken, words } from './normalise.ts'
 import { stems } from './stemming.ts'
 
 /** Categories by the forms of the words in their names, in one language. */
-type NameIndex = ReadonlyMap<string, ReadonlySet<string>>
+interface NameIndex {
+  readonly holders: ReadonlyMap<string, ReadonlySet<string>>
+  /** The forms, sorted. */
+  readonly forms: readonly string[]
+}
 
 const shortestBeginning = 5
 
@@ -26,7 +30,7 @@ export function categoriesWithNameWords(
   for (const language of languages) {
     const index = indexOf(taxonomy, language)
     const [first, ...others] = list.map((word) => {
-      const holders = formsOf(word, [language]).flatMap((form) => [...(index.get(form) ?? [])])
+      const holders = formsOf(word, [language]).flatMap((form) => [...(index.holders.get(form) ?? [])])
       return new Set(holders)
     })
     for (const id of first ?? []) if (others.every((holders) => holders.has(id))) found.add(id)
@@ -38,11 +42,37 @@ function beginningWith(text: string, languages: readonly string[], taxonomy: Tax
   if (text.length < shortestBeginning) return []
   const found = new Set<string>()
   for (const language of languages) {
-    for (const [form, holders] of indexOf(taxonomy, language)) {
-      if (form.length > text.length && form.startsWith(text)) for (const id of holders) found.add(id)
+    const { forms, holders } = indexOf(taxonomy, language)
+    for (let at = firstFrom(forms, text); forms[at]?.startsWith(text); at++) {
+      if (forms[at] !== text) for (const id of holders.get(forms[at]!)!) found.add(id)
     }
   }
   return [...found].sort((a, b) => rankOf(a, taxonomy) - rankOf(b, taxonomy))
+}
+
+/** Where the first of the sorted forms stands that is not before the text. */
+function firstFrom(forms: readonly string[], text: string): number {
+  let [low, high] = [0, forms.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (forms[middle]! < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const wholeNames = new WeakMap<Category, ReadonlySet<string>>()
+
+/** Whether the words are the category's name in any language: the taxonomy says less of names in languages far off. */
+export function isNameOf(id: string, list: readonly Word[], taxonomy: Taxonomy): boolean {
+  const category = taxonomy.get(id)
+  if (category === undefined) return false
+  let names = wholeNames.get(category)
+  if (names === undefined) {
+    names = new Set(Object.values(category.names).map((name) => wholeToken(words(name))))
+    wholeNames.set(category, names)
+  }
+  return names.has(wholeToken(list))
 }
 
 /** The place of every category in the taxonomy's list, which begins with the ones most often wanted. */
@@ -75,16 +105,16 @@ function indexOf(taxonomy: Taxonomy, language: string): NameIndex {
 }
 
 function build(all: Iterable<Category>, language: string): NameIndex {
-  const index = new Map<string, Set<string>>()
+  const byForm = new Map<string, Set<string>>()
   for (const category of all) {
     const name = category.names[language]
     if (category.hidden || name === undefined) continue
     for (const form of words(name).flatMap((word) => formsOf(word, [language]))) {
-      const holders = index.get(form) ?? new Set()
-      index.set(form, holders.add(category.id))
+      const holders = byForm.get(form) ?? new Set()
+      byForm.set(form, holders.add(category.id))
     }
   }
-  return index
+  return { holders: byForm, forms: [...byForm.keys()].sort() }
 }
 
 function formsOf(word: Word, languages: readonly string[]): string[] {

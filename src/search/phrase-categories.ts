@@ -1,8 +1,10 @@
 /** Which categories words name, for searches: the taxonomy's answer, cut to what somebody who types these words expects to see. */
 import type { Taxonomy } from '../taxonomy/types.ts'
-import { categoriesWithNameWords, rankOf } from './category-names.ts'
-import { type Word, wholeToken, words } from './normalise.ts'
-import { isStopWord } from './stop-words.ts'
+import { categoriesWithNameWords, isNameOf, rankOf } from './category-names.ts'
+import { compoundParts } from './compounds.ts'
+import { type Word, words } from './normalise.ts'
+import { Recent } from './recent.ts'
+import { isFiller } from './stop-words.ts'
 
 export interface PhraseCategories {
   /** The words are the category's name, or stand in it (`sushi` in `Sushi restaurant`); best first. */
@@ -28,7 +30,38 @@ const broad = 15
 const popularRank = 100
 const most = 8
 
+/** Phrases of late, for as long as the list of categories is the same: a change of the taxonomy makes a new list. */
+const remembered = new WeakMap<object, Recent<string, PhraseCategories>>()
+const phrasesRemembered = 10_000
+
+/**
+ * The categories that the words name together.
+ *
+ * @param language of the text, when it was said
+ * @param languages those that documents of the country are in, the one of the text first
+ */
 export function categoriesOf(
+  list: readonly Word[],
+  language: string | undefined,
+  languages: readonly string[],
+  taxonomy: Taxonomy,
+): PhraseCategories {
+  const all = taxonomy.all()
+  let known = remembered.get(all)
+  if (known === undefined) {
+    known = new Recent(phrasesRemembered)
+    remembered.set(all, known)
+  }
+  const key = `${language ?? ''}|${languages.join()}|${textOf(list)}`
+  let found = known.get(key)
+  if (found === undefined) {
+    found = readCategories(list, language, languages, taxonomy)
+    known.set(key, found)
+  }
+  return found
+}
+
+function readCategories(
   list: readonly Word[],
   language: string | undefined,
   languages: readonly string[],
@@ -48,19 +81,43 @@ export function categoriesOf(
     0,
     most,
   )
+  const related = [
+    ...relatedOf(synonyms, named, taxonomy).slice(0, most),
+    ...categoriesWithNameWords(list, languages, taxonomy, 'beginning')
+      .filter((id) => !named.includes(id))
+      .slice(0, most),
+  ]
+  const isUnknown = named.length + related.length === 0 && list.length === 1
+  return isUnknown ? ofCompound(list[0]!, language, languages, taxonomy) : { named, related }
+}
+
+/** Of the categories that the words are a synonym of, those worth showing beside the named ones. */
+function relatedOf(
+  synonyms: readonly string[],
+  named: readonly string[],
+  taxonomy: Taxonomy,
+): readonly string[] {
   const others = synonyms.filter((id) => !named.includes(id))
   const narrow = others.filter((id) => isNarrow(id, taxonomy))
-  const related =
-    named.length > 0
-      ? narrow.filter((id) => rankOf(id, taxonomy) <= popularRank)
-      : narrow.length > 0
-        ? narrow
-        : others
-  const compounds = categoriesWithNameWords(list, languages, taxonomy, 'beginning')
-  return {
-    named,
-    related: [...related.slice(0, most), ...compounds.filter((id) => !named.includes(id)).slice(0, most)],
-  }
+  if (named.length > 0) return narrow.filter((id) => rankOf(id, taxonomy) <= popularRank)
+  return narrow.length > 0 ? narrow : others
+}
+
+/** What the last part of a compound names, narrowed by the first part where categories below have it in their name. */
+function ofCompound(
+  word: Word,
+  language: string | undefined,
+  languages: readonly string[],
+  taxonomy: Taxonomy,
+): PhraseCategories {
+  const parts = compoundParts(word.source, languages, taxonomy)
+  if (parts === null) return { named: [], related: [] }
+  const kind = categoriesOf(words(parts.last), language, languages, taxonomy)
+  const below = new Set([...kind.named, ...kind.related].flatMap((id) => taxonomy.descendants(id)))
+  const narrowed = categoriesWithNameWords(words(parts.first), languages, taxonomy).filter((id) =>
+    below.has(id),
+  )
+  return { named: [], related: narrowed.length > 0 ? narrowed : [...kind.named, ...kind.related] }
 }
 
 /** What the categories lie in, unless that is broad: where to look when they have nobody. */
@@ -82,7 +139,7 @@ export function guessedCategories(
   if (
     list.length > mostGuessedWords ||
     text.length > longestGuess ||
-    list.every((word) => isStopWord(word.text))
+    list.every((word) => isFiller(word.text))
   ) {
     return { named: [], related: [] }
   }
@@ -100,12 +157,6 @@ export function textOf(list: readonly Word[]): string {
     .map((word) => word.source)
     .join(' ')
     .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
-}
-
-/** Whether the words are the category's name in any language: the taxonomy says less of names in languages far off. */
-function isNameOf(id: string, list: readonly Word[], taxonomy: Taxonomy): boolean {
-  const whole = wholeToken(list)
-  return Object.values(taxonomy.get(id)?.names ?? {}).some((name) => wholeToken(words(name)) === whole)
 }
 
 const isNarrow = (id: string, taxonomy: Taxonomy): boolean => taxonomy.descendants(id).length <= broad

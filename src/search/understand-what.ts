@@ -8,7 +8,7 @@ import {
   widerCategories,
 } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
-import { isStopWord } from './stop-words.ts'
+import { isFiller } from './stop-words.ts'
 import {
   allOf,
   anyOf,
@@ -21,14 +21,17 @@ import {
   wordLeaf,
 } from './word-conditions.ts'
 
-/** A phrase for a kind of business, read more and more generously. Each reading holds the one before it, which scores higher. */
+/**
+ * A phrase for a kind of business, read more and more generously. Each reading holds the one before it, which scores higher, and is worked out
+ * when it is asked for.
+ */
 export interface WhatReading {
   /** The categories the phrase names, whole or in part; tags; words in descriptions. All words count, in any order. */
-  readonly exact: Condition
-  /** Near spellings of categories and tags; worked out when asked for. */
+  readonly exact: () => Condition
+  /** Near spellings of categories and tags. */
   readonly corrected: () => Condition
   /** The categories among the words, each alone, and what those of the whole phrase lie in. */
-  readonly partial: readonly Condition[]
+  readonly partial: () => readonly Condition[]
   /** Categories that the whole phrase names, best first. */
   readonly categoryIds: readonly string[]
 }
@@ -44,7 +47,7 @@ const textWorth: readonly FieldWorth[] = [
   { field: 'description', worth: 5 },
 ]
 const longTextWorth: readonly FieldWorth[] = textWorth.map(({ field }) => ({ field, worth: 5 }))
-const supportWorth: FieldWorth = { field: 'name', worth: 4 }
+const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 4 }]
 const relatedLess = 4
 
 /** Part of a phrase: words that name a category together, or one word that names none. */
@@ -53,55 +56,62 @@ interface Segment {
   readonly categories: PhraseCategories
 }
 
+const noPhrase: WhatReading = {
+  exact: () => nothing,
+  corrected: () => nothing,
+  partial: () => [],
+  categoryIds: [],
+}
+
 export function understandWhat(
   phrase: readonly Word[],
   language: string | undefined,
   languages: readonly string[],
   taxonomy: Taxonomy,
 ): WhatReading {
-  if (phrase.length === 0) return { exact: nothing, corrected: () => nothing, partial: [], categoryIds: [] }
-  const meaningful = distinct(phrase).filter((word) => !isStopWord(word.text))
-  const list = meaningful.length > 0 ? meaningful : distinct(phrase)
+  if (phrase.length === 0) return noPhrase
+  const all = distinct(phrase)
+  const telling = all.filter((word) => !isFiller(word.text))
+  const list = telling.length > 0 ? telling : all
   const isLong = list.length > mostWeighedWords
   const lookUp = (part: readonly Word[]): PhraseCategories =>
     part.length > mostWeighedWords ? none : categoriesOf(part, language, languages, taxonomy)
-  const find = (word: Word, similar: boolean): Condition =>
-    wordCondition(word, isLong ? longTextWorth : textWorth, languages, {
-      prefix: false,
-      similar,
-      plain: true,
-    })
 
   const whole = namedBy(phrase, list, lookUp)
-  const segments = list.length > 1 && !isLong ? split(list, lookUp) : []
-  const found = segments.filter((segment) => !isEmpty(segment.categories))
-  const support = found.length > 0 ? [supportWorth] : []
-  const segmentCondition = ({ words, categories }: Segment, similar: boolean): Condition =>
-    anyOf([
-      inCategories(categories, words.length, taxonomy),
-      allOf(words.map((word) => find(word, similar))),
-      ...(isEmpty(categories)
-        ? words.map((word) =>
-            wordCondition(word, support, languages, { prefix: false, similar: false, plain: true }),
-          )
-        : []),
-    ])
-  const byWords = (similar: boolean): Condition =>
-    found.length > 0
-      ? allOf(segments.map((segment) => segmentCondition(segment, similar)))
-      : allOf(list.map((word) => find(word, similar)))
-
+  const within = ({ words, categories }: Segment): Condition =>
+    inCategories(categories, words.length, taxonomy)
   const wholeTag = wordLeaf(wholeMark + wholeToken(phrase), 'tag', 'exact', categoryWorth * list.length)
-  const named = anyOf([inCategories(whole, list.length, taxonomy), wholeTag])
+  const named = (): Condition => anyOf([within({ words: list, categories: whole }), wholeTag])
+
+  let segments: readonly Segment[] | undefined
+  const parts = (): readonly Segment[] => {
+    segments ??= list.length > 1 && !isLong ? split(telling.length > 0 ? all : list, lookUp) : []
+    return segments
+  }
+  const byWords = (similar: boolean): Condition => {
+    const forms = { prefix: false, similar, plain: true }
+    const find = (word: Word, fields: readonly FieldWorth[]): Condition =>
+      wordCondition(word, fields, languages, forms)
+    const found = parts().some(({ categories }) => !isEmpty(categories))
+    if (!found) return allOf(list.map((word) => find(word, isLong ? longTextWorth : textWorth)))
+    return allOf(
+      parts().map((segment) =>
+        isEmpty(segment.categories)
+          ? find(segment.words[0]!, supported)
+          : anyOf([within(segment), allOf(segment.words.map((word) => find(word, textWorth)))]),
+      ),
+    )
+  }
   const guessed = (): Condition =>
     isLong ? nothing : inCategories(guessedCategories(list, language, taxonomy), 1, taxonomy)
   return {
-    exact: anyOf([named, byWords(false)]),
-    corrected: () => (list.length > mostCorrectedWords ? nothing : anyOf([named, guessed(), byWords(true)])),
-    partial: [
-      ...found.map(({ words, categories }) => inCategories(categories, words.length, taxonomy)),
-      inCategories(widerCategories(whole, taxonomy), 1, taxonomy),
-    ],
+    exact: () => anyOf([named(), byWords(false)]),
+    corrected: () =>
+      list.length > mostCorrectedWords ? nothing : anyOf([named(), guessed(), byWords(true)]),
+    partial: () =>
+      [...parts().map(within), inCategories(widerCategories(whole, taxonomy), 1, taxonomy)].filter(
+        (condition) => condition !== nothing,
+      ),
     categoryIds: [...whole.named, ...whole.related],
   }
 }
@@ -111,6 +121,7 @@ const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length 
 
 /** In one of the categories, or, worth a little less, below one of them. */
 function inCategories({ named, related }: PhraseCategories, words: number, taxonomy: Taxonomy): Condition {
+  if (named.length + related.length === 0) return nothing
   const seen = new Set<string>()
   const leaf = (ids: readonly string[], weight: number): Condition => {
     const fresh = ids.filter((id) => !seen.has(id) && seen.add(id))
@@ -128,30 +139,35 @@ function inCategories({ named, related }: PhraseCategories, words: number, taxon
 
 type LookUp = (part: readonly Word[]) => PhraseCategories
 
-/** Categories that the whole phrase names, as written, without stop words, or with two words the other way round. */
+/** Categories that the whole phrase names, as written, without words that say nothing, or with two words the other way round. */
 function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp): PhraseCategories {
-  for (const order of [phrase, list, list.toReversed()]) {
-    if (order.length > 2 && order !== phrase && order !== list) break
-    const categories = lookUp(order)
-    if (!isEmpty(categories)) return categories
-  }
-  return none
+  const asWritten = lookUp(phrase)
+  if (!isEmpty(asWritten)) return asWritten
+  const telling = list.length === phrase.length ? none : lookUp(list)
+  if (!isEmpty(telling) || list.length !== 2) return telling
+  return lookUp([list[1]!, list[0]!])
 }
 
-/** Covers the phrase with the longest runs of words, short of all of them, that name a category; what remains are single words. */
-function split(list: readonly Word[], lookUp: LookUp): Segment[] {
+/**
+ * Covers the phrase with the longest runs of words, short of all of them, that name a category; what remains are single words. Words that say
+ * nothing count only within a run.
+ */
+function split(all: readonly Word[], lookUp: LookUp): Segment[] {
   const segments: Segment[] = []
-  for (let start = 0; start < list.length; ) {
-    let segment: Segment = { words: list.slice(start, start + 1), categories: none }
-    for (let end = Math.min(list.length, start + list.length - 1); end > start; end--) {
-      const run = list.slice(start, end)
-      const categories = lookUp(run)
-      if (isEmpty(categories)) continue
-      segment = { words: run, categories }
-      break
-    }
-    segments.push(segment)
+  for (let start = 0; start < all.length; ) {
+    const segment = longestNamed(all, start, lookUp)
+    if (segment.words.length > 1 || !isFiller(segment.words[0]!.text)) segments.push(segment)
     start += segment.words.length
   }
   return segments
+}
+
+function longestNamed(all: readonly Word[], start: number, lookUp: LookUp): Segment {
+  for (let end = Math.min(all.length, start + all.length - 1); end > start; end--) {
+    const words = all.slice(start, end)
+    if (words.every((word) => isFiller(word.text))) continue
+    const categories = lookUp(words)
+    if (!isEmpty(categories)) return { words, categories }
+  }
+  return { words: all.slice(start, start + 1), categories: none }
 }

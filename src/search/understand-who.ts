@@ -14,57 +14,68 @@ import {
   wordLeaf,
 } from './word-conditions.ts'
 
-/** A name as it was asked for, read more and more generously. Each reading holds the one before it, which scores higher. */
+/**
+ * A name as it was asked for, read more and more generously. Each reading holds the one before it, which scores higher, and is worked out when
+ * it is asked for.
+ */
 export interface WhoReading {
   /** Every word as it stands, in another spelling, by its stem or, the last one, as a beginning. */
-  readonly exact: Condition
+  readonly exact: () => Condition
   /** The matches of `exact` after which nothing is corrected: all but beginnings. */
-  readonly good: Condition
+  readonly good: () => Condition
   /** Near spellings of every word; words joined that were written apart. */
-  readonly corrected: Condition
+  readonly corrected: () => Condition
   /** One word left out, each in turn. */
-  readonly partial: readonly Condition[]
+  readonly partial: () => readonly Condition[]
 }
 
 const nameWorth = 10
+const nameField = [{ field: 'name', worth: nameWorth }] as const
+/** Names of more words are told apart by them: whether they are Ltd or Inc does not matter. */
+const mostWordsWithForms = 3
+
+const noName: WhoReading = {
+  exact: () => nothing,
+  good: () => nothing,
+  corrected: () => nothing,
+  partial: () => [],
+}
 
 /** Legal forms and words that say nothing need not be in the name; one that has them as well comes first. */
 export function understandWho(list: readonly Word[], languages: readonly string[]): WhoReading {
-  if (list.length === 0) return { exact: nothing, good: nothing, corrected: nothing, partial: [] }
-  const meaningful = distinct(list).filter((word) => !isLegalForm(word.text) && !isStopWord(word.text))
-  const required = meaningful.length > 0 ? meaningful : distinct(list)
+  if (list.length === 0) return noName
+  const all = distinct(list)
+  const meaningful = all.filter((word) => !isLegalForm(word.text) && !isStopWord(word.text))
+  const required = meaningful.length > 0 ? meaningful : all
   const plain = meaningful.length === 0 || required.length > mostWeighedWords
-  const optional = plain ? [] : distinct(list).filter((word) => !required.includes(word))
+  const optional =
+    plain || required.length > mostWordsWithForms ? [] : all.filter((word) => !required.includes(word))
   const last = list.at(-1)!.text
-  const find: Find = (word, forms) =>
-    wordCondition(word, [{ field: 'name', worth: nameWorth }], languages, { ...forms, plain })
-  const asItStands = { prefix: false, similar: false }
-  const every = (forms: { prefix: boolean; similar: boolean }): Condition => {
-    const parts = required.map((word) => find(word, { ...forms, prefix: forms.prefix && word.text === last }))
+  const find: Find = (word, forms) => wordCondition(word, nameField, languages, { ...forms, plain })
+  const every = (prefix: boolean, similar: boolean): Condition => {
+    const parts = required.map((word) => find(word, { similar, prefix: prefix && word.text === last }))
+    if (optional.length === 0) return allOf(parts)
     const others = optional.map((word) => find(word, asItStands))
-    return anyOf([allOf(parts), ...(others.length > 0 ? [allOf([...parts, ...others])] : [])])
+    return anyOf([allOf(parts), allOf([...parts, ...others])])
   }
 
   const whole = wholeMark + wholeToken(list)
   const top = nameWorth * list.length
   const wholeName = wordLeaf(whole, 'name', 'exact', top + 30)
   const beginning = whole.length > 3 ? [wordLeaf(whole, 'name', 'prefix', top + 20)] : []
-  const few = required.length <= 3 ? joined(required, find, false) : []
+  const few = (): Condition[] => (required.length <= 3 ? joined(required, find, false) : [])
   return {
-    good: anyOf([wholeName, every(asItStands), ...few]),
-    exact: anyOf([wholeName, ...beginning, every({ prefix: true, similar: false }), ...few]),
-    corrected:
+    good: () => anyOf([wholeName, every(false, false), ...few()]),
+    exact: () => anyOf([wholeName, ...beginning, every(true, false), ...few()]),
+    corrected: () =>
       required.length > mostCorrectedWords
         ? nothing
-        : anyOf([
-            wholeName,
-            ...beginning,
-            every({ prefix: true, similar: true }),
-            ...joined(required, find, true),
-          ]),
-    partial: oneMissing(required, find),
+        : anyOf([wholeName, ...beginning, every(true, true), ...joined(required, find, true)]),
+    partial: () => oneMissing(required, find),
   }
 }
+
+const asItStands = { prefix: false, similar: false }
 
 type Find = (word: Word, forms: { prefix: boolean; similar: boolean }) => Condition
 
@@ -75,7 +86,6 @@ function joined(required: readonly Word[], find: Find, similar: boolean): Condit
     const text = required[i]!.text + word.text
     const run: Word = { text, variants: [], source: text }
     const rest = required.filter((_, at) => at !== i && at !== i + 1)
-    const asItStands = { prefix: false, similar: false }
     return allOf([find(run, { prefix: false, similar }), ...rest.map((other) => find(other, asItStands))])
   })
 }

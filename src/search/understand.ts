@@ -6,15 +6,16 @@
  */
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
+import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
 import { textOf } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
 import { editDistance } from './similar.ts'
 import { stemLanguages } from './stemming.ts'
-import { isStopWord } from './stop-words.ts'
-import { understandWhat } from './understand-what.ts'
+import { isFiller } from './stop-words.ts'
+import { understandWhat, type WhatReading } from './understand-what.ts'
 import { understandWho } from './understand-who.ts'
-import { allOf, anyOf, nothing } from './word-conditions.ts'
+import { allOf, anyOf, distinct, nothing, wordCondition, wordLeaf } from './word-conditions.ts'
 
 export type SearchMode = 'what' | 'who' | 'keyword'
 
@@ -30,7 +31,7 @@ export interface Understanding {
   /** Each is worked out when it is asked for. */
   readonly steps: readonly (() => Step)[]
   /** When no step answers: readings with a word left out. The one with the fewest matches keeps the words that say most. */
-  readonly partial: readonly Step[]
+  readonly partial: () => readonly Step[]
   /** Categories that the whole phrase names. */
   readonly categoryIds: readonly string[]
 }
@@ -45,14 +46,15 @@ export interface UnderstandContext {
   readonly near?: Point | undefined
 }
 
-/** Words read of a text; a longer one is refused nowhere, but only so many words count. */
+/** A longer text is refused nowhere, but only so much of it counts: UTF-16 units, and words. */
+const longestText = 1_000
 const mostWords = 16
 const longestPlace = 3
 const placeWorth = 6
 
 /** `text` is what was typed: operators, quotes and asterisks are no syntax. A text without a letter or digit matches nothing. */
 export function understand(mode: SearchMode, text: string, context: UnderstandContext): Understanding {
-  const list = words(text).slice(0, mostWords)
+  const list = words(text.slice(0, longestText)).slice(0, mostWords)
   if (mode === 'what') return whatUnderstanding(list, context)
   if (mode === 'who') return whoUnderstanding(list, context)
   const what = whatUnderstanding(list, context)
@@ -64,7 +66,7 @@ export function understand(mode: SearchMode, text: string, context: UnderstandCo
       const [condition, enough] = [anyOf([a.condition, b.condition]), anyOf([a.enough, b.enough])]
       return { condition, enough, place: a.place ?? b.place }
     }),
-    partial: [...what.partial, ...who.partial],
+    partial: () => [...what.partial(), ...who.partial()],
   }
 }
 
@@ -74,11 +76,18 @@ const stepOf = (condition: Condition, place: Place | null = null): Step => ({
   place,
 })
 
-/** In the place, or, worth less, in another of its name. */
-function inPlace(condition: Condition, { place, namesakes }: PlacedPhrase): Condition {
+const noStep = (): Step => stepOf(nothing)
+
+/** In the place, or, worth less, in another of its name; or, given other conditions, one of them. */
+function inPlace(
+  condition: Condition,
+  { place, namesakes }: PlacedPhrase,
+  or: readonly Condition[] = [],
+): Condition {
   const there = anyOf([
     { kind: 'place', ids: [place.id], weight: placeWorth },
     ...(namesakes.length > 0 ? [{ kind: 'place' as const, ids: namesakes, weight: placeWorth - 1 }] : []),
+    ...or,
   ])
   return allOf([condition, there])
 }
@@ -88,35 +97,68 @@ function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Un
   const languages = languagesOf(context)
   const { exact, good, corrected, partial } = understandWho(list, languages)
   const there = (): Step => {
-    const placed = findPlace(list, context)
-    if (placed === null) return stepOf(nothing)
-    return stepOf(inPlace(understandWho(placed.rest, languages).corrected, placed), placed.place)
+    const placed = findPlace(list, context, true) ?? findPlace(list, context, false)
+    if (placed === null) return noStep()
+    return stepOf(inPlace(understandWho(placed.rest, languages).corrected(), placed), placed.place)
   }
   return {
-    steps: [() => ({ condition: exact, enough: good, place: null }), () => stepOf(corrected), there],
-    partial: partial.map((condition) => stepOf(condition)),
+    steps: [() => ({ condition: exact(), enough: good(), place: null }), () => stepOf(corrected()), there],
+    partial: () => partial().map((condition) => stepOf(condition)),
     categoryIds: [],
   }
 }
 
-/** A place in a phrase is read both ways, as a place and as words, unless the phrase as a whole names a category. */
+/**
+ * A place in a phrase is read both ways, as a place and as words, unless the phrase as a whole names a category. A misspelt one is looked for only
+ * when nothing is found without.
+ */
 function whatUnderstanding(list: readonly Word[], context: UnderstandContext): Understanding {
   const { language, taxonomy } = context
   const languages = languagesOf(context)
-  const whole = understandWhat(list, language, languages, taxonomy)
-  const placed = whole.categoryIds.length > 0 ? null : findPlace(list, context)
-  const last = (): Step => stepOf(nothing)
-  if (placed === null) {
-    const { exact, corrected, partial, categoryIds } = whole
-    const steps = [() => stepOf(exact), () => stepOf(corrected()), last]
-    return { steps, partial: partial.map((condition) => stepOf(condition)), categoryIds }
+  const read = (phrase: readonly Word[]): WhatReading => understandWhat(phrase, language, languages, taxonomy)
+  const whole = read(list)
+  const placed = whole.categoryIds.length > 0 ? null : findPlace(list, context, true)
+  if (placed !== null) return placedUnderstanding(list, placed, read(placed.rest), languages)
+  let misspelt: { placed: PlacedPhrase; rest: WhatReading } | null | undefined
+  const elsewhere = (): typeof misspelt => {
+    if (misspelt === undefined) {
+      const found = whole.categoryIds.length > 0 ? null : findPlace(list, context, false)
+      misspelt = found && { placed: found, rest: read(found.rest) }
+    }
+    return misspelt
   }
-  const rest = understandWhat(placed.rest, language, languages, taxonomy)
-  const bothWays = (there: Condition): Step =>
-    stepOf(anyOf([whole.exact, inPlace(there, placed)]), placed.place)
+  const corrected = (): Step => {
+    const found = elsewhere()
+    if (!found) return stepOf(whole.corrected())
+    const there = inPlace(found.rest.corrected(), found.placed)
+    return stepOf(anyOf([whole.corrected(), there]), found.placed.place)
+  }
   return {
-    steps: [() => bothWays(rest.exact), () => bothWays(rest.corrected()), last],
-    partial: rest.partial.map((condition) => stepOf(inPlace(condition, placed), placed.place)),
+    steps: [() => stepOf(whole.exact()), corrected, noStep],
+    partial: () => {
+      const found = elsewhere()
+      const there = found?.rest
+        .partial()
+        .map((part) => stepOf(inPlace(part, found.placed), found.placed.place))
+      return [...(there ?? []), ...whole.partial().map((condition) => stepOf(condition))]
+    },
+    categoryIds: whole.categoryIds,
+  }
+}
+
+function placedUnderstanding(
+  list: readonly Word[],
+  placed: PlacedPhrase,
+  rest: WhatReading,
+  languages: readonly string[],
+): Understanding {
+  const { place } = placed
+  const asTag = wordLeaf(wholeMark + wholeToken(list), 'tag', 'exact', tagWorth)
+  const bothWays = (there: Condition): Step =>
+    stepOf(anyOf([asTag, inPlace(there, placed, [inTexts(placed.name, languages)])]), place)
+  return {
+    steps: [() => bothWays(rest.exact()), () => bothWays(rest.corrected()), noStep],
+    partial: () => rest.partial().map((condition) => stepOf(inPlace(condition, placed), place)),
     categoryIds: rest.categoryIds,
   }
 }
@@ -125,45 +167,57 @@ interface PlacedPhrase {
   readonly place: Place
   /** Ids of other places of that name. */
   readonly namesakes: readonly string[]
+  /** The words that say the place. */
+  readonly name: readonly Word[]
+  /** The words beside them. */
   readonly rest: readonly Word[]
 }
 
-/** A place at the end or the beginning of the phrase, the longest name first, with the words beside it. */
+/**
+ * A place at the end or the beginning of the phrase, the longest name first; words that say nothing may stand outside of it (`storage Houston open
+ * now`).
+ */
 function findPlace(
   list: readonly Word[],
-  { gazetteer, taxonomy, country, language, near }: UnderstandContext,
+  context: UnderstandContext,
+  asWritten: boolean,
 ): PlacedPhrase | null {
+  const { gazetteer, country, language, near } = context
   if (gazetteer === undefined) return null
   const where = {
     country,
+    asWritten,
     ...(language === undefined ? {} : { language }),
     ...(near === undefined ? {} : { near }),
   }
+  const from = list.findIndex((word) => !isFiller(word.text))
+  const to = list.findLastIndex((word) => !isFiller(word.text)) + 1
   for (let length = Math.min(longestPlace, list.length - 1); length >= 1; length--) {
-    for (const [name, rest] of [
-      [list.slice(-length), list.slice(0, -length)],
-      [list.slice(0, length), list.slice(length)],
-    ] as const) {
-      if (name.every((word) => isStopWord(word.text)) || rest.every((word) => isStopWord(word.text))) continue
+    for (const start of new Set([to - length, from, list.length - length, 0])) {
+      if (start < 0) continue
+      const name = list.slice(start, start + length)
+      const rest = list.toSpliced(start, length)
+      if (isSilent(name) || isSilent(rest)) continue
       const reading = gazetteer.readWhere(textOf(name), where)
       const { place } = reading
-      if (place === null || !isMeant(name, place, reading.ambiguous, taxonomy, language)) continue
-      return { place, namesakes: namesakesOf(place, reading.alternatives), rest }
+      if (place === null || !isMeant(name, place, reading.ambiguous, context)) continue
+      return { place, namesakes: namesakesOf(place, reading.alternatives), name, rest }
     }
   }
   return null
 }
 
+const isSilent = (list: readonly Word[]): boolean => list.every((word) => isFiller(word.text))
+
 /**
- * A gazetteer also corrects, which in a phrase would find places that nobody meant: the words must be the place's name or a postcode, or else
- * name no category and be the name with what it lies in (`Austin TX`), a name unlike it (`Genf` for Geneva), or nearly that of a large town.
+ * A gazetteer knows more names than people mean in a phrase: the words must be the place's name or a postcode, or else name no category and be
+ * the name with what it lies in (`Austin TX`), a name unlike it (`Genf` for Geneva), or nearly that of a large town.
  */
 function isMeant(
   name: readonly Word[],
   place: Place,
   ambiguous: boolean,
-  taxonomy: Taxonomy,
-  language: string | undefined,
+  { taxonomy, language }: UnderstandContext,
 ): boolean {
   const asked = wholeToken(name)
   const known = wholeToken(words(place.name))
@@ -173,6 +227,18 @@ function isMeant(
   const isOtherName = editDistance(asked, known, mostCorrected) > mostCorrected
   return isQualified || isOtherName || (place.population >= wellKnown && asked.length >= 5)
 }
+
+/** All of the words in tags or descriptions: a place's name may be an ordinary word (`bath repair`). */
+function inTexts(name: readonly Word[], languages: readonly string[]): Condition {
+  const plain = { prefix: false, similar: false, plain: true }
+  return allOf(distinct(name).map((word) => wordCondition(word, placeInTexts, languages, plain)))
+}
+
+const placeInTexts = [
+  { field: 'tag', worth: 9 },
+  { field: 'description', worth: 5 },
+] as const
+const tagWorth = 24
 
 /** Ids of the places with the same name. */
 export function namesakesOf(place: Place, others: readonly Place[]): string[] {
@@ -187,5 +253,5 @@ const wellKnown = 20_000
 function languagesOf({ country, language }: UnderstandContext): readonly string[] {
   const own = stemLanguages(country)
   const asked = language?.slice(0, 2).toLowerCase()
-  return asked === undefined || own.includes(asked) ? own : [asked, ...own]
+  return asked === undefined || asked === own[0] ? own : [asked, ...own.filter((one) => one !== asked)]
 }

@@ -2,7 +2,7 @@
 import { joinMark, stemMark } from './document-tokens.ts'
 import type { Word } from './normalise.ts'
 import type { Condition, Leaf, SearchField } from './query.ts'
-import { stems } from './stemming.ts'
+import { stemTokens } from './stemming.ts'
 
 /** What a word is worth in a field when found as it stands; other forms are worth less. */
 export interface FieldWorth {
@@ -66,15 +66,15 @@ export function wordCondition(
   forms: WordForms,
 ): Condition {
   const parts: Condition[] = []
+  const { marked, plain } = stemTokens(word, languages)
   for (const { field, worth } of fields) {
     const less = (by: number): number => (forms.plain ? worth : worth - by)
-    for (const spelling of [word.text, ...word.variants])
-      parts.push(wordLeaf(spelling, field, 'exact', worth))
+    parts.push(wordLeaf(word.text, field, 'exact', worth))
+    for (const spelling of word.variants) parts.push(wordLeaf(spelling, field, 'exact', worth))
     if (field !== 'description') parts.push(wordLeaf(joinMark + word.text, field, 'exact', less(2)))
-    parts.push(wordLeaf(stemMark + word.text, field, 'exact', less(2)))
-    for (const stem of stems(word, languages)) {
-      parts.push(wordLeaf(stemMark + stem, field, 'exact', less(2)))
-      parts.push(wordLeaf(stem, field, 'exact', less(2)))
+    for (const stem of marked) parts.push(wordLeaf(stemMark + stem, field, 'exact', less(2)))
+    for (const stem of plain) {
+      if (!word.variants.includes(stem)) parts.push(wordLeaf(stem, field, 'exact', less(2)))
     }
     if (forms.prefix && word.text.length >= shortestPrefix) {
       parts.push(wordLeaf(word.text, field, 'prefix', less(3)))

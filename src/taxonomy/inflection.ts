@@ -38,7 +38,7 @@ const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   sv: NORDIC,
   da: NORDIC,
   pl: endings('ami ach iem owie ow om ego ej ie em y i a e u o'),
-  fi: endings('ista issa illa ille jen ien ssa sta lla lle lta ita ia ja t n a i'),
+  fi: endings('ista issa illa ille jen ien ssa sta lla lle lta ita ia ja t n'),
 }
 
 /** Languages whose inflection is known. */
@@ -51,11 +51,24 @@ export function stem(word: string, language: string): string {
   for (const { suffix, becomes, least } of rules) {
     if (word.length - suffix.length >= least && word.endsWith(suffix)) {
       const cut = word.slice(0, word.length - suffix.length) + becomes
-      return language === 'nl' ? undouble(cut) : cut
+      return finished(cut, language)
     }
   }
-  return language === 'nl' ? undouble(word) : word
+  return finished(word, language)
+}
+
+function finished(cut: string, language: string): string {
+  if (language === 'nl') return undouble(cut)
+  return language === 'fi' ? ungraded(cut) : cut
 }
 
 /** Dutch doubles a vowel or consonant to keep a sound when an ending comes or goes: `apotheek`, `apotheken`. */
 const undouble = (word: string): string => word.replaceAll(/([a-z])\1/g, '$1')
+
+/**
+ * Finnish changes the sounds before an ending: the last vowel (`kukka`, `kukkia`), double stops (`kauppa`, `kaupat`) and nk (`kenkä`, `kengät`).
+ */
+function ungraded(word: string): string {
+  const open = word.replace(/(?<=^.{3,})[aeiouy]{1,2}$/, '')
+  return open.replace(/([kpt])\1$/, '$1').replace(/ng$/, 'nk')
+}

@@ -54,12 +54,12 @@ export class SortedWords {
       let depth = Math.min(index === from ? 0 : this.#shared[index]!, valid)
       let dead = false
       while (depth < end && !dead) {
-        dead = nextRow(rows, width, depth, word, pattern) > limit || depth + 1 > deepest
+        dead = nextRow(rows, width, depth, word, pattern, limit) > limit || depth + 1 > deepest
         depth++
-        best[depth] = Math.min(best[depth - 1]!, rows[depth * width + width - 1]!)
+        best[depth] = Math.min(best[depth - 1]!, wholeErrors(rows, width, depth, limit))
       }
       valid = depth
-      const errors = asPrefix ? best[depth]! : rows[depth * width + width - 1]!
+      const errors = asPrefix ? best[depth]! : wholeErrors(rows, width, depth, limit)
       if (errors <= limit && (asPrefix || depth === word.length)) found(index, errors)
       index++
       if (!dead) continue
@@ -72,31 +72,47 @@ export class SortedWords {
   }
 }
 
-/** Fills the row below `depth` for the letter there; answers its smallest value. Adjacent swaps count one (optimal string alignment). */
-function nextRow(rows: Uint8Array, width: number, depth: number, word: string, pattern: string): number {
+/** Errors between the whole pattern and the first `depth` letters of the word; above `limit` when the lengths say so already. */
+function wholeErrors(rows: Uint8Array, width: number, depth: number, limit: number): number {
+  return Math.abs(width - 1 - depth) > limit ? limit + 1 : rows[depth * width + width - 1]!
+}
+
+/**
+ * Fills the row below `depth` for the letter there; answers its smallest value. Adjacent swaps count one (optimal string alignment). Columns that lie further
+ * than `limit` from the diagonal hold more than `limit` whatever the letters, and are passed over.
+ */
+function nextRow(
+  rows: Uint8Array,
+  width: number,
+  depth: number,
+  word: string,
+  pattern: string,
+  limit: number,
+): number {
   const above = depth * width
   const row = above + width
   const letter = word.charCodeAt(depth)
-  let least = depth + 1
-  rows[row] = least
-  for (let column = 1; column < width; column++) {
-    const same = pattern.charCodeAt(column - 1) === letter
-    let value = Math.min(
-      rows[above + column - 1]! + (same ? 0 : 1),
-      rows[above + column]! + 1,
-      rows[row + column - 1]! + 1,
-    )
-    if (
-      depth > 0 &&
-      column > 1 &&
-      letter === pattern.charCodeAt(column - 2) &&
-      word.charCodeAt(depth - 1) === pattern.charCodeAt(column - 1)
-    ) {
-      value = Math.min(value, rows[above - width + column - 2]! + 1)
+  const before = depth > 0 ? word.charCodeAt(depth - 1) : -1
+  const first = Math.max(1, depth + 1 - limit)
+  const last = Math.min(width - 1, depth + 1 + limit)
+  let left = first === 1 ? depth + 1 : limit + 1
+  let least = left
+  rows[row + first - 1] = left
+  for (let column = first; column <= last; column++) {
+    const wanted = pattern.charCodeAt(column - 1)
+    let value = rows[above + column - 1]! + (wanted === letter ? 0 : 1)
+    const missing = rows[above + column]! + 1
+    if (missing < value) value = missing
+    if (left + 1 < value) value = left + 1
+    if (before === wanted && column > 1 && letter === pattern.charCodeAt(column - 2)) {
+      const swapped = rows[above - width + column - 2]! + 1
+      if (swapped < value) value = swapped
     }
     rows[row + column] = value
+    left = value
     if (value < least) least = value
   }
+  if (last < width - 1) rows[row + last + 1] = limit + 1
   return least
 }
 

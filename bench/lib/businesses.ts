@@ -34,7 +34,8 @@ const fancy =
     ' ',
   )
 const day = 86_400_000
-const now = Date.UTC(2026, 0, 1)
+/** The day that claims and changes are drawn around. */
+export const drawnAt = Date.UTC(2026, 0, 1)
 
 export class Businesses {
   readonly #world: World
@@ -79,8 +80,8 @@ export class Businesses {
       descriptions,
       contentScore: flags.length + descriptions.length,
       flags,
-      claimedUntil: random.chance(0.1) ? now + random.below(700) * day - 100 * day : 0,
-      updated: now - random.below(1000) * day,
+      claimedUntil: random.chance(0.1) ? drawnAt + random.below(700) * day - 100 * day : 0,
+      updated: drawnAt - random.below(1000) * day,
       schedule: flags.includes('hasOpeningTimes') ? this.#schedule(number, town.country) : '',
     }
     return { document, town, category }

@@ -11,7 +11,7 @@ import { addBusiness } from '../../src/operations/add-business.ts'
 import { entityCommand } from '../../src/operations/change-entity.ts'
 import type { Services } from '../../src/operations/services.ts'
 import type { Command, EntityCommand } from '../../src/ports/entity-store.ts'
-import { type Business, Businesses } from './businesses.ts'
+import { type Business, Businesses, drawnAt } from './businesses.ts'
 import { Submissions } from './submissions.ts'
 import { openWorld } from './world.ts'
 
@@ -70,8 +70,8 @@ function commit(commands: readonly Command[]) {
 
 /** Claims come about by calls of their own. */
 function withClaim(command: EntityCommand): EntityCommand {
-  const expires = current.document.claimedUntil
-  if (expires === 0) return command
+  if (current.document.claimedUntil === 0) return command
+  const expires = current.document.claimedUntil - drawnAt + now
   const claim: Claim = {
     userId: '0'.repeat(32),
     account: 'owners',

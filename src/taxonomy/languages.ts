@@ -2,7 +2,7 @@
 export const FALLBACK = 'en'
 
 /** Languages that are searched before the others when neither the wanted language nor English knows a word. */
-const WIDELY_USED = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'pl', 'fi', 'da']
+export const WIDELY_USED = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'pl', 'fi', 'da']
 
 /** Languages that are not written in Latin letters; Serbian is written in both. */
 const OTHER_SCRIPTS = new Set('mk el ru uk he ar ja ko zh yue gan th'.split(' '))

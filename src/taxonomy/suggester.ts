@@ -15,9 +15,11 @@ const SYNONYM_LATER = 150
 /** Street furniture and landscape come after all lines of business. */
 const NOT_COMMERCIAL_LATER = 2000
 const LONGEST_PREFIX = 60
+/** Added to a rank for each typing error; ranks are below it. */
+const ERROR_RANK = 1_000_000
 
 /**
- * Completions of what was typed so far, in one language. Every word of a text starts an entry of a sorted list, so a beginning is found
+ * Completions of what was typed so far, among the texts of one or several languages. Every word of a text starts an entry of a sorted list, so a beginning is found
  * at any word. Which of several are shown goes by a rank that does not depend on the typed text: a text once shown stays while its next
  * letters are typed, because the others can only become fewer.
  */
@@ -26,13 +28,9 @@ export class Suggester {
   /** For each start the suggestions it belongs to, by rank. */
   readonly #suggestions: readonly (readonly Suggestion[])[]
 
-  constructor(
-    kind: 'category' | 'keyword',
-    language: string | undefined,
-    categories: readonly RankedCategory[],
-  ) {
+  constructor(texts: readonly SuggestedText[]) {
     const starts = new Map<string, Suggestion[]>()
-    for (const { text, rank, words } of distinctTexts(kind, language, categories)) {
+    for (const { text, rank, words } of texts) {
       const suggestion = { text, rank }
       const own = new Set(words.map((_, index) => words.slice(index).join(' ')))
       for (const start of own) {
@@ -46,14 +44,17 @@ export class Suggester {
     this.#suggestions = sorted.map(([, list]) => list.sort((a, b) => a.rank - b.rank))
   }
 
-  /** At most `limit` texts, in alphabetical order, as the recorded service gave them. */
-  suggest(typed: string, limit: number): readonly string[] {
-    const words = foldWords(typed)
-    if (words.length === 0 || limit <= 0) return []
-    const prefix = words.join(' ').slice(0, LONGEST_PREFIX) + (endsInSpace(typed) ? ' ' : '')
-    const exact = this.#beginningWith(prefix, limit)
-    const found = exact.length > 0 ? exact : this.#similarTo(prefix.trimEnd(), limit)
-    return found.map(({ text }) => text).sort((a, b) => (a < b ? -1 : 1))
+  /** At most `limit` texts that have the typed words as a beginning, in alphabetical order, as the recorded service gave them. */
+  beginningWith(typed: string, limit: number): readonly string[] {
+    const prefix = prefixOf(typed)
+    if (prefix === '' || limit <= 0) return []
+    return inOrder(this.#beginningWith(prefix + (endsInSpace(typed) ? ' ' : ''), limit))
+  }
+
+  /** The same with typing errors, the fewest first when there are more than `limit`. */
+  similarTo(typed: string, limit: number): readonly string[] {
+    const prefix = prefixOf(typed)
+    return prefix === '' || limit <= 0 ? [] : inOrder(this.#similarTo(prefix, limit))
   }
 
   #beginningWith(prefix: string, limit: number): readonly Suggestion[] {
@@ -71,23 +72,27 @@ export class Suggester {
     return best.items
   }
 
-  /** Only among texts with the first letter typed, or the second where the first is one too many: nearly all errors come later. */
+  /** The first letter is seldom mistaken: that counts as two errors, and no other is forgiven beside it. */
   #similarTo(prefix: string, limit: number): readonly Suggestion[] {
     const allowed = errorsAllowed(prefix.length)
     if (allowed === 0) return []
     const best = new Best(limit)
-    for (const letter of new Set([...prefix].slice(0, 2))) {
-      const within = this.#starts.range(letter)
-      const add = (index: number, errors: number): void => {
-        for (const suggestion of this.#suggestions[index]!) {
-          best.add(suggestion, errors * 1_000_000 + suggestion.rank)
-        }
+    const adding =
+      (more: number) =>
+      (index: number, errors: number): void => {
+        for (const suggestion of this.#suggestions[index]!)
+          best.add(suggestion, (errors + more) * ERROR_RANK + suggestion.rank)
       }
-      this.#starts.similar(prefix, allowed, true, add, within)
-    }
+    this.#starts.similar(prefix, allowed, true, adding(0), this.#starts.range(prefix[0]!))
+    this.#starts.similar(prefix, 1, true, adding(1))
     return best.items
   }
 }
+
+const prefixOf = (typed: string): string => foldWords(typed).join(' ').slice(0, LONGEST_PREFIX).trimEnd()
+
+const inOrder = (suggestions: readonly Suggestion[]): readonly string[] =>
+  suggestions.map(({ text }) => text).sort((a, b) => (a < b ? -1 : 1))
 
 const endsInSpace = (text: string): boolean => /\s$/.test(text)
 
@@ -117,13 +122,51 @@ class Best {
   }
 }
 
-/** The texts of a language, each once, with the best rank among its categories. Ranks are made distinct so that the order is total. */
-function distinctTexts(
-  kind: 'category' | 'keyword',
+export interface SuggestedText extends Suggestion {
+  readonly words: readonly string[]
+}
+
+type Kind = 'category' | 'keyword'
+
+/** The texts of a language, with English where it has no name for a category. */
+export function textsOfLanguage(
+  kind: Kind,
   language: string | undefined,
   categories: readonly RankedCategory[],
-): readonly (Suggestion & { readonly words: readonly string[] })[] {
+): readonly SuggestedText[] {
   const languages = nameLanguages(language)
+  return distinctTexts(kind, categories, (category) => {
+    const named = languages.find((one) => category.names[one] !== undefined)
+    const speaking = languages.find(
+      (one) => category.synonyms[one] !== undefined && (one !== 'en' || named === 'en'),
+    )
+    return [
+      named === undefined ? [] : [category.names[named]!],
+      speaking === undefined ? [] : category.synonyms[speaking]!,
+    ]
+  })
+}
+
+/** The texts of all these languages. */
+export function textsOfLanguages(
+  kind: Kind,
+  languages: readonly string[],
+  categories: readonly RankedCategory[],
+): readonly SuggestedText[] {
+  return distinctTexts(kind, categories, ({ names, synonyms }) => [
+    languages.flatMap((one) => names[one] ?? []),
+    languages.flatMap((one) => synonyms[one] ?? []),
+  ])
+}
+
+/**
+ * Each text once, with the best rank among its categories. Ranks are made distinct so that the order is total. `textsOf`: names and synonyms.
+ */
+function distinctTexts(
+  kind: Kind,
+  categories: readonly RankedCategory[],
+  textsOf: (category: RankedCategory) => readonly [readonly string[], readonly string[]],
+): readonly SuggestedText[] {
   const found = new Map<string, { text: string; rank: number; words: readonly string[] }>()
   const add = (raw: string, rank: number): void => {
     const text = raw.toLowerCase()
@@ -136,13 +179,10 @@ function distinctTexts(
   for (const category of categories) {
     if (category.hidden) continue
     const rank = category.rank + (category.commercial ? 0 : NOT_COMMERCIAL_LATER)
-    const named = languages.find((one) => category.names[one] !== undefined)
-    if (named) add(category.names[named]!, rank)
+    const [names, synonyms] = textsOf(category)
+    for (const name of names) add(name, rank)
     if (kind === 'category') continue
-    const speaking = languages.find(
-      (one) => category.synonyms[one] !== undefined && (one !== 'en' || named === 'en'),
-    )
-    for (const synonym of speaking ? category.synonyms[speaking]! : []) add(synonym, rank + SYNONYM_LATER)
+    for (const synonym of synonyms) add(synonym, rank + SYNONYM_LATER)
   }
   return [...found.values()]
     .sort((a, b) => a.rank - b.rank || (a.text < b.text ? -1 : 1))

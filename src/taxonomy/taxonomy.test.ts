@@ -96,6 +96,30 @@ test('suggestions are lower case, few, and those of category are names', () => {
   assert.ok(taxonomy.suggest('category', 'zahn', 'de', 10).includes('zahnarzt'))
 })
 
+test('one error is forgiven from four letters on, the first letter included', () => {
+  const has = (text: string, wanted: string, language?: string) =>
+    assert.ok(taxonomy.suggest('category', text, language, 10).includes(wanted), text)
+  for (const text of ['resturant', 'restauratn', 'xestaurant', 'rrestaurant', 'estaurant']) {
+    has(text, 'restaurant', 'en')
+    has(text, 'restaurant')
+  }
+  has('zanharzt', 'zahnarzt', 'de')
+  assert.deepEqual(taxonomy.suggest('category', 'zqx', 'en', 10), [])
+  for (const text of taxonomy.suggest('keyword', 'plum', 'en', 10)) assert.match(text, /\bplum/)
+})
+
+test('words of other languages are completed when the language has none; the language said is corrected first', () => {
+  assert.ok(taxonomy.suggest('keyword', 'klempn', undefined, 10).includes('klempner'))
+  assert.ok(taxonomy.suggest('keyword', 'klempn', 'en', 10).includes('klempner'))
+  assert.ok(taxonomy.suggest('category', 'boulang', undefined, 10).includes('boulangerie'))
+  const german = taxonomy.suggest('category', 'zahnartz', 'de', 10)
+  assert.ok(german.includes('zahnarzt') && german.every((text) => text.startsWith('zahnarzt')))
+  assert.ok(
+    !taxonomy.suggest('category', 'rest', 'en', 10).includes('restaurang'),
+    'not beside those of the language',
+  )
+})
+
 test('a suggestion once shown stays while it is typed on', () => {
   const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'fi']
   const categories = [...taxonomy.all()]

@@ -3,10 +3,10 @@ import { Codes } from './codes.ts'
 import type { CodeData, TaxonomyData } from './data.ts'
 import { Finder } from './finder.ts'
 import type { CodeMatch } from './language-index.ts'
-import { nameLanguages, normaliseLanguage } from './languages.ts'
+import { nameLanguages, normaliseLanguage, WIDELY_USED } from './languages.ts'
 import { Lru } from './lru.ts'
 import { emptyOverlay, type TaxonomyOverlay } from './overlay.ts'
-import { Suggester } from './suggester.ts'
+import { Suggester, textsOfLanguage, textsOfLanguages } from './suggester.ts'
 import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './types.ts'
 import type { Scored } from './word-score.ts'
 
@@ -26,7 +26,7 @@ export interface LiveTaxonomy extends Taxonomy {
   ): { readonly rows: readonly LookupRow[]; readonly fromCache: boolean }
   /** Applies the operator's changes in place of those applied before. */
   apply(overlay: TaxonomyOverlay): void
-  /** Makes the index of one more language ahead of its first use (some 20 ms each); false when all are made. */
+  /** Makes the index of one more language, or the completions in all widely used ones, ahead of its first use (20 to 100 ms each); false when all are made. */
   prepareNext(): boolean
   /** Languages of the shipped names. */
   readonly languages: readonly string[]
@@ -66,7 +66,7 @@ export function createTaxonomy(
     descendants: (id) => state.catalogue.descendants(id),
     ancestors: (id) => state.catalogue.ancestors(id),
     nameOf,
-    prepareNext: () => state.finder.prepareNext(),
+    prepareNext: () => state.prepareNext(),
   }
 }
 
@@ -147,20 +147,52 @@ class State {
     return found
   }
 
+  /**
+   * In the language (and English where it has no names); a text that begins nothing there may be misspelt, or of another widely used language. What
+   * is likelier depends on whether the language was said.
+   */
   suggest(
     kind: 'category' | 'keyword',
     text: string,
     language: string | undefined,
     limit: number,
   ): readonly string[] {
-    const known = this.#known(language)
-    const key = `${kind} ${known}`
+    const typed = text.slice(0, LONGEST_TEXT)
+    const own = this.#suggester(kind, this.#known(language))
+    const misspelt = () => own.similarTo(typed, limit)
+    const foreign = () => this.#suggester(kind, null).beginningWith(typed, limit)
+    const ways = [
+      () => own.beginningWith(typed, limit),
+      ...(language ? [misspelt, foreign] : [foreign, misspelt]),
+    ]
+    for (const way of ways) {
+      const found = way()
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  prepareNext(): boolean {
+    if (this.finder.prepareNext()) return true
+    const kind = (['category', 'keyword'] as const).find((one) => !this.#suggesters.has(`${one} *`))
+    if (kind !== undefined) this.#suggester(kind, null)
+    return kind !== undefined
+  }
+
+  /** Of a language, or of all the widely used ones (null). */
+  #suggester(kind: 'category' | 'keyword', language: string | null): Suggester {
+    const key = `${kind} ${language ?? '*'}`
     let suggester = this.#suggesters.get(key)
     if (!suggester) {
-      suggester = new Suggester(kind, known, this.catalogue.categories)
+      const { categories } = this.catalogue
+      suggester = new Suggester(
+        language === null
+          ? textsOfLanguages(kind, WIDELY_USED, categories)
+          : textsOfLanguage(kind, language, categories),
+      )
       this.#suggesters.set(key, suggester)
     }
-    return suggester.suggest(text.slice(0, LONGEST_TEXT), limit)
+    return suggester
   }
 
   /** The language as the data has it, so that unknown ones share an entry of the caches. */

@@ -22,6 +22,31 @@ test('accents, one typing error and a qualified name are understood', () => {
   assert.ok(suggest('newport isle', 'gb').includes('newport, isle of wight'))
 })
 
+test('one error is forgiven from four letters on, wherever it is, and none in fewer', () => {
+  for (const text of ['manhcest', 'mancheter', 'mnchester', 'xanchester', 'machest', 'manchesterr']) {
+    assert.ok(suggest(text, 'gb').includes('manchester'), text)
+  }
+  assert.ok(suggest('berln', 'de').includes('berlin'))
+  assert.deepEqual(suggest('qzx', 'gb'), [])
+  assert.deepEqual(suggest('manch', 'gb'), suggest('Manch', 'gb'))
+  for (const text of suggest('manch', 'gb')) assert.match(text, /\bmanch/, 'a beginning is not corrected')
+})
+
+test('around a point near places come before large ones farther away, and those are not lost', () => {
+  const reading = { latitude: 51.4551, longitude: -0.9787 }
+  const around = (text: string, near = reading) => gazetteer.suggest(text, { country: 'gb', limit: 10, near })
+  const maidstone = { latitude: 51.27, longitude: 0.52 }
+  assert.deepEqual(around('maid').slice(0, 2), ['maidenhead', 'maidstone'])
+  assert.deepEqual(around('maid', maidstone).slice(0, 2), ['maidstone', 'maidenhead'])
+  assert.ok(around('th').includes('theale'))
+  assert.ok(!suggest('th', 'gb').includes('theale'))
+  assert.ok(around('lon').includes('london'))
+  assert.equal(around('newport', { latitude: 50.7, longitude: -1.29 })[0], 'newport, isle of wight')
+  assert.equal(around('maidnehea')[0], 'maidenhead', 'misspelt, too')
+  assert.equal(gazetteer.complete('th', { country: 'gb', limit: 10, near: reading }).fromCache, false)
+  assert.deepEqual(suggest('th', 'gb'), [...suggest('th', 'gb')].sort(), 'nothing of the point is kept')
+})
+
 test('the second call is answered from memory', () => {
   const context = { country: 'gb', limit: 7 }
   assert.equal(gazetteer.complete('wolverh', context).fromCache, false)

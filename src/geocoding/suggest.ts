@@ -3,19 +3,34 @@ import { kindNumber, NAME_CLASSES } from './place-kinds.ts'
 import type { PlaceRegister } from './place-register.ts'
 import { WEIGHT_STEPS, weightOf } from './prominence.ts'
 import { cleanText, normaliseName } from './text.ts'
+import type { Point } from './types.ts'
 import type { WhereContext } from './where-reading.ts'
 
 export interface Completion {
-  /** Lower case, alphabetical. */
+  /** Lower case; alphabetical, or around a point the likeliest first. */
   readonly suggestions: readonly string[]
   readonly fromCache: boolean
 }
 
-interface MatchingKeys {
-  readonly exact: number[]
-  /** Keys that begin with the text, or have a word that does, by weight; doubled, and one more when a word does. */
-  readonly byWeight: number[][]
+/** A text that names begin with. */
+interface Beginning {
+  readonly text: string
+  /** Taken off the score, in powers of ten of people. */
+  readonly discount: number
 }
+
+interface Match {
+  readonly nameKey: number
+  readonly discount: number
+}
+
+interface MatchingKeys {
+  readonly exact: Match[]
+  /** Keys that begin with one of the texts, or have a word that does, by the weight they can have at most. */
+  readonly byWeight: Match[][]
+}
+
+type Request = WhereContext & { readonly limit: number }
 
 interface Scored {
   readonly place: number
@@ -31,10 +46,16 @@ const LONGEST_PREFIX = 100
 const INNER_WORD_DISCOUNT = 1
 const EXACT_SLOTS = 2
 const MOST_NAMESAKES = 12
+const SHORTEST_CORRECTED = 4
+/** People seldom mistake the first letter: a tenth. */
+const FIRST_LETTER_DISCOUNT = 1
+/** A place is as likely as one of this power of the people who live so many times farther away (see `farness`). */
+const FARNESS_WEIGHT = 1.5
+const NEAR_METRES = 10_000
 
 /**
- * Completes place names. The order of places never depends on the typed text, only which of them match does; so a suggestion, once shown,
- * stays while its name is typed on.
+ * Completes place names. The rank of places never depends on the typed text, only which of them match does; so a suggestion, once shown,
+ * stays while its name is typed on. Without a point large places are chosen, around one large or near ones.
  */
 export class Suggester {
   readonly #register: PlaceRegister
@@ -49,55 +70,65 @@ export class Suggester {
     this.#kept.clear()
   }
 
-  complete(typed: string, context: WhereContext & { limit: number }): Completion {
+  complete(typed: string, request: Request): Completion {
     const text = cleanText(typed).slice(0, LONGEST_PREFIX)
-    const slot = `${context.country ?? ''}|${context.limit}|${text.toLowerCase()}`
-    const cacheable = context.near === undefined
-    const kept = cacheable ? this.#kept.get(slot) : undefined
+    if (request.near !== undefined) return { suggestions: this.#suggestions(text, request), fromCache: false }
+    const slot = `${request.country ?? ''}|${request.limit}|${text.toLowerCase()}`
+    const kept = this.#kept.get(slot)
     if (kept) return { suggestions: kept, fromCache: true }
-    const suggestions = this.#suggestions(text, context)
-    if (cacheable) {
-      if (this.#kept.size >= MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value!)
-      this.#kept.set(slot, suggestions)
-    }
+    const suggestions = this.#suggestions(text, request).sort()
+    if (this.#kept.size >= MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value!)
+    this.#kept.set(slot, suggestions)
     return { suggestions, fromCache: false }
   }
 
-  #suggestions(text: string, context: WhereContext & { limit: number }): string[] {
+  /** The likeliest first. */
+  #suggestions(text: string, request: Request): string[] {
     const [head, ...rest] = text.split(',')
     const key = normaliseName(head!)
-    const countries = this.#register.countryNumbers(context.country)
-    if (key === '' || context.limit < 1) return []
-    const labels =
-      rest.length > 0 ? this.#qualified(key, normaliseName(rest.join(' ')), countries, context.limit) : []
-    if (labels.length > 0) return labels.sort()
-    const plain = this.#best(key, countries, context.limit)
-    const found =
-      plain.length > 0
-        ? plain
-        : this.#best(key.replace(/^co (?=\p{L})/u, 'county '), countries, context.limit)
-    const spaced = found.length > 0 ? found : this.#qualifiedBySpace(key, countries, context.limit)
-    return (spaced.length > 0 ? spaced : this.#corrected(key, countries, context.limit)).sort()
+    const countries = this.#register.countryNumbers(request.country)
+    if (key === '' || request.limit < 1) return []
+    const best = (beginnings: readonly Beginning[]) => this.#best(beginnings, countries, request)
+    const asTyped = (one: string) => best([{ text: one, discount: 0 }])
+    const ways = [
+      () => (rest.length > 0 ? this.#qualified(key, normaliseName(rest.join(' ')), countries, request) : []),
+      () => asTyped(key),
+      () => asTyped(key.replace(/^co (?=\p{L})/u, 'county ')),
+      () => this.#qualifiedBySpace(key, countries, request),
+      () => best(this.#corrections(key, countries)),
+    ]
+    for (const way of ways) {
+      const labels = way()
+      if (labels.length > 0) return labels
+    }
+    return []
   }
 
   /**
    * The labels of the best places that match. Keys are looked at from the greatest weight down, and no further than the labels asked for
    * need: every place that could still come before one chosen has been seen.
    */
-  #best(key: string, countries: readonly number[], limit: number): string[] {
-    const found = this.#matchingKeys(key, countries, limit)
+  #best(beginnings: readonly Beginning[], countries: readonly number[], request: Request): string[] {
+    const { near, limit } = request
+    const found = this.#matchingKeys(beginnings, countries, limit)
     const scored = new Map<number, Scored>()
     const labels = new Map<number, string>()
-    for (const exact of found.exact) this.#addPlaces(exact, 0, true, scored)
-    this.#addOperatorPlaces(key, countries, scored)
+    for (const exact of found.exact) this.#addPlaces(exact, true, near, scored)
+    for (const { text, discount } of beginnings)
+      this.#addOperatorPlaces(text, discount, countries, near, scored)
     for (let weight = found.byWeight.length - 1; weight >= 0; weight--) {
       const bucket = found.byWeight[weight]
       if (!bucket) continue
-      for (const entry of bucket)
-        this.#addPlaces(entry >>> 1, (entry & 1) * INNER_WORD_DISCOUNT, false, scored)
+      for (const match of bucket) this.#addPlaces(match, false, near, scored)
       if (scored.size >= limit && this.#isSettled(scored, labels, weight, limit)) break
     }
     return this.#labelsOf(scored.values(), labels, limit)
+  }
+
+  /** What is taken off for how far a place is from the point: nothing without one. */
+  #farness(place: number, near: Point | undefined): number {
+    if (near === undefined) return 0
+    return FARNESS_WEIGHT * Math.log10(1 + this.#register.table.distance(place, near) / NEAR_METRES)
   }
 
   /** Whether the places whose score no later key can reach have labels enough. */
@@ -122,42 +153,57 @@ export class Suggester {
     return label
   }
 
-  #addOperatorPlaces(key: string, countries: readonly number[], scored: Map<number, Scored>): void {
+  #addOperatorPlaces(
+    key: string,
+    discount: number,
+    countries: readonly number[],
+    near: Point | undefined,
+    scored: Map<number, Scored>,
+  ): void {
     for (const country of countries) {
       for (const [place] of this.#register.operatorKeys(key, this.#register.table.countries[country]!)) {
-        scored.set(place, { place, score: prominence(this.#register, place, 0, 0), exact: false })
+        const score = prominence(this.#register, place, 0, 0) - discount - this.#farness(place, near)
+        scored.set(place, { place, score, exact: false })
       }
     }
   }
 
   /** Postcodes are listed only once a figure is typed, and no more than are asked for, in order. */
-  #matchingKeys(key: string, countries: readonly number[], limit: number): MatchingKeys {
+  #matchingKeys(beginnings: readonly Beginning[], countries: readonly number[], limit: number): MatchingKeys {
     const { names } = this.#register
     const found: MatchingKeys = { exact: [], byWeight: [] }
     let postcodesLeft = 0
-    const add = (nameKey: number, inner: 0 | 1) => {
+    const add = (nameKey: number, discount: number) => {
       if (this.#register.isPostal(names.firstPlace(nameKey)) && postcodesLeft-- <= 0) return
-      const weight = Math.max(0, names.weight(nameKey) - inner * INNER_WORD_DISCOUNT * WEIGHT_STEPS)
+      const weight = Math.max(0, Math.ceil(names.weight(nameKey) - discount * WEIGHT_STEPS))
+      const match = { nameKey, discount }
       const bucket = found.byWeight[weight]
-      if (bucket) bucket.push(nameKey * 2 + inner)
-      else found.byWeight[weight] = [nameKey * 2 + inner]
+      if (bucket) bucket.push(match)
+      else found.byWeight[weight] = [match]
     }
-    for (const country of countries) {
-      postcodesLeft = /\d/.test(key) ? limit : 0
-      const whole = names.find(key, country)
-      if (whole !== undefined) found.exact.push(whole)
-      names.visitPrefix(key, country, (nameKey) => add(nameKey, 0))
-      names.visitWordPrefix(key, country, (nameKey) => add(nameKey, 1))
+    for (const { text, discount } of beginnings) {
+      for (const country of countries) {
+        postcodesLeft = /\d/.test(text) ? limit : 0
+        const nameKey = names.find(text, country)
+        if (nameKey !== undefined) found.exact.push({ nameKey, discount })
+        names.visitPrefix(text, country, (key) => add(key, discount))
+        names.visitWordPrefix(text, country, (key) => add(key, discount + INNER_WORD_DISCOUNT))
+      }
     }
     return found
   }
 
-  #addPlaces(nameKey: number, discount: number, exact: boolean, scored: Map<number, Scored>): void {
+  #addPlaces(
+    { nameKey, discount }: Match,
+    exact: boolean,
+    near: Point | undefined,
+    scored: Map<number, Scored>,
+  ): void {
     const { table, names } = this.#register
     let left = MOST_NAMESAKES
     names.visitPlaces(nameKey, (place, nameClass) => {
       if (left-- <= 0 || nameClass === NAME_CLASSES.abbreviation || table.kind(place) === COUNTRY) return
-      const score = prominence(this.#register, place, nameClass, 0) - discount
+      const score = prominence(this.#register, place, nameClass, 0) - discount - this.#farness(place, near)
       const known = scored.get(place)
       if (!known) scored.set(place, { place, score, exact })
       else if (score > known.score) known.score = score
@@ -204,7 +250,7 @@ export class Suggester {
   }
 
   /** `newport, t`: places of the first name whose full label, or one of whose areas, goes on as typed. */
-  #qualified(key: string, tail: string, countries: readonly number[], limit: number): string[] {
+  #qualified(key: string, tail: string, countries: readonly number[], { near, limit }: Request): string[] {
     const found = new Map<string, number>()
     for (const country of countries) {
       this.#register.visitNamed(key, country, (place, nameClass) => {
@@ -217,7 +263,7 @@ export class Suggester {
         const formal = this.#register.formalName(place).toLowerCase()
         const label = normaliseName(formal)
         if (!label.startsWith(`${key} ${tail}`) && !areas.some((area) => area.startsWith(tail))) return
-        found.set(formal, prominence(this.#register, place, nameClass, 0))
+        found.set(formal, prominence(this.#register, place, nameClass, 0) - this.#farness(place, near))
       })
     }
     return [...found]
@@ -226,35 +272,41 @@ export class Suggester {
       .map(([label]) => label)
   }
 
-  #qualifiedBySpace(key: string, countries: readonly number[], limit: number): string[] {
+  #qualifiedBySpace(key: string, countries: readonly number[], request: Request): string[] {
     for (let at = key.lastIndexOf(' '); at > 0; at = key.lastIndexOf(' ', at - 1)) {
-      const labels = this.#qualified(key.slice(0, at), key.slice(at + 1), countries, limit)
+      const labels = this.#qualified(key.slice(0, at), key.slice(at + 1), countries, request)
       if (labels.length > 0) return labels
     }
     return []
   }
 
-  /** For a text that begins no name: the nearest beginnings, one edit away. */
-  #corrected(key: string, countries: readonly number[], limit: number): string[] {
-    if (key.length < 4 || /\d/.test(key)) return []
+  /** For a text that begins no name: the beginnings of names one edit away. */
+  #corrections(key: string, countries: readonly number[]): Beginning[] {
+    if (key.length < SHORTEST_CORRECTED || /\d/.test(key)) return []
     const { names } = this.#register
-    for (const other of oneEditAway(key)) {
-      if (!countries.some((country) => names.hasPrefix(other, country))) continue
-      const labels = this.#best(other, countries, limit)
-      if (labels.length > 0) return labels
-    }
-    return []
+    return beginningsNear(key, (text) => countries.some((country) => names.hasPrefix(text, country)))
   }
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Texts one edit away that keep the first letter: swaps, letters left out, put in or mistaken, from the end, where errors are likeliest. */
-function* oneEditAway(key: string): Generator<string> {
-  for (let at = key.length - 1; at >= 1; at--) {
-    if (at >= 2) yield `${key.slice(0, at - 1)}${key[at]}${key[at - 1]}${key.slice(at + 1)}`
-    yield key.slice(0, at) + key.slice(at + 1)
-    for (const letter of LETTERS) yield key.slice(0, at) + letter + key.slice(at)
-    for (const letter of LETTERS) yield key.slice(0, at) + letter + key.slice(at + 1)
+/** Texts one edit from the key that names begin with: letters swapped, left out, put in or mistaken. */
+function beginningsNear(key: string, isBeginning: (text: string) => boolean): Beginning[] {
+  const found = new Map<string, Beginning>()
+  const add = (text: string, at: number): void => {
+    if (found.has(text) || !isBeginning(text)) return
+    found.set(text, { text, discount: at === 0 ? FIRST_LETTER_DISCOUNT : 0 })
   }
+  for (let at = 0; at < key.length; at++) {
+    const [before, letter, after] = [key.slice(0, at), key[at]!, key.slice(at + 1)]
+    if (at > 0 && !isBeginning(before)) break
+    add(before + after, at)
+    if (after !== '') add(before + after[0] + letter + after.slice(1), at)
+    for (const other of LETTERS) {
+      if (!isBeginning(before + other)) continue
+      add(before + other + after, at)
+      add(before + other + letter + after, at)
+    }
+  }
+  return [...found.values()]
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from './define-endpoint.ts'
 import { getAdvertiserUpdated } from './v1/advertiser/updated.get.ts'
+import { getAutocompleteBusiness } from './v1/autocomplete/business.get.ts'
 import { getAutocompleteCategory } from './v1/autocomplete/category.get.ts'
 import { getAutocompleteKeyword } from './v1/autocomplete/keyword.get.ts'
 import { getAutocompleteLocation } from './v1/autocomplete/location.get.ts'
@@ -99,6 +100,7 @@ import { postUser } from './v1/user.post.ts'
 /** Every endpoint. Listed by hand; a test checks that no declaration is missing. */
 export const endpoints: readonly Endpoint[] = [
   getAdvertiserUpdated,
+  getAutocompleteBusiness,
   getAutocompleteCategory,
   getAutocompleteKeyword,
   getAutocompleteLocation,

@@ -3,7 +3,8 @@ import { language, optional, text } from '../entity/objects/attributes.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { Suggestions } from './results.ts'
 
-export const partialText = text(500, { description: 'The text typed so far.', example: 'rest' })
+/** What was typed so far. */
+export const partialText = (example: string) => text(500, { description: 'The text typed so far.', example })
 
 /** Autocomplete over the taxonomy: names only, or names and their synonyms. Specification 4.4 and 4.5. */
 export const suggestsCategories = (kind: 'category' | 'keyword', summary: string): Endpoint =>
@@ -15,7 +16,7 @@ export const suggestsCategories = (kind: 'category' | 'keyword', summary: string
     origin: 'spec',
     access: { plan: 'entry', write: false, user: false },
     params: Type.Object({
-      str: partialText,
+      str: partialText('rest'),
       language: optional(language({ description: 'ISO 639 language of the text.' })),
     }),
     result: Suggestions,

@@ -17,10 +17,11 @@ import { matchByPhone } from './match-by-phone.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { readSubmission } from './read-submission.ts'
 import { searchEntities } from './search-entities.ts'
-import type { Services } from './services.ts'
+import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
 import type { Submission, SubmissionOptions } from './submission.ts'
+import { suggestBusinesses } from './suggest-businesses.ts'
 import * as syndication from './syndication.ts'
 import { putUser, userByEmail } from './users.ts'
 import { ViewCounter } from './view-counter.ts'
@@ -57,15 +58,17 @@ export function createOperations(services: Services) {
     matchByPhone: bind(matchByPhone),
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
       services.taxonomy.suggest(kind, text, language, mostSuggestions),
+    suggestBusinesses: bind(suggestBusinesses),
     lookupCategory: (text: string, language?: string) => {
       const { rows, fromCache } = services.taxonomy.lookup(text, language)
       return { total_rows: rows.length, rows: rows.map(categoryRow), from_cache: fromCache }
     },
-    suggestLocations: (text: string, country?: string, language?: string) =>
+    suggestLocations: (text: string, country?: string, language?: string, near?: Point) =>
       services.gazetteer.complete(text, {
         limit: mostSuggestions,
         ...(country === undefined ? {} : { country }),
         ...(language === undefined ? {} : { language }),
+        ...(near === undefined ? {} : { near }),
       }),
     readLocation: bind(locations.readLocation),
     lookupLocation: bind(locations.lookupLocation),

@@ -49,7 +49,9 @@ async function goodParams(endpoint: Endpoint): Promise<Record<string, string>> {
 /** Required parameters, from the specification's list where it has the call. */
 function requiredOf(endpoint: Endpoint): readonly string[] {
   const listed = specified.find(({ call }) => call === callOf(endpoint))?.required
-  return listed ?? (endpoint.params.required as string[] | undefined) ?? []
+  const { properties, required } = endpoint.params
+  const hasDefault = (name: string): boolean => 'default' in (properties[name] as object)
+  return listed ?? ((required ?? []) as string[]).filter((name) => !hasDefault(name))
 }
 
 async function keysAreChecked(endpoint: Endpoint, good: Record<string, string>): Promise<void> {

@@ -41,6 +41,26 @@ export const lookupPromises: Promises = {
       assert.deepEqual(refused.body.data, missing)
     },
   },
+  'GET /v1/autocomplete/business': {
+    shape: 'business-suggestions',
+    prepare: async (world) => {
+      await soughtIn(world, 'FI')
+      return {}
+    },
+    readBack: async ({ world, sent, data }) => {
+      assert.ok(data.suggestions.length > 0)
+      for (const { name, id, businesses } of data.suggestions) {
+        const { rows } = await world.ask('GET', '/v1/entity/search/who', {
+          who: name,
+          country: sent.country,
+          per_page: '100',
+        })
+        const namesakes = rows.filter(({ doc }: Data) => doc.name.name === name)
+        assert.equal(namesakes.length, businesses)
+        assert.equal(id, businesses === 1 ? namesakes[0].id : undefined)
+      }
+    },
+  },
   'GET /v1/autocomplete/category': { shape: 'suggestions', readBack: suggestsCategories },
   'GET /v1/autocomplete/keyword': { shape: 'suggestions', readBack: suggestsCategories },
   'GET /v1/autocomplete/location': {

@@ -1,0 +1,260 @@
+import type { Caller } from '../access/principal.ts'
+import { presentEntity } from '../entity/present.ts'
+import { textFor } from '../entity/view.ts'
+import type { Point } from '../geocoding/types.ts'
+import { completeName, type NameCompletion } from '../search/complete-name.ts'
+import { wholeMark } from '../search/document-tokens.ts'
+import { wholeToken, words } from '../search/normalise.ts'
+import type { Area, Condition, SearchHit } from '../search/query.ts'
+import { editDistance } from '../search/similar.ts'
+import { stemLanguages } from '../search/stemming.ts'
+import { wordLeaf } from '../search/word-conditions.ts'
+import type { Services } from './services.ts'
+
+export interface SuggestBusinessesRequest {
+  /** What was typed so far. */
+  readonly text: string
+  /** ISO 3166 alpha-2, lower case. */
+  readonly country: string
+  /** ISO 639-1 language of the text; null when not said. */
+  readonly language: string | null
+  /** WGS-84 degrees; what is near it comes first. */
+  readonly near: Point | null
+  /** At least 1. */
+  readonly limit: number
+}
+
+export interface BusinessSuggestion {
+  /** The trading name, as the caller sees it. */
+  readonly name: string
+  /** Of the business, or of the first of several: the nearest to the point when one is given. */
+  readonly town?: string
+  /** When only one business has the name. */
+  readonly id?: string
+  /** Businesses of the country with this name, however it is spelt, as their trading, formal or branch name. */
+  readonly businesses: number
+  /** Metres from the point asked for, where the business was found by being near it. */
+  readonly distance_m?: number
+}
+
+export type SuggestServices = Pick<Services, 'search' | 'store' | 'clock'>
+
+/** A name with the first business that was found to have it. */
+interface Named extends Shown {
+  readonly hit: SearchHit
+}
+
+/** What the caller sees of a business. */
+interface Shown {
+  readonly name: string
+  /** The name run together (see `wholeToken`): the same for all its spellings. */
+  readonly whole: string
+  readonly words: readonly string[]
+  readonly town: string | undefined
+}
+
+/** Rows read, at the most, to find different names among the branches of one. */
+const mostRowsRead = 140
+/** Of the suggestions around a point, the share that is kept for the best ones anywhere. */
+const shareForBest = 0.3
+/** A name that has the words elsewhere than at its beginning counts as so many times farther away. */
+const insideFarther = 4
+
+/**
+ * Distinct names of active businesses that the text may become. Without a point the best come first: the name that is the text, names that begin
+ * with it, names with words that do; then by content score. Around a point the nearest come first, and the best of the country behind them. Near spellings
+ * are tried when nothing is found as typed.
+ */
+export async function suggestBusinesses(
+  services: SuggestServices,
+  request: SuggestBusinessesRequest,
+  caller: Caller,
+): Promise<BusinessSuggestion[]> {
+  const own = stemLanguages(request.country)
+  const { language } = request
+  const languages = language === null || own.includes(language) ? own : [language, ...own]
+  const completion = completeName(request.text, languages)
+  const finder = new NameFinder(services, request, caller)
+  const found = await finder.asTyped(completion)
+  const names = found.length > 0 ? found : await finder.corrected(completion)
+  return Promise.all(names.map((name) => finder.suggestion(name)))
+}
+
+class NameFinder {
+  readonly #services: SuggestServices
+  readonly #request: SuggestBusinessesRequest
+  readonly #caller: Caller
+  readonly #now: number
+  readonly #read = new Map<string, Shown | undefined>()
+
+  constructor(services: SuggestServices, request: SuggestBusinessesRequest, caller: Caller) {
+    this.#services = services
+    this.#request = request
+    this.#caller = caller
+    this.#now = services.clock.now()
+  }
+
+  /** At most `limit` names that have the words. */
+  async asTyped({ exact, whole, beginning }: NameCompletion): Promise<Named[]> {
+    const { limit } = this.#request
+    const isInside = ({ whole: name }: Named): boolean => !name.startsWith(beginning)
+    const around = await this.#around(exact, limit, (named) => (isInside(named) ? insideFarther : 1))
+    const kept = Math.max(Math.floor(limit * shareForBest), limit - around.length)
+    const best = await this.#distinct(exact, country, kept, await this.#count(whole))
+    best.sort((a, b) => Number(isInside(a)) - Number(isInside(b)))
+    return withBest(around, best, limit)
+  }
+
+  /** At most `limit` names with near spellings, those that begin most like the text first. */
+  async corrected({ corrected, beginning }: NameCompletion): Promise<Named[]> {
+    const condition = corrected()
+    const { limit } = this.#request
+    const edits = (named: Named): number => editsOfBeginning(beginning, named.words)
+    const around = await this.#around(condition, limit, (named) => 1 + edits(named))
+    const best = await this.#distinct(condition, country, 2 * limit)
+    best.sort((a, b) => edits(a) - edits(b))
+    const kept = Math.max(Math.floor(limit * shareForBest), limit - around.length)
+    return withBest(around, best.slice(0, kept), limit)
+  }
+
+  /** The names nearest to the point, if there is one; distances count as many times as `farness` says. */
+  async #around(condition: Condition, wanted: number, farness: (named: Named) => number): Promise<Named[]> {
+    const { near } = this.#request
+    if (near === null) return []
+    const found = await this.#distinct(condition, { kind: 'nearest', ...near, radiusMetres: null }, wanted)
+    const metres = (named: Named): number => (named.hit.distanceMetres ?? Infinity) * farness(named)
+    return found.sort((a, b) => metres(a) - metres(b))
+  }
+
+  /**
+   * The first `wanted` distinct names in the order of a search, whose first `ofOneName` rows have one name. When nearly all of many rows are
+   * branches of a few, there may be fewer.
+   */
+  async #distinct(condition: Condition, area: Area, wanted: number, ofOneName = 0): Promise<Named[]> {
+    const found = new Map<string, Named>()
+    if (wanted === 0 || isNothing(condition)) return []
+    let size = ofOneName > 1 ? 1 : 2 * wanted
+    let from = 0
+    let read = 0
+    for (;;) {
+      const { total, hits } = await this.#search(condition, area, from, size)
+      for (const hit of hits) {
+        const shown = this.#shown(hit.id)
+        if (shown === undefined) continue
+        if (!found.has(shown.whole)) found.set(shown.whole, { hit, ...shown })
+        if (found.size === wanted) return [...found.values()]
+      }
+      read += size
+      from = Math.max(from + size, ofOneName)
+      if (from >= total || read >= mostRowsRead) return [...found.values()]
+      size = Math.min(2 * Math.max(wanted, read), mostRowsRead - read)
+    }
+  }
+
+  #search(condition: Condition, area: Area, offset: number, limit: number) {
+    return this.#services.search.search({
+      country: this.#request.country,
+      condition,
+      area,
+      filters: {},
+      now: this.#now,
+      offset,
+      limit,
+    })
+  }
+
+  async #count(condition: Condition): Promise<number> {
+    return (await this.#search(condition, country, 0, 0)).total
+  }
+
+  /** Undefined when the caller sees no name. */
+  #shown(id: string): Shown | undefined {
+    if (this.#read.has(id)) return this.#read.get(id)
+    const document = this.#document(id)
+    const name = document?.name?.name
+    const list = words(name ?? '')
+    const shown = name
+      ? {
+          name,
+          whole: wholeToken(list) || name,
+          words: list.map(({ text }) => text),
+          town: townOf(document),
+        }
+      : undefined
+    this.#read.set(id, shown)
+    return shown
+  }
+
+  #document(id: string): ShownDocument | undefined {
+    const { store } = this.#services
+    const view = store.view(id)
+    const text = view && textFor(view, this.#caller, this.#now)
+    if (text !== undefined) return JSON.parse(text)
+    const entity = view && store.get(id)
+    return entity && (presentEntity(entity, this.#caller, this.#now, shownObjects) as ShownDocument)
+  }
+
+  async suggestion({ hit, name, whole, town }: Named): Promise<BusinessSuggestion> {
+    const businesses = Math.max(1, await this.#count(wordLeaf(wholeMark + whole, 'name', 'exact', 1)))
+    const { distanceMetres } = hit
+    return {
+      name,
+      ...(town === undefined ? {} : { town }),
+      ...(businesses === 1 ? { id: hit.id } : {}),
+      businesses,
+      ...(distanceMetres === null ? {} : { distance_m: Math.round(distanceMetres) }),
+    }
+  }
+}
+
+/** What is around, then the best; those of the best that are around, too, as they are there. */
+function withBest(around: readonly Named[], best: readonly Named[], limit: number): Named[] {
+  const first = around.slice(0, limit - best.length)
+  const others = best.filter((one) => !first.some(({ whole }) => whole === one.whole))
+  const between = around
+    .slice(first.length)
+    .filter((one) => !others.some(({ whole }) => whole === one.whole))
+    .slice(0, limit - first.length - others.length)
+  return [
+    ...first,
+    ...between,
+    ...others.map((one) => around.find(({ whole }) => whole === one.whole) ?? one),
+  ]
+}
+
+const mostEdits = 3
+
+/** The least number of edits that turn a text into a beginning of a name, half an edit more from one of its later words on; at most 3. */
+function editsOfBeginning(text: string, name: readonly string[]): number {
+  let least = mostEdits
+  for (let word = 0; word < name.length; word++) {
+    const rest = name.slice(word).join('')
+    for (let length = Math.max(1, text.length - 2); length <= text.length + 2; length++) {
+      const edits = editDistance(text, rest.slice(0, length), mostEdits) + (word > 0 ? 0.5 : 0)
+      least = Math.min(least, edits)
+    }
+  }
+  return least
+}
+
+const country: Area = { kind: 'country' }
+
+const isNothing = (condition: Condition): boolean => condition.kind === 'any' && condition.parts.length === 0
+
+const shownObjects: ReadonlySet<string> = new Set(['name', 'postal_address'])
+
+/** The part of an entity document that is looked at. */
+interface ShownDocument {
+  readonly name?: { readonly name?: string }
+  readonly postal_address?: { readonly town?: string }
+  readonly normalised_locations?: {
+    readonly locations: readonly { readonly name: string; readonly resolution: string }[]
+  }
+}
+
+function townOf({
+  postal_address: address,
+  normalised_locations: places,
+}: ShownDocument): string | undefined {
+  return address?.town || places?.locations.find(({ resolution }) => resolution === 'town')?.name
+}

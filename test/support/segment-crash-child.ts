@@ -2,7 +2,7 @@
  * The process that `segment-index/crash.test.ts` kills: writes documents, merges, and ends itself with SIGKILL at a named point. Prints the number of each write
  * after it was committed. Arguments: folder, first number, the point, how often it is passed before the end.
  */
-import { writeSync } from 'node:fs'
+import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeLog } from '../../src/adapters/segment-index/merge.ts'
 import { openSegmentIndex } from '../../src/adapters/segment-index/open.ts'
@@ -48,14 +48,51 @@ const write = writer.transaction((number: number) => {
   indexDocumentToLog(writer, document)
   reach('before commit')
 })
-for (let number = Number(first); number < Number(first) + 100; number++) {
+const last = Number(first) + 99
+const meanwhile = point.startsWith('meanwhile: ') ? 20 : 0
+
+function acknowledge(number: number): void {
   write.immediate(number)
   reach('after commit')
   writeSync(1, `${number}\n`)
+}
+
+for (let number = Number(first); number <= last - meanwhile; number++) {
+  acknowledge(number)
   if (number % 7 === 0) await index.refresh()
   if (number % 25 === 0)
     mergeLog({ directory, databaseFile, chunkRows, everything: number % 50 === 0 }, reach)
 }
+await index.close()
 if (point.startsWith('rebuild: ')) {
   await rebuildIndex({ directory, databaseFile, documents: written }, (step) => reach(`rebuild: ${step}`))
+}
+if (meanwhile > 0) await rebuildMeanwhile(last - meanwhile + 1)
+
+/** The index becomes one that an older program made; it answers, and sees what is written, while it is rebuilt. */
+async function rebuildMeanwhile(from: number): Promise<void> {
+  const manifest = join(directory, 'manifest.json')
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"tokens": \d+/, '"tokens": 0'))
+  let next = from
+  const opened = openSegmentIndex({
+    directory,
+    db: reader,
+    documents: async function* () {
+      const answering = await opened
+      for (const document of [...written()]) {
+        yield document
+        if (next > last) continue
+        acknowledge(next++)
+        await answering.refresh()
+      }
+    },
+    merges: false,
+    pollMs: 0,
+    chunkRows,
+    onError: (error) => {
+      throw error
+    },
+    onStep: (step) => reach(`meanwhile: ${step}`),
+  })
+  await (await opened).close()
 }

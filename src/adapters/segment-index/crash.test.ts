@@ -1,4 +1,4 @@
-/** Kills a process at named points of commit, merge, swap and rebuild; afterwards every write that was acknowledged is found. */
+/** Kills a process at named points of commit, merge, swap and rebuild, also while an old index answers; afterwards every write that was acknowledged is found. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,12 @@ const points = [
   'after commit',
   ...mergeSteps,
   ...mergeSteps.map((step) => `rebuild: ${step}`),
+  ...mergeSteps.map((step) => `meanwhile: ${step}`),
 ]
+/** Killed here, the next start finds the index of an older program still. */
+const beforeSwap = new Set(
+  ['segment written', 'segments combined', 'manifest written'].map((step) => `meanwhile: ${step}`),
+)
 const kills = Math.max(points.length, Math.round(100 * scale))
 
 /** The numbers that were acknowledged, and how the process ended. */
@@ -56,7 +61,7 @@ async function findAll(folder: string): Promise<{ found: number[]; rebuilds: str
   const db = openDatabase(join(folder, 'test.db'), 'reader')
   const rebuilds: string[] = []
   const documents = function* (): Generator<SearchDocument> {
-    for (const row of db.prepare<[], { document: string }>('SELECT document FROM kept').iterate())
+    for (const row of db.prepare<[], { document: string }>('SELECT document FROM kept').all())
       yield JSON.parse(row.document)
   }
   const index = await openSegmentIndex({
@@ -94,7 +99,7 @@ test(`${kills} kills lose no acknowledged write`, async (t) => {
   let maybe = 0
   for (let kill = 0; kill < kills; kill++) {
     const point = points[kill % points.length]!
-    const passes = point.endsWith('commit') ? (kill * 37) % 100 : point.startsWith('rebuild') ? 0 : kill % 4
+    const passes = point.endsWith('commit') ? (kill * 37) % 100 : point.includes(': ') ? 0 : kill % 4
     const first = 1 + kill * 100
     const result = await run(folder, first, point, passes)
     assert.equal(result.signal, 'SIGKILL', `${point} was reached`)
@@ -107,7 +112,7 @@ test(`${kills} kills lose no acknowledged write`, async (t) => {
       acknowledged,
       point,
     )
-    assert.deepEqual(rebuilds, [], point)
+    assert.equal(rebuilds.length, beforeSwap.has(point) ? 1 : 0, point)
     if (found.includes(maybe)) acknowledged.push(maybe)
   }
 })

@@ -4,7 +4,7 @@
  * - `search-phrases.csv`: one kind a row, one language a column; asked as `sushi Morges` and `Morges sushi` in turn. Tuned on.
  * - `search-sentences.csv`: as people ask, with the place where `{}` stands; without it, in a search that has the place as its `where`. The half
  *   called `held out` was written before the first tuning and nobody looks at what it misses.
- * - `categories.csv`: its frozen half, on which nobody tunes either.
+ * - `categories.csv`: what look-ups are asked for; nobody tunes on its frozen half either.
  *
  * `keys` are the categories meant, and after a semicolon those that may be shown besides.
  */
@@ -46,18 +46,18 @@ const namedKinds = new Set(['town', 'district', 'county', 'region', 'neighbourho
 
 export function phraseSets(): PhraseSet[] {
   const sentences = rowsOf('search-sentences.csv')
-  const half = (name: string): Phrase[] =>
+  const asked = (name: string): Phrase[] =>
     sentences.filter((row) => row.half === name).map((row) => phraseOf(row.phrase!, row.language!, row.keys!))
-  const named = rowsOf('categories.csv').filter((row) => row.half === 'frozen')
+  const named = (half: string): Phrase[] =>
+    rowsOf('categories.csv')
+      .filter((row) => row.half === half)
+      .map((row) => phraseOf(`${row.phrase} {}`, row.language!, row.keys!.replace('|', ';')))
   return [
     { name: 'kinds of business', isHeldOut: false, phrases: kindsOfBusiness() },
-    { name: 'as people ask', isHeldOut: false, phrases: half('open') },
-    { name: 'as people ask, held out', isHeldOut: true, phrases: half('held out') },
-    {
-      name: 'for look-ups, frozen',
-      isHeldOut: true,
-      phrases: named.map((row) => phraseOf(`${row.phrase} {}`, row.language!, row.keys!.replace('|', ';'))),
-    },
+    { name: 'as people ask', isHeldOut: false, phrases: asked('open') },
+    { name: 'as people ask, held out', isHeldOut: true, phrases: asked('held out') },
+    { name: 'for look-ups', isHeldOut: false, phrases: named('open') },
+    { name: 'for look-ups, frozen', isHeldOut: true, phrases: named('frozen') },
   ]
 }
 

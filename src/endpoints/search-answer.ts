@@ -67,6 +67,8 @@ function presentReading({ reading }: SearchOutcome, { explain }: SearchAnswerOpt
   }
 }
 
+const mostAlternatives = 10
+
 function presentPlace({ reading }: SearchOutcome, { placed }: SearchAnswerOptions) {
   const { place, ambiguous, alternatives } = reading
   if (!placed && place === null) return {}
@@ -81,7 +83,7 @@ function presentPlace({ reading }: SearchOutcome, { placed }: SearchAnswerOption
             resolution: place.resolution,
           },
     ambiguous,
-    alternatives: alternatives.map((other) => ({
+    alternatives: alternatives.slice(0, mostAlternatives).map((other) => ({
       location_id: other.id,
       name: other.name,
       formal_name: other.formalName,

@@ -9,7 +9,8 @@ import { type Completion, Suggester } from './suggest.ts'
 import type { Gazetteer, Place, Point, Resolution, StructuredAddress, WhereReading } from './types.ts'
 import { interpretWhere, type WhereContext } from './where-reading.ts'
 
-const MOST_ALTERNATIVES = 10
+/** There are some thirty Springfields, and some of a town's own parts are listed by its name. */
+const MOST_ALTERNATIVES = 40
 const MOST_ROWS = 50
 /** A second place within this many powers of ten of people makes a name ambiguous. */
 const AMBIGUOUS_WITHIN = 1.3

@@ -70,7 +70,7 @@ export interface Geocoder {
 export interface WhereReading {
   /** The chosen place, or null when nobody knows the text. */
   readonly place: Place | null
-  /** Other places the text could mean, best first, at most 10. */
+  /** Other places the text could mean, best first, at most 40. */
   readonly alternatives: readonly Place[]
   readonly ambiguous: boolean
 }

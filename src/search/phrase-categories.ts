@@ -11,7 +11,11 @@ export interface PhraseCategories {
   readonly named: readonly string[]
   /** The words are only a synonym; best first. */
   readonly related: readonly string[]
+  /** Synonyms that say too little beside the others: for when those have nobody. */
+  readonly further: readonly string[]
 }
+
+const none: PhraseCategories = { named: [], related: [], further: [] }
 
 /** A name, not a synonym, in a language at hand; from `exactName` on as it stands, below it inflected. */
 const nameQuality = 0.96
@@ -75,7 +79,8 @@ function readCategories(
   const synonyms = matches.map(idOf).filter((id) => !byName.includes(id))
   if (best >= exactName || (best < nameQuality && byName.length > 0)) {
     const kin = new Set(byName.flatMap((id) => [...taxonomy.ancestors(id), ...taxonomy.descendants(id)]))
-    return { named: byName, related: synonyms.filter((id) => kin.has(id) && isNarrow(id, taxonomy)) }
+    const related = synonyms.filter((id) => kin.has(id) && isNarrow(id, taxonomy))
+    return { named: byName, related, further: without(synonyms, related) }
   }
   const named = [...new Set([...byName, ...categoriesWithNameWords(list, languages, taxonomy)])].slice(
     0,
@@ -88,7 +93,9 @@ function readCategories(
       .slice(0, most),
   ]
   const isUnknown = named.length + related.length === 0 && list.length === 1
-  return isUnknown ? ofCompound(list[0]!, language, languages, taxonomy) : { named, related }
+  return isUnknown
+    ? ofCompound(list[0]!, language, languages, taxonomy)
+    : { named, related, further: without(synonyms, [...named, ...related]) }
 }
 
 /** Of the categories that the words are a synonym of, those worth showing beside the named ones. */
@@ -98,7 +105,7 @@ function relatedOf(
   taxonomy: Taxonomy,
 ): readonly string[] {
   const others = synonyms.filter((id) => !named.includes(id))
-  const narrow = others.filter((id) => isNarrow(id, taxonomy))
+  const narrow = others.filter((id) => isNarrow(id, taxonomy) || holdsMost(id, others, taxonomy))
   if (named.length > 0) return narrow.filter((id) => rankOf(id, taxonomy) <= popularRank)
   return narrow.length > 0 ? narrow : others
 }
@@ -111,22 +118,23 @@ function ofCompound(
   taxonomy: Taxonomy,
 ): PhraseCategories {
   const parts = compoundParts(word.source, languages, taxonomy)
-  if (parts === null) return { named: [], related: [] }
+  if (parts === null) return none
   const kind = categoriesOf(words(parts.last), language, languages, taxonomy)
   const below = new Set([...kind.named, ...kind.related].flatMap((id) => taxonomy.descendants(id)))
   const narrowed = categoriesWithNameWords(words(parts.first), languages, taxonomy).filter((id) =>
     below.has(id),
   )
-  return { named: [], related: narrowed.length > 0 ? narrowed : [...kind.named, ...kind.related] }
+  return { ...none, related: narrowed.length > 0 ? narrowed : [...kind.named, ...kind.related] }
 }
 
-/** What the categories lie in, unless that is broad: where to look when they have nobody. */
-export function widerCategories({ named, related }: PhraseCategories, taxonomy: Taxonomy): PhraseCategories {
-  const parents = [...named, ...related].flatMap((id) => taxonomy.ancestors(id).slice(0, 1))
-  return {
-    named: [],
-    related: [...new Set(parents)].filter((id) => taxonomy.descendants(id).length <= broad),
-  }
+/** What the categories lie in: where to look when they have nobody. Of a broad one itself, not what is below it. */
+export function widerCategories(
+  { named, related }: PhraseCategories,
+  taxonomy: Taxonomy,
+): { readonly narrow: readonly string[]; readonly broad: readonly string[] } {
+  const parents = [...new Set([...named, ...related].flatMap((id) => taxonomy.ancestors(id).slice(0, 1)))]
+  const narrow = parents.filter((id) => isNarrow(id, taxonomy))
+  return { narrow, broad: without(parents, narrow) }
 }
 
 /** Categories whose names are near a few words, when typing errors are allowed for. */
@@ -141,14 +149,14 @@ export function guessedCategories(
     text.length > longestGuess ||
     list.every((word) => isFiller(word.text))
   ) {
-    return { named: [], related: [] }
+    return none
   }
   const { rows } = taxonomy.lookup(text, language)
   const best = rows[0]?.order[0] ?? 0
   const isLong = list.length === 1 && list[0]!.text.length >= longWord
   const least = Math.max(isLong ? longGuessQuality : guessQuality, best - nearlyAsGood)
   const good = rows.filter((row) => row.order[0] >= least).map((row) => row.category.id)
-  return { named: [], related: good.slice(0, most) }
+  return { ...none, related: good.slice(0, most) }
 }
 
 /** The words as text again, as they were written; Han characters without spaces. */
@@ -158,6 +166,15 @@ export function textOf(list: readonly Word[]): string {
     .join(' ')
     .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
 }
+
+/** Whether a broad category is what the others, most of which lie below it, have in common (`eat` for restaurants). */
+function holdsMost(id: string, others: readonly string[], taxonomy: Taxonomy): boolean {
+  const below = new Set(taxonomy.descendants(id))
+  return others.length > 2 && 2 * others.filter((other) => below.has(other)).length > others.length
+}
+
+const without = (ids: readonly string[], left: readonly string[]): string[] =>
+  ids.filter((id) => !left.includes(id))
 
 const isNarrow = (id: string, taxonomy: Taxonomy): boolean => taxonomy.descendants(id).length <= broad
 

@@ -102,21 +102,22 @@ export function understandWhat(
       ),
     )
   }
-  const guessed = (): Condition =>
-    isLong ? nothing : inCategories(guessedCategories(list, language, taxonomy), 1, taxonomy)
+  const guessed = (): Condition => {
+    if (isLong) return nothing
+    const { related } = guessedCategories(list, language, taxonomy)
+    return inCategories({ ...none, related: [...new Set([...related, ...whole.further])] }, 1, taxonomy)
+  }
   return {
     exact: () => anyOf([named(), byWords(false)]),
     corrected: () =>
       list.length > mostCorrectedWords ? nothing : anyOf([named(), guessed(), byWords(true)]),
     partial: () =>
-      [...parts().map(within), inCategories(widerCategories(whole, taxonomy), 1, taxonomy)].filter(
-        (condition) => condition !== nothing,
-      ),
+      [...parts().map(within), wider(whole, taxonomy)].filter((condition) => condition !== nothing),
     categoryIds: [...whole.named, ...whole.related],
   }
 }
 
-const none: PhraseCategories = { named: [], related: [] }
+const none: PhraseCategories = { named: [], related: [], further: [] }
 const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length + related.length === 0
 
 /** In one of the categories, or, worth a little less, below one of them. */
@@ -135,6 +136,12 @@ function inCategories({ named, related }: PhraseCategories, words: number, taxon
     leaf(related, worth - relatedLess),
     leaf(deeper(related), worth - relatedLess - below),
   ])
+}
+
+function wider(categories: PhraseCategories, taxonomy: Taxonomy): Condition {
+  const { narrow, broad } = widerCategories(categories, taxonomy)
+  const itself: Condition = { kind: 'category', ids: broad, weight: 1 }
+  return anyOf([inCategories({ ...none, related: narrow }, 1, taxonomy), broad.length > 0 ? itself : nothing])
 }
 
 type LookUp = (part: readonly Word[]) => PhraseCategories

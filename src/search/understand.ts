@@ -8,14 +8,22 @@ import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
-import { textOf } from './phrase-categories.ts'
+import { categoriesOf, textOf } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
 import { editDistance } from './similar.ts'
 import { stemLanguages } from './stemming.ts'
 import { isFiller } from './stop-words.ts'
 import { understandWhat, type WhatReading } from './understand-what.ts'
 import { understandWho } from './understand-who.ts'
-import { allOf, anyOf, distinct, nothing, wordCondition, wordLeaf } from './word-conditions.ts'
+import {
+  allOf,
+  anyOf,
+  distinct,
+  mostWeighedWords,
+  nothing,
+  wordCondition,
+  wordLeaf,
+} from './word-conditions.ts'
 
 export type SearchMode = 'what' | 'who' | 'keyword'
 
@@ -174,37 +182,72 @@ interface PlacedPhrase {
 }
 
 /**
- * A place at the end or the beginning of the phrase, the longest name first; words that say nothing may stand outside of it (`storage Houston open
- * now`).
+ * A place at the end or the beginning of the phrase; words that say nothing may stand outside of it (`storage Houston open now`). Of several the
+ * one beside words that name a category (`Monroe restaurante chino`, though there is a Chino), then the longest name.
  */
 function findPlace(
   list: readonly Word[],
   context: UnderstandContext,
   asWritten: boolean,
 ): PlacedPhrase | null {
+  let first: PlacedPhrase | null = null
+  for (const [start, length] of placeSpans(list)) {
+    const name = list.slice(start, start + length)
+    const rest = list.toSpliced(start, length)
+    if (isSilent(name) || isSilent(rest)) continue
+    const found = readPlace(name, context, asWritten)
+    if (found === null) continue
+    const placed = { ...found, name, rest }
+    if (namesCategory(rest, context)) return placed
+    first ??= placed
+  }
+  return first
+}
+
+/** Where a place may stand, as [start, length]: at either end, with or without the words that say nothing. Longest first. */
+function placeSpans(list: readonly Word[]): [number, number][] {
+  const from = list.findIndex((word) => !isFiller(word.text))
+  const to = list.findLastIndex((word) => !isFiller(word.text)) + 1
+  const spans: [number, number][] = []
+  for (let length = Math.min(longestPlace, list.length - 1); length >= 1; length--) {
+    for (const start of new Set([to - length, from, list.length - length, 0])) {
+      if (start >= 0 && start + length <= list.length) spans.push([start, length])
+    }
+  }
+  return spans
+}
+
+function readPlace(
+  name: readonly Word[],
+  context: UnderstandContext,
+  asWritten: boolean,
+): { place: Place; namesakes: string[] } | null {
   const { gazetteer, country, language, near } = context
-  if (gazetteer === undefined) return null
-  const where = {
+  const reading = gazetteer?.readWhere(textOf(name), {
     country,
     asWritten,
     ...(language === undefined ? {} : { language }),
     ...(near === undefined ? {} : { near }),
+  })
+  if (!reading?.place) return null
+  const asked = wholeToken(name)
+  const all = [reading.place, ...reading.alternatives]
+  const place = all.find((one) => wholeToken(words(one.name)) === asked) ?? reading.place
+  if (!isMeant(name, place, reading.ambiguous, context)) return null
+  return {
+    place,
+    namesakes: namesakesOf(
+      place,
+      all.filter((one) => one !== place),
+    ),
   }
-  const from = list.findIndex((word) => !isFiller(word.text))
-  const to = list.findLastIndex((word) => !isFiller(word.text)) + 1
-  for (let length = Math.min(longestPlace, list.length - 1); length >= 1; length--) {
-    for (const start of new Set([to - length, from, list.length - length, 0])) {
-      if (start < 0) continue
-      const name = list.slice(start, start + length)
-      const rest = list.toSpliced(start, length)
-      if (isSilent(name) || isSilent(rest)) continue
-      const reading = gazetteer.readWhere(textOf(name), where)
-      const { place } = reading
-      if (place === null || !isMeant(name, place, reading.ambiguous, context)) continue
-      return { place, namesakes: namesakesOf(place, reading.alternatives), name, rest }
-    }
-  }
-  return null
+}
+
+function namesCategory(rest: readonly Word[], context: UnderstandContext): boolean {
+  const telling = rest.filter((word) => !isFiller(word.text))
+  if (telling.length > mostWeighedWords) return false
+  const { named, related } = categoriesOf(telling, context.language, languagesOf(context), context.taxonomy)
+  return named.length + related.length > 0
 }
 
 const isSilent = (list: readonly Word[]): boolean => list.every((word) => isFiller(word.text))
@@ -222,7 +265,8 @@ function isMeant(
   const asked = wholeToken(name)
   const known = wholeToken(words(place.name))
   if (asked === known || postalKinds.has(place.resolution)) return true
-  if (ambiguous || taxonomy.match(textOf(name), language).length > 0) return false
+  if (ambiguous || isFiller(name[0]!.text) || isFiller(name.at(-1)!.text)) return false
+  if (taxonomy.match(textOf(name), language).length > 0) return false
   const isQualified = asked.startsWith(known)
   const isOtherName = editDistance(asked, known, mostCorrected) > mostCorrected
   return isQualified || isOtherName || (place.population >= wellKnown && asked.length >= 5)

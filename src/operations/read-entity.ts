@@ -74,7 +74,7 @@ export function presentRows(
   members?: ReadonlySet<string>,
 ): JsonText {
   const now = services.clock.now()
-  const rows = ids.flatMap((id) => {
+  const row = (id: string): string[] => {
     const whole = documentText(services, id, caller, now)
     if (whole === undefined) return []
     const document = members === undefined ? whole : picked(whole, members)
@@ -82,6 +82,6 @@ export function presentRows(
     return [
       `{"id":"${id}","doc":${document}${more === undefined ? '' : `,${JSON.stringify(more).slice(1, -1)}`}}`,
     ]
-  })
-  return new JsonText(`[${rows.join(',')}]`)
+  }
+  return new JsonText(`[${services.store.inOneReading(() => ids.flatMap(row)).join(',')}]`)
 }

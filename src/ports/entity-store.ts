@@ -118,6 +118,8 @@ export interface EntityStore {
   getMany(ids: readonly string[]): readonly Entity[]
   /** What most callers see of an entity (`entity/view.ts`), as made at its last write; undefined when unknown. */
   view(id: string): EntityView | undefined
+  /** Runs reads that see one state of the store, at the cost of one; `work` must not wait for anything. */
+  inOneReading<T>(work: () => T): T
   /** Ids of the entities an account supplied under one of its own ids. */
   idsBySupplier(account: string, supplierId: string): readonly string[]
   /** Entities that carry any of the keys, at most `limit`, and the position of this reading. */

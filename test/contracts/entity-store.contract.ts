@@ -144,6 +144,10 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
     assert.equal(opened.store.get("1' OR 1=1"), undefined)
     assert.equal(opened.store.view('12'), undefined)
     assert.equal(JSON.parse(opened.store.view(created.id)!.text)._rev, created.revision)
+    const together = opened.store.inOneReading(() =>
+      [created.id, '12'].map((id) => opened.store.view(id)?.text),
+    )
+    assert.deepEqual(together, [opened.store.view(created.id)!.text, undefined])
   })
 
   check('ids grow and none is used twice, also when the clock goes back', async (opened) => {

@@ -88,6 +88,10 @@ export class MemoryEntityStore implements EntityStore {
     return this.entities.get(id)?.view
   }
 
+  inOneReading<T>(work: () => T): T {
+    return work()
+  }
+
   idsBySupplier(account: string, supplierId: string): readonly string[] {
     const id = this.suppliers.get(supplierKey(account, supplierId))
     return id === undefined ? [] : [id]

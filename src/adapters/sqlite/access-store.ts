@@ -4,16 +4,44 @@ import type { Sqlite } from './database.ts'
 
 type Row = Record<string, string | number | null>
 
+interface Grant {
+  readonly key: ApiKey
+  readonly plan: Plan
+}
+
+const mostGrantsRemembered = 1000
+
 /** Reads on one reader connection, whose schema must be up to date. */
 export class SqliteAccessStore implements AccessStore {
   readonly #statements: ReturnType<typeof prepareReads>
+  /** A connection that writes is not told of its own writes. */
+  readonly #mayRemember: boolean
+  /** Keys of late, for as long as nobody has written. */
+  readonly #grants = new Map<string, Grant>()
+  #version = -1
 
   constructor(reader: Sqlite) {
     this.#statements = prepareReads(reader)
+    this.#mayRemember = reader.readonly
+  }
+
+  keyByHash(hash: string): Grant | undefined {
+    if (!this.#mayRemember) return this.#readGrant(hash)
+    const version = this.#statements.version.get()!
+    if (version !== this.#version || this.#grants.size >= mostGrantsRemembered) {
+      this.#grants.clear()
+      this.#version = version
+    }
+    let grant = this.#grants.get(hash)
+    if (grant === undefined) {
+      grant = this.#readGrant(hash)
+      if (grant !== undefined) this.#grants.set(hash, grant)
+    }
+    return grant
   }
 
   /** Two look-ups, because joining the rows costs five times as much; a plan that a key names is never removed. */
-  keyByHash(hash: string): { readonly key: ApiKey; readonly plan: Plan } | undefined {
+  #readGrant(hash: string): Grant | undefined {
     const row = this.#statements.keyByHash.get(hash)
     if (!row) return undefined
     const key = toKey(row)
@@ -71,6 +99,8 @@ export class SqliteAccessStore implements AccessStore {
 
 function prepareReads(db: Sqlite) {
   return {
+    /** Differs from before when another connection has written. */
+    version: db.prepare<[], number>('PRAGMA data_version').pluck(),
     keyByHash: db.prepare<[string], Row>('SELECT * FROM access_key WHERE hash = ?'),
     key: db.prepare<[string], Row>('SELECT * FROM access_key WHERE id = ?'),
     keys: db.prepare<[{ account: string | null }], Row>(

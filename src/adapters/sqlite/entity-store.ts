@@ -51,6 +51,7 @@ export class SqliteEntityStore implements EntityStore {
   private readonly committer: Committer
   private readonly sql
   private readonly readKeys
+  private readonly reading
 
   constructor(reader: Sqlite, committer: Committer) {
     this.committer = committer
@@ -108,6 +109,7 @@ export class SqliteEntityStore implements EntityStore {
         )
         .pluck(),
     }
+    this.reading = reader.transaction((work: () => unknown) => work())
     this.readKeys = reader.transaction((keys: readonly string[], limit: number) => ({
       position: this.sql.position.get() ?? 0,
       ids: this.sql.byKeys.all(JSON.stringify(keys), limit).map(String),
@@ -129,6 +131,10 @@ export class SqliteEntityStore implements EntityStore {
       exceptions: row.view_exceptions === '[]' ? [] : JSON.parse(row.view_exceptions),
       suppliers: row.suppliers === '[]' ? [] : JSON.parse(row.suppliers),
     }
+  }
+
+  inOneReading<T>(work: () => T): T {
+    return this.reading(work) as T
   }
 
   getMany(ids: readonly string[]): readonly Entity[] {

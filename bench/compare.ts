@@ -168,8 +168,7 @@ async function measureOwn(loaded: LoadedFolder, plan: Plan) {
       diskBytes: directoryBytes(dataFolder),
       memoryBytes: residentBytes(server.child.pid!),
     }
-    facts['load'] =
-      `${loaded.loadSeconds.toFixed(0)} s to make and write, ${loaded.buildSeconds.toFixed(0)} s to build the index`
+    facts.load = `${loaded.loadSeconds.toFixed(0)} s to make and write, ${loaded.buildSeconds.toFixed(0)} s to build the index`
     for (const [name, bytes] of Object.entries(loaded.bytes))
       facts[`disk, ${name}`] = `${Math.round(bytes / 1e6)} MB`
     facts['an answer'] = `${Math.round(plan.answerBytes / 1000)} KB`

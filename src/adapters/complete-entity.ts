@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Entity, ObjectName, StoredValue } from '../entity/model.ts'
 import type { EntityCommand, ValueChange } from '../ports/entity-store.ts'
 
-const epoch = Date.UTC(2010, 0, 1)
+/** Milliseconds since 1970 that ids count from. */
+export const idEpoch = Date.UTC(2010, 0, 1)
 
 /** The next id after `last`: milliseconds since 2010 × 4096, or one more than the last where that is higher, so that none is used twice. */
-export const nextId = (last: number, now: number): number => Math.max(last + 1, (now - epoch) * 4096)
+export const nextId = (last: number, now: number): number => Math.max(last + 1, (now - idEpoch) * 4096)
 
 /** An entity as it is stored, and the same as JSON. */
 export interface CompleteEntity {

@@ -94,6 +94,7 @@ export function presentEntity(
   const document: Record<string, unknown> = {
     _id: entity.id,
     _rev: entity.revision,
+    lastEditDate: wireTime(entity.lastEdit),
     type: 'business',
     when: wireTime(entity.created),
     country: entity.country,
@@ -105,7 +106,6 @@ export function presentEntity(
     trust: entity.trust,
     our_data: entity.ourData,
     seed: { masheryid: entity.seed.account, when: wireTime(entity.seed.when) },
-    lastEditDate: wireTime(entity.lastEdit),
   }
   for (const type of objectList) {
     if (only !== undefined && !only.has(type.name) && !only.has(type.entityKey)) continue

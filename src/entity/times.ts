@@ -1,6 +1,15 @@
+let lastTime = Number.NaN
+let lastText = ''
+
 /** `YYYY-MM-DD HH:mm:ss +00:00`, the form of stored times on the wire. From milliseconds since 1970. */
-export const wireTime = (milliseconds: number): string =>
-  `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} +00:00`
+export function wireTime(milliseconds: number): string {
+  // Most values of an entity were written at the same moment, and formatting a time costs as much as all else about a value.
+  if (milliseconds !== lastTime) {
+    lastText = `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} +00:00`
+    lastTime = milliseconds
+  }
+  return lastText
+}
 
 /** The last millisecond of a day given as `YYYY-MM-DD`, in UTC. */
 export const endOfDay = (day: string): number => Date.parse(`${day}T23:59:59.999Z`)

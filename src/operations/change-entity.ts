@@ -1,7 +1,7 @@
 import { changesBetween } from '../entity/changes.ts'
 import type { Contributor } from '../entity/contribute.ts'
 import { liveValues } from '../entity/live.ts'
-import type { Entity } from '../entity/model.ts'
+import type { Entity, ObjectName } from '../entity/model.ts'
 import { DirectoryError } from '../errors.ts'
 import { blockingKeys } from '../matching/block.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
@@ -51,6 +51,12 @@ export function contributorOf(
 /** The key under which an entity is found by one of its telephone numbers, E.164. */
 export const phoneKey = (e164: string): string => `tel:${e164}`
 
+/** Objects that blocking keys are made of. */
+const identifying = ['name', 'postal_address', 'phone', 'website', 'category'] as const
+
+const same = (before: Entity | null, after: Entity, objects: readonly ObjectName[]): boolean =>
+  before !== null && objects.every((object) => before.objects[object] === after.objects[object])
+
 const phoneKeys = (entity: Entity): readonly string[] =>
   liveValues(entity, 'phone').map((value) => phoneKey(String(value.derived.e164_number)))
 
@@ -63,6 +69,8 @@ export function entityCommand(
   action: string,
   keysRead: EntityCommand['keysRead'] = null,
 ): EntityCommand {
+  const identified = same(before, after, identifying) && before?.country === after.country
+  const advertised = same(before, after, ['advertiser', 'status']) && before?.mergedInto === after.mergedInto
   return {
     type: 'entity',
     entity: after,
@@ -71,10 +79,10 @@ export function entityCommand(
     account: principal.account,
     userId: principal.userId ?? '',
     changes: changesBetween(before, after),
-    blockingKeys: [...blockingKeys(matchRecordOf(after)), ...phoneKeys(after)],
+    blockingKeys: identified ? null : [...blockingKeys(matchRecordOf(after)), ...phoneKeys(after)],
     keysRead,
     document: searchDocument(after, services.taxonomy, services.clock.now()),
-    adverts: advertEntries(after),
+    adverts: advertised ? null : advertEntries(after),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { isActive, liveValue } from '../entity/live.ts'
+import { isActive, liveValue, liveValues } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { DirectoryError } from '../errors.ts'
 import { distanceMetres } from '../geocoding/distance.ts'
@@ -40,12 +40,15 @@ export function matchByPhone(services: Services, query: PhoneQuery): readonly st
   const { ids } = services.store.idsByKeys([phoneKey(parsed.number)], candidates)
   return services.store
     .getMany(ids)
-    .filter((entity) => entity.id !== query.exclude && isActive(entity))
+    .filter((entity) => entity.id !== query.exclude && isActive(entity) && hasNumber(entity, parsed.number))
     .filter((entity) => query.country === undefined || entity.country === query.country)
     .filter((entity) => fitsName(entity, query) && fitsPlace(entity, query))
     .slice(0, maximumMatches)
     .map(({ id }) => id)
 }
+
+const hasNumber = (entity: Entity, e164: string): boolean =>
+  liveValues(entity, 'phone').some(({ derived }) => derived.e164_number === e164)
 
 function fitsName(
   entity: Entity,

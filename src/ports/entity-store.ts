@@ -35,14 +35,14 @@ export interface EntityCommand {
   readonly account: string
   readonly userId: string
   readonly changes: readonly ValueChange[]
-  /** Keys other submissions find this entity by (`matching/block.ts`). */
-  readonly blockingKeys: readonly string[]
+  /** Keys other submissions find this entity by (`matching/block.ts`); null for those it had. */
+  readonly blockingKeys: readonly string[] | null
   /** What a creating write read before it decided that the business is new: refused when a later write touched one of these keys. */
   readonly keysRead: { readonly keys: readonly string[]; readonly position: number } | null
   /** What search sees; null takes the entity out of search. */
   readonly document: SearchDocument | null
-  /** All adverts the entity ever had that still stand in it, live or ended. */
-  readonly adverts: readonly AdvertEntry[]
+  /** All adverts the entity ever had that still stand in it, live or ended; null for those it had. */
+  readonly adverts: readonly AdvertEntry[] | null
 }
 
 /** An advert as `advertisers` finds it. Times in milliseconds since 1970. */
@@ -122,7 +122,7 @@ export interface EntityStore {
   inOneReading<T>(work: () => T): T
   /** Ids of the entities an account supplied under one of its own ids. */
   idsBySupplier(account: string, supplierId: string): readonly string[]
-  /** Entities that carry any of the keys, at most `limit`, and the position of this reading. */
+  /** Entities that carry any of the keys, at most `limit`, and the position of this reading. A few may carry none: keys are kept as digests. */
   idsByKeys(
     keys: readonly string[],
     limit: number,

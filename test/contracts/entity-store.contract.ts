@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newPlan } from '../../src/access/plans.ts'
 import type { Entity, StoredValue } from '../../src/entity/model.ts'
+import { viewOf } from '../../src/entity/view.ts'
 import type {
   AdvertEntry,
   CommitOutcome,
@@ -257,22 +258,95 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
     },
   )
 
+  check('a write that leaves keys and adverts as they were names none', async (opened) => {
+    const first = await put(opened, writes(entity(), { blockingKeys: ['a'], adverts: [advert()] }))
+    const { position } = opened.store.idsByKeys(['a'], 10)
+    await put(opened, writes({ ...first, timezone: 'UTC' }, { blockingKeys: null, adverts: null }))
+    assert.deepEqual(opened.store.idsByKeys(['a'], 10).ids, [first.id])
+    assert.equal(opened.store.advertisersUpdated('shop', 0, null, 0, 10).total, 1)
+    const creation = writes(entity(), { blockingKeys: ['a'], keysRead: { keys: ['a'], position } })
+    assert.equal((await opened.store.commit([creation])).ok, true)
+  })
+
+  check(
+    'a view says what the entity says, whenever and by whomever its values were written',
+    async (opened) => {
+      const odd = 'quotes " and  and \u0001 \u007f \u2028 },{"tag":" 🍞\n'
+      const attributes = { tag: odd, language: 'en' }
+      const other = {
+        account: 'other',
+        supplierId: 'X',
+        userId: '',
+        when: start - 5000,
+        trust: 7,
+        attributes: {},
+      }
+      const values: StoredValue[] = [
+        value(attributes),
+        { ...value({ tag: 'b' }), when: start - 5000, contributions: [other, ...value({}).contributions] },
+        { ...value({ tag: 'c' }), confidence: 0 },
+        { ...value({ tag: 'd' }), scope: 'private' },
+        { ...value({ tag: 'e' }), derived: { stemmed: odd, list: [1, null, { deep: true }] } },
+        { ...value({ tag: 'f' }), contributions: [] },
+      ]
+      const viewed = (stored: Entity) => JSON.parse(opened.store.view(stored.id)!.text)
+      const asViewed = (stored: Entity) => JSON.parse(viewOf(stored, start).text)
+      const suppliers = [{ account: 'shop', supplierId: 'A' }]
+      const first = await put(
+        opened,
+        writes(entity({ suppliers, objects: { tag: values, name: [value({ name: odd })] } })),
+      )
+      assert.deepEqual(
+        first.objects.tag!.map(({ genId: _, ...rest }) => rest),
+        values.map(({ genId: _, ...rest }) => rest),
+      )
+      assert.deepEqual(viewed(first), asViewed(first))
+      opened.setNow(start + 60_000)
+      const second = await put(
+        opened,
+        writes({
+          ...first,
+          objects: { ...first.objects, phone: [{ ...value({ number: '1' }), when: start + 60_000 }] },
+        }),
+      )
+      assert.deepEqual(viewed(second), asViewed(second))
+      assert.deepEqual({ ...second.objects, phone: [] }, { ...first.objects, phone: [] })
+      assert.equal(viewed(second).phones[0].gen_id, second.objects.phone![0]!.genId)
+      const third = await put(opened, writes({ ...second, timezone: 'Europe/Paris' }))
+      assert.deepEqual(viewed(third), asViewed(third))
+      assert.deepEqual(third.objects, second.objects)
+    },
+  )
+
   check('history tells every write, newest first, with the gen_ids that were drawn', async (opened) => {
     const created = entity({ objects: { tag: [value({ tag: 'a' }), value({ tag: 'b' })] } })
     const changes = created.objects.tag!.map((after) => ({ object: 'tag', before: null, after }))
     const first = await put(opened, writes(created, { changes, action: 'create' }))
     opened.setNow(start + 9)
-    const dropped = first.objects.tag![0]!
+    const [dropped, kept] = first.objects.tag!
     await put(
       opened,
-      writes({ ...first, objects: {} }, { changes: [{ object: 'tag', before: dropped, after: null }] }),
+      writes(
+        { ...first, objects: { tag: [kept!] } },
+        { changes: [{ object: 'tag', before: dropped!, after: null }] },
+      ),
     )
-    const [newest, oldest] = opened.store.history(first.id, 10)
-    assert.deepEqual(newest?.changes, [{ object: 'tag', before: dropped, after: null }])
-    assert.equal(newest?.at, start + 9)
+    const second = opened.store.get(first.id)!
+    const renamed = value({ tag: 'c' }, kept!.genId)
+    await put(
+      opened,
+      writes(
+        { ...second, objects: { tag: [renamed] } },
+        { changes: [{ object: 'tag', before: kept!, after: renamed }] },
+      ),
+    )
+    const [newest, middle, oldest] = opened.store.history(first.id, 10)
+    assert.deepEqual(newest?.changes, [{ object: 'tag', before: kept, after: renamed }])
+    assert.deepEqual(middle?.changes, [{ object: 'tag', before: dropped, after: null }])
+    assert.equal(middle?.at, start + 9)
     assert.deepEqual(
-      oldest?.changes.map(({ after }) => after),
-      first.objects.tag,
+      oldest?.changes.map(({ before, after }) => [before, after]),
+      first.objects.tag!.map((after) => [null, after]),
     )
     assert.deepEqual(
       [oldest?.action, oldest?.account, oldest?.userId, oldest?.revision],

@@ -203,9 +203,12 @@ export class MemoryEntityStore implements EntityStore {
     undo.push(this.log, { position, entityId: id, revision, at: now, account, userId, action, changes })
     this.writeSuppliers(entity, undo)
     const before = this.entities.get(id)?.keys
-    const keys = new Map(command.blockingKeys.map((key) => [key, before?.get(key) ?? position]))
+    const keys =
+      command.blockingKeys === null
+        ? new Map(before)
+        : new Map(command.blockingKeys.map((key) => [key, before?.get(key) ?? position]))
     const { country } = entity
-    const { adverts } = structuredClone({ adverts: command.adverts })
+    const adverts = structuredClone(command.adverts ?? this.entities.get(entity.id)?.adverts ?? [])
     const stored = {
       body,
       revision,

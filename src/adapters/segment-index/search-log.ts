@@ -21,6 +21,11 @@ export function indexDocumentToLog(db: Sqlite, document: SearchDocument): void {
   insertOf(db).run(document.id, JSON.stringify(document))
 }
 
+/** The same with the document as JSON, whose id may be missing when the write drew it; null takes the entity out of search. */
+export function logText(db: Sqlite, id: string, document: string | null): void {
+  insertOf(db).run(id, document === null ? null : document.replace('{"id":""', `{"id":"${id}"`))
+}
+
 /** Notes that search must not find the entity any more; an unknown id is not an error. Inside the caller's write transaction. */
 export function removeDocumentFromLog(db: Sqlite, id: string): void {
   insertOf(db).run(id, null)

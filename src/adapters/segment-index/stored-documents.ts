@@ -2,6 +2,7 @@ import { searchDocument } from '../../search/document.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import type { Taxonomy } from '../../taxonomy/types.ts'
 import { openDatabase, type Sqlite } from '../sqlite/database.ts'
+import { type EntityRow, entityColumns, entityOf } from '../sqlite/packed-entity.ts'
 import { SqliteTaxonomyOverlay } from '../sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from '../taxonomy-file/open.ts'
 import { PageCursor } from './page-cursor.ts'
@@ -29,8 +30,8 @@ export class StoredDocuments {
     this.#db = openDatabase(databaseFile, 'reader')
     this.#taxonomy = openTaxonomy(dataFolder, new SqliteTaxonomyOverlay(this.#db))
     this.#now = now
-    this.#page = this.#db.prepare<[number, number], { id: number; body: string }>(
-      'SELECT id, body FROM entity WHERE id > ? ORDER BY id LIMIT ?',
+    this.#page = this.#db.prepare<[number, number], EntityRow>(
+      `SELECT ${entityColumns} FROM entity WHERE id > ? ORDER BY id LIMIT ?`,
     )
   }
 
@@ -41,8 +42,8 @@ export class StoredDocuments {
       return { taken: page, last: page.at(-1)?.id ?? after }
     })
     const documents: SearchDocument[] = []
-    for (const { body } of rows) {
-      const document = searchDocument(JSON.parse(body), this.#taxonomy, this.#now)
+    for (const row of rows) {
+      const document = searchDocument(entityOf(row), this.#taxonomy, this.#now)
       if (document !== null) documents.push(document)
     }
     return { documents, read: rows.length }

@@ -9,6 +9,7 @@ import type {
 import { applyAccessCommand } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
 import { Conflict, EntityWriter } from './entity-writer.ts'
+import type { PreparedCommand } from './prepared-entity.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
 
@@ -62,7 +63,7 @@ export class CommitBatch {
    * @throws when the transaction as a whole failed: then none of the commits was written
    */
   run(
-    commits: readonly (readonly Command[])[],
+    commits: readonly (readonly (Command | PreparedCommand)[])[],
     now: () => number,
     turnMs = 20,
   ): (CommitOutcome | CommitFailure)[] {
@@ -102,7 +103,7 @@ export class CommitBatch {
     }
   }
 
-  private one(commands: readonly Command[], now: number): CommitOutcome | CommitFailure {
+  private one(commands: readonly (Command | PreparedCommand)[], now: number): CommitOutcome | CommitFailure {
     this.sql.save.run()
     try {
       const results = commands.map((command) => this.apply(command, now))
@@ -117,9 +118,10 @@ export class CommitBatch {
     }
   }
 
-  private apply(command: Command, now: number): unknown {
+  private apply(command: Command | PreparedCommand, now: number): unknown {
     switch (command.type) {
       case 'entity':
+      case 'prepared entity':
         return this.entities.apply(command, now)
       case 'record':
         return this.putRecord(command, now)

@@ -3,6 +3,7 @@ import { DirectoryError } from '../../errors.ts'
 import type { Command, CommitOutcome } from '../../ports/entity-store.ts'
 import { CommitBatch, type CommitFailure, isBusy } from './commit-batch.ts'
 import { openDatabase, type Sqlite } from './database.ts'
+import { type PreparedCommand, prepare } from './prepared-entity.ts'
 
 /** Takes commits and answers when they are durable. */
 export interface Committer {
@@ -15,9 +16,12 @@ const told = (error: unknown): unknown =>
   isBusy(error) ? new DirectoryError('busy', [], { cause: error }) : error
 
 interface Waiting {
-  readonly commands: readonly Command[]
   readonly resolve: (outcome: CommitOutcome) => void
   readonly reject: (error: unknown) => void
+}
+
+interface WaitingCommands extends Waiting {
+  readonly commands: readonly Command[]
 }
 
 /**
@@ -28,7 +32,7 @@ export class InlineCommitter implements Committer {
   private readonly batch: CommitBatch
   private readonly db: Sqlite
   private readonly now: () => number
-  private waiting: Waiting[] = []
+  private waiting: WaitingCommands[] = []
   private running: Promise<void> | null = null
 
   constructor(db: Sqlite, now: () => number) {
@@ -73,7 +77,7 @@ export class InlineCommitter implements Committer {
   }
 }
 
-type Request = { readonly number: number; readonly commands: readonly Command[] }
+type Request = { readonly number: number; readonly commands: readonly PreparedCommand[] }
 type Reply = { readonly number: number } & (
   | { readonly outcome: CommitOutcome }
   | { readonly error: string; readonly busy: boolean }
@@ -88,10 +92,14 @@ const failed = (number: number, error: unknown): Reply => ({
 const answered = (number: number, outcome: CommitOutcome | CommitFailure): Reply =>
   'error' in outcome ? failed(number, outcome.error) : { number, outcome }
 
-/** The request side of a writer thread. Any number of these share one thread. */
+/**
+ * The request side of a writer thread. Any number of these share one thread. What is asked for in one turn of the event loop goes over in one message: waking
+ * the writer costs as much as a commit.
+ */
 export class RemoteCommitter implements Committer {
   private readonly port: MessagePort
   private readonly waiting = new Map<number, Waiting>()
+  private outbox: Request[] = []
   private next = 1
 
   constructor(port: MessagePort) {
@@ -111,11 +119,34 @@ export class RemoteCommitter implements Committer {
   commit(commands: readonly Command[]): Promise<CommitOutcome> {
     return new Promise((resolve, reject) => {
       const number = this.next++
-      // First, because what cannot be copied throws here, and must not be waited for.
-      this.port.postMessage({ number, commands } satisfies Request)
-      this.waiting.set(number, { commands, resolve, reject })
+      const now = Date.now()
+      this.outbox.push({ number, commands: commands.map((command) => prepare(command, now)) })
+      this.waiting.set(number, { resolve, reject })
+      if (this.outbox.length > 1) return
       this.port.ref()
+      setImmediate(() => this.send())
     })
+  }
+
+  private send(): void {
+    const requests = this.outbox
+    this.outbox = []
+    try {
+      this.port.postMessage(requests)
+    } catch {
+      for (const request of requests) this.sendAlone(request)
+    }
+  }
+
+  /** What cannot be copied fails alone, not with what it happened to be sent with. */
+  private sendAlone(request: Request): void {
+    try {
+      this.port.postMessage([request])
+    } catch (error) {
+      this.waiting.get(request.number)?.reject(error)
+      this.waiting.delete(request.number)
+      if (this.waiting.size === 0) this.port.unref()
+    }
   }
 
   async close(): Promise<void> {
@@ -165,8 +196,8 @@ export function serveCommits(file: string, control: MessagePort): void {
   control.on('message', (message: { port?: MessagePort; stop?: true }) => {
     if (message.port !== undefined) {
       const port = message.port
-      port.on('message', (request: Request) => {
-        queue.push({ port, request })
+      port.on('message', (requests: readonly Request[]) => {
+        for (const request of requests) queue.push({ port, request })
         schedule()
       })
     }

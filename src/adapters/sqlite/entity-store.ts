@@ -1,4 +1,4 @@
-import type { Entity } from '../../entity/model.ts'
+import type { Entity, StoredValue } from '../../entity/model.ts'
 import type { EntityView } from '../../entity/view.ts'
 import type {
   Command,
@@ -7,26 +7,37 @@ import type {
   HistoryEntry,
   RecordKind,
   StoredRecord,
+  ValueChange,
 } from '../../ports/entity-store.ts'
+import { hashedKey } from './blocking-keys.ts'
 import type { Committer } from './committer.ts'
 import type { Sqlite } from './database.ts'
+import { type EntityRow, entityColumns, entityOf } from './packed-entity.ts'
+import { unpackView } from './packed-view.ts'
+import type { StoredChange } from './prepared-entity.ts'
 
 interface HistoryRow {
   position: number
+  previous: number
   revision: string
   at: number
   account: string
   user_id: string
   action: string
+  drawn: number
   changes: string
 }
 
-interface ViewRow {
-  view_until: number
-  view_exceptions: string
-  suppliers: string
-  view: string
-}
+type ViewRow = [
+  id: number,
+  revision: string,
+  lastEdit: number,
+  drawn: number,
+  until: number,
+  exceptions: string,
+  suppliers: string,
+  view: string,
+]
 
 interface RecordRow {
   id: string
@@ -46,6 +57,25 @@ const toRecord = (row: RecordRow): StoredRecord => ({
   body: JSON.parse(row.body),
 })
 
+/** The changes that one stored change stands for, and `values`, by object and gen_id, as they were before them. */
+function changesBack(
+  [object, number, stored]: StoredChange,
+  drawn: number,
+  values: Map<string, StoredValue>,
+): ValueChange[] {
+  const first = number < 0 ? drawn - number - 1 : number
+  const [count, before] = typeof stored === 'number' ? [stored, null] : [1, stored]
+  return Array.from({ length: count }, (_, further) => {
+    const name = valueName(object, first + further)
+    const after = values.get(name) ?? null
+    if (before === null) values.delete(name)
+    else values.set(name, before)
+    return { object, before, after }
+  })
+}
+
+const valueName = (object: string, genId: number): string => `${object} ${genId}`
+
 /** The record store on SQLite: reads on a connection of its own, writes through a committer. */
 export class SqliteEntityStore implements EntityStore {
   private readonly committer: Committer
@@ -56,10 +86,12 @@ export class SqliteEntityStore implements EntityStore {
   constructor(reader: Sqlite, committer: Committer) {
     this.committer = committer
     this.sql = {
-      view: reader.prepare<[number], ViewRow>(
-        'SELECT view_until, view_exceptions, suppliers, view FROM entity WHERE id = ?',
-      ),
-      get: reader.prepare<[number], string>('SELECT body FROM entity WHERE id = ?').pluck(),
+      view: reader
+        .prepare<[number], ViewRow>(
+          `SELECT id, revision, last_edit, drawn, view_until, view_exceptions, suppliers, view FROM entity WHERE id = ?`,
+        )
+        .raw(),
+      get: reader.prepare<[number], EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ?`),
       bySupplier: reader
         .prepare<[string, string], number>(
           'SELECT entity_id FROM supplier WHERE account = ? AND supplier_id = ?',
@@ -75,9 +107,8 @@ export class SqliteEntityStore implements EntityStore {
         .prepare<[number, number], number>('SELECT id FROM entity WHERE id > ? ORDER BY id LIMIT ?')
         .pluck(),
       count: reader.prepare<[], number>('SELECT count(*) FROM entity').pluck(),
-      history: reader.prepare<[number, number], HistoryRow>(
-        'SELECT * FROM history WHERE entity_id = ? ORDER BY position DESC LIMIT ?',
-      ),
+      newest: reader.prepare<[number], number>('SELECT history FROM entity WHERE id = ?').pluck(),
+      change: reader.prepare<[number], HistoryRow>('SELECT * FROM history WHERE position = ?'),
       record: reader.prepare<[string, string], RecordRow>('SELECT * FROM record WHERE id = ? AND kind = ?'),
       recordsOf: reader.prepare<[string, number], RecordRow>(
         'SELECT * FROM record WHERE kind = ? AND entity_id = ? ORDER BY created DESC, id DESC',
@@ -112,24 +143,25 @@ export class SqliteEntityStore implements EntityStore {
     this.reading = reader.transaction((work: () => unknown) => work())
     this.readKeys = reader.transaction((keys: readonly string[], limit: number) => ({
       position: this.sql.position.get() ?? 0,
-      ids: this.sql.byKeys.all(JSON.stringify(keys), limit).map(String),
+      ids: this.sql.byKeys.all(JSON.stringify(keys.map(hashedKey)), limit).map(String),
     }))
   }
 
   get(id: string): Entity | undefined {
     if (!/^\d{1,16}$/.test(id)) return undefined
-    const body = this.sql.get.get(Number(id))
-    return body === undefined ? undefined : JSON.parse(body)
+    const row = this.sql.get.get(Number(id))
+    return row === undefined ? undefined : entityOf(row)
   }
 
   view(id: string): EntityView | undefined {
     const row = this.sql.view.get(Number(id))
     if (row === undefined) return undefined
+    const [number, revision, lastEdit, drawn, until, exceptions, suppliers, view] = row
     return {
-      text: row.view,
-      until: row.view_until,
-      exceptions: row.view_exceptions === '[]' ? [] : JSON.parse(row.view_exceptions),
-      suppliers: row.suppliers === '[]' ? [] : JSON.parse(row.suppliers),
+      text: unpackView(view, { id: number, revision, lastEdit, drawn }),
+      until,
+      exceptions: exceptions === '[]' ? [] : JSON.parse(exceptions),
+      suppliers: suppliers === '[]' ? [] : JSON.parse(suppliers),
     }
   }
 
@@ -158,15 +190,27 @@ export class SqliteEntityStore implements EntityStore {
   }
 
   history(entityId: string, limit: number): readonly HistoryEntry[] {
-    return this.sql.history.all(Number(entityId), limit).map((row) => ({
-      position: row.position,
-      revision: row.revision,
-      at: row.at,
-      account: row.account,
-      userId: row.user_id,
-      action: row.action,
-      changes: JSON.parse(row.changes),
-    }))
+    return this.inOneReading(() => this.changesOf(Number(entityId), limit))
+  }
+
+  /** Goes back from the entity as it is: what a write left stands where the next one changed it, or is still there. */
+  private changesOf(id: number, limit: number): HistoryEntry[] {
+    const entity = this.get(String(id))
+    const values = new Map<string, StoredValue>()
+    for (const [object, list] of Object.entries(entity?.objects ?? {}))
+      for (const value of list) values.set(valueName(object, value.genId), value)
+    const entries: HistoryEntry[] = []
+    let next = this.sql.newest.get(id) ?? 0
+    while (next !== 0 && entries.length < limit) {
+      const row = this.sql.change.get(next)!
+      const changes = (JSON.parse(row.changes) as StoredChange[]).flatMap((change) =>
+        changesBack(change, row.drawn, values),
+      )
+      const { position, revision, at, account, action } = row
+      entries.push({ position, revision, at, account, userId: row.user_id, action, changes })
+      next = row.previous
+    }
+    return entries
   }
 
   record(kind: RecordKind, id: string): StoredRecord | undefined {

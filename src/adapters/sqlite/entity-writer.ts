@@ -1,10 +1,9 @@
-import type { Entity } from '../../entity/model.ts'
-import { viewOf } from '../../entity/view.ts'
 import type { AdvertEntry, EntityCommand, Written } from '../../ports/entity-store.ts'
-import { completeEntity, withDrawnIds } from '../complete-entity.ts'
-import { indexDocumentToLog, removeDocumentFromLog } from '../segment-index/search-log.ts'
+import { logText } from '../segment-index/search-log.ts'
+import { packKeys, unpackKeys } from './blocking-keys.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
+import { type PreparedEntity, prepareEntity } from './prepared-entity.ts'
 
 /** Thrown inside a transaction to undo one commit. */
 export class Conflict extends Error {
@@ -14,6 +13,18 @@ export class Conflict extends Error {
     this.kind = kind
   }
 }
+
+/** What the writer compares with before it writes. */
+interface FormerRow {
+  readonly revision: string
+  readonly history: number
+  readonly suppliers: string
+  readonly keys: Buffer
+}
+
+const none: FormerRow = { revision: '', history: 0, suppliers: '[]', keys: Buffer.alloc(0) }
+
+type Supplier = { readonly account: string; readonly supplierId: string }
 
 /** Applies entity commands inside the caller's transaction. */
 export class EntityWriter {
@@ -25,35 +36,37 @@ export class EntityWriter {
     this.db = db
     this.ids = new IdSequence(db)
     this.sql = {
-      revisionOf: db.prepare<[number], string>('SELECT revision FROM entity WHERE id = ?').pluck(),
+      former: db.prepare<[number], FormerRow>(
+        'SELECT revision, history, suppliers, keys FROM entity WHERE id = ?',
+      ),
       keyAfter: db
         .prepare<[string, number], number>(
           'SELECT 1 FROM blocking_key WHERE key IN (SELECT value FROM json_each(?)) AND position > ? LIMIT 1',
         )
         .pluck(),
-      put: db.prepare(
-        `INSERT INTO entity (id, revision, country, last_edit, view_until, view_exceptions, suppliers, view, body)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, country = excluded.country,
-           last_edit = excluded.last_edit, view_until = excluded.view_until, view_exceptions = excluded.view_exceptions,
-           suppliers = excluded.suppliers, view = excluded.view, body = excluded.body`,
-      ),
       log: db.prepare(
-        'INSERT INTO history (entity_id, revision, at, account, user_id, action, changes) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        `INSERT INTO history (previous, entity_id, revision, at, account, user_id, action, drawn, changes)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      create: db.prepare(
+        `INSERT INTO entity (revision, last_edit, drawn, history, view_until, view_exceptions, suppliers, keys, view, body, id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      change: db.prepare(
+        `UPDATE entity SET revision = ?, last_edit = ?, drawn = ?, history = ?, view_until = ?, view_exceptions = ?, suppliers = ?,
+           keys = ?, view = ?, body = ? WHERE id = ?`,
       ),
       supplierOwner: db
         .prepare<[string, string], number>(
           'SELECT entity_id FROM supplier WHERE account = ? AND supplier_id = ?',
         )
         .pluck(),
-      suppliersOf: db.prepare<[number], { account: string; supplier_id: string }>(
-        'SELECT account, supplier_id FROM supplier WHERE entity_id = ?',
+      dropSupplier: db.prepare(
+        'DELETE FROM supplier WHERE account = ? AND supplier_id = ? AND entity_id = ?',
       ),
-      dropSupplier: db.prepare('DELETE FROM supplier WHERE account = ? AND supplier_id = ?'),
       putSupplier: db.prepare('INSERT INTO supplier (account, supplier_id, entity_id) VALUES (?, ?, ?)'),
-      keysOf: db.prepare<[number], string>('SELECT key FROM blocking_key WHERE entity_id = ?').pluck(),
       dropKey: db.prepare('DELETE FROM blocking_key WHERE key = ? AND entity_id = ?'),
-      putKey: db.prepare('INSERT OR IGNORE INTO blocking_key (key, entity_id, position) VALUES (?, ?, ?)'),
+      putKey: db.prepare('INSERT INTO blocking_key (key, entity_id, position) VALUES (?, ?, ?)'),
       hasAdverts: db.prepare<[number], number>('SELECT 1 FROM advert WHERE entity_id = ? LIMIT 1').pluck(),
       dropAdverts: db.prepare('DELETE FROM advert WHERE entity_id = ?'),
       dropAdvertTerms: db.prepare('DELETE FROM advert_term WHERE entity_id = ?'),
@@ -67,59 +80,63 @@ export class EntityWriter {
     }
   }
 
-  /** @throws Conflict when the change was made from an older state */
-  apply(command: EntityCommand, now: number): Written {
-    const creating = command.expectedRevision === null
-    if (creating) this.refuseIfDecidedOnOldKeys(command)
-    else if (this.sql.revisionOf.get(Number(command.entity.id)) !== command.expectedRevision) {
-      throw new Conflict('revision')
-    }
-    const { entity, body } = completeEntity(command, (count) => this.ids.draw(count, now), now)
-    const id = Number(entity.id)
-    const view = viewOf(entity, now)
-    this.sql.put.run(
-      id,
-      entity.revision,
-      entity.country,
-      entity.lastEdit,
-      view.until,
-      JSON.stringify(view.exceptions),
-      JSON.stringify(view.suppliers),
-      view.text,
-      body,
-    )
-    const { lastInsertRowid } = this.sql.log.run(
-      id,
-      entity.revision,
-      now,
-      command.account,
-      command.userId,
-      command.action,
-      JSON.stringify(withDrawnIds(command.changes, command.entity, entity)),
-    )
-    this.writeSuppliers(entity)
-    this.writeKeys(id, command.blockingKeys, Number(lastInsertRowid))
-    this.writeAdverts(entity, command.adverts)
-    if (command.document === null) removeDocumentFromLog(this.db, entity.id)
-    else indexDocumentToLog(this.db, { ...command.document, id: entity.id, updated: entity.lastEdit })
-    return { id: entity.id, revision: entity.revision }
+  /** `now` in milliseconds since 1970. @throws Conflict when the change was made from an older state */
+  apply(command: EntityCommand | PreparedEntity, now: number): Written {
+    const prepared = command.type === 'entity' ? prepareEntity(command, now) : command
+    const creating = prepared.expectedRevision === null
+    if (creating) this.refuseIfDecidedOnOldKeys(prepared)
+    const former = creating ? none : this.sql.former.get(prepared.id)
+    if (!creating && former?.revision !== prepared.expectedRevision) throw new Conflict('revision')
+    return this.write(prepared, former!, now)
   }
 
-  private refuseIfDecidedOnOldKeys(command: EntityCommand): void {
-    const read = command.keysRead
-    if (read === null || read.keys.length === 0) return
-    if (this.sql.keyAfter.get(JSON.stringify(read.keys), read.position) !== undefined)
+  private write(prepared: PreparedEntity, former: FormerRow, now: number): Written {
+    const { revision, fresh, at } = prepared
+    const creating = former === none
+    const count = fresh + (creating ? 1 : 0)
+    const first = count === 0 ? 0 : this.ids.draw(count, now)
+    const id = creating ? first : prepared.id
+    const drawn = creating ? first + 1 : first
+    const { account, userId, action, changes } = prepared
+    const position = Number(
+      this.sql.log.run(former.history, id, revision, at, account, userId, action, drawn, changes)
+        .lastInsertRowid,
+    )
+    const keys =
+      prepared.keys === null ? former.keys : this.writeKeys(id, former.keys, prepared.keys, position)
+    if (prepared.suppliers !== former.suppliers) this.writeSuppliers(id, former, prepared)
+    this.sql[creating ? 'create' : 'change'].run(
+      revision,
+      at,
+      drawn,
+      position,
+      prepared.viewUntil,
+      prepared.viewExceptions,
+      prepared.suppliers,
+      keys,
+      prepared.view,
+      Buffer.from(prepared.body, 'latin1'),
+      id,
+    )
+    if (prepared.adverts !== null) this.writeAdverts(id, prepared.country, prepared.adverts, creating)
+    logText(this.db, String(id), prepared.document)
+    return { id: String(id), revision }
+  }
+
+  private refuseIfDecidedOnOldKeys({ keysRead }: PreparedEntity): void {
+    if (keysRead === null || keysRead.keys.length === 0) return
+    if (this.sql.keyAfter.get(JSON.stringify(keysRead.keys), keysRead.position) !== undefined)
       throw new Conflict('keys')
   }
 
   /** @throws Conflict when another entity holds one of the ids */
-  private writeSuppliers(entity: Entity): void {
-    const id = Number(entity.id)
-    for (const { account, supplier_id } of this.sql.suppliersOf.all(id)) {
-      const kept = entity.suppliers.some((one) => one.account === account && one.supplierId === supplier_id)
-      if (!kept) this.sql.dropSupplier.run(account, supplier_id)
+  private writeSuppliers(id: number, former: FormerRow, prepared: PreparedEntity): void {
+    const wanted = JSON.parse(prepared.suppliers) as Supplier[]
+    for (const { account, supplierId } of JSON.parse(former.suppliers) as Supplier[]) {
+      const kept = wanted.some((one) => one.account === account && one.supplierId === supplierId)
+      if (!kept) this.sql.dropSupplier.run(account, supplierId, id)
     }
-    for (const { account, supplierId } of entity.suppliers) {
+    for (const { account, supplierId } of wanted) {
       const owner = this.sql.supplierOwner.get(account, supplierId)
       if (owner === id) continue
       if (owner !== undefined) throw new Conflict('supplier')
@@ -127,17 +144,23 @@ export class EntityWriter {
     }
   }
 
-  private writeKeys(id: number, keys: readonly string[], position: number): void {
+  /** Keys that stay keep the position of the write that brought them. Returns the column's value. */
+  private writeKeys(id: number, former: Buffer, keys: readonly number[], position: number): Buffer {
+    const packed = packKeys(keys)
+    if (packed.equals(former)) return former
     const wanted = new Set(keys)
-    for (const key of this.sql.keysOf.all(id)) {
-      if (!wanted.delete(key)) this.sql.dropKey.run(key, id)
-    }
+    for (const key of unpackKeys(former)) if (!wanted.delete(key)) this.sql.dropKey.run(key, id)
     for (const key of wanted) this.sql.putKey.run(key, id, position)
+    return packed
   }
 
-  private writeAdverts(entity: Entity, adverts: readonly AdvertEntry[]): void {
-    const id = Number(entity.id)
-    if (adverts.length === 0 && this.sql.hasAdverts.get(id) === undefined) return
+  private writeAdverts(
+    id: number,
+    country: string,
+    adverts: readonly AdvertEntry[],
+    creating: boolean,
+  ): void {
+    if (adverts.length === 0 && (creating || this.sql.hasAdverts.get(id) === undefined)) return
     this.sql.dropAdverts.run(id)
     this.sql.dropAdvertTerms.run(id)
     for (const advert of adverts) {
@@ -146,13 +169,13 @@ export class EntityWriter {
         id,
         publisherId,
         account,
-        entity.country,
+        country,
         updated,
         expires,
         national ? 1 : 0,
         JSON.stringify(placeIds),
       )
-      for (const term of advert.terms) this.sql.putAdvertTerm.run(entity.country, term, id, publisherId)
+      for (const term of advert.terms) this.sql.putAdvertTerm.run(country, term, id, publisherId)
     }
   }
 }

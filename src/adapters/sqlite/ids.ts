@@ -1,4 +1,4 @@
-import { nextId } from '../complete-entity.ts'
+import { idEpoch } from '../complete-entity.ts'
 import type { Sqlite } from './database.ts'
 
 /**
@@ -6,17 +6,17 @@ import type { Sqlite } from './database.ts'
  * never used twice. Call inside the write transaction only: that is what keeps several processes apart.
  */
 export class IdSequence {
-  private readonly read
-  private readonly write
+  private readonly advance
   constructor(db: Sqlite) {
-    this.read = db.prepare<[], number>("SELECT last FROM sequence WHERE name = 'id'").pluck()
-    this.write = db.prepare("UPDATE sequence SET last = ? WHERE name = 'id'")
+    this.advance = db
+      .prepare<[number, number], number>(
+        "UPDATE sequence SET last = max(last, ?) + ? WHERE name = 'id' RETURNING last",
+      )
+      .pluck()
   }
 
   /** The first of `count` consecutive ids. */
   draw(count: number, now: number): number {
-    const first = nextId(this.read.get() ?? 0, now)
-    this.write.run(first + count - 1)
-    return first
+    return this.advance.get((now - idEpoch) * 4096 - 1, count)! - count + 1
   }
 }

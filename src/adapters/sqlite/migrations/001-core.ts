@@ -1,9 +1,12 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The record store. `entity.body` is the entity of `entity/model.ts` as JSON: the truth, with every contribution. The `view` before it is what most
- * callers see of it (`entity/view.ts`), so that reading a row for a page does not touch the body. `history.position` numbers
- * all writes in commit order and is what readers compare to know how far they have read.
+ * The record store. A row of `entity` is the truth, with every contribution: `body` is the entity (`packed-entity.ts`), the `view` before it is what most
+ * callers see of it (`packed-view.ts`), so that reading a row for a page does not touch the body. `suppliers` and `keys` hold what stands in the tables of these
+ * names, `drawn` the first gen_id of the last write, `history` the position of that write.
+ * `history.position` numbers all writes in commit order and is what readers compare to know how far they have read; `previous` is that of the same entity's write before,
+ * and `changes` holds what stood there before (`prepared-entity.ts`).
+ * Keys of `blocking_key` are hashed (`blocking-keys.ts`).
  */
 export const core: Migration = {
   version: 1,
@@ -14,42 +17,43 @@ export const core: Migration = {
     CREATE TABLE entity (
       id INTEGER PRIMARY KEY,
       revision TEXT NOT NULL,
-      country TEXT NOT NULL,
       last_edit INTEGER NOT NULL,
+      drawn INTEGER NOT NULL,
+      history INTEGER NOT NULL,
       view_until INTEGER NOT NULL,
       view_exceptions TEXT NOT NULL,
       suppliers TEXT NOT NULL,
+      keys BLOB NOT NULL,
       view TEXT NOT NULL,
-      body TEXT NOT NULL
+      body BLOB NOT NULL
     );
 
     CREATE TABLE history (
       position INTEGER PRIMARY KEY AUTOINCREMENT,
+      previous INTEGER NOT NULL,
       entity_id INTEGER NOT NULL,
       revision TEXT NOT NULL,
       at INTEGER NOT NULL,
       account TEXT NOT NULL,
       user_id TEXT NOT NULL,
       action TEXT NOT NULL,
+      drawn INTEGER NOT NULL,
       changes TEXT NOT NULL
     );
-    CREATE INDEX history_of_entity ON history (entity_id, position);
 
     CREATE TABLE supplier (
       account TEXT NOT NULL,
       supplier_id TEXT NOT NULL,
-      entity_id INTEGER NOT NULL REFERENCES entity (id),
+      entity_id INTEGER NOT NULL,
       PRIMARY KEY (account, supplier_id)
     ) WITHOUT ROWID;
-    CREATE INDEX supplier_of_entity ON supplier (entity_id);
 
     CREATE TABLE blocking_key (
-      key TEXT NOT NULL,
+      key INTEGER NOT NULL,
       entity_id INTEGER NOT NULL,
       position INTEGER NOT NULL,
       PRIMARY KEY (key, entity_id)
     ) WITHOUT ROWID;
-    CREATE INDEX blocking_key_of_entity ON blocking_key (entity_id);
 
     CREATE TABLE record (
       id TEXT PRIMARY KEY,

@@ -1,0 +1,144 @@
+/**
+ * The form in which entities are stored: JSON that names nothing twice, deflated with what the row's view already says as the dictionary. Where a value
+ * came from stands once for all values of the same source, and what the only contributor said is not repeated.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Attributes, Contribution, Entity, StoredValue } from '../../entity/model.ts'
+
+type Source = readonly [account: string, supplierId: string | null, userId: string, trust: number]
+
+/** Times are milliseconds after the value's; attributes are absent where they are the value's. */
+type PackedContribution = readonly [source: number, age: number, attributes?: Attributes]
+
+/**
+ * `age` is in milliseconds after the entity was created. Contributions are the number of the source alone when there is one, of the same time and
+ * attributes. Confidence and scope are absent when they are 100 and public.
+ */
+type PackedValue = readonly [
+  genId: number,
+  attributes: Attributes,
+  derived: Attributes,
+  age: number,
+  contributions: number | readonly PackedContribution[],
+  confidence?: number,
+  scope?: StoredValue['scope'],
+]
+
+type PackedEntity = Omit<Entity, 'id' | 'revision' | 'lastEdit' | 'suppliers' | 'objects'> & {
+  readonly sources: readonly Source[]
+  readonly objects: Readonly<Record<string, readonly PackedValue[]>>
+}
+
+/** The columns that an entity is put together with. */
+export interface EntityRow {
+  readonly id: number
+  readonly revision: string
+  readonly last_edit: number
+  /** The first gen_id that was drawn with the last write. */
+  readonly drawn: number
+  readonly suppliers: string
+  readonly view: string
+  readonly body: Uint8Array
+}
+
+/** For statements that read whole entities. */
+export const entityColumns = 'id, revision, last_edit, drawn, suppliers, view, body'
+
+/** What most bodies say in the same words. It belongs to the form of the database: it is never changed. */
+const usualWords = Buffer.from(
+  '"moderation":{"state":"reported","signals":0},"claim":null,"mergedInto":null,"ourData":false,"moderation":{"state":"none","signals":0},"status":[[' +
+    ',{"status":"active"},{},0,0]],"description":[[,{"headline":"","body":""},{"processed_headline":"","processed_body":"' +
+    '"opening_times":[[,{"sunday":{"closed":true,"open_24_hours":false,"open":[]},"monday":{"closed":false,"open_24_hours":false,"open":[{"from":"' +
+    '0900","to":"1730"}]},"tuesday":{"wednesday":{"thursday":{"friday":{"saturday":{"statement":"","closed":[],"closed_public_holidays":false,"exceptions":[]},{},0,0]],' +
+    '"email":[[,{"email_address":"info@"website":[[,{"website_url":"https://www."display_url":"www."},{},0,0]],"phone":[[,{"number":"+44","trackable":false},' +
+    '{"processed":"44","area_code":"20","e164_number":"+44","international_number":"+44","national_number":"020","national_number_2":"020","rfc3966_number":"+44-' +
+    '","number_type":"fixed_line","is_valid":true},0,0],"category":[[,{"category_id":"1"},{"category_name":"","stopwords":"","geopoint":[[,{"latitude":51.,"longitude":-0.1,"accuracy":' +
+    '},{"wgs84":[],"geohash":"geocoding":{"precision":"address","confidence":' +
+    '"tag":[[,{"tag":"","language":"en"},{"stopwords":"","stemmed":"","phonetic":""},0,0],[,{"tag":"' +
+    '{"created":1,"country":"gb","timezone":null,"localTimezone":"Europe/London","trust":0,"ourData":false,"seed":{"account":"","when":1},"locations":[{"locationId":"26' +
+    '","name":"","resolution":"town"},{"locationId":"","name":"","resolution":"county"},{"resolution":"region"},{"resolution":"country"}],"sources":[["",null,"",0]],' +
+    '"objects":{"name":[[,{"name":"","formal_name":"","branch_name":"},{"stopwords":"","stemmed":"","phonetic":""},0,0]],"postal_address":[[,{"building_number":"1","address1":"' +
+    ' Street","town":"","postcode":"","county":"},{},0,0]],',
+)
+
+const dictionaryOf = (view: string): Buffer => Buffer.concat([usualWords, Buffer.from(view)])
+
+/** The entity's JSON, without what stands in columns of its own. */
+export function packEntity(entity: Entity): string {
+  const sources: Source[] = []
+  const { id: _id, revision: _revision, lastEdit: _edited, suppliers: _suppliers, objects, ...rest } = entity
+  const numberOf = ({ account, supplierId, userId, trust }: Contribution): number => {
+    const known = sources.findIndex(
+      (one) => one[0] === account && one[1] === supplierId && one[2] === userId && one[3] === trust,
+    )
+    return known < 0 ? sources.push([account, supplierId, userId, trust]) - 1 : known
+  }
+  const packContribution = (value: StoredValue, contribution: Contribution): PackedContribution => {
+    const source = numberOf(contribution)
+    const age = contribution.when - value.when
+    return contribution.attributes === value.attributes
+      ? [source, age]
+      : [source, age, contribution.attributes]
+  }
+  const packValue = (value: StoredValue): PackedValue => {
+    const { genId, attributes, derived, confidence, scope, contributions } = value
+    const packed = contributions.map((contribution) => packContribution(value, contribution))
+    const [first] = packed
+    const alone = packed.length === 1 && first?.length === 2 && first[1] === 0
+    const usual = [
+      genId,
+      attributes,
+      derived,
+      value.when - entity.created,
+      alone ? first[0] : packed,
+    ] as const
+    if (scope !== 'public') return [...usual, confidence, scope]
+    return confidence === 100 ? usual : [...usual, confidence]
+  }
+  const packedObjects = Object.fromEntries(
+    Object.entries(objects).map(([name, values]) => [name, values.map(packValue)]),
+  )
+  return JSON.stringify({ ...rest, sources, objects: packedObjects } satisfies PackedEntity)
+}
+
+/** The packed JSON as it is stored beside a packed view. */
+export const deflateBody = (packed: string, view: string): Buffer =>
+  deflateRawSync(packed, { dictionary: dictionaryOf(view), level: 1, windowBits: 13, chunkSize: 4096 })
+
+/** The entity of a row; values that got their gen_id from its last write hold their number among those, negated, in the body. */
+export function entityOf(row: EntityRow): Entity {
+  const text = inflateRawSync(row.body, { dictionary: dictionaryOf(row.view), windowBits: 13 }).toString()
+  const { sources, objects, ...rest } = JSON.parse(text) as PackedEntity
+  const unpackContribution = (
+    attributes: Attributes,
+    when: number,
+    [source, age, own]: PackedContribution,
+  ): Contribution => {
+    const [account, supplierId, userId, trust] = sources[source]!
+    return { account, supplierId, userId, when: when + age, trust, attributes: own ?? attributes }
+  }
+  const unpackValue = (packed: PackedValue): StoredValue => {
+    const [genId, attributes, derived, age, contributions, confidence = 100, scope = 'public'] = packed
+    const when = rest.created + age
+    const list = typeof contributions === 'number' ? [[contributions, 0] as const] : contributions
+    return {
+      genId: genId < 0 ? row.drawn - genId - 1 : genId,
+      attributes,
+      derived,
+      confidence,
+      scope,
+      when,
+      contributions: list.map((one) => unpackContribution(attributes, when, one)),
+    }
+  }
+  return {
+    id: String(row.id),
+    revision: row.revision,
+    ...rest,
+    lastEdit: row.last_edit,
+    suppliers: JSON.parse(row.suppliers),
+    objects: Object.fromEntries(
+      Object.entries(objects).map(([name, values]) => [name, values.map(unpackValue)]),
+    ),
+  }
+}

@@ -321,6 +321,25 @@ test('fields picks members of the documents', async () => {
   assert.match((await faults({ fields: 'name|nmae' }))[0]!, /^fields may hold _id, .*; not nmae$/)
 })
 
+test('fields knows every member that a document has', async () => {
+  const admin = world.directory.keys.admin
+  await world.ask('POST', '/v1/signal', {
+    entity_id: ids[9]!,
+    country: 'GB',
+    signal_type: 'wrong',
+    data_type: 'phone',
+  })
+  const { rows } = await ask({}, admin)
+  const members = new Set<string>(rows.flatMap((row: Data) => Object.keys(row.doc)))
+  for (const member of members) {
+    const { rows: picked } = await ask({ fields: member }, admin)
+    assert.ok(
+      picked.some((row: Data) => row.doc[member] !== undefined),
+      member,
+    )
+  }
+})
+
 test('explain shows administrators the parts of each score', async () => {
   const reply = await world.directory.call('GET', what, { ...query, explain: 'true' })
   assert.equal(reply.status, 403)

@@ -12,6 +12,7 @@ import { interpretWhere, type WhereContext } from './where-reading.ts'
 /** There are some thirty Springfields, and some of a town's own parts are listed by its name. */
 const MOST_ALTERNATIVES = 40
 const MOST_ROWS = 50
+const READINGS_REMEMBERED = 10_000
 /** A second place within this many powers of ten of people makes a name ambiguous. */
 const AMBIGUOUS_WITHIN = 1.3
 const APART_METRES = 25_000
@@ -29,6 +30,8 @@ export class FrozenGazetteer implements Gazetteer {
   /** The memory of the tables, to hand to another thread, which opens it with `openGazetteer`. */
   readonly buffer: ArrayBufferLike
   readonly #suggester: Suggester
+  /** Readings of texts as they are written, by country: searches ask for many that are no place. */
+  readonly #asWritten = new Map<string, WhereReading>()
 
   constructor(buffer: ArrayBufferLike, options: GazetteerOptions = {}) {
     this.buffer = buffer
@@ -45,6 +48,7 @@ export class FrozenGazetteer implements Gazetteer {
   /** Adds an operator's place or corrects the one with its id. */
   put(place: OperatorPlace): void {
     this.register.put(place)
+    this.#asWritten.clear()
     this.#suggester.forget()
   }
 
@@ -54,6 +58,18 @@ export class FrozenGazetteer implements Gazetteer {
   }
 
   readWhere(text: string, context: WhereContext): WhereReading {
+    if (context.asWritten !== true || context.near !== undefined) return this.#read(text, context)
+    const key = `${context.country ?? ''} ${text}`
+    let reading = this.#asWritten.get(key)
+    if (reading === undefined) {
+      if (this.#asWritten.size >= READINGS_REMEMBERED) this.#asWritten.clear()
+      reading = this.#read(text, context)
+      this.#asWritten.set(key, reading)
+    }
+    return reading
+  }
+
+  #read(text: string, context: WhereContext): WhereReading {
     const { candidates, partial } = interpretWhere(this.register, text, context)
     const [best, ...others] = candidates
     if (!best) return { place: null, alternatives: [], ambiguous: false }

@@ -110,7 +110,10 @@ function relatedOf(
   return narrow.length > 0 ? narrow : others
 }
 
-/** What the last part of a compound names, narrowed by the first part where categories below have it in their name. */
+/**
+ * What the last part of a compound names: of what lies below it the first part's own (`Optikergeschäft`), else all of it, unless that is broad
+ * (`Geschäft`).
+ */
 function ofCompound(
   word: Word,
   language: string | undefined,
@@ -119,12 +122,15 @@ function ofCompound(
 ): PhraseCategories {
   const parts = compoundParts(word.source, languages, taxonomy)
   if (parts === null) return none
-  const kind = categoriesOf(words(parts.last), language, languages, taxonomy)
-  const below = new Set([...kind.named, ...kind.related].flatMap((id) => taxonomy.descendants(id)))
-  const narrowed = categoriesWithNameWords(words(parts.first), languages, taxonomy).filter((id) =>
-    below.has(id),
-  )
-  return { ...none, related: narrowed.length > 0 ? narrowed : [...kind.named, ...kind.related] }
+  const kinds = taxonomy.match(parts.last, language ?? languages[0]).map(idOf)
+  const below = new Set(kinds.flatMap((id) => taxonomy.descendants(id)))
+  const firsts = [
+    ...taxonomy.match(parts.first, language ?? languages[0]).map(idOf),
+    ...categoriesWithNameWords(words(parts.first), languages, taxonomy),
+  ]
+  const narrowed = [...new Set(firsts.filter((id) => below.has(id)))]
+  const related = narrowed.length > 0 ? narrowed : kinds.filter((id) => isNarrow(id, taxonomy))
+  return { ...none, related: related.slice(0, most) }
 }
 
 /** What the categories lie in: where to look when they have nobody. Of a broad one itself, not what is below it. */

@@ -107,12 +107,19 @@ export function understandWhat(
     const { related } = guessedCategories(list, language, taxonomy)
     return inCategories({ ...none, related: [...new Set([...related, ...whole.further])] }, 1, taxonomy)
   }
+  /** Each word alone, when none of them names a category as it stands. */
+  const guesses = (): Condition[] =>
+    isLong || list.length === 1 || parts().some(({ categories }) => !isEmpty(categories))
+      ? []
+      : list.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
   return {
     exact: () => anyOf([named(), byWords(false)]),
     corrected: () =>
       list.length > mostCorrectedWords ? nothing : anyOf([named(), guessed(), byWords(true)]),
     partial: () =>
-      [...parts().map(within), wider(whole, taxonomy)].filter((condition) => condition !== nothing),
+      [...mostTelling(parts()).map(within), ...guesses(), wider(whole, taxonomy)].filter(
+        (condition) => condition !== nothing,
+      ),
     categoryIds: [...whole.named, ...whole.related],
   }
 }
@@ -153,6 +160,13 @@ function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp)
   const telling = list.length === phrase.length ? none : lookUp(list)
   if (!isEmpty(telling) || list.length !== 2) return telling
   return lookUp([list[1]!, list[0]!])
+}
+
+/** Of the segments that name categories, those of the most words: together these say more than a word alone. */
+function mostTelling(segments: readonly Segment[]): readonly Segment[] {
+  const found = segments.filter(({ categories }) => !isEmpty(categories))
+  const longest = Math.max(0, ...found.map(({ words }) => words.length))
+  return found.filter(({ words }) => words.length === longest)
 }
 
 /**

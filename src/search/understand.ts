@@ -57,7 +57,7 @@ export interface UnderstandContext {
 /** A longer text is refused nowhere, but only so much of it counts: UTF-16 units, and words. */
 const longestText = 1_000
 const mostWords = 16
-const longestPlace = 3
+const longestPlace = 5
 const placeWorth = 6
 
 /** `text` is what was typed: operators, quotes and asterisks are no syntax. A text without a letter or digit matches nothing. */

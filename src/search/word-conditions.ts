@@ -31,6 +31,7 @@ export const nothing: Condition = { kind: 'any', parts: [] }
 /** `any` without needless nesting. */
 export function anyOf(parts: readonly Condition[]): Condition {
   const possible = parts.filter((part) => part.kind !== 'any' || part.parts.length > 0)
+  if (possible.length === 0) return nothing
   return possible.length === 1 ? possible[0]! : { kind: 'any', parts: possible }
 }
 

@@ -26,7 +26,7 @@ const shops: Readonly<Record<string, Partial<SearchDocument>>> = {
 }
 
 const index = new MemorySearchIndex()
-for (const [id, shop] of Object.entries(shops)) {
+const put = (id: string, shop: Partial<SearchDocument>): void =>
   index.put({
     id,
     country: 'gb',
@@ -44,7 +44,7 @@ for (const [id, shop] of Object.entries(shops)) {
     schedule: '',
     ...shop,
   })
-}
+for (const [id, shop] of Object.entries(shops)) put(id, shop)
 const services = {
   search: index,
   taxonomy: smallTaxonomy,
@@ -190,6 +190,23 @@ test('the place found in a text is told', async () => {
   assert.equal((await search('what', 'sushi newport')).reading.place?.name, 'Newport')
   assert.equal((await search('who', 'zizzi newport')).reading.place?.name, 'Newport')
   assert.equal((await search('who', 'sky line')).reading.place, null)
+})
+
+test('pages by cursor stay with the reading that answered the first, whatever comes in meanwhile', async () => {
+  for (const n of [21, 22, 23]) put(String(n), { names: [`Harbor ${n}`] })
+  const first = await search('who', 'harbpr', { perPage: 2 })
+  assert.equal(first.reading.corrected, true)
+  put('24', { names: ['Harbpr'], contentScore: 9 })
+  assert.deepEqual(await ids('who', 'harbpr'), '24')
+  const second = await search('who', 'harbpr', { perPage: 2, cursor: first.nextCursor! })
+  assert.deepEqual([...first.rows, ...second.rows].map(({ id }) => id).join(' '), '21 22 23')
+  assert.equal(second.nextCursor, null)
+  assert.equal(second.reading.step, first.reading.step)
+  const left = await search('who', 'harbor nothing', { perPage: 1 })
+  const rest = await search('who', 'harbor nothing', { perPage: 5, cursor: left.nextCursor! })
+  assert.equal(left.rows.length + rest.rows.length, left.total)
+  assert.ok(left.reading.step! > 3)
+  for (const n of [21, 22, 23, 24]) index.remove(String(n))
 })
 
 test('500 characters of anything are answered', async () => {

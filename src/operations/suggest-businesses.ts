@@ -77,7 +77,7 @@ export async function suggestBusinesses(
   const finder = new NameFinder(services, request, caller)
   const found = await finder.asTyped(completion)
   const names = found.length > 0 ? found : await finder.corrected(completion)
-  return Promise.all(names.map((name) => finder.suggestion(name)))
+  return finder.suggestions(names)
 }
 
 class NameFinder {
@@ -101,8 +101,11 @@ class NameFinder {
     const around = await this.#around(exact, limit, (named) => (isInside(named) ? insideFarther : 1))
     const kept = Math.max(Math.floor(limit * shareForBest), limit - around.length)
     const best = await this.#distinct(exact, country, kept, await this.#count(whole))
-    best.sort((a, b) => Number(isInside(a)) - Number(isInside(b)))
-    return withBest(around, best, limit)
+    return withBest(
+      around,
+      sortedBy(best, (named) => Number(isInside(named))),
+      limit,
+    )
   }
 
   /** At most `limit` names with near spellings, those that begin most like the text first. */
@@ -112,9 +115,8 @@ class NameFinder {
     const edits = (named: Named): number => editsOfBeginning(beginning, named.words)
     const around = await this.#around(condition, limit, (named) => 1 + edits(named))
     const best = await this.#distinct(condition, country, 2 * limit)
-    best.sort((a, b) => edits(a) - edits(b))
     const kept = Math.max(Math.floor(limit * shareForBest), limit - around.length)
-    return withBest(around, best.slice(0, kept), limit)
+    return withBest(around, sortedBy(best, edits).slice(0, kept), limit)
   }
 
   /** The names nearest to the point, if there is one; distances count as many times as `farness` says. */
@@ -123,7 +125,7 @@ class NameFinder {
     if (near === null) return []
     const found = await this.#distinct(condition, { kind: 'nearest', ...near, radiusMetres: null }, wanted)
     const metres = (named: Named): number => (named.hit.distanceMetres ?? Infinity) * farness(named)
-    return found.sort((a, b) => metres(a) - metres(b))
+    return sortedBy(found, metres)
   }
 
   /**
@@ -194,17 +196,34 @@ class NameFinder {
     return entity && (presentEntity(entity, this.#caller, this.#now, shownObjects) as ShownDocument)
   }
 
-  async suggestion({ hit, name, whole, town }: Named): Promise<BusinessSuggestion> {
-    const businesses = Math.max(1, await this.#count(wordLeaf(wholeMark + whole, 'name', 'exact', 1)))
-    const { distanceMetres } = hit
-    return {
-      name,
-      ...(town === undefined ? {} : { town }),
-      ...(businesses === 1 ? { id: hit.id } : {}),
-      businesses,
-      ...(distanceMetres === null ? {} : { distance_m: Math.round(distanceMetres) }),
-    }
+  /** Usually nobody else has the names, which one search tells; else each is counted. */
+  async suggestions(names: readonly Named[]): Promise<BusinessSuggestion[]> {
+    const conditions = names.map(({ whole }) => wordLeaf(wholeMark + whole, 'name', 'exact', 1))
+    const all = await this.#search({ kind: 'any', parts: conditions }, country, 0, names.length)
+    const ids = new Set(names.map(({ hit }) => hit.id))
+    const isEachAlone = all.total === names.length && all.hits.every(({ id }) => ids.has(id))
+    const counts = isEachAlone
+      ? names.map(() => 1)
+      : await Promise.all(conditions.map((condition) => this.#count(condition)))
+    return names.map((named, i) => suggestionOf(named, Math.max(1, counts[i]!)))
   }
+}
+
+function suggestionOf({ hit, name, town }: Named, businesses: number): BusinessSuggestion {
+  const { id, distanceMetres } = hit
+  return {
+    name,
+    ...(town === undefined ? {} : { town }),
+    ...(businesses === 1 ? { id } : {}),
+    businesses,
+    ...(distanceMetres === null ? {} : { distance_m: Math.round(distanceMetres) }),
+  }
+}
+
+/** In order of a number that is worked out once for each. */
+function sortedBy(names: readonly Named[], value: (named: Named) => number): Named[] {
+  const valued = names.map((named) => ({ named, value: value(named) }))
+  return valued.sort((a, b) => a.value - b.value).map(({ named }) => named)
 }
 
 /** What is around, then the best; those of the best that are around, too, as they are there. */
@@ -227,11 +246,14 @@ const mostEdits = 3
 /** The least number of edits that turn a text into a beginning of a name, half an edit more from one of its later words on; at most 3. */
 function editsOfBeginning(text: string, name: readonly string[]): number {
   let least = mostEdits
-  for (let word = 0; word < name.length; word++) {
-    const rest = name.slice(word).join('')
-    for (let length = Math.max(1, text.length - 2); length <= text.length + 2; length++) {
-      const edits = editDistance(text, rest.slice(0, length), mostEdits) + (word > 0 ? 0.5 : 0)
-      least = Math.min(least, edits)
+  for (const [i] of name.entries()) {
+    const rest = name.slice(i).join('')
+    const more = i > 0 ? 0.5 : 0
+    for (const change of [0, 1, -1]) {
+      const length = text.length + change
+      const limit = Math.ceil(least - more) - 1
+      if (length < 1 || limit < 0) continue
+      least = Math.min(least, editDistance(text, rest.slice(0, length), limit) + more)
     }
   }
   return least

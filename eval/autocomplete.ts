@@ -1,10 +1,27 @@
 /**
- * `npm run eval:autocomplete`: how long the three autocompletes take over HTTP, at a steady 500 requests a second that do not wait for each other, from a
- * server process with two request threads. The generator shares the machine with the server.
+ * `npm run eval:autocomplete`: how often the wanted completion is among the first five, on real names (of businesses only with the folder of
+ * development data, HIGHSTREET_SHARED; `--misses 20` shows what was not); then how long the four autocompletes take over HTTP, at a steady 500 requests a second that do
+ * not wait for each other, from a server process with two request threads and `--size` made-up businesses. The generator shares the machine with the server.
  */
-import { rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { Agent, request } from 'undici'
-import { makeDataFolder, startServerProcess } from '../test/support/server-process.ts'
+import { loadFolder } from '../bench/lib/load-folder.ts'
+import { unpackTables } from '../src/adapters/gazetteer-file/packed-file.ts'
+import { openTaxonomy } from '../src/adapters/taxonomy-file/open.ts'
+import { openGazetteer } from '../src/geocoding/gazetteer.ts'
+import { startServerProcess } from '../test/support/server-process.ts'
+import { businessQuality, categoryQuality, placeQuality } from './autocomplete-quality.ts'
+import { realPlaces, sharedFolder } from './search-data.ts'
+
+const { values } = parseArgs({
+  options: {
+    misses: { type: 'string', default: '0' },
+    size: { type: 'string', default: '20000' },
+  },
+})
 
 const perSecond = 500
 const seconds = 10
@@ -12,6 +29,18 @@ const warmUpSeconds = 3
 const targetMs = 5
 
 const texts = {
+  business: [
+    'hotel',
+    'mun',
+    'st',
+    'golden',
+    'restaur',
+    'resturant',
+    'berl',
+    'royal b',
+    'zahnarzt',
+    'cafe lon',
+  ],
   category: ['rest', 'plum', 'bak', 'hair', 'zahn', 'boul', 'super', 'phar', 'hot', 'gar'],
   keyword: ['pizz', 'doct', 'coff', 'den', 'flor', 'libr', 'klemp', 'fonta', 'pelu', 'cafe'],
   location: ['read', 'hels', 'man', 'muen', 'par', 'new y', 'dub', 'köl', 'amst', 'st alb'],
@@ -26,7 +55,7 @@ const percentile = (sorted: readonly number[], share: number): number =>
 /** Sends requests at a steady pace for some seconds; milliseconds of each, by kind. */
 async function load(url: string, apiKey: string, duration: number): Promise<Record<Kind, number[]>> {
   const agent = new Agent({ connections: 16, pipelining: 1 })
-  const times: Record<Kind, number[]> = { category: [], keyword: [], location: [] }
+  const times: Record<Kind, number[]> = { business: [], category: [], keyword: [], location: [] }
   const pending: Promise<void>[] = []
   const began = performance.now()
   for (let n = 0; n < perSecond * duration; n++) {
@@ -35,7 +64,8 @@ async function load(url: string, apiKey: string, duration: number): Promise<Reco
     const kind = kinds[n % kinds.length]!
     const text = texts[kind][Math.floor(n / kinds.length) % texts[kind].length]!
     const sent = performance.now()
-    const address = `${url}/v1/autocomplete/${kind}?api_key=${apiKey}&str=${encodeURIComponent(text)}`
+    const more = kind === 'business' ? '&country=DE' : ''
+    const address = `${url}/v1/autocomplete/${kind}?api_key=${apiKey}&str=${encodeURIComponent(text)}${more}`
     pending.push(
       request(address, { dispatcher: agent }).then(async ({ statusCode, body }) => {
         await body.dump()
@@ -49,12 +79,25 @@ async function load(url: string, apiKey: string, duration: number): Promise<Reco
   return times
 }
 
-const { folder, apiKey } = await makeDataFolder()
+const misses = Number(values.misses)
+const data = new URL('../data', import.meta.url).pathname
+await placeQuality(openGazetteer(unpackTables(readFileSync(join(data, 'places.bin.br')))), misses)
+await categoryQuality(openTaxonomy(data), misses)
+const shared = sharedFolder()
+if (shared === null)
+  console.log('\nNo development data: set HIGHSTREET_SHARED to its folder for names of businesses.')
+else await businessQuality(await realPlaces(shared), misses)
+
+const size = Number(values.size)
+const folder = mkdtempSync(join(tmpdir(), 'highstreet-eval-'))
+const { apiKey } = await loadFolder({ folder, size, seed: 1, say: (line) => console.error(line) })
 const server = await startServerProcess(folder)
 try {
   await load(server.url, apiKey, warmUpSeconds)
   const times = await load(server.url, apiKey, seconds)
-  console.log(`autocomplete over HTTP, ${perSecond} requests a second for ${seconds} s, milliseconds\n`)
+  console.log(
+    `\nautocomplete over HTTP, ${size} businesses, ${perSecond} requests a second for ${seconds} s, milliseconds\n`,
+  )
   let missed = false
   for (const kind of kinds) {
     const sorted = times[kind].sort((a, b) => a - b)

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { type ServerProcess, startServerProcess } from '../test/support/server-process.ts'
 import { Businesses } from './lib/businesses.ts'
 import { chart } from './lib/chart.ts'
-import { directoryBytes, residentBytes } from './lib/files.ts'
+import { directoryBytes, readThrough, residentBytes } from './lib/files.ts'
 import { startFloor } from './lib/floor.ts'
 import { type Answered, loadEach, loadPaced, type RawRequest, rawGet, rawPost } from './lib/keep-alive.ts'
 import { type LoadedFolder, loadFolder } from './lib/load-folder.ts'
@@ -38,7 +38,7 @@ const { values: given } = parseArgs({
     /** Engines to compare with. */
     engines: { type: 'string', default: 'opensearch,postgresql' },
     /** Most seconds that an engine is given for the mix; the rest of it is not asked. */
-    seconds: { type: 'string', default: '240' },
+    seconds: { type: 'string', default: '150' },
     /** Searches a second that are offered at a steady pace. */
     pace: { type: 'string', default: '1000' },
     /** Where the results, the table and the chart go. */
@@ -144,12 +144,12 @@ async function planSearches({ apiKey }: LoadedFolder): Promise<Plan> {
 }
 
 async function measureOwn(loaded: LoadedFolder, plan: Plan) {
-  let started = performance.now()
+  const started = performance.now()
   const server = await startServerProcess(dataFolder, { env: { HIGHSTREET_WORKERS: '2' } })
   facts['ready after a restart'] = `${((performance.now() - started) / 1000).toFixed(1)} s`
   const request = ({ target }: RecordedSearch): RawRequest => rawGet(`${target}&api_key=${loaded.apiKey}`)
   try {
-    started = performance.now()
+    readThrough(dataFolder)
     await loadEach(server.url, connections, plan.warmUp.map(request))
     const answered = await loadEach(server.url, connections, plan.mix.map(request))
     plan.answerBytes = Math.round(
@@ -242,13 +242,14 @@ async function measureOpenSearch(
       return ({ query }: RecordedSearch): RawRequest =>
         rawPost(`/${index}/_search`, JSON.stringify(toOpenSearch(query, form)), 'application/json')
     }
+    readThrough(join(folder, 'opensearch'))
     const sample = plan.mix.slice(0, sampleSize)
     let best = configurations[0]!
     let most = 0
     for (const configuration of configurations) {
       const request = requestFor(configuration)
-      await loadEach(node.url, connections, plan.warmUp.map(request), seconds / 4)
-      const { times, perSecond } = await loadEach(node.url, connections, sample.map(request), seconds / 4)
+      await loadEach(node.url, connections, plan.warmUp.slice(0, sampleSize).map(request), seconds / 8)
+      const { times, perSecond } = await loadEach(node.url, connections, sample.map(request), seconds / 8)
       trials.push({ name: configuration.name, measured: measure(times, perSecond) })
       say(`OpenSearch, ${configuration.name}: ${perSecond.toFixed(0)} a second`)
       if (perSecond > most) [best, most] = [configuration, perSecond]
@@ -286,6 +287,7 @@ async function measurePostgres(loaded: LoadedFolder, plan: Plan): Promise<Engine
     say,
   })
   try {
+    readThrough(join(folder, 'postgres'))
     const request = ({ query }: RecordedSearch): RawRequest =>
       rawPost('/', JSON.stringify(query), 'application/json')
     await loadEach(postgres.url, connections, plan.warmUp.map(request), seconds / 4)

@@ -4,19 +4,22 @@
  *
  * - `+skyline`: two neighbouring words run together (`Sky Line`), names and tags only;
  * - `=skyline`: a whole name or tag run together (see `wholeToken`);
- * - `~bakeri`: the stem of a word, where it differs from the word.
+ * - `~bakeri`: the stem of a word, where it differs from the word;
+ * - `^slm`: the consonants of a word in a script that leaves vowels out.
  */
+import { consonantsOf, leavesVowelsOut } from './consonants.ts'
 import { runs, type Word, wholeToken, wordOf } from './normalise.ts'
 import type { SearchDocument, SearchField } from './query.ts'
 import { Recent } from './recent.ts'
 import { stemLanguages, stems } from './stemming.ts'
 
 /** To be raised with every change of the tokens of a document: an index stored with another number must be built anew. */
-export const tokensVersion = 1
+export const tokensVersion = 2
 
 export const joinMark = '+'
 export const wholeMark = '='
 export const stemMark = '~'
+export const consonantsMark = '^'
 
 const longestJoin = 24
 
@@ -69,6 +72,13 @@ interface KnownWord {
   readonly tokens: readonly string[]
 }
 
+function tokensOf(word: Word, languages: readonly string[]): string[] {
+  const marked = stems(word, languages).map((stem) => stemMark + stem)
+  const consonants = leavesVowelsOut(word.source) ? consonantsOf(word.source) : ''
+  if (consonants !== '') marked.push(consonantsMark + consonants)
+  return [word.text, ...word.variants, ...(word.parts ?? []), ...marked]
+}
+
 /** Texts repeat words, and stemming is slow: the words of late, by the languages they are stemmed in. */
 const known = new Map<readonly string[], Recent<string, KnownWord>>()
 const wordsRemembered = 30_000
@@ -82,8 +92,7 @@ function knownWord(run: string, languages: readonly string[]): KnownWord {
   let found = recent.get(run)
   if (found === undefined) {
     const word = wordOf(run)
-    const marked = word === null ? [] : stems(word, languages).map((stem) => stemMark + stem)
-    found = { word, tokens: word === null ? [] : [word.text, ...word.variants, ...marked] }
+    found = { word, tokens: word === null ? [] : tokensOf(word, languages) }
     recent.set(run, found)
   }
   return found

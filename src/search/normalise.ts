@@ -1,15 +1,17 @@
 /**
  * The one rule by which text becomes words, for documents and for queries alike. Every token is of `a-z0-9`, at most 64 long:
  *
- * 1. Unicode NFKC, lower case; control characters are spaces.
+ * 1. Unicode NFKC, lower case; control characters are spaces, invisible ones (zero width, direction marks) are dropped.
  * 2. An apostrophe inside a word is dropped (`McDonald's` is `mcdonalds`), but splits an elided article off (`L'Auberge` is `l auberge`).
- *    Dots of an abbreviation are dropped (`J.D.` is `jd`). `&` is `and`.
- * 3. Words are runs of letters, marks and digits; a Han character is a word of its own.
+ *    Dots of an abbreviation are dropped (`J.D.` is `jd`). `&` is `and`. The Arabic article is a word of its own.
+ * 3. Words are runs of letters, marks and digits; a Han character is a word of its own, unless `han-words.ts` has a word of several.
  * 4. Each word is transliterated to ASCII (`Москва` is `moskva`, `北京` is `bei jing`, `Café` is `cafe`).
  *
  * Deterministic and linear in the length of the text.
  */
 import anyAscii from 'any-ascii'
+import { hanReadings, hanWords } from './han-words.ts'
+import { hasHangul, romaniseHangul } from './hangul.ts'
 import { hasKana, romanise } from './kana.ts'
 import { abbreviationOf, isLegalForm } from './spellings.ts'
 
@@ -19,10 +21,17 @@ export interface Word {
   readonly variants: readonly string[]
   /** The word as it was written, in lower case. */
   readonly source: string
+  /** The words that it is made of and that find documents with it. */
+  readonly parts?: readonly string[]
 }
 
 const longestToken = 64
-const wordPattern = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu
+const wordPattern = new RegExp(
+  `${hanWords}|\\p{Script=Han}|(?:(?!\\p{Script=Han})[\\p{L}\\p{M}\\p{N}])+`,
+  'gu',
+)
+const invisible = /\p{Cf}/gu
+const arabicArticle = /(?<!\p{L})ال(?=\p{Script=Arabic}{3})/gu
 const elidedArticle =
   /(?<![\p{L}\p{N}])(l|d|j|m|n|s|t|c|qu|dell|all|nell|dall|sull|un)['\u2019](?=\p{L}{3})/gu
 const innerApostrophe = /(?<=[\p{L}\p{N}])['\u2019\u02BC\u0060\u00B4](?=[\p{L}\p{N}])/gu
@@ -55,11 +64,17 @@ export function runs(text: string): readonly string[] {
       .replace(innerApostrophe, '')
       .replace(dottedLetters, (letters) => letters.replaceAll('.', ''))
   }
-  return prepared.match(isAscii.test(prepared) ? asciiPattern : wordPattern) ?? []
+  if (isAscii.test(prepared)) return prepared.match(asciiPattern) ?? []
+  return prepared.replace(invisible, '').replace(arabicArticle, 'ال ').match(wordPattern) ?? []
 }
 
 /** Null when nothing of the run can be written in `a-z0-9`. */
 export function wordOf(run: string): Word | null {
+  const readings = hanReadings(run)
+  if (readings !== undefined) {
+    const parts = run.length > 1 ? Array.from(run, toToken) : []
+    return { text: readings[0]!, variants: readings.slice(1), source: run, parts }
+  }
   const token = toToken(run)
   if (token === '') return null
   const variants: string[] = []
@@ -90,8 +105,14 @@ export function wholeToken(list: readonly Word[]): string {
 
 function toToken(run: string): string {
   if (/^[a-z0-9]+$/.test(run)) return run.slice(0, longestToken)
-  const latin = hasKana(run) ? romanise(run) : anyAscii(run).toLowerCase()
-  return latin.replace(/[^a-z0-9]+/g, '').slice(0, longestToken)
+  return latinOf(run)
+    .replace(/[^a-z0-9]+/g, '')
+    .slice(0, longestToken)
+}
+
+function latinOf(run: string): string {
+  if (hasKana(run)) return romanise(run)
+  return anyAscii(hasHangul(run) ? romaniseHangul(run) : run).toLowerCase()
 }
 
 /** A Cyrillic stem as a token. */

@@ -1,5 +1,6 @@
 /** How one word of a phrase is looked for, with what each form is worth. */
-import { joinMark, stemMark } from './document-tokens.ts'
+import { consonantsOf, leavesVowelsOut } from './consonants.ts'
+import { consonantsMark, joinMark, stemMark } from './document-tokens.ts'
 import type { Word } from './normalise.ts'
 import type { Condition, Leaf, SearchField } from './query.ts'
 import { stemTokens } from './stemming.ts'
@@ -80,7 +81,12 @@ export function wordCondition(
     if (forms.prefix && word.text.length >= shortestPrefix) {
       parts.push(wordLeaf(word.text, field, 'prefix', less(3)))
     }
-    if (forms.similar) parts.push(wordLeaf(word.text, field, 'similar', less(Math.ceil(worth / 2))))
+    if (!forms.similar) continue
+    const near = less(Math.ceil(worth / 2))
+    parts.push(wordLeaf(word.text, field, 'similar', near))
+    const consonants =
+      field === 'name' ? consonantsOf(leavesVowelsOut(word.source) ? word.source : word.text) : ''
+    if (consonants !== '') parts.push(wordLeaf(consonantsMark + consonants, field, 'exact', near))
   }
   return anyOf(parts)
 }

@@ -66,13 +66,17 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     // A first start opens its doors when everything is in place; a later one has nothing to wait for.
     const listening = first ? undefined : listen()
     listening?.catch(() => undefined)
-    const committer = new RemoteCommitter(writer.connect())
-    const main = await composeDirectory({ settings, committer, gazetteer })
-    const stopCounting = await keepQuotas(main, rateMemory)
+    const open = () =>
+      composeDirectory({ settings, committer: new RemoteCommitter(writer.connect()), gazetteer })
     if (first) {
-      await install(main, settings, say)
-      await main.prepare()
+      // Closed again: nobody searches on this thread, whose index would go on following every write.
+      const installing = await open()
+      await install(installing, settings, say)
+      await installing.prepare()
+      await installing.close()
     }
+    const main = await open()
+    const stopCounting = await keepQuotas(main, rateMemory)
     const port = await (listening ?? listen())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(main, settings, url, say)

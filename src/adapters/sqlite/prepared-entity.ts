@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Entity, StoredValue } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
 import type { AdvertEntry, Command, EntityCommand } from '../../ports/entity-store.ts'
@@ -66,7 +66,7 @@ export function prepareEntity(command: EntityCommand, now: number): PreparedEnti
     id: entity.id === '' ? 0 : Number(entity.id),
     country: entity.country,
     expectedRevision,
-    revision: `${number}-${hash('md5', `${expectedRevision} ${now} ${packed}`)}`,
+    revision: `${number}-${randomBytes(16).toString('hex')}`,
     at: now,
     fresh,
     viewUntil: viewed.until,

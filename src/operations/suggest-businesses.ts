@@ -57,8 +57,10 @@ interface Shown {
 const mostRowsRead = 140
 /** Of the suggestions around a point, the share that is kept for the best ones anywhere. */
 const shareForBest = 0.3
-/** A name that has the words elsewhere than at its beginning counts as so many times farther away. */
-const insideFarther = 4
+/** Names around a point among which the better ones are looked for. */
+const leastAround = 10
+/** Names that begin with the text, have its last word inside, or were found by another name of the business: each counts as so many times farther away. */
+const farther = [1, 4, 16] as const
 
 /**
  * Distinct names of active businesses that the text may become. Without a point the best come first: the name that is the text, names that begin
@@ -95,17 +97,16 @@ class NameFinder {
   }
 
   /** At most `limit` names that have the words. */
-  async asTyped({ exact, whole, beginning }: NameCompletion): Promise<Named[]> {
+  async asTyped({ exact, whole, beginning, last }: NameCompletion): Promise<Named[]> {
     const { limit } = this.#request
-    const isInside = ({ whole: name }: Named): boolean => !name.startsWith(beginning)
-    const around = await this.#around(exact, limit, (named) => (isInside(named) ? insideFarther : 1))
+    const rank = (named: Named): 0 | 1 | 2 => {
+      if (named.whole.startsWith(beginning)) return 0
+      return named.words.some((word) => word.startsWith(last)) ? 1 : 2
+    }
+    const around = await this.#around(exact, (named) => farther[rank(named)])
     const kept = Math.max(Math.floor(limit * shareForBest), limit - around.length)
     const best = await this.#distinct(exact, country, kept, await this.#count(whole))
-    return withBest(
-      around,
-      sortedBy(best, (named) => Number(isInside(named))),
-      limit,
-    )
+    return withBest(around, sortedBy(best, rank), limit)
   }
 
   /** At most `limit` names with near spellings, those that begin most like the text first. */
@@ -113,19 +114,20 @@ class NameFinder {
     const condition = corrected()
     const { limit } = this.#request
     const edits = (named: Named): number => editsOfBeginning(beginning, named.words)
-    const around = await this.#around(condition, limit, (named) => 1 + edits(named))
+    const around = await this.#around(condition, (named) => 1 + edits(named))
     const best = await this.#distinct(condition, country, 2 * limit)
     const kept = Math.max(Math.floor(limit * shareForBest), limit - around.length)
     return withBest(around, sortedBy(best, edits).slice(0, kept), limit)
   }
 
-  /** The names nearest to the point, if there is one; distances count as many times as `farness` says. */
-  async #around(condition: Condition, wanted: number, farness: (named: Named) => number): Promise<Named[]> {
-    const { near } = this.#request
+  /** The names nearest to the point, if there is one, at most `limit`; distances count as many times as `farness` says. */
+  async #around(condition: Condition, farness: (named: Named) => number): Promise<Named[]> {
+    const { near, limit } = this.#request
     if (near === null) return []
-    const found = await this.#distinct(condition, { kind: 'nearest', ...near, radiusMetres: null }, wanted)
+    const area: Area = { kind: 'nearest', ...near, radiusMetres: null }
+    const found = await this.#distinct(condition, area, Math.max(limit, leastAround))
     const metres = (named: Named): number => (named.hit.distanceMetres ?? Infinity) * farness(named)
-    return sortedBy(found, metres)
+    return sortedBy(found, metres).slice(0, limit)
   }
 
   /**

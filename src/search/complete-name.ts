@@ -23,6 +23,8 @@ export interface NameCompletion {
   readonly corrected: () => Condition
   /** How a name run together (see `wholeToken`) begins that begins with the text. */
   readonly beginning: string
+  /** The word being typed. */
+  readonly last: string
 }
 
 const nameWorth = 10
@@ -37,7 +39,8 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
 /** `text` as typed so far; `languages` are those whose inflections are recognised. A text without a letter or digit matches nothing. */
 export function completeName(text: string, languages: readonly string[]): NameCompletion {
   const list = words(text).slice(0, mostWords)
-  if (list.length === 0) return { exact: nothing, whole: nothing, corrected: () => nothing, beginning: '' }
+  if (list.length === 0)
+    return { exact: nothing, whole: nothing, corrected: () => nothing, beginning: '', last: '' }
   const top = nameWorth * list.length
   const finder = new WordFinder(list, languages)
   const whole = wordLeaf(wholeMark + wholeToken(list), 'name', 'exact', top + 30)
@@ -50,6 +53,7 @@ export function completeName(text: string, languages: readonly string[]): NameCo
     corrected: () =>
       list.some((word) => word.text.length >= shortestCorrected) ? finder.every(true) : nothing,
     beginning,
+    last: list.at(-1)!.text,
   }
 }
 

@@ -2,7 +2,6 @@ import type { Caller } from '../access/principal.ts'
 import type { Operations } from '../operations/index.ts'
 import type { SearchOutcome } from '../operations/search-entities.ts'
 import type { SearchHit } from '../search/query.ts'
-import { stateOfSchedule } from '../search/schedule.ts'
 
 /** What a search tells beside its rows and how much of them. */
 export interface SearchAnswerOptions {
@@ -47,7 +46,7 @@ function rowMembers(
   if (openAt === null && !explain) return distance
   return (hit) => ({
     ...distance(hit),
-    ...(openAt === null ? {} : { opening_state: stateOfSchedule(hit.schedule, openAt) }),
+    ...(openAt === null ? {} : { opening_state: operations.openingStateAt(hit.schedule, openAt) }),
     ...(explain && condition !== null
       ? { explanation: operations.explainHit(hit, condition, nearestFirst) }
       : {}),

@@ -1,5 +1,6 @@
 import type { OpeningState } from '../entity/opening/state.ts'
 import { DirectoryError } from '../errors.ts'
+import { RememberedStates } from '../search/remembered-states.ts'
 import { scheduleOf, stateOfSchedule } from '../search/schedule.ts'
 import { categoryRow } from '../taxonomy/category-row.ts'
 import { addBusiness } from './add-business.ts'
@@ -38,6 +39,7 @@ export function createOperations(services: Services) {
   const bind = <F extends (services: Services, ...rest: never[]) => unknown>(operation: F): Bound<F> =>
     ((...rest: never[]) => operation(services, ...rest)) as Bound<F>
   const views = new ViewCounter(services.store)
+  const states = new RememberedStates()
   return {
     addBusiness: bind(addBusiness),
     addDocument: bind(addDocument),
@@ -47,6 +49,7 @@ export function createOperations(services: Services) {
     readEntity: bind(readEntity),
     readBySupplierId: bind(readBySupplierId),
     presentRows: bind(presentRows),
+    openingStateAt: (schedule: string, at: number) => states.at(schedule, at),
     openingStateOf: (id: string, at: number | null) => openingStateOf(services, id, at),
     contributeObject: bind(contributeObject),
     removeValue: bind(removeValue),

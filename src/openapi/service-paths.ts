@@ -20,12 +20,37 @@ const service = (operationId: string, summary: string, responses: Json): { get: 
 const page = (description: string): Json => answer(description, 'text/html', { type: 'string' })
 const object = (description: string): Json => answer(description, 'application/json', { type: 'object' })
 
+const readiness: Json = {
+  type: 'object',
+  properties: {
+    status: { type: 'string', enum: ['ready', 'not ready'] },
+    search: {
+      type: 'object',
+      properties: {
+        state: {
+          type: 'string',
+          enum: ['unopened', 'opening', 'catching up', 'rebuilding', 'ready', 'failed'],
+        },
+        answers: { type: 'boolean', description: 'Searches are answered, maybe by the old index' },
+        read: { type: ['integer', 'null'], description: 'Entities read to rebuild the index' },
+        of: { type: ['integer', 'null'], description: 'Entities to be read' },
+      },
+      required: ['state', 'answers', 'read', 'of'],
+    },
+  },
+  required: ['status', 'search'],
+}
+
 /** Paths of the service itself, outside the endpoint table. They need no key and have no envelope. */
 export const servicePaths: Record<string, Record<string, Json>> = {
   '/healthz': service('getHealthz', 'Tell whether the process is alive.', { '200': object('It is alive') }),
   '/readyz': service('getReadyz', 'Tell whether the directory can serve requests.', {
-    '200': object('It can'),
-    '503': object('Not yet, or not any more'),
+    '200': answer(
+      'It can; `search` tells whether searches are answered as well',
+      'application/json',
+      readiness,
+    ),
+    '503': answer('Not yet, or not any more', 'application/json', readiness),
   }),
   '/metrics': service('getMetrics', 'Figures of the service for Prometheus.', {
     '200': answer('Figures', 'text/plain', { type: 'string' }),

@@ -1,18 +1,22 @@
 import { Type } from 'typebox'
 import type { Caller } from '../access/principal.ts'
 import { text } from '../entity/objects/attributes.ts'
-import type { OpenState } from '../entity/opening/state.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
 import type { SearchEntitiesRequest } from '../operations/search-entities.ts'
-import type { FacetName } from '../operations/search-facets.ts'
-import type { FeatureName } from '../search/features.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { readInstant, readSince } from './instants.ts'
 import { exampleRows, SearchResults } from './results.ts'
 import { presentSearch } from './search-answer.ts'
-import { type AreaKind, areaParams, commonParams, countryParam, searchFaults } from './search-params.ts'
+import {
+  type AreaKind,
+  areaParams,
+  commonParams,
+  countryParam,
+  type SearchParams,
+  searchFaults,
+} from './search-params.ts'
 import { withinPlan } from './shared-params.ts'
 
 type Mode = 'what' | 'who' | 'keyword'
@@ -47,7 +51,7 @@ export function searches(mode: Mode, kind: AreaKind, path: string, summary: stri
       country: countryParam(kind),
       ...commonParams,
     }),
-    check: (given) => searchFaults(kind, given as Params),
+    check: (given) => searchFaults(kind, given as SearchParams),
     result: SearchResults,
     errors: [],
     example: {
@@ -55,31 +59,17 @@ export function searches(mode: Mode, kind: AreaKind, path: string, summary: stri
       result: exampleRows,
     },
     handle: ({ params: given, caller }, operations) =>
-      search(mode, kind, given as Params, caller, operations),
+      search(mode, kind, given as SearchParams, caller, operations),
   })
 }
 
-/** The parameters of any of the searches, as far as they were given. */
-type Params = Record<string, unknown> & {
-  readonly country?: string
-  readonly language?: string
-  readonly restrict_category_ids?: readonly string[]
-  readonly isClaimed?: '1' | '0' | '-1'
-  readonly has?: readonly FeatureName[]
-  readonly payment_type?: readonly string[]
-  readonly advertiser?: string
-  readonly updated_since?: string
-  readonly open_at?: string
-  readonly opening_state?: readonly OpenState[]
-  readonly facets?: readonly FacetName[]
-  readonly facet_limit?: number
-  readonly fields?: readonly string[]
-  readonly cursor?: string
-  readonly explain?: boolean
-  readonly domain?: string
-}
-
-async function search(mode: Mode, kind: AreaKind, params: Params, caller: Caller, operations: Operations) {
+async function search(
+  mode: Mode,
+  kind: AreaKind,
+  params: SearchParams,
+  caller: Caller,
+  operations: Operations,
+) {
   if (params.explain === true && !caller.admin) {
     throw new DirectoryError('plan_too_low', ['explain is for the keys of administrators; leave it out'])
   }
@@ -108,7 +98,7 @@ async function search(mode: Mode, kind: AreaKind, params: Params, caller: Caller
   )
 }
 
-function areaOf(kind: AreaKind, params: Params): AreaRequest {
+function areaOf(kind: AreaKind, params: SearchParams): AreaRequest {
   const number = (name: string) => params[name] as number
   const point = () => ({ latitude: number('latitude'), longitude: number('longitude') })
   const radiusMetres = params.radius === undefined ? null : number('radius') * 1000
@@ -139,7 +129,7 @@ type Filters = Omit<
 >
 
 /** Times were checked by `searchFaults`. */
-function filtersOf(params: Params): Filters {
+function filtersOf(params: SearchParams): Filters {
   const { restrict_category_ids, isClaimed = '-1', has, payment_type, advertiser } = params
   const { updated_since, open_at, opening_state } = params
   return {

@@ -16,10 +16,11 @@ import {
   text,
 } from '../entity/objects/attributes.ts'
 import { paymentTypes } from '../entity/objects/payment_type.ts'
+import type { OpenState } from '../entity/opening/state.ts'
 import { documentMembers } from '../operations/read-entity.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
-import { facetNames } from '../operations/search-facets.ts'
-import { featureNames } from '../search/features.ts'
+import { type FacetName, facetNames } from '../operations/search-facets.ts'
+import { type FeatureName, featureNames } from '../search/features.ts'
 import { instant, instantFaults, readInstant, readSince, since } from './instants.ts'
 import { paging, togetherOrNot } from './shared-params.ts'
 
@@ -166,24 +167,38 @@ export const commonParams = {
   path: optional(line(2048, { description: 'Page of that site.', example: '/results' })),
 }
 
+/** The parameters of any of the searches, as far as they were given. */
+export type SearchParams = Record<string, unknown> & {
+  readonly page?: number
+  readonly country?: string
+  readonly language?: string
+  readonly restrict_category_ids?: readonly string[]
+  readonly isClaimed?: '1' | '0' | '-1'
+  readonly has?: readonly FeatureName[]
+  readonly payment_type?: readonly string[]
+  readonly advertiser?: string
+  readonly updated_since?: string
+  readonly open_at?: string
+  readonly opening_state?: readonly OpenState[]
+  readonly facets?: readonly FacetName[]
+  readonly facet_limit?: number
+  readonly fields?: readonly string[]
+  readonly cursor?: string
+  readonly explain?: boolean
+  readonly domain?: string
+}
+
 /** Faults between parameters, and of times. */
-export function searchFaults(kind: AreaKind, params: Record<string, unknown>): readonly string[] {
-  const { open_at, updated_since, opening_state, facets, cursor, page } = params as Partial<
-    Record<'open_at' | 'updated_since', string> & { facets: string[]; page: number }
-  > &
-    Record<string, unknown>
+export function searchFaults(kind: AreaKind, params: SearchParams): readonly string[] {
+  const { open_at, updated_since, opening_state, facets = [], cursor, page = 1 } = params
+  const needsInstant = (name: string) => `${name} needs open_at: the instant to look at, or now`
   return [
     ...(kind === 'bylocation' ? togetherOrNot(params) : []),
     ...instantFaults('open_at', open_at, readInstant),
     ...instantFaults('updated_since', updated_since, readSince),
-    ...(opening_state !== undefined && open_at === undefined
-      ? ['opening_state needs open_at: the instant to look at, or now']
-      : []),
-    ...(facets?.includes('opening') === true && open_at === undefined
-      ? ['facets opening needs open_at: the instant to look at, or now']
-      : []),
-    ...(cursor !== undefined && page !== undefined && page > 1
-      ? ['cursor says which page is meant; leave page out']
-      : []),
+    ...(opening_state !== undefined && open_at === undefined ? [needsInstant('opening_state')] : []),
+    ...(facets.includes('opening') && open_at === undefined ? [needsInstant('facets opening')] : []),
+    // A generated client may send the default.
+    ...(cursor !== undefined && page > 1 ? ['cursor says which page is meant; leave page out'] : []),
   ]
 }

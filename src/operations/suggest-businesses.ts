@@ -131,13 +131,13 @@ class NameFinder {
   }
 
   /**
-   * The first `wanted` distinct names in the order of a search, whose first `ofOneName` rows have one name. When nearly all of many rows are
-   * branches of a few, there may be fewer.
+   * The first `wanted` distinct names in the order of a search. Its first `ofOneName` rows have a name in common: when it is the one that is shown, they
+   * are passed over. When nearly all of many rows are branches of a few, there may be fewer.
    */
   async #distinct(condition: Condition, area: Area, wanted: number, ofOneName = 0): Promise<Named[]> {
     const found = new Map<string, Named>()
     if (wanted === 0 || isNothing(condition)) return []
-    let size = ofOneName > 1 ? 1 : 2 * wanted
+    let size = 2 * wanted
     let from = 0
     let read = 0
     for (;;) {
@@ -149,7 +149,7 @@ class NameFinder {
         if (found.size === wanted) return [...found.values()]
       }
       read += size
-      from = Math.max(from + size, ofOneName)
+      from = found.size === 1 ? Math.max(from + size, ofOneName) : from + size
       if (from >= total || read >= mostRowsRead) return [...found.values()]
       size = Math.min(2 * Math.max(wanted, read), mostRowsRead - read)
     }

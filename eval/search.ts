@@ -134,16 +134,19 @@ async function main(): Promise<void> {
   ])
   try {
     const services = { search: index, taxonomy, gazetteer, clock: { now: () => 0 } }
+    const faults: string[] = []
     console.log(`${places.length} real places\n`)
     if (!process.argv.includes('--what-only')) {
       const nameKeys = new Map(named.map(({ id, name }) => [id, wholeToken(words(name))]))
-      printWho([
+      const figures = [
         ...(await whoFigures(named, services)),
         ...(await misspeltFigures(services, (id) => nameKeys.get(id))),
         ...(await toLatinFigures(scripts, inScript, services)),
         ...(await fromLatinFigures(scripts, inLatin, services)),
-      ])
-      await printDisplaced(named, services)
+      ]
+      printWho(figures)
+      faults.push(...figures.filter(({ asked, found, floor }) => found < floor * asked).map(({ set }) => set))
+      if (await printDisplaced(named, services)) faults.push('exact names displaced')
     }
     if (!process.argv.includes('--who-only')) {
       const figures: WhatFigures[] = []
@@ -151,7 +154,10 @@ async function main(): Promise<void> {
         figures.push(await whatFigures(set, 7 + i, documents, services, taxonomy))
       }
       printWhat(figures)
+      faults.push(...figures.filter(isBelowFloor).map(({ set }) => set))
     }
+    for (const fault of faults) console.log(`below its floor: ${fault}`)
+    process.exitCode = faults.length === 0 ? 0 : 1
   } finally {
     await index.close()
     db.close()
@@ -174,11 +180,16 @@ function printWho(figures: readonly WhoFigure[]): void {
   }
 }
 
-async function printDisplaced(named: readonly RealPlace[], services: SearchServices): Promise<void> {
+/** Whether there are any. */
+async function printDisplaced(named: readonly RealPlace[], services: SearchServices): Promise<boolean> {
   const displaced = await displacedNames(named, services)
   console.log(`  exact names displaced from the first row: ${displaced.length} of 1000 (target 0)`)
   for (const name of displaced.slice(0, shown)) console.log(`      displaced: ${name}`)
+  return displaced.length > 0
 }
+
+const isBelowFloor = ({ precisionAt10, recall, empty, floors }: WhatFigures): boolean =>
+  precisionAt10 < floors.precisionAt10 || recall < floors.recall || empty > floors.empty
 
 function printWhat(figures: readonly WhatFigures[]): void {
   console.log(

@@ -10,6 +10,7 @@ const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'fi', 'da', 
 const shortestFirst = 3
 const shortestLast = 4
 const shortestWord = 8
+const longestWord = 40
 
 export interface CompoundParts {
   readonly first: string
@@ -27,7 +28,8 @@ export function compoundParts(
   taxonomy: Taxonomy,
 ): CompoundParts | null {
   const language = languages.find((one) => compounding.has(one))
-  if (language === undefined || word.length < shortestWord || !/^\p{Script=Latin}+$/u.test(word)) return null
+  if (language === undefined || word.length < shortestWord || word.length > longestWord) return null
+  if (!/^\p{Script=Latin}+$/u.test(word)) return null
   for (let at = shortestFirst; at <= word.length - shortestLast; at++) {
     const last = word.slice(at)
     if (taxonomy.match(last, language).length > 0) return { first: word.slice(0, at), last }

@@ -25,7 +25,8 @@ export interface Word {
   readonly parts?: readonly string[]
 }
 
-const longestToken = 64
+/** In letters; a longer word is cut. */
+export const longestToken = 64
 const wordPattern = new RegExp(
   `${hanWords}|\\p{Script=Han}|(?:(?!\\p{Script=Han})[\\p{L}\\p{M}\\p{N}])+`,
   'gu',

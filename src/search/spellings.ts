@@ -1,5 +1,32 @@
-/** Spellings that mean the same word in names of businesses, long form to short form. Both are searchable. */
+/** Spellings that mean the same word in names of businesses: long form to short, British to American, word to figure. Both are searchable. */
 const abbreviations: ReadonlyMap<string, string> = new Map([
+  ...'one two three four five six seven eight nine ten'
+    .split(' ')
+    .map((word, i) => [word, String(i + 1)] as const),
+  ['first', '1st'],
+  ['second', '2nd'],
+  ['third', '3rd'],
+  ['boulevard', 'blvd'],
+  ['highway', 'hwy'],
+  ['square', 'sq'],
+  ['mountain', 'mtn'],
+  ['department', 'dept'],
+  ['manufacturing', 'mfg'],
+  ['national', 'natl'],
+  ['junior', 'jr'],
+  ['senior', 'sr'],
+  ['apartments', 'apts'],
+  ['strasse', 'str'],
+  ['gebruder', 'gebr'],
+  ['harbour', 'harbor'],
+  ['colour', 'color'],
+  ['jewellery', 'jewelry'],
+  ['jewellers', 'jewelers'],
+  ['jeweller', 'jeweler'],
+  ['tyre', 'tire'],
+  ['tyres', 'tires'],
+  ['grey', 'gray'],
+  ['centres', 'centers'],
   ['saint', 'st'],
   ['sankt', 'st'],
   ['sainte', 'ste'],

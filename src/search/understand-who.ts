@@ -1,5 +1,5 @@
 import { wholeMark } from './document-tokens.ts'
-import { type Word, wholeToken } from './normalise.ts'
+import { longestToken, type Word, wholeToken } from './normalise.ts'
 import type { Condition } from './query.ts'
 import { isLegalForm } from './spellings.ts'
 import { isStopWord } from './stop-words.ts'
@@ -82,8 +82,9 @@ type Find = (word: Word, forms: { prefix: boolean; similar: boolean }) => Condit
 /** Each two neighbouring words read as one: `sky line` finds `Skyline`. */
 function joined(required: readonly Word[], find: Find, similar: boolean): Condition[] {
   if (required.length > mostWeighedWords) return []
-  return required.slice(1).map((word, i) => {
+  return required.slice(1).flatMap((word, i) => {
     const text = required[i]!.text + word.text
+    if (text.length > longestToken) return []
     const run: Word = { text, variants: [], source: text }
     const rest = required.filter((_, at) => at !== i && at !== i + 1)
     return allOf([find(run, { prefix: false, similar }), ...rest.map((other) => find(other, asItStands))])

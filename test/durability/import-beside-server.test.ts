@@ -1,0 +1,124 @@
+/**
+ * A long import by the command line beside a running server with two request threads: what the import has committed is found by the next search, and what it
+ * leaves is segments. `HIGHSTREET_TEST_SCALE=1`: 60,000 businesses.
+ */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { defaultChunkRows } from '../../src/adapters/segment-index/chunk.ts'
+import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
+import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
+import { databaseName } from '../../src/compose.ts'
+import { makeDataFolder, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
+const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
+const rows = scale === 1 ? 60_000 : Math.round(4000 * scale)
+
+let folder: string
+let apiKey: string
+let server: ServerProcess
+before(async () => {
+  const made = await makeDataFolder()
+  folder = made.folder
+  apiKey = made.apiKey
+  server = await startServerProcess(folder)
+})
+after(async () => {
+  await server.end('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const syllables = 'ba ke di lo mu na pe ri so tu'.split(' ')
+const towns = 'Leeds York Bath Derby Reading Exeter Oxford Norwich Lincoln Durham Chester Preston'.split(' ')
+
+/** Different for different numbers, and with different beginnings, so that matching has little to compare. */
+const word = (number: number): string =>
+  [...String((number * 48_271) % 999_983)].map((digit) => syllables[Number(digit)]).join('')
+
+const nameOf = (number: number): string => `${word(number + 1)}x ${word(number + 500_000)}n`
+
+function feed(): string {
+  const lines = Array.from(
+    { length: rows },
+    (_, n) => `${nameOf(n)},${n + 1} ${word(n + 200_000)} Street,${towns[n % towns.length]},S${n}`,
+  )
+  return ['name,address1,town,supplier_id', ...lines, ''].join('\n')
+}
+
+/** Runs the import to its end. */
+function importFile(file: string): Promise<{ created: number; refused: number }> {
+  return new Promise((resolve, reject) => {
+    const args = [program, 'import', file, '--country', 'GB', '--account', 'shop', '--json']
+    const child = spawn(process.execPath, args, { env: { ...process.env, HIGHSTREET_DATA_DIR: folder } })
+    let out = ''
+    let complaints = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaints += chunk
+    })
+    child.once('exit', (code) =>
+      code === 0 ? resolve(JSON.parse(out)) : reject(new Error(`import ended with ${code}: ${complaints}`)),
+    )
+  })
+}
+
+/** Ids that a search by name answers with, over a connection of its own, so that either thread may get it. */
+async function search(name: string): Promise<string[]> {
+  const params = new URLSearchParams({ api_key: apiKey, who: name, country: 'GB' })
+  const response = await fetch(`${server.url}/v1/entity/search/who?${params}`, {
+    headers: { Connection: 'close' },
+  })
+  const { data } = (await response.json()) as { data: { rows: { id: string }[] } }
+  assert.equal(response.status, 200)
+  return data.rows.map(({ id }) => id)
+}
+
+test(`every one of ${rows} businesses is found as soon as an import beside the server has committed it`, async (t) => {
+  const file = join(folder, 'feed.csv')
+  writeFileSync(file, feed())
+  const db = openDatabase(join(folder, databaseName), 'reader')
+  t.after(() => db.close())
+  const store = new SqliteEntityStore(db, new InlineCommitter(db, Date.now))
+  const newest = db.prepare<[], number | null>('SELECT max(id) FROM entity').pluck()
+  const pending = db.prepare<[], number>('SELECT count(*) FROM search_log').pluck()
+  let isRunning = true
+  const importing = importFile(file).finally(() => {
+    isRunning = false
+  })
+  importing.catch(() => undefined)
+  const times: number[] = []
+  let longestLog = 0
+  while (isRunning) {
+    const id = newest.get() ?? null
+    if (id !== null) {
+      const name = String(store.get(String(id))?.objects.name?.[0]?.attributes.name)
+      const asked = performance.now()
+      assert.ok((await search(name)).includes(String(id)), `${name} is not found`)
+      times.push(performance.now() - asked)
+    }
+    longestLog = Math.max(longestLog, pending.get()!)
+    await sleep(50)
+  }
+  const { created, refused } = await importing
+  assert.deepEqual([created, refused], [rows, 0])
+  times.sort((a, b) => a - b)
+  t.diagnostic(
+    `${times.length} searches, median ${times[times.length >> 1]?.toFixed(1)} ms, p99 ${times[Math.floor(times.length * 0.99)]?.toFixed(1)} ms, longest ${times.at(-1)?.toFixed(1)} ms; at most ${longestLog} rows in the log`,
+  )
+  for (const n of [0, Math.floor(rows / 2), rows - 1]) assert.equal((await search(nameOf(n))).length, 1)
+
+  const manifest = JSON.parse(readFileSync(join(folder, 'search', 'manifest.json'), 'utf8'))
+  assert.equal(manifest.position % defaultChunkRows, 0)
+  assert.ok(
+    pending.get()! < defaultChunkRows + 1000,
+    'whole chunks are in segments when the import has ended',
+  )
+})

@@ -59,11 +59,11 @@ test('tokens of a document: words, variants, joins, wholes and stems by field', 
     country: 'gb',
     names: ['Sky Bakeries'],
     tags: ['fresh bread'],
-    descriptions: ['two words'],
+    descriptions: ['many words', 'two'],
   })
   assert.deepEqual([...found.name].sort(), ['+skybakeries', '=skybakeries', 'bakeries', 'sky', '~bakeri'])
   assert.deepEqual([...found.tag].sort(), ['+freshbread', '=freshbread', 'bread', 'fresh'])
-  assert.deepEqual([...found.description].sort(), ['two', 'words', '~word'])
+  assert.deepEqual([...found.description].sort(), ['2', 'many', 'two', 'words', '~mani', '~word'])
 })
 
 test('any text gives short ASCII tokens, the same whenever asked, and tokens are words of themselves', () => {

@@ -27,6 +27,19 @@ const phrases: readonly (readonly [string, string, string | undefined, string | 
   ['pizza', 'us', 'en', null, 'amenity/restaurant/pizza'],
   ['car repair', 'gb', 'en', null, 'shop/car_repair'],
   ['ресторан', 'gb', undefined, null, 'amenity/restaurant'],
+  ['best sushi in Morges', 'ch', 'en', 'Morges', 'amenity/restaurant/sushi'],
+  ['storage units Houston open now', 'us', 'en', 'Houston', 'shop/storage_rental'],
+  ['Los Angeles Fotograf', 'us', 'de', 'Los Angeles', 'craft/photographer'],
+  ['Monroe restaurante chino', 'us', 'es', 'Monroe', 'amenity/restaurant/chinese'],
+  ['schoenen kopen in Jackson', 'us', 'nl', 'Jackson', 'shop/shoes'],
+  ['Apotheke in der Nähe', 'de', 'de', null, 'amenity/pharmacy'],
+  ['pharmacie près de chez moi', 'fr', 'fr', null, 'amenity/pharmacy'],
+  ['24h laundromat', 'us', 'en', null, 'shop/laundry'],
+  ['kaupat Helsinki', 'fi', 'fi', 'Helsinki', null],
+  ['kenkiä Turku', 'fi', 'fi', 'Turku', 'shop/shoes'],
+  ['Optikergeschäft Zürich', 'ch', 'de', 'Zürich', 'shop/optician'],
+  ['Weinbrauerei', 'de', 'de', null, 'craft/brewery'],
+  ['majatalo Carmel-by-the-Sea', 'us', 'fi', 'Carmel-by-the-Sea', 'tourism/guest_house'],
 ]
 
 for (const [phrase, country, language, place, key] of phrases) {

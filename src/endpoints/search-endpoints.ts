@@ -17,7 +17,7 @@ import {
   type SearchParams,
   searchFaults,
 } from './search-params.ts'
-import { withinPlan } from './shared-params.ts'
+import { preferred, withinPlan } from './shared-params.ts'
 
 type Mode = 'what' | 'who' | 'keyword'
 
@@ -82,7 +82,7 @@ async function search(
     ...withinPlan(params, caller),
     ...(params.cursor === undefined ? {} : { cursor: params.cursor }),
     ...filtersOf(params),
-    favour: ['orderonline', 'delivers'].filter((name) => params[name] === true),
+    ...preferred(params),
     ...(params.facets === undefined ? {} : { facets: params.facets, facetLimit: params.facet_limit ?? 20 }),
     viewer: caller,
   })
@@ -121,20 +121,17 @@ function areaOf(kind: AreaKind, params: SearchParams): AreaRequest {
   }
 }
 
-const claimed = { '1': true, '0': false, '-1': null } as const
-
 type Filters = Omit<
   SearchEntitiesRequest,
-  'mode' | 'text' | 'area' | 'country' | 'language' | 'page' | 'perPage' | 'favour'
+  'mode' | 'text' | 'area' | 'country' | 'language' | 'page' | 'perPage' | 'favour' | 'isClaimed'
 >
 
 /** Times were checked by `searchFaults`. */
 function filtersOf(params: SearchParams): Filters {
-  const { restrict_category_ids, isClaimed = '-1', has, payment_type, advertiser } = params
+  const { restrict_category_ids, has, payment_type, advertiser } = params
   const { updated_since, open_at, opening_state } = params
   return {
     restrictCategoryIds: restrict_category_ids ?? null,
-    isClaimed: claimed[isClaimed],
     ...(has === undefined ? {} : { has }),
     ...(payment_type === undefined ? {} : { paymentTypes: payment_type }),
     ...(advertiser === undefined ? {} : { advertiser }),

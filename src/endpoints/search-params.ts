@@ -9,7 +9,6 @@ import {
   latitude,
   line,
   longitude,
-  oneOf,
   optional,
   pattern,
   piped,
@@ -22,7 +21,7 @@ import type { AreaRequest } from '../operations/search-area.ts'
 import { type FacetName, facetNames } from '../operations/search-facets.ts'
 import { type FeatureName, featureNames } from '../search/features.ts'
 import { instant, instantFaults, readInstant, readSince, since } from './instants.ts'
-import { paging, togetherOrNot } from './shared-params.ts'
+import { paging, preferences, togetherOrNot } from './shared-params.ts'
 
 /** The parameters of the nine searches. What is marked as ours is not in the specification. */
 
@@ -76,9 +75,6 @@ const filterParams = {
       description: 'Pipe-delimited category ids: only entities in one of them, or below it.',
       example: '364|365',
     }),
-  ),
-  isClaimed: optional(
-    oneOf(['1', '0', '-1'], { description: '1 claimed, 0 unclaimed or run out, -1 all.', example: '-1' }),
   ),
   has: optional(
     choices(featureNames, {
@@ -150,12 +146,7 @@ const answerParams = {
 export const commonParams = {
   ...paging,
   language: optional(language({ description: 'ISO 639 language of the text.' })),
-  orderonline: optional(
-    flag({ description: 'true moves up entities where one can order online; not in an order by distance.' }),
-  ),
-  delivers: optional(
-    flag({ description: 'true moves up entities that deliver; not in an order by distance.' }),
-  ),
+  ...preferences,
   ...filterParams,
   ...answerParams,
   domain: optional(

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/principal.ts'
-import { integer } from '../entity/objects/attributes.ts'
+import { flag, integer, oneOf, optional } from '../entity/objects/attributes.ts'
 import { DirectoryError } from '../errors.ts'
 
 /** Largest page of any plan; a plan may allow less. */
@@ -32,4 +32,29 @@ export function togetherOrNot(params: Record<string, unknown>): readonly string[
   const has = (name: string) => params[name] !== undefined
   if (has('latitude') === has('longitude')) return []
   return [has('latitude') ? 'longitude is required with latitude' : 'latitude is required with longitude']
+}
+
+/** Which listings come first, and which are left out, in searches and draws. */
+export const preferences = {
+  orderonline: optional(
+    flag({ description: 'true moves up entities where one can order online; not in an order by distance.' }),
+  ),
+  delivers: optional(
+    flag({ description: 'true moves up entities that deliver; not in an order by distance.' }),
+  ),
+  isClaimed: optional(
+    oneOf(['1', '0', '-1'], { description: '1 claimed, 0 unclaimed or run out, -1 all.', example: '-1' }),
+  ),
+}
+
+const claimed = { '1': true, '0': false, '-1': null } as const
+
+/** What the parameters of `preferences` ask for. */
+export function preferred(params: {
+  readonly orderonline?: unknown
+  readonly delivers?: unknown
+  readonly isClaimed?: '1' | '0' | '-1'
+}): { readonly favour: ('orderonline' | 'delivers')[]; readonly isClaimed: boolean | null } {
+  const favour = (['orderonline', 'delivers'] as const).filter((name) => params[name] === true)
+  return { favour, isClaimed: claimed[params.isClaimed ?? '-1'] }
 }

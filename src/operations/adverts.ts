@@ -6,7 +6,6 @@ import { endOfDay, startOfDay } from '../entity/times.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Place } from '../geocoding/types.ts'
 import type { Written } from '../ports/entity-store.ts'
-import { advertTerms } from './advert-entries.ts'
 import { changeEntity, findEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
@@ -284,31 +283,6 @@ export function advertAvailable(
       isRunning(value, now) &&
       (publisherId === undefined || value.attributes.publisher_id === publisherId),
   )
-}
-
-/** A fair random choice of advertisers for a search word in a place. An unknown place leaves the national ones. */
-export function drawAdvertisers(
-  services: Services,
-  query: {
-    readonly tag: string
-    readonly where: string
-    readonly country: string
-    readonly language?: string | undefined
-  },
-  limit: number,
-): readonly string[] {
-  const { country, language, tag } = query
-  const reading = services.gazetteer.readWhere(query.where, {
-    country,
-    ...(language === undefined ? {} : { language }),
-  })
-  const placeIds =
-    reading.place === null ? [] : [reading.place.id, ...reading.place.parents.map(({ id }) => id)]
-  const terms = advertTerms(
-    [tag],
-    services.taxonomy.match(tag, language).map(({ categoryId }) => categoryId),
-  )
-  return services.store.drawAdvertisers({ country, terms, placeIds, now: services.clock.now() }, limit)
 }
 
 /** Entities whose adverts, sold by the caller's account, changed on or after a day, oldest change first. */

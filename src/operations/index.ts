@@ -11,6 +11,7 @@ import { findEntity } from './change-entity.ts'
 import * as claims from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
 import { describeObject } from './describe-object.ts'
+import { drawAdvertisers } from './draw-advertisers.ts'
 import { explainHit } from './explain-hits.ts'
 import { makeLink, pageOperations } from './hosted-pages.ts'
 import * as locations from './locations.ts'
@@ -84,7 +85,7 @@ export function createOperations(services: Services) {
     upsellAdvert: bind(adverts.upsellAdvert),
     cancelAdvert: bind(adverts.cancelAdvert),
     advertAvailable: bind(adverts.advertAvailable),
-    drawAdvertisers: bind(adverts.drawAdvertisers),
+    drawAdvertisers: bind(drawAdvertisers),
     advertisersUpdated: bind(adverts.advertisersUpdated),
     addSignal: bind(addSignal),
     putUser: bind(putUser),

@@ -2,74 +2,28 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
 import type { Plan } from '../../src/access/model.ts'
-import { weekdays } from '../../src/entity/opening/opening-times.ts'
-import { britain, startWorld, type World } from '../support/world.ts'
+import {
+  assertSame,
+  type Bakeries,
+  type Data,
+  idsOf,
+  located,
+  type Params,
+  startBakeries,
+  what,
+} from '../support/bakeries.ts'
 
-/** A town with thirty bakeries, looked through in every way the searches offer. */
+/** What the searches let through, count and tell of each row. */
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Data = any
-type Params = Record<string, string>
-
-const bakeries = 30
-const point = { latitude: 51.455, longitude: -0.97 }
-const what = '/v1/entity/search/what'
-const query = { what: 'bakery', country: 'GB' }
-const located: readonly (readonly [string, Params])[] = [
-  [`${what}/bylocation`, { where: 'Reading' }],
-  [
-    `${what}/byboundingbox`,
-    { latitude_1: '51.3', longitude_1: '-1.2', latitude_2: '51.6', longitude_2: '-0.7' },
-  ],
-  [`${what}/bynearest`, { latitude: '51.455', longitude: '-0.97' }],
-]
-
-/** Open on Mondays from 9 to 5. */
-const mondays = {
-  ...Object.fromEntries(weekdays.map((day) => [day, day === 'monday' ? '0900-1700' : 'closed'])),
-  closed_public_holidays: 'false',
-}
-
-let world: World
-const ids: string[] = []
+let world: Bakeries['world']
+let ids: Bakeries['ids']
+let ask: Bakeries['ask']
+let faults: Bakeries['faults']
+let numbered: Bakeries['numbered']
 before(async () => {
-  world = await startWorld(britain)
-  for (let n = 0; n < bakeries; n++) {
-    const every = (m: number, objects: Data) => (n % m === 0 ? objects : {})
-    ids.push(
-      await world.newEntity({
-        name: { name: `Loaf ${n} Bakery` },
-        postal_address: { address1: `${n + 1} Friar Street`, town: 'Reading', do_not_display: n === 1 },
-        geopoint: { latitude: point.latitude + n / 1000, longitude: point.longitude },
-        categories: [{ category_id: n % 3 === 0 ? 'shop/pastry' : 'shop/bakery', category_type: 'osm' }],
-        tags: [{ tag: 'bakery' }],
-        ...every(2, { websites: [{ website_url: `http://loaf${n}.example` }] }),
-        ...every(3, { payment_types: [{ payment_type: 'visa' }] }),
-        ...every(5, { payment_types: [{ payment_type: 'cash' }], employees: [{ surname: 'Baker' }] }),
-        ...every(4, { opening_times: mondays }),
-      }),
-    )
-  }
+  ;({ world, ids, ask, faults, numbered } = await startBakeries())
 })
 after(() => world.close())
-
-const ask = (params: Params = {}, key = world.directory.keys.standard, path = what): Promise<Data> =>
-  world.ask('GET', path, { ...query, per_page: '100', ...params }, { key })
-const faults = async (
-  params: Params,
-  key = world.directory.keys.standard,
-  path = what,
-): Promise<string[]> => {
-  const reply = await world.directory.call('GET', path, { ...query, ...params }, { key })
-  assert.equal(reply.status, 400, reply.text)
-  return reply.body.data
-}
-const idsOf = (data: Data): string[] => data.rows.map((row: Data) => row.id)
-const numbered = (fits: (n: number) => boolean): string[] => ids.filter((_, n) => fits(n))
-const assertSame = (data: Data, expected: readonly string[]): void => {
-  assert.deepEqual(idsOf(data).toSorted(), expected.toSorted())
-  assert.equal(data.total_rows, expected.length)
-}
 
 test('filters let through exactly what has what is asked for', async () => {
   assertSame(await ask(), ids)
@@ -147,11 +101,11 @@ test('facets count the whole result, whatever the page', async () => {
   }
   assert.equal(data.facets.category.length, byCategory.size)
   const reading = data.facets.place.find((entry: Data) => entry.name === 'Reading')
-  assert.equal(reading.count, bakeries)
+  assert.equal(reading.count, ids.length)
   assert.ok(reading.formal_name.startsWith('Reading'))
   assert.equal(count('flag', 'website'), 15)
   assert.equal(count('flag', 'payment_type:cash'), 6)
-  assert.deepEqual(data.facets.claimed, [{ id: 'unclaimed', count: bakeries }])
+  assert.deepEqual(data.facets.claimed, [{ id: 'unclaimed', count: ids.length }])
   assert.equal(count('opening', 'open'), 8)
   assert.equal(count('opening', 'unknown'), 22)
   assert.equal((await ask({ facets: 'flag', facet_limit: '1' })).facets.flag.length, 1)
@@ -216,153 +170,8 @@ test('a radius around a place takes the place of its extent', async () => {
   assert.equal((await ask({ where: 'Reading', radius: '0' }, undefined, `${what}/bylocation`)).total_rows, 0)
 })
 
-/** Every page from the first, by cursor. */
-async function walk(params: Params, path: string, between = async () => {}): Promise<Data[]> {
-  const pages: Data[] = []
-  let cursor: string | undefined
-  do {
-    const page = await ask({ ...params, ...(cursor === undefined ? {} : { cursor }) }, undefined, path)
-    pages.push(page)
-    cursor = page.next_cursor
-    await between()
-  } while (cursor !== undefined)
-  return pages
-}
-
-test('pages by cursor are the pages by number, whatever orders them', async () => {
-  for (const [path, area] of [[what, {}], ...located] as const) {
-    const all = idsOf(await ask(area, undefined, path))
-    const pages = await walk({ ...area, per_page: '7', facets: 'claimed' }, path)
-    assert.deepEqual(pages.flatMap(idsOf), all, path)
-    assert.equal(pages.length, 5)
-    for (const [i, page] of pages.entries()) {
-      assert.equal(page.total_rows, bakeries)
-      assert.equal(page.facets.claimed[0].count, bakeries)
-      const numbered = await ask({ ...area, per_page: '7', page: String(i + 1) }, undefined, path)
-      assert.deepEqual(idsOf(numbered), idsOf(page))
-      if (i < 4) assert.equal(numbered.next_cursor, page.next_cursor)
-      else assert.equal(numbered.next_cursor, undefined)
-    }
-  }
-  const last = await ask({ per_page: '10', page: '3' })
-  assert.equal(last.next_cursor, undefined)
-})
-
-test('a walk sees no unchanged row twice or never while others write', async () => {
-  for (const [path, area] of [[what, {}], located[2]!] as const) {
-    const made: string[] = []
-    const pages = await walk({ ...area, per_page: '4' }, path, async () => {
-      made.push(
-        await world.newEntity({
-          name: { name: 'Interloper Bakery' },
-          postal_address: { address1: '1 Friar Street', town: 'Reading' },
-          geopoint: point,
-          tags: [{ tag: 'bakery' }],
-          websites: [{ website_url: 'http://interloper.example' }],
-        }),
-      )
-    })
-    const seen = pages.flatMap(idsOf)
-    assert.equal(new Set(seen).size, seen.length)
-    for (const id of ids) assert.ok(seen.includes(id))
-    for (const id of made)
-      await world.ask('POST', '/v1/entity/status', {
-        entity_id: id,
-        status: 'inactive',
-        inactive_reason: 'other',
-      })
-  }
-})
-
-test('a walk with open_at=now asks about one instant', async () => {
-  const params = { open_at: 'now', opening_state: 'open|closed|unknown', per_page: '10' }
-  world.advance(7 - new Date(world.directory.services.clock.now()).getUTCDay() + 1)
-  const pages = await walk(params, what, async () => world.advance(1))
-  const states = pages.flatMap(({ rows }) => rows).map((row: Data) => row.opening_state)
-  assert.equal(states.filter(({ state }: Data) => state === 'open').length, 8)
-  assert.equal(new Set(states.map(({ next_change }: Data) => next_change)).size, 2)
-})
-
-test('a cursor that is damaged, of another search or beside a page is refused with advice', async () => {
-  const { next_cursor: cursor } = await ask({ per_page: '5' })
-  const refused = async (params: Params, path = what) => {
-    const [fault] = await faults(params, undefined, path)
-    assert.match(fault!, /^cursor /)
-  }
-  for (const damaged of [
-    '*',
-    'null',
-    `${cursor}A`,
-    cursor.slice(1),
-    cursor.slice(0, -1),
-    cursor.replace(/.$/, (last: string) => (last === 'A' ? 'B' : 'A')),
-    `${cursor.slice(0, 16)}`,
-    '…'.repeat(100),
-  ])
-    await refused({ cursor: damaged })
-  await refused({ cursor, has: 'website' })
-  await refused({ cursor, what: 'cake' })
-  await refused({ cursor, latitude: '51', longitude: '0' }, `${what}/bynearest`)
-  await refused({ cursor, page: '2' })
-  assert.equal((await ask({ cursor, per_page: '25', page: '1' })).rows.length, 25)
-})
-
-test('fields picks members of the documents', async () => {
-  const { rows } = await ask({ fields: 'name|geopoint,suppliers' })
-  const whole = new Map((await ask()).rows.map((row: Data) => [row.id, row.doc]))
-  for (const { id, doc } of rows) {
-    const { _id, name, geopoint } = whole.get(id) as Data
-    assert.deepEqual(doc, { _id, name, geopoint })
-  }
-  const secret = (await ask({ fields: 'employees' }, world.directory.keys.other)).rows
-  assert.ok(secret.every(({ doc }: Data) => doc.employees === undefined))
-  const own = (await ask({ fields: 'employees' })).rows
-  assert.ok(own.some(({ doc }: Data) => doc.employees[0].surname === 'Baker'))
-  assert.match((await faults({ fields: 'name|nmae' }))[0]!, /^fields may hold _id, .*; not nmae$/)
-})
-
-test('fields knows every member that a document has', async () => {
-  const admin = world.directory.keys.admin
-  await world.ask('POST', '/v1/signal', {
-    entity_id: ids[9]!,
-    country: 'GB',
-    signal_type: 'wrong',
-    data_type: 'phone',
-  })
-  const { rows } = await ask({}, admin)
-  const members = new Set<string>(rows.flatMap((row: Data) => Object.keys(row.doc)))
-  for (const member of members) {
-    const { rows: picked } = await ask({ fields: member }, admin)
-    assert.ok(
-      picked.some((row: Data) => row.doc[member] !== undefined),
-      member,
-    )
-  }
-})
-
-test('explain shows administrators the parts of each score', async () => {
-  const reply = await world.directory.call('GET', what, { ...query, explain: 'true' })
-  assert.equal(reply.status, 403)
-  assert.match(reply.body.msg, /explain/)
-  for (const [path, area] of [[what, {}], ...located] as const) {
-    const data = await ask({ ...area, explain: 'true' }, world.directory.keys.admin, path)
-    assert.equal(data.reading.step, 1)
-    for (const { explanation, doc } of data.rows) {
-      assert.equal(explanation.matched.score, explanation.score)
-      assert.equal(explanation.content_score, doc.contentScore)
-      assert.equal(explanation.order[0], path.endsWith('bynearest') ? 'distance_m' : 'score')
-    }
-  }
-})
-
-test('the reading is told when words were corrected', async () => {
-  assert.deepEqual((await ask({ what: 'bakrey' })).reading.corrected, true)
-  const who = await world.ask('GET', '/v1/entity/search/who', { who: 'loaf', country: 'GB' })
-  assert.equal(who.reading, undefined)
-})
-
 test('orderonline and delivers are kept, told, favoured and filtered by', async () => {
-  const params = {
+  const business = {
     name: 'Rolling Bakery',
     address1: '99 Friar Street',
     town: 'Reading',
@@ -374,7 +183,7 @@ test('orderonline and delivers are kept, told, favoured and filtered by', async 
     _supplier_id: 'ROLL',
   }
   const submit = async (more: Params) =>
-    (await world.ask('PUT', '/v1/business', { ...params, ...more })).entity_id
+    (await world.ask('PUT', '/v1/business', { ...business, ...more })).entity_id
   const id = await submit({ delivers: 'true', orderonline: 'false' })
   const document = await world.entity(id)
   assert.equal(document.delivers, true)
@@ -382,9 +191,27 @@ test('orderonline and delivers are kept, told, favoured and filtered by', async 
   assert.notEqual(idsOf(await ask())[0], id)
   assert.equal(idsOf(await ask({ delivers: 'true' }))[0], id)
   assert.notEqual(idsOf(await ask({ orderonline: 'true' }))[0], id)
-  assert.equal((await ask({ delivers: 'true' })).total_rows, bakeries + 1)
+  assert.equal((await ask({ delivers: 'true' })).total_rows, ids.length + 1)
   assertSame(await ask({ has: 'delivers' }), [id])
-  assert.equal((await submit({ delivers: 'true' })) && (await world.entity(id))._rev, document._rev)
+  const params = { max_tags: '2', max_locations: '2', reseller_ref: 'R', reseller_agent_id: 'A' }
+  const advert = {
+    ...params,
+    publisher_id: 'rolls',
+    expiry_date: '2031-01-01',
+    tags: 'rolls',
+    is_national: 'true',
+  }
+  for (const entity_id of [...ids.slice(0, 5), id])
+    await world.ask('POST', '/v1/entity/advertiser/create', { ...advert, entity_id })
+  const draw = (more: Params) =>
+    world.ask('GET', '/v1/entity/advertisers', { tag: 'rolls', where: 'Reading', country: 'GB', ...more })
+  for (let n = 0; n < 5; n++) assert.deepEqual(idsOf(await draw({ delivers: 'true', limit: '1' })), [id])
+  assert.equal((await draw({ delivers: 'true', orderonline: 'true' })).total_rows, 6)
+  assert.equal((await draw({ isClaimed: '0', limit: '4' })).total_rows, 4)
+  assert.equal((await draw({ isClaimed: '1' })).total_rows, 0)
+  const { _rev } = await world.entity(id)
+  await submit({ delivers: 'true' })
+  assert.equal((await world.entity(id))._rev, _rev, 'the same again is no change')
   await submit({ delivers: 'false' })
   assert.equal((await world.entity(id)).delivers, false)
   assertSame(await ask({ has: 'delivers' }), [])
@@ -463,7 +290,7 @@ test('what a plan hides is neither filtered by nor counted nor searched nor told
     { who: 'loaf', where: 'Reading', country: 'GB', facets: 'flag', per_page: '100' },
     { key: narrow },
   )
-  assert.equal(who.total_rows, bakeries)
+  assert.equal(who.total_rows, ids.length)
   assert.ok(who.rows.every((row: Data) => row.distance_m === undefined))
   assert.ok(!who.facets.flag.some(({ id }: Data) => id.startsWith('payment') || id === 'opening_times'))
   const only = await keyFor('names', { visibleObjects: ['name'] })

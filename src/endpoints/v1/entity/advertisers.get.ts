@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { country, integer, language, line, optional, text } from '../../../entity/objects/attributes.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 import { EntityRows, exampleRows } from '../../results.ts'
+import { preferences, preferred } from '../../shared-params.ts'
 
 export const getEntityAdvertisers = defineEndpoint({
   method: 'GET',
@@ -16,13 +17,14 @@ export const getEntityAdvertisers = defineEndpoint({
     country: country({ description: 'Country of the place.', example: 'IE' }),
     limit: integer(1, 100, { description: 'Most advertisers to return.', example: '10' }, 10),
     language: optional(language({ description: 'ISO 639 language of the tag.' })),
+    ...preferences,
     domain: optional(line(255, { description: 'Site that shows the adverts; they are counted.' })),
   }),
   result: EntityRows,
   errors: [],
   example: { params: { tag: 'heating', where: 'Cobh', country: 'IE' }, result: exampleRows },
   handle: async ({ params, caller }, operations) => {
-    const ids = operations.drawAdvertisers(params, params.limit)
+    const ids = operations.drawAdvertisers({ ...params, ...preferred(params) }, params.limit)
     if (params.domain !== undefined) operations.countViews(caller.account, 'advert', ids)
     return answer({ total_rows: ids.length, rows: operations.presentRows(ids, caller) })
   },

@@ -3,7 +3,7 @@
  * candidates already found whether they match a node, too, and for what score. An `all` expands its smallest part and asks the others, or, when that is
  * not much smaller, merges the lists of each part and intersects; an `any` expands every part and merges.
  */
-import { Matches } from './matches.ts'
+import { Matches, type MatchList } from './matches.ts'
 import type { Node, Scored } from './plan.ts'
 import { firstAtLeast, type PostingList } from './postings.ts'
 import { WeighedBits } from './weighed-bits.ts'
@@ -12,9 +12,6 @@ type Lists = Extract<Node, { kind: 'lists' }>
 
 /** More lists than this are merged before they are compared with candidates, unless the candidates are few. */
 const mostListsAsked = 4
-/** What asking one list for one candidate costs beside merging one document of a list, roughly. */
-const costOfAsking = 8
-
 export class Evaluator {
   readonly #spareBits: WeighedBits[] = []
   readonly #spareMatches: Matches[] = []
@@ -103,8 +100,8 @@ export class Evaluator {
     const [driver, others] = this.splitDriver(parts, from, to)
     const matches = this.takeMatches()
     const together = this.#worthIntersecting(driver, others, from, to)
-    if (together.length > 1) {
-      const bits = together.map((lists) => this.#collect(lists, from, to))
+    if (together.size > 1) {
+      const bits = Array.from(together.values(), (lists) => this.#collect(lists, from, to))
       WeighedBits.intersect(bits, from, to, matches)
       for (const one of bits) {
         one.clear(from, to)
@@ -113,31 +110,41 @@ export class Evaluator {
     } else {
       this.expand(driver, from, to, matches)
     }
-    for (const part of others.slice(Math.max(0, together.length - 1))) this.restrict(matches, part)
+    for (const part of others) if (together.size < 2 || !together.has(part)) this.restrict(matches, part)
     out.append(matches)
     this.giveBack(matches)
   }
 
   /**
-   * The driver and the first others, each as lists, that are quicker merged and intersected: as long as asking the lists of each for every candidate costs
-   * more than going through them. Empty or one when there are none.
+   * The driver and those of the others that are quicker merged and intersected, each as its lists: when asking the lists of each for every candidate
+   * costs more than going through them.
    */
-  #worthIntersecting(driver: Node, others: readonly Node[], from: number, to: number): Lists[][] {
-    const together: Lists[][] = []
+  #worthIntersecting(driver: Node, others: readonly Node[], from: number, to: number): Map<Node, Lists[]> {
+    const together = new Map<Node, Lists[]>()
+    const lists = listsOf(driver)
+    if (lists === null) return together
+    together.set(driver, lists)
     const candidates = this.estimate(driver, from, to)
-    for (const part of [driver, ...others]) {
-      const lists = listsOf(part)
-      if (lists === null) break
-      let total = 0
-      let count = 0
-      for (const one of lists) {
-        total += totalOf(one.lists, from, to)
-        count += one.lists.length
-      }
-      if (part !== driver && total > candidates * count * costOfAsking) break
-      together.push(lists)
+    for (const part of others) {
+      const own = listsOf(part)
+      if (own !== null && this.#isQuickerExpanded(part, candidates, from, to)) together.set(part, own)
     }
     return together
+  }
+
+  /** Whether it is quicker to find all matches of the node than to ask whether each of `count` candidates matches. */
+  #isQuickerExpanded(node: Node, count: number, from: number, to: number): boolean {
+    if (node.kind === 'scored') return false
+    const lists = countLists(node)
+    if (lists <= mostListsAsked) return false
+    return this.#postings(node, from, to) < count * lists
+  }
+
+  /** Documents in all lists of the node, at most so many. */
+  #postings(node: Node, from: number, to: number): number {
+    if (node.kind === 'lists') return totalOf(node.lists, from, to)
+    if (node.kind === 'scored') return node.documents.length
+    return node.parts.reduce((sum, part) => sum + this.#postings(part, from, to), 0)
   }
 
   /** The part with the fewest matches, and the others, fewest first. */
@@ -150,13 +157,26 @@ export class Evaluator {
 
   /** Sets `gains[i]` to the score of `documents[i]` for the node, or -1. */
   #gain(node: Node, documents: Uint32Array, count: number, gains: Int32Array): void {
+    if (node.kind === 'all' || node.kind === 'any') {
+      const from = documents[0]!
+      const to = documents[count - 1]! + 1
+      if (this.#isQuickerExpanded(node, count, from, to)) {
+        const all = this.takeMatches()
+        this.expand(node, from, to, all)
+        gains.fill(-1, 0, count)
+        gainKnown(all, documents, count, gains)
+        this.giveBack(all)
+        return
+      }
+    }
     if (node.kind === 'all') {
       this.#gainAll(node.parts, documents, count, gains)
       return
     }
     gains.fill(-1, 0, count)
     if (node.kind === 'scored') {
-      gainScored(node, documents, count, gains)
+      const { documents: known, scores } = node
+      gainKnown({ documents: known, scores, count: known.length }, documents, count, gains)
       return
     }
     if (node.kind === 'lists') {
@@ -243,6 +263,12 @@ function listsOf(node: Node): Lists[] | null {
   return lists.length === node.parts.length ? lists : null
 }
 
+function countLists(node: Node): number {
+  if (node.kind === 'lists') return node.lists.length
+  if (node.kind === 'scored') return 1
+  return node.parts.reduce((sum, part) => sum + countLists(part), 0)
+}
+
 function totalOf(lists: readonly PostingList[], from: number, to: number): number {
   let total = 0
   for (const list of lists) total += list.estimate(from, to)
@@ -258,11 +284,11 @@ function expandScored({ documents, scores }: Scored, from: number, to: number, o
   out.count += end - first
 }
 
-function gainScored(node: Scored, documents: Uint32Array, count: number, gains: Int32Array): void {
-  const known = node.documents
-  for (let i = 0, j = 0; i < count && j < known.length; ) {
-    if (documents[i] === known[j]) gains[i++] = node.scores[j++]!
-    else if (documents[i]! < known[j]!) i = firstAtLeast(documents, i + 1, count, known[j]!)
-    else j = firstAtLeast(known, j + 1, known.length, documents[i]!)
+function gainKnown(known: MatchList, documents: Uint32Array, count: number, gains: Int32Array): void {
+  for (let i = 0, j = 0; i < count && j < known.count; ) {
+    if (documents[i] === known.documents[j]) gains[i++] = known.scores[j++]!
+    else if (documents[i]! < known.documents[j]!)
+      i = firstAtLeast(documents, i + 1, count, known.documents[j]!)
+    else j = firstAtLeast(known.documents, j + 1, known.count, documents[i]!)
   }
 }

@@ -2,7 +2,7 @@
  * Posting lists in memory that grow at their ends, for recent writes: numbered from 0, all in one array. A list that is full moves to the end
  * of the array, with room for twice as many; so most terms, which one document has, take one word, and reading a list is reading one array.
  */
-import { firstAtLeast, type PostingList } from './postings.ts'
+import { addDocuments, firstAtLeast, type PostingList } from './postings.ts'
 
 const firstCapacity = 1024
 
@@ -97,6 +97,14 @@ export class GrowingList implements PostingList {
     let i = from === 0 ? start : firstAtLeast(words, start, end, from)
     while (i < end && words[i]! < to) out[at++] = words[i++]!
     return at
+  }
+
+  addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
+    const { words } = this.#postings
+    const start = this.#postings.start(this.#list)
+    const end = start + this.count
+    const first = from === 0 ? start : firstAtLeast(words, start, end, from)
+    addDocuments(words, first, end, set, summary, from, to)
   }
 
   raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {

@@ -7,7 +7,7 @@ import { firstAtLeast } from './postings.ts'
 import { TopHits } from './top-hits.ts'
 
 /** So many of the best are known once they have been asked for; whoever wants more, or finds too many of them dead, looks at all matches. */
-const bestKept = 256
+const bestKept = 128
 /** With more newly dead documents than this share of the matches, the matches are gone through; else the dead are looked up. */
 const worthLookingUp = 1 / 16
 
@@ -124,11 +124,17 @@ function bestOf(
   { documents, scores }: Scored,
 ): { documents: Uint32Array; scores: Int32Array } {
   const top = new TopHits(bestKept)
+  let leastRank = top.leastRank
+  let leastSecond = top.leastSecond
   for (let i = 0; i < documents.length; i++) {
     const score = scores[i]!
-    if (score < top.leastRank) continue
+    if (score < leastRank) continue
     const document = documents[i]!
-    top.offer(score, columns.contentScore[document]!, columns.id[document]!, score, document)
+    const second = columns.contentScore[document]!
+    if (score === leastRank && second < leastSecond) continue
+    top.offer(score, second, columns.id[document]!, score, document)
+    leastRank = top.leastRank
+    leastSecond = top.leastSecond
   }
   const hits = top.take(0)
   return {

@@ -18,6 +18,8 @@ export interface PostingList {
   estimate(from: number, to: number): number
   /** Writes the documents of the range to `out` at `at`; returns the position after the last. */
   copyRange(from: number, to: number, out: Uint32Array, at: number): number
+  /** Puts the documents of the range in a set of bits; `summary` has a bit for each of its words that is not 0. */
+  addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void
   /** Raises `gains[i]` to `weight` for every i < count whose `documents[i]` is in the list. `documents` is ascending. */
   raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void
 }
@@ -26,6 +28,8 @@ const blockSize = 128
 const countBits = 26
 const widthMask = 31
 const block = new Uint32Array(blockSize)
+/** Above every document. */
+const afterLast = 0xffffffff
 
 /** Appends a packed list of at least two documents to `out` at word `at`; returns the position after it. See `packedBound`. */
 export function packPostings(documents: Uint32Array, count: number, out: Uint32Array, at: number): number {
@@ -161,26 +165,47 @@ export class PackedList implements PostingList {
     return at
   }
 
+  addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
+    for (let b = this.#blockBefore(from, 0); b < this.#blocks && this.#first(b) < to; b++) {
+      addDocuments(block, 0, this.#unpack(b, block, 0), set, summary, from, to)
+    }
+  }
+
   raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
-    let b = 0
+    const words = this.#words
     let i = 0
-    while (i < count) {
+    for (let b = 0; i < count && b < this.#blocks; b++) {
       b = this.#blockBefore(documents[i]!, b)
-      const size = this.#unpack(b, block, 0)
-      const last = block[size - 1]!
-      let j = 0
-      while (i < count && documents[i]! <= last) {
-        const document = documents[i]!
-        while (block[j]! < document) j++
-        if (block[j] === document) {
+      const end = b + 1 < this.#blocks ? this.#first(b + 1) : afterLast
+      const size = this.#size(b)
+      const width = this.#width(b)
+      const mask = 2 ** width - 1
+      let at = this.#gaps(b)
+      let bit = 0
+      let read = 1
+      let document = this.#first(b)
+      // Gaps are read as far as the candidates need them.
+      for (;;) {
+        while (i < count && documents[i]! < document) i++
+        if (i === count || documents[i]! >= end) break
+        const wanted = documents[i]!
+        while (document < wanted && read < size) {
+          let gap = words[at]! >>> bit
+          const next = bit + width
+          if (next > 32) gap |= words[at + 1]! << (32 - bit)
+          document += (gap & mask) + 1
+          at += next >> 5
+          bit = next & 31
+          read++
+        }
+        if (document === wanted) {
           if (gains[i]! < weight) gains[i] = weight
           i++
-        } else {
-          i = firstAtLeast(documents, i + 1, count, block[j]!)
+        } else if (document < wanted) {
+          i = firstAtLeast(documents, i, count, end)
+          break
         }
       }
-      if (++b >= this.#blocks) return
-      if (i < count) i = firstAtLeast(documents, i, count, this.#first(b))
     }
   }
 
@@ -208,25 +233,49 @@ export class PackedList implements PostingList {
 
   /** Unpacks block `b` to `out` at `to`; returns how many documents it has. */
   #unpack(b: number, out: Uint32Array, to: number): number {
-    const words = this.#words
-    if (this.#blocks === 1) {
-      unpackGaps(
-        words,
-        this.#start + 2,
-        words[this.#start]! >>> countBits,
-        this.#first(0),
-        this.count,
-        out,
-        to,
-      )
-      return this.count
-    }
-    const infos = this.#start + 1 + this.#blocks
-    const info = words[infos + b]!
-    const count = Math.min(blockSize, this.count - b * blockSize)
-    unpackGaps(words, infos + this.#blocks + (info >>> 5), info & widthMask, this.#first(b), count, out, to)
+    const count = this.#size(b)
+    unpackGaps(this.#words, this.#gaps(b), this.#width(b), this.#first(b), count, out, to)
     return count
   }
+
+  #size(b: number): number {
+    return Math.min(blockSize, this.count - b * blockSize)
+  }
+
+  #width(b: number): number {
+    return this.#blocks === 1
+      ? this.#words[this.#start]! >>> countBits
+      : this.#words[this.#start + 1 + this.#blocks + b]! & widthMask
+  }
+
+  /** Where the gaps of block `b` begin. */
+  #gaps(b: number): number {
+    if (this.#blocks === 1) return this.#start + 2
+    const infos = this.#start + 1 + this.#blocks
+    return infos + this.#blocks + (this.#words[infos + b]! >>> 5)
+  }
+}
+
+/** See `PostingList.addTo`: those of `documents[first, end)`, ascending, that are in the range. */
+export function addDocuments(
+  documents: Uint32Array,
+  first: number,
+  end: number,
+  set: Uint32Array,
+  summary: Uint32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = first; i < end; i++) {
+    const document = documents[i]!
+    if (document >= from && document < to) addDocument(document, set, summary)
+  }
+}
+
+function addDocument(document: number, set: Uint32Array, summary: Uint32Array): void {
+  const word = document >>> 5
+  set[word]! |= 1 << (document & 31)
+  summary[word >>> 5]! |= 1 << (word & 31)
 }
 
 /** A list of one document. */
@@ -254,6 +303,10 @@ export class SingleList implements PostingList {
     if (this.#document < from || this.#document >= to) return at
     out[at] = this.#document
     return at + 1
+  }
+
+  addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
+    if (this.#document >= from && this.#document < to) addDocument(this.#document, set, summary)
   }
 
   raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {

@@ -1,6 +1,7 @@
 /** The terms of one kind and where they occur: `name`, `tag` and `description` words, categories, places and flags each have one. */
 import { isPlainToken } from '../../search/document-tokens.ts'
 import { allowedEdits } from '../../search/similar.ts'
+import { DenseList } from './dense-list.ts'
 import { PackedList, type PostingList, SingleList } from './postings.ts'
 import type { SectionFile } from './section-file.ts'
 import { isWithin, type SpellingColumns, spellingCandidates } from './spelling-table.ts'
@@ -23,6 +24,10 @@ export interface Vocabulary {
 export const singleMark = 0x80000000
 
 const mostKnown = 10_000
+
+/** Lists with more than one document in so many are kept as bits, too; at most so many lists a vocabulary. */
+const sparsestDense = 32
+const mostDense = 128
 
 const mostRemembered = 1000
 const longestRemembered = 200
@@ -57,10 +62,14 @@ export class StoredVocabulary implements Vocabulary {
   /** Keys looked up lately. */
   readonly #known = new Map<string, PostingList | null>()
   readonly #lists = new RememberedLists()
+  readonly #documents: number
+  /** Lists that many documents are in, unpacked when they are first asked for. */
+  readonly #dense = new Map<number, DenseList>()
   /** The beginnings of every so-many-th key, so that a look-up reads few keys, which lie far apart. */
   readonly #directory: Float64Array
 
   constructor(file: SectionFile, name: VocabularyName) {
+    this.#documents = (file.meta as { readonly documents: number }).documents
     this.keys = file.bytes(`${name}.keys`)
     this.offsets = file.words(`${name}.offsets`)
     this.starts = file.words(`${name}.starts`)
@@ -78,13 +87,25 @@ export class StoredVocabulary implements Vocabulary {
     })
   }
 
+  #denseList(term: number, packed: PackedList): PostingList {
+    let list = this.#dense.get(term)
+    if (list === undefined) {
+      if (this.#dense.size === mostDense) return packed
+      list = new DenseList(packed)
+      this.#dense.set(term, list)
+    }
+    return list
+  }
+
   get size(): number {
     return this.starts.length
   }
 
   listAt(term: number): PostingList {
     const start = this.starts[term]!
-    return start >= singleMark ? new SingleList(start - singleMark) : new PackedList(this.postings, start)
+    if (start >= singleMark) return new SingleList(start - singleMark)
+    const packed = new PackedList(this.postings, start)
+    return packed.count * sparsestDense < this.#documents ? packed : this.#denseList(term, packed)
   }
 
   list(key: string): PostingList | null {

@@ -5,8 +5,6 @@
 import type { Matches } from './matches.ts'
 import type { PostingList } from './postings.ts'
 
-let copied = new Uint32Array(1024)
-
 export class WeighedBits {
   /** Weights in use, in the order of their sets. */
   readonly #weights: number[] = []
@@ -30,19 +28,7 @@ export class WeighedBits {
     this.#weights.push(weight)
     if (layer === this.#sets.length) this.#sets.push(new Uint32Array(this.#words))
     const set = this.#sets[layer]!
-    const summary = this.#summary
-    for (const list of lists) {
-      const most = list.estimate(from, to)
-      if (most > copied.length) copied = new Uint32Array(most * 2)
-      const documents = copied
-      const count = list.copyRange(from, to, documents, 0)
-      for (let i = 0; i < count; i++) {
-        const document = documents[i]!
-        const word = document >>> 5
-        set[word]! |= 1 << (document & 31)
-        summary[word >>> 5]! |= 1 << (word & 31)
-      }
-    }
+    for (const list of lists) list.addTo(set, this.#summary, from, to)
   }
 
   /** Raises `gains[i]` to the weight of `documents[i]` where that is in a set. */

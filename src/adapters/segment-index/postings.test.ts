@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { DenseList } from './dense-list.ts'
+import { GrowingList, GrowingPostings } from './growing-postings.ts'
+import { PackedList, type PostingList, packedBound, packPostings } from './postings.ts'
+
+/** Ascending document numbers, from a few to several blocks, close together or far apart. */
+const documentsArbitrary = fc
+  .tuple(
+    fc.constantFrom(1, 2, 50, 100_000),
+    fc.nat(5000),
+    fc.array(fc.nat(1_000_000), { minLength: 2, maxLength: 700 }),
+  )
+  .map(([widest, first, gaps]) => {
+    let document = first
+    return Uint32Array.from(gaps, (gap) => (document += 1 + (gap % widest)))
+  })
+
+function packed(documents: Uint32Array): PackedList {
+  // Something before the list, so that its start counts.
+  const words = new Uint32Array(3 + packedBound(documents.length))
+  packPostings(documents, documents.length, words, 3)
+  return new PackedList(words, 3)
+}
+
+function growing(documents: Uint32Array): GrowingList {
+  const postings = new GrowingPostings()
+  const list = postings.addList(documents[0]!)
+  for (const document of documents.subarray(1)) {
+    postings.add(list, document)
+    postings.addList(document)
+  }
+  return new GrowingList(postings, list)
+}
+
+const kinds: Record<string, (documents: Uint32Array) => PostingList> = {
+  packed,
+  dense: (documents) => new DenseList(packed(documents)),
+  growing,
+}
+
+for (const [kind, make] of Object.entries(kinds)) {
+  test(`a ${kind} list gives the documents of a range, as numbers and as bits, and finds candidates`, () => {
+    fc.assert(
+      fc.property(
+        documentsArbitrary,
+        fc.nat(),
+        fc.nat(),
+        fc.array(fc.nat(), { maxLength: 200 }),
+        (documents, a, b, picked) => {
+          const list = make(documents)
+          const last = documents.at(-1)!
+          assert.deepEqual([list.count, list.first, list.last], [documents.length, documents[0], last])
+          const [from, to] = [a % (last + 2), b % (last + 2)].sort((x, y) => x - y) as [number, number]
+          const expected = documents.filter((document) => document >= from && document < to)
+          assert.ok(list.estimate(from, to) >= expected.length)
+
+          const out = new Uint32Array(documents.length + 200)
+          assert.deepEqual(out.subarray(0, list.copyRange(from, to, out, 0)), expected)
+
+          const set = new Uint32Array((last >>> 5) + 1)
+          const summary = new Uint32Array((last >>> 10) + 1)
+          list.addTo(set, summary, from, to)
+          assert.deepEqual(bitsOf(set), [...expected])
+          assert.deepEqual(
+            bitsOf(summary),
+            [...set.keys()].filter((word) => set[word] !== 0),
+          )
+
+          const near = picked.map((n) => (n % 2 === 0 ? documents[n % documents.length]! : n % (last + 3)))
+          const candidates = Uint32Array.from(new Set(near)).sort()
+          const gains = new Int32Array(candidates.length).fill(-1)
+          gains[0] = 9
+          list.raise(candidates, candidates.length, gains, 5)
+          const members = new Set(documents)
+          const wanted = Array.from(candidates, (document, i) =>
+            i === 0 ? 9 : members.has(document) ? 5 : -1,
+          )
+          assert.deepEqual([...gains], wanted)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+}
+
+function bitsOf(words: Uint32Array): number[] {
+  const found: number[] = []
+  for (let i = 0; i < words.length * 32; i++) if ((words[i >>> 5]! >>> (i & 31)) & 1) found.push(i)
+  return found
+}

@@ -98,6 +98,40 @@ export function queryClasses(
   ]
 }
 
+/** Texts that nobody means, or that mean to hurt: wildcards, 500 letters, one letter, words that say nothing, no words at all. */
+export function hostileTexts({ towns }: World, count: number): QueryClass {
+  const random = new Random(99)
+  const texts = [
+    '1*',
+    '*',
+    'a',
+    'e*',
+    'the and of',
+    'the',
+    '🍕🍺🎉',
+    '" OR "" = "',
+    'shop repair service '.repeat(25),
+    'a b c d e f g h i j k l m n o p '.repeat(15),
+    'x'.repeat(500),
+    'restaurant '.repeat(45),
+    'с т о п '.repeat(60),
+    '北京烤鸭'.repeat(125),
+  ]
+  const modes = ['what', 'who', 'keyword'] as const
+  const requests = Array.from({ length: count }, (_, i): SearchEntitiesRequest => {
+    const town = towns[random.below(denseTowns)]!
+    const areas: readonly AreaRequest[] = [
+      { kind: 'national' },
+      { kind: 'bylocation', where: town.name, near: town },
+      { kind: 'bynearest', point: town, radiusMetres: null },
+    ]
+    const mode = modes[i % modes.length]!
+    const text = texts[Math.floor(i / modes.length) % texts.length]!
+    return { ...plain, mode, text, country: town.country, area: random.pick(areas) }
+  })
+  return { name: 'hostile texts', requests }
+}
+
 type AreaRequest = SearchEntitiesRequest['area']
 
 const plain = { language: null, page: 1, perPage: 10, restrictCategoryIds: null, isClaimed: null, favour: [] }

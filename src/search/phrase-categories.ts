@@ -157,7 +157,7 @@ export function guessedCategories(
   ) {
     return none
   }
-  const { rows } = taxonomy.lookup(text, language)
+  const { rows } = taxonomy.lookup(text, language, nearlyAsGood)
   const best = rows[0]?.order[0] ?? 0
   const isLong = list.length === 1 && list[0]!.text.length >= longWord
   const least = Math.max(isLong ? longGuessQuality : guessQuality, best - nearlyAsGood)

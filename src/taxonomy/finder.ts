@@ -2,7 +2,7 @@ import type { Catalogue, RankedCategory } from './catalogue.ts'
 import { foldWords, withoutUmlautDigraphs } from './fold.ts'
 import { LanguageIndex, type Term, termsOf } from './language-index.ts'
 import { languageTiers, writtenAlike } from './languages.ts'
-import { type Scored, scoreWords, tellingWords } from './word-score.ts'
+import { PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
 
 /** How good it is that a phrase is a name or synonym, or an inflected form of one. */
 const NAMED = { exact: 1, inflected: 0.97, synonym: 0.07, laterTier: 0.04 } as const
@@ -10,11 +10,14 @@ const NAMED = { exact: 1, inflected: 0.97, synonym: 0.07, laterTier: 0.04 } as c
 const CODE_TITLE = { whole: 0.9, words: 0.7 } as const
 /** Languages further off are asked only when the nearer ones gave nothing as good as this. */
 const GOOD_ENOUGH = 0.5
+const TIERS_ASKED = 2
 const LATER_TIER = 0.9
 const WORST_KEPT = 0.15
 /** Rows that are much worse than the best one are noise. */
 const KEPT_OF_BEST = 0.45
 const MOST_ROWS = 50
+/** Qualities are told in thousandths. */
+const ROUNDING = 0.001
 const MOST_WANTED_LANGUAGES = 200
 
 /** Finds categories by words, in all languages, nearest first. */
@@ -92,10 +95,36 @@ export class Finder {
     return inOrder([...best.values()])
   }
 
-  /** Everything the phrase may be about, guesses included. */
-  associated(phrase: string, language: string | undefined): readonly Scored[] {
+  /** Everything the phrase may be about, guesses included, or only what is at most `within` worse than the best of it. */
+  associated(phrase: string, language: string | undefined, within = 1): readonly Scored[] {
     const words = foldWords(phrase)
     if (words.length === 0) return []
+    const wholes = this.#wholes(phrase, words, language)
+    const least = (wholes[0]?.quality ?? 0) - within - ROUNDING
+    if (least > PARTIAL) return wholes.filter(({ quality }) => quality >= least)
+    return this.#guessed(phrase, words, language)
+  }
+
+  /** What the phrase names, and codes whose title it is, in the languages that are asked when something good is found. */
+  #wholes(phrase: string, words: readonly string[], language: string | undefined): readonly Scored[] {
+    const titles = this.#tiersFor(language)
+      .slice(0, TIERS_ASKED)
+      .flatMap((tier, place) =>
+        writtenAlike(tier, phrase).flatMap((one) =>
+          wholeTitles(this.#codeIndex(one)?.exact(words) ?? []).map((scored) => ({
+            ...scored,
+            quality: scored.quality * LATER_TIER ** place,
+          })),
+        ),
+      )
+    const best = new Map<RankedCategory, Scored>()
+    for (const one of [...this.named(phrase, language), ...titles]) {
+      if (one.quality > (best.get(one.category)?.quality ?? 0)) best.set(one.category, one)
+    }
+    return inOrder([...best.values()])
+  }
+
+  #guessed(phrase: string, words: readonly string[], language: string | undefined): readonly Scored[] {
     const best = new Map<RankedCategory, Scored>()
     const add = (scored: readonly Scored[], factor: number): void => {
       for (const one of scored) {
@@ -110,7 +139,7 @@ export class Finder {
     const forms = [telling, withoutUmlautDigraphs(telling)].filter((form) => form !== undefined)
     for (const [place, tier] of this.#tiersFor(language).entries()) {
       const reached = Math.max(0, ...[...best.values()].map(({ quality }) => quality))
-      if (place > 1 && reached >= GOOD_ENOUGH) break
+      if (place >= TIERS_ASKED && reached >= GOOD_ENOUGH) break
       for (const one of writtenAlike(tier, phrase)) {
         for (const form of forms) {
           add(scoreWords(this.index(one), form), LATER_TIER ** place)

@@ -31,6 +31,30 @@ test('a look-up knows the words of nine languages, whichever was asked for', () 
   }
 })
 
+test('a look-up for what is nearly as good as the best gives the same rows as one for everything', () => {
+  const within = 0.02
+  const texts = [
+    'restaurant',
+    'Zahnarzt',
+    'plumer',
+    'pizza delivery',
+    'riparare telefono',
+    '5812',
+    'boulangerie',
+    'qzx',
+  ]
+  for (const text of texts) {
+    for (const language of ['en', 'de', undefined]) {
+      const best = (rows: readonly { category: { id: string }; order: readonly number[] }[]) =>
+        rows
+          .filter(({ order }) => order[0]! >= rows[0]!.order[0]! - within)
+          .map(({ category }) => category.id)
+      const near = best(taxonomy.lookup(text, language, within).rows)
+      assert.deepEqual(near, best(taxonomy.lookup(text, language).rows), `${text} in ${language}`)
+    }
+  }
+})
+
 test('rows come best first, exact names with quality 1, and the same question again from the cache', () => {
   const { rows, fromCache } = taxonomy.lookup('bakery products', 'en')
   const { rows: again, fromCache: cached } = taxonomy.lookup('bakery products', 'en')

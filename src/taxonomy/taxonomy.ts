@@ -23,6 +23,7 @@ export interface LiveTaxonomy extends Taxonomy {
   lookup(
     text: string,
     language?: string,
+    within?: number,
   ): { readonly rows: readonly LookupRow[]; readonly fromCache: boolean }
   /** Applies the operator's changes in place of those applied before. */
   apply(overlay: TaxonomyOverlay): void
@@ -60,7 +61,7 @@ export function createTaxonomy(
     isKnownType: (type) => state.codes.isKnownType(type),
     types: () => state.codes.types(),
     resolve: (type, id) => state.resolve(type, id),
-    lookup: (text, language) => state.lookup(text, language),
+    lookup: (text, language, within) => state.lookup(text, language, within),
     match: (phrase, language) => state.match(phrase, language),
     suggest: (kind, text, language, limit) => state.suggest(kind, text, language, limit),
     descendants: (id) => state.catalogue.descendants(id),
@@ -104,12 +105,13 @@ class State {
   lookup(
     text: string,
     language: string | undefined,
+    within = 1,
   ): { readonly rows: readonly LookupRow[]; readonly fromCache: boolean } {
     const phrase = text.slice(0, LONGEST_TEXT)
-    const key = `${this.#known(language)}\n${phrase.toLowerCase()}`
+    const key = `${this.#known(language)}\n${within}\n${phrase.toLowerCase()}`
     const remembered = this.#lookups.get(key)
     if (remembered) return { rows: remembered, fromCache: true }
-    const rows = [...this.#byCode(phrase), ...this.finder.associated(phrase, language)]
+    const rows = [...this.#byCode(phrase), ...this.finder.associated(phrase, language, within)]
     const seen = new Set<string>()
     const found = rows
       .filter(({ category }) => !seen.has(category.id) && seen.add(category.id))

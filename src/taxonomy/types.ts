@@ -44,10 +44,14 @@ export interface Taxonomy {
   types(): readonly string[]
   /** Resolves an own id (`type` undefined) or a code of another taxonomy; undefined when unknown. */
   resolve(type: string | undefined, id: string): CategoryResolution | undefined
-  /** All categories a string is associated with, best first; tolerant of typing errors, accents, plurals, word order. */
+  /**
+   * All categories a string is associated with, best first; tolerant of typing errors, accents, plurals, word order. With `within`, at least those whose
+   * quality is at most so much below the best, which costs little when the text is a name.
+   */
   lookup(
     text: string,
     language?: string,
+    within?: number,
   ): { readonly rows: readonly CategoryLookupRow[]; readonly fromCache: boolean }
   /**
    * Categories that a search phrase names, for `what` searches: exact or inflected names and synonyms in any language,

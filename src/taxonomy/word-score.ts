@@ -39,8 +39,8 @@ const WORTH = {
 const FEWEST_LETTERS_OF_BEGINNING = 3
 const FEWEST_LETTERS_OF_PART = 4
 const MOST_NEAR_WORDS = 60
-/** A phrase that fits only in part never comes near one that is a name or synonym. */
-const PARTIAL = 0.82
+/** A phrase that fits only in part never comes near one that is a name or synonym: no score is above this. */
+export const PARTIAL = 0.82
 /** Words of one category that stand in different terms of it. */
 const SCATTERED = 0.8
 const SYNONYM = 0.95

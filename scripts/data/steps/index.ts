@@ -1,8 +1,9 @@
 import type { DataStep } from '../step.ts'
 import { codesStep } from './codes.ts'
 import { demoStep } from './demo.ts'
+import { holidaysStep } from './holidays.ts'
 import { placesStep } from './places.ts'
 import { taxonomyStep } from './taxonomy.ts'
 
 /** Steps in the order they run: a step may read, as its own input, what an earlier one wrote. */
-export const dataSteps: readonly DataStep[] = [placesStep, taxonomyStep, codesStep, demoStep]
+export const dataSteps: readonly DataStep[] = [placesStep, taxonomyStep, codesStep, demoStep, holidaysStep]

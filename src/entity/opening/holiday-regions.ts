@@ -1,12 +1,9 @@
-import Holidays from 'date-holidays'
+import { partsOf, statesOf } from './holiday-table.ts'
 import { isArea } from './holidays.ts'
 
 /**
  * Finds the region that decides about public holidays from the names of the places a business lies in.
  */
-
-const directory = new Holidays()
-const languages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'ca', 'eu']
 
 /** Words around the proper name of a state: "Canton of Zürich", "Land Hessen", "Comunidad Foral de Navarra". */
 const frameWords = new Set(
@@ -17,7 +14,7 @@ const frameWords = new Set(
   ).split(' '),
 )
 
-/** Names in use that the library lacks; left side folded as by `fold`. */
+/** Names in use that the table lacks; left side folded as by `fold`. */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AT: {
     carinthia: '2',
@@ -114,7 +111,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * Regions without days of their own, in countries of which the library lists only those that have some. A French region that holds a listed
+ * Regions without days of their own, in countries of which the table lists only those that have some. A French region that holds a listed
  * département (Grand Est) is absent, since its name alone does not decide.
  */
 const plainRegions: Readonly<Record<string, readonly string[]>> = {
@@ -168,7 +165,7 @@ const plainRegions: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const stateNames = new Map<string, ReadonlyMap<string, string>>()
+const stateCodes = new Map<string, ReadonlyMap<string, string>>()
 
 /**
  * The region as `publicHoliday` takes it, or null when the names do not tell.
@@ -177,7 +174,7 @@ const stateNames = new Map<string, ReadonlyMap<string, string>>()
  */
 export function holidayRegion(country: string, names: readonly string[]): string | null {
   const upper = country.toUpperCase()
-  const states = statesOf(upper)
+  const states = codesByName(upper)
   if (states.size === 0) return null
   const folded = names.map((name) => fold(name))
   const place = folded.findLastIndex((name) => states.has(name))
@@ -187,34 +184,32 @@ export function holidayRegion(country: string, names: readonly string[]): string
   return folded.some((name) => plainRegions[upper]?.includes(name)) ? '-' : null
 }
 
-function statesOf(country: string): ReadonlyMap<string, string> {
-  let states = stateNames.get(country)
-  if (states === undefined) {
-    const named = new Map<string, string>()
-    for (const language of languages) {
-      for (const [code, name] of Object.entries(directory.getStates(country, language) ?? {})) {
-        named.set(fold(name), code)
-      }
-    }
-    for (const [name, code] of Object.entries(otherNames[country] ?? {})) named.set(name, code)
-    states = named
-    stateNames.set(country, states)
+function codesByName(country: string): ReadonlyMap<string, string> {
+  let codes = stateCodes.get(country)
+  if (codes === undefined) {
+    const states = Object.entries(statesOf(country))
+    codes = new Map([
+      ...states.flatMap(([code, { names }]) => names.map((name) => [fold(name), code] as const)),
+      ...Object.entries(otherNames[country] ?? {}),
+    ])
+    // callers could ask about any number of countries that are none
+    if (states.length > 0) stateCodes.set(country, codes)
   }
-  return states
+  return codes
 }
 
 /** `DE-BY`, `US.CA` or a bare code in capitals; a town's name is never all capitals and so short. */
 function codeOf(country: string, name: string): string | null {
   const [, prefix, code] = /^(?:([A-Z]{2})[-.])?([A-Z0-9]{1,3})$/.exec(name.trim()) ?? []
   if (code === undefined || (prefix !== undefined && prefix !== country)) return null
-  return Object.hasOwn(directory.getStates(country) ?? {}, code) ? code : null
+  return Object.hasOwn(statesOf(country), code) ? code : null
 }
 
 /** Adds the part of the state that one of the other names is; `-` alone when they name another town. */
 function withPart(country: string, state: string, others: readonly string[]): string {
-  const parts = directory.getRegions(country, state) ?? {}
+  const parts = partsOf(country, state)
   if (Object.keys(parts).length === 0 || others.length === 0) return state
-  const part = Object.keys(parts).find((one) => others.includes(fold(parts[one]!)))
+  const part = Object.keys(parts).find((one) => others.includes(fold(parts[one]!.name)))
   if (part !== undefined) return `${state}-${part}`
   return Object.keys(parts).some((one) => !isArea(country, state, one)) ? `${state}-` : state
 }

@@ -3,14 +3,24 @@ import { documentTokens, isPlainToken } from './document-tokens.ts'
 import type { Condition, Leaf, SearchDocument, SearchField } from './query.ts'
 import { isSimilar } from './similar.ts'
 
-/** What of a word leaf was found, by field. */
+/** Tokens of the document that a word leaf found, by field. */
 type Found = Partial<Record<SearchField, readonly string[]>>
 
-/** The parts of a condition that matched, with what each gives. In `any` the first part is the one that counts. */
-export type Explanation =
-  | { readonly score: number; readonly [kind: string]: unknown }
-  | { readonly score: number; readonly all: readonly Explanation[] }
-  | { readonly score: number; readonly any: readonly Explanation[] }
+/** What matched of a condition, and the score it gives: parts of an `all` or `any`, or one leaf. */
+export interface Explanation {
+  readonly score: number
+  /** Scores add up. */
+  readonly all?: readonly Explanation[]
+  /** The first is the best, and counts. */
+  readonly any?: readonly Explanation[]
+  readonly word?: string
+  readonly form?: 'exact' | 'prefix' | 'similar'
+  readonly found?: Found
+  /** Ids that the leaf asks for and the document has. */
+  readonly category?: readonly string[]
+  readonly place?: readonly string[]
+  readonly flag?: readonly string[]
+}
 
 type Tokens = Readonly<Record<SearchField, ReadonlySet<string>>>
 type Searched = Pick<

@@ -87,9 +87,10 @@ export class Finder {
         }
       }
     }
+    const runTogether = words.join('')
     for (const language of tier) {
       const index = this.index(language)
-      add(index.exact(words), NAMED.exact)
+      add(index.exact(runTogether), NAMED.exact)
       add(index.inflected(words), NAMED.inflected)
     }
     return inOrder([...best.values()])
@@ -107,11 +108,12 @@ export class Finder {
 
   /** What the phrase names, and codes whose title it is, in the languages that are asked when something good is found. */
   #wholes(phrase: string, words: readonly string[], language: string | undefined): readonly Scored[] {
+    const runTogether = words.join('')
     const titles = this.#tiersFor(language)
       .slice(0, TIERS_ASKED)
       .flatMap((tier, place) =>
         writtenAlike(tier, phrase).flatMap((one) =>
-          wholeTitles(this.#codeIndex(one)?.exact(words) ?? []).map((scored) => ({
+          wholeTitles(this.#codeIndex(one)?.exact(runTogether) ?? []).map((scored) => ({
             ...scored,
             quality: scored.quality * LATER_TIER ** place,
           })),
@@ -135,6 +137,7 @@ export class Finder {
       }
     }
     add(this.named(phrase, language), 1)
+    const runTogether = words.join('')
     const telling = tellingWords(words)
     const forms = [telling, withoutUmlautDigraphs(telling)].filter((form) => form !== undefined)
     for (const [place, tier] of this.#tiersFor(language).entries()) {
@@ -146,7 +149,7 @@ export class Finder {
           const codes = this.#codeIndex(one)
           if (codes) add(scoreWords(codes, form), CODE_TITLE.words * LATER_TIER ** place)
         }
-        add(wholeTitles(this.#codeIndex(one)?.exact(words) ?? []), LATER_TIER ** place)
+        add(wholeTitles(this.#codeIndex(one)?.exact(runTogether) ?? []), LATER_TIER ** place)
       }
     }
     const rows = inOrder([...best.values()])

@@ -57,9 +57,9 @@ export class LanguageIndex {
     }
   }
 
-  /** Terms that are the words, whatever the spaces between them. */
-  exact(words: readonly string[]): readonly Term[] {
-    return this.#exact.get(words.join('')) ?? []
+  /** Terms that are the words run together, whatever the spaces between them: run together once, they are looked up in many languages at little cost. */
+  exact(runTogether: string): readonly Term[] {
+    return this.#exact.get(runTogether) ?? []
   }
 
   /** Terms with forms of the same words in any order. */

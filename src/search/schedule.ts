@@ -5,10 +5,12 @@
 import { liveValue } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { holidayRegion } from '../entity/opening/holiday-regions.ts'
+import { type DayHours, parseDay } from '../entity/opening/hours.ts'
 import {
   formatOpeningTimes,
   type StoredOpeningTimes,
   toStored,
+  type Weekday,
   weekdays,
 } from '../entity/opening/opening-times.ts'
 import { type OpeningQuestion, type OpeningState, openingState } from '../entity/opening/state.ts'
@@ -49,24 +51,53 @@ function regionOf(entity: Entity): string | null {
   )
 }
 
+/** Hours of a day by their text; thousands of schedules are made of some hundred texts. */
+const dayTexts = new Map<string, DayHours>()
+/** A bound on memory. */
+const maximumDayTexts = 4000
+
 /** The state of a schedule at an instant, milliseconds since 1970. @throws RangeError if `at` is not an instant of the years 1 to 9990 */
 export function stateOfSchedule(schedule: string, at: number): OpeningState {
   if (schedule === '') return { state: 'unknown', next_change: null }
-  const [timeZone, country, region, week = '', ...dates] = schedule.split('|')
-  const days = week.split(' ')
-  const attributes: Record<string, string> = { closed_public_holidays: country === '' ? 'false' : 'true' }
-  weekdays.forEach((day, i) => {
-    attributes[day] = days[i] ?? 'closed'
-  })
-  dated.forEach((name, i) => {
-    if (dates[i]) attributes[name] = dates[i]
-  })
-  const read = toStored(attributes)
+  const [timeZone, country = '', region, week = '', ...dates] = schedule.split('|')
+  return openingState(
+    { ...daysOf(week), statement: '', closed_public_holidays: country !== '', ...datesOf(dates) },
+    { at, timeZone: timeZone || null, country, region: region || null },
+  )
+}
+
+function daysOf(week: string): Record<Weekday, DayHours> {
+  const [sunday, monday, tuesday, wednesday, thursday, friday, saturday] = week.split(' ')
+  return {
+    sunday: dayOf(sunday),
+    monday: dayOf(monday),
+    tuesday: dayOf(tuesday),
+    wednesday: dayOf(wednesday),
+    thursday: dayOf(thursday),
+    friday: dayOf(friday),
+    saturday: dayOf(saturday),
+  }
+}
+
+function dayOf(text = 'closed'): DayHours {
+  const known = dayTexts.get(text)
+  if (known !== undefined) return known
+  const hours = parseDay(text)
+  if ('fault' in hours) throw new Error(`Not a schedule: a day ${hours.fault}`)
+  if (dayTexts.size >= maximumDayTexts) dayTexts.clear()
+  dayTexts.set(text, hours)
+  return hours
+}
+
+const noDates = { closed: [], exceptions: [] }
+
+function datesOf(
+  texts: readonly string[],
+): Pick<StoredOpeningTimes, 'closed' | 'exceptions' | 'temporarily_closed'> {
+  if (texts.length === 0) return noDates
+  const week = weekdays.map((day) => [day, 'closed'])
+  const read = toStored(Object.fromEntries([...week, ...dated.map((name, i) => [name, texts[i] ?? ''])]))
   if ('faults' in read) throw new Error(`Not a schedule: ${read.faults.join('; ')}`)
-  return openingState(read.stored, {
-    at,
-    timeZone: timeZone || null,
-    country: country ?? '',
-    region: region || null,
-  })
+  const { closed, exceptions, temporarily_closed: closure } = read.stored
+  return { closed, exceptions, ...(closure && { temporarily_closed: closure }) }
 }

@@ -12,42 +12,47 @@ export interface Stretch {
 
 /** Two changes of one zone were never nearer to each other than this, in the years in which opening times matter. */
 const sampleMs = 3 * 86_400_000
-/** A bound on memory; 600 zones over 8 years. */
-const maximumYears = 5000
+/** A bound on memory for each zone; callers may ask about any year. */
+const maximumYears = 16
 
-const formats = new Map<string, Intl.DateTimeFormat | null>()
-const years = new Map<string, readonly Stretch[]>()
-
-/** Whether this runtime knows the IANA zone. */
-export function isKnownZone(timeZone: string): boolean {
-  return formatOf(timeZone) !== null
+interface Zone {
+  readonly format: Intl.DateTimeFormat
+  readonly years: Map<number, readonly Stretch[]>
 }
 
-/** The stretch that contains the instant; cut at the turn of the UTC year. The zone must be known. */
+const zones = new Map<string, Zone>()
+
+/** Whether this runtime knows the IANA zone. The first question in a process takes some tens of milliseconds, whatever the zone. */
+export function isKnownZone(timeZone: string): boolean {
+  return zoneOf(timeZone) !== null
+}
+
+/** The stretch that contains the instant; cut at the turn of the UTC year. @throws RangeError if the zone is not known */
 export function stretchAt(timeZone: string, instant: number): Stretch {
+  const zone = zoneOf(timeZone)
+  if (zone === null) throw new RangeError('unknown time zone')
   const year = new Date(instant).getUTCFullYear()
-  const key = `${timeZone} ${year}`
-  let stretches = years.get(key)
+  let stretches = zone.years.get(year)
   if (stretches === undefined) {
-    if (years.size >= maximumYears) years.clear()
-    stretches = stretchesOf(timeZone, Date.UTC(year, 0), Date.UTC(year + 1, 0))
-    years.set(key, stretches)
+    if (zone.years.size >= maximumYears) zone.years.clear()
+    stretches = stretchesOf(zone.format, Date.UTC(year, 0), Date.UTC(year + 1, 0))
+    zone.years.set(year, stretches)
   }
   return stretches.find((stretch) => instant < stretch.end)!
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(timeZone)
+function zoneOf(timeZone: string): Zone | null {
+  const known = zones.get(timeZone)
   if (known !== undefined) return known
-  let format: Intl.DateTimeFormat | null = null
   try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    const zone = { format, years: new Map() }
+    zones.set(timeZone, zone)
+    return zone
   } catch {
     // an unknown zone is not kept: callers could send any number of them
     return null
   }
-  formats.set(timeZone, format)
-  return format
 }
 
 function offsetAt(format: Intl.DateTimeFormat, instant: number): number {
@@ -58,9 +63,7 @@ function offsetAt(format: Intl.DateTimeFormat, instant: number): number {
   return sign === '-' ? -size : size
 }
 
-function stretchesOf(timeZone: string, start: number, end: number): Stretch[] {
-  const format = formatOf(timeZone)
-  if (format === null) throw new RangeError('unknown time zone')
+function stretchesOf(format: Intl.DateTimeFormat, start: number, end: number): Stretch[] {
   const stretches: Stretch[] = []
   let since = start
   let offset = offsetAt(format, start)

@@ -3,6 +3,7 @@ import { sharedReader } from '../adapters/segment-index/segment-sharing.ts'
 import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
 import { composeDirectory } from '../compose.ts'
 import { localUrl } from '../config/settings.ts'
+import { prepareOpeningStates } from '../entity/opening/state.ts'
 import { buildServer } from '../http/listen.ts'
 import { Metrics } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
@@ -109,4 +110,7 @@ function prepareLanguages(left: number): void {
     if (!stopping && left > 0 && directory.prepareLanguage()) prepareLanguages(left - 1)
   }, 50).unref()
 }
+setTimeout(() => {
+  if (!stopping) prepareOpeningStates()
+}, 50).unref()
 prepareLanguages(languagesPrepared)

@@ -51,6 +51,15 @@ export function openingState(stored: StoredOpeningTimes, question: OpeningQuesti
   return { state, next_change: change === null ? null : new Date(change).toISOString() }
 }
 
+/**
+ * Does beforehand what the first question of a process would have to wait for, some tens of milliseconds: the runtime's time zones and the table of
+ * public holidays.
+ */
+export function prepareOpeningStates(): void {
+  isKnownZone('UTC')
+  isHolidayCountry('')
+}
+
 /** Known only if the state is the same at every local time the instant may have. */
 function stateInAnyZone(calendar: BusinessCalendar, at: number): OpeningState {
   const state = calendar.stateAt(at + westernmostMs)

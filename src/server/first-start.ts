@@ -99,6 +99,14 @@ async function importDemo(directory: Directory, userId: string, say: (line: stri
   say(`Loaded ${counts.created} demo places of Helsinki (© OpenStreetMap contributors, ODbL 1.0)`)
 }
 
+/** To count more would mean reading the whole store. */
+const mostCounted = 10_000
+
+function roughCount(directory: Directory): string {
+  const counted = directory.services.store.idsAfter('0', mostCounted + 1).length
+  return counted > mostCounted ? `more than ${mostCounted}` : String(counted)
+}
+
 /** Tells the person at the terminal where the directory is and how to use it. */
 export async function welcome(
   directory: Directory,
@@ -107,7 +115,7 @@ export async function welcome(
   say: (line: string) => void,
 ): Promise<void> {
   say('')
-  say(`Highstreet is ready at ${url}   (${directory.services.store.count()} entities)`)
+  say(`Highstreet is ready at ${url}   (${roughCount(directory)} entities)`)
   say(`  API reference   ${url}/docs`)
   say(`  admin key       in ${keyFile(settings, 'admin-key')}`)
   if (!settings.demo || !existsSync(keyFile(settings, 'demo-key'))) return

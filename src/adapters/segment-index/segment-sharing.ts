@@ -10,6 +10,9 @@ type Reply = {
   readonly error?: { readonly message: string; readonly code: string | undefined }
 }
 
+/** A merge removes the files that it replaces within this time, as a rule; else the next reading notices. */
+const releaseAfterMs = 10_000
+
 /** Lives in the main thread; does nothing but read files when asked. */
 export class SegmentHost {
   readonly #held = new Map<string, SharedArrayBuffer>()
@@ -31,14 +34,20 @@ export class SegmentHost {
 
   /** For an index in the same thread: pass `async (file) => host.read(file)`. */
   read(file: string): SharedArrayBuffer {
-    // Segments that were merged away have no file any more: only those who still use them hold them.
-    for (const held of this.#held.keys()) if (!existsSync(held)) this.#held.delete(held)
+    this.#release()
+    // What replaces others is read before their files are removed.
+    setTimeout(() => this.#release(), releaseAfterMs).unref()
     let buffer = this.#held.get(file)
     if (buffer === undefined) {
       buffer = readShared(file)
       this.#held.set(file, buffer)
     }
     return buffer
+  }
+
+  /** Segments that were merged away have no file any more: only those who still use them hold them. */
+  #release(): void {
+    for (const held of this.#held.keys()) if (!existsSync(held)) this.#held.delete(held)
   }
 }
 

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { type ServerProcess, startServerProcess } from '../test/support/server-process.ts'
 import { Businesses } from './lib/businesses.ts'
 import { chart } from './lib/chart.ts'
+import { endTogether, freePort } from './lib/children.ts'
 import { directoryBytes, readThrough, residentBytes } from './lib/files.ts'
 import { startFloor } from './lib/floor.ts'
 import { type Answered, loadEach, loadPaced, type RawRequest, rawGet, rawPost } from './lib/keep-alive.ts'
@@ -146,6 +147,7 @@ async function planSearches({ apiKey }: LoadedFolder): Promise<Plan> {
 async function measureOwn(loaded: LoadedFolder, plan: Plan) {
   const started = performance.now()
   const server = await startServerProcess(dataFolder, { env: { HIGHSTREET_WORKERS: '2' } })
+  endTogether(server.child)
   facts['ready after a restart'] = `${((performance.now() - started) / 1000).toFixed(1)} s`
   const request = ({ target }: RecordedSearch): RawRequest => rawGet(`${target}&api_key=${loaded.apiKey}`)
   try {
@@ -231,7 +233,7 @@ async function measureOpenSearch(
   const node = await OpenSearchNode.start({
     jars: given.jars,
     folder: join(folder, 'opensearch'),
-    port: 9872,
+    port: await freePort(),
     heap: given.heap,
     identity: loaded.identity,
     documents: () => peerDocuments(dataFolder, loaded.apiKey),
@@ -244,6 +246,8 @@ async function measureOpenSearch(
     }
     readThrough(join(folder, 'opensearch'))
     const sample = plan.mix.slice(0, sampleSize)
+    // Before the first is tried, or it would be the one that waits for the compiler.
+    await loadEach(node.url, connections, plan.warmUp.map(requestFor(configurations[0]!)), seconds / 4)
     let best = configurations[0]!
     let most = 0
     for (const configuration of configurations) {
@@ -281,7 +285,7 @@ async function measureOpenSearch(
 async function measurePostgres(loaded: LoadedFolder, plan: Plan): Promise<EngineResults> {
   const postgres = await Postgres.start({
     folder: join(folder, 'postgres'),
-    port: 9873,
+    port: await freePort(),
     identity: loaded.identity,
     documents: () => peerDocuments(dataFolder, loaded.apiKey),
     say,

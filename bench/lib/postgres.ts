@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isPlainToken } from '../../src/search/document-tokens.ts'
 import type { SearchField } from '../../src/search/query.ts'
+import { endTogether } from './children.ts'
 import { directoryBytes } from './files.ts'
 import type { PeerDocument } from './peer-documents.ts'
 
@@ -83,12 +84,14 @@ export class Postgres {
     if (!existsSync(data))
       this.#run('initdb', ['-D', data, '-U', this.#who.name, '-A', 'trust', '--locale=C', '-E', 'UTF8'])
     const { uid, gid } = this.#who
-    this.#server = spawn(join(programs, 'postgres'), ['-D', data, ...settings(folder)], {
-      uid,
-      gid,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'ignore'],
-    })
+    this.#server = endTogether(
+      spawn(join(programs, 'postgres'), ['-D', data, ...settings(folder)], {
+        uid,
+        gid,
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'ignore'],
+      }),
+    )
   }
 
   static async start({ folder, port, identity, documents, say }: PostgresOptions): Promise<Postgres> {

@@ -1,0 +1,59 @@
+/** A server whose search index is damaged starts, and answers every search rightly from the first one on. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, rmSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { makeDataFolder, startServerProcess } from '../support/server-process.ts'
+
+const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
+const names = ['Anchor Bakery', 'Beacon Bookshop', 'Castle Garage']
+
+test('a damaged segment is found at the start and built anew, while searches wait for it', async (t) => {
+  const { folder, apiKey } = await makeDataFolder()
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const first = await startServerProcess(folder)
+  t.after(() => first.end('SIGTERM'))
+  for (const [n, name] of names.entries()) {
+    const body = new URLSearchParams({
+      api_key: apiKey,
+      name,
+      address1: `${n + 1} Harbour Street`,
+      town: 'Leeds',
+      country: 'GB',
+      telephone_number: `+44 113 496 000${n}`,
+      category_type: 'osm',
+      category_id: 'shop/bakery',
+    })
+    const { status } = await fetch(`${first.url}/v1/business`, { method: 'PUT', body })
+    assert.equal(status, 200)
+  }
+  await first.end('SIGTERM')
+  execFileSync(process.execPath, [program, 'reindex'], {
+    env: { ...process.env, HIGHSTREET_DATA_DIR: folder },
+    stdio: 'ignore',
+  })
+  const search = join(folder, 'search')
+  const segments = readdirSync(search).filter((file) => file.endsWith('.segment'))
+  assert.equal(segments.length, 1)
+  truncateSync(join(search, segments[0]!), 1000)
+
+  const server = await startServerProcess(folder)
+  t.after(() => server.end('SIGTERM'))
+  for (const name of names) {
+    const params = new URLSearchParams({ api_key: apiKey, who: name, country: 'GB' })
+    const answer = await fetch(`${server.url}/v1/entity/search/who?${params}`, {
+      headers: { Connection: 'close' },
+    })
+    const { data } = (await answer.json()) as { data: { total_rows: number } }
+    assert.deepEqual([answer.status, data.total_rows], [200, 1], name)
+  }
+  assert.ok(!readdirSync(search).includes(segments[0]!))
+  const ready = await fetch(`${server.url}/readyz`)
+  assert.deepEqual(
+    [ready.status, await ready.json()],
+    [200, { status: 'ready', search: { state: 'ready', answers: true, read: null, of: null } }],
+  )
+  assert.match(await (await fetch(`${server.url}/metrics`)).text(), /^highstreet_search_answers 1$/m)
+})

@@ -58,6 +58,8 @@ export interface UnderstandContext {
 const longestText = 1_000
 const mostWords = 16
 const longestPlace = 5
+/** Near spellings of long names cost a search through all of them. */
+const longestMisspeltPlace = 2
 const placeWorth = 6
 
 /** `text` is what was typed: operators, quotes and asterisks are no syntax. A text without a letter or digit matches nothing. */
@@ -191,7 +193,7 @@ function findPlace(
   asWritten: boolean,
 ): PlacedPhrase | null {
   let first: PlacedPhrase | null = null
-  for (const [start, length] of placeSpans(list)) {
+  for (const [start, length] of placeSpans(list, asWritten ? longestPlace : longestMisspeltPlace)) {
     const name = list.slice(start, start + length)
     const rest = list.toSpliced(start, length)
     if (isSilent(name) || isSilent(rest)) continue
@@ -205,11 +207,11 @@ function findPlace(
 }
 
 /** Where a place may stand, as [start, length]: at either end, with or without the words that say nothing. Longest first. */
-function placeSpans(list: readonly Word[]): [number, number][] {
+function placeSpans(list: readonly Word[], longest: number): [number, number][] {
   const from = list.findIndex((word) => !isFiller(word.text))
   const to = list.findLastIndex((word) => !isFiller(word.text)) + 1
   const spans: [number, number][] = []
-  for (let length = Math.min(longestPlace, list.length - 1); length >= 1; length--) {
+  for (let length = Math.min(longest, list.length - 1); length >= 1; length--) {
     for (const start of new Set([to - length, from, list.length - length, 0])) {
       if (start >= 0 && start + length <= list.length) spans.push([start, length])
     }

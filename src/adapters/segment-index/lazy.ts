@@ -25,6 +25,8 @@ export interface SearchState {
 /** So many searches of a thread wait at once; more would only use up memory and time out together. */
 const mostWaiting = 100
 const pauseAfterErrorMs = 5000
+/** To come back after, while nobody can tell. */
+const secondsUnknown = 10
 
 /**
  * A segment index that is opened at its first use: a command that only writes never reads it. While it is rebuilt and no old one answers, searches wait for it
@@ -101,7 +103,7 @@ export class LazySegmentIndex implements SearchIndex {
   /** The index, once it is there; waits no longer than a search may. */
   async #opened(): Promise<SegmentSearchIndex> {
     if (this.#patienceMs === Number.POSITIVE_INFINITY) return this.#open()
-    const left = this.#state === 'rebuilding' ? this.#secondsLeft() : 0
+    const left = this.#state === 'rebuilding' ? (this.#secondsLeft() ?? 0) : 0
     if (this.#waiting >= mostWaiting || left * 1000 > this.#patienceMs || Date.now() < this.#notBefore)
       throw this.#refusal()
     this.#waiting++
@@ -120,12 +122,12 @@ export class LazySegmentIndex implements SearchIndex {
     }
   }
 
-  #secondsLeft(): number {
+  #secondsLeft(): number | null {
     return secondsLeft(readRebuild(this.#options.directory), Date.now())
   }
 
   #refusal(cause?: unknown): DirectoryError {
-    const retryAfterS = this.#secondsLeft()
+    const retryAfterS = this.#secondsLeft() ?? secondsUnknown
     const detail = `The search index is not ready; it will be in about ${retryAfterS} seconds`
     return new DirectoryError('busy', [detail], { cause, retryAfterS })
   }

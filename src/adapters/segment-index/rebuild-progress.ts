@@ -14,8 +14,7 @@ export interface RebuildProgress {
 
 const fileName = 'rebuild.json'
 /** Combining the segments takes this share of the time that reading the documents takes. */
-const shareAfterReading = 0.5
-const secondsUnknown = 10
+const shareAfterReading = 0.2
 const longestWaitSeconds = 600
 
 /** Notes the progress; null: there is no rebuilding any more. Only for the holder of the merge lock. */
@@ -34,9 +33,9 @@ export function readRebuild(directory: string): RebuildProgress | null {
   }
 }
 
-/** Seconds until the index will be there, as far as one can tell; `now` in milliseconds since 1970. */
-export function secondsLeft(progress: RebuildProgress | null, now: number): number {
-  if (progress === null || progress.of === null || progress.documents === 0) return secondsUnknown
+/** Seconds until the index will be there; null while one cannot tell. `now` in milliseconds since 1970. */
+export function secondsLeft(progress: RebuildProgress | null, now: number): number | null {
+  if (progress === null || progress.of === null || progress.documents === 0) return null
   const reading = ((now - progress.started) / 1000 / progress.documents) * progress.of
   const left = reading * (1 + shareAfterReading) - (now - progress.started) / 1000
   return Math.round(Math.min(longestWaitSeconds, Math.max(1, left)))

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { migrations } from './migrations/index.ts'
+import { migrations, oldestReadable } from './migrations/index.ts'
 
 export type Sqlite = Database.Database
 
@@ -30,7 +30,7 @@ export function openDatabase(file: string, role: 'writer' | 'reader', busyTimeou
 /**
  * Brings the schema up to date: applies each migration above `user_version`, each in its own transaction. Safe when several processes start
  * at once (the version is read again inside the write lock).
- * @throws Error when the file was written by a newer version of the program
+ * @throws Error when the file was written by a newer version of the program, or by one from before the first release
  */
 export function migrate(db: Sqlite): void {
   const newest = migrations.at(-1)?.version ?? 0
@@ -40,6 +40,12 @@ export function migrate(db: Sqlite): void {
       `The data folder was written by a newer version (schema ${version()}, this program knows ${newest}).`,
     )
   }
+  if (isOfBeforeTheFirstRelease(db, version())) {
+    throw new Error(
+      `${db.name} was made by a development version of before the first release, whose form is not read any more (schema ${version()}). ` +
+        'Nothing in it was changed. Name another data folder (HIGHSTREET_DATA_DIR) and import the records there.',
+    )
+  }
   for (const migration of migrations) {
     db.transaction(() => {
       if (version() >= migration.version) return
@@ -47,4 +53,10 @@ export function migrate(db: Sqlite): void {
       db.pragma(`user_version = ${migration.version}`)
     }).immediate()
   }
+}
+
+/** A store that is only being made has no entities yet. */
+function isOfBeforeTheFirstRelease(db: Sqlite, version: number): boolean {
+  if (version >= oldestReadable) return false
+  return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'entity'").get() !== undefined
 }

@@ -1,10 +1,13 @@
-import { core } from './001-core.ts'
 import { access } from './002-access.ts'
 import { taxonomy } from './004-taxonomy.ts'
 import { places } from './005-places.ts'
 import { searchLog } from './006-search-log.ts'
+import { core } from './007-core.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [core, access, taxonomy, places, searchLog]
+export const migrations: readonly Migration[] = [access, taxonomy, places, searchLog, core]
+
+/** Stores of lower versions are of the time before the first release, in a form that is not read any more. */
+export const oldestReadable = 7

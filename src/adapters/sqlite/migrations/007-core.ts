@@ -9,7 +9,7 @@ import type { Migration } from './migration.ts'
  * Keys of `blocking_key` are hashed (`blocking-keys.ts`).
  */
 export const core: Migration = {
-  version: 1,
+  version: 7,
   sql: `
     CREATE TABLE sequence (name TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
     INSERT INTO sequence VALUES ('id', 0);

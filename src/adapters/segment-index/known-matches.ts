@@ -118,12 +118,14 @@ function firstWithoutPoint({ isSorted, columns }: Component, documents: Uint32Ar
   return first
 }
 
+const top = new TopHits(bestKept)
+
 /** Best first. */
 function bestOf(
   { columns }: Component,
   { documents, scores }: Scored,
 ): { documents: Uint32Array; scores: Int32Array } {
-  const top = new TopHits(bestKept)
+  top.reset(bestKept)
   let leastRank = top.leastRank
   let leastSecond = top.leastSecond
   for (let i = 0; i < documents.length; i++) {

@@ -14,11 +14,14 @@ export class Searcher {
   readonly #matcher = new Matcher()
   readonly #openings = new OpeningStates()
   readonly #facets = new Facets(this.#openings)
+  /** One for all searches: making its arrays anew would cost as much as many a search. */
+  readonly #top = new TopHits(0)
 
   search(components: readonly Component[], query: SearchQuery): SearchResult {
     const { filters, after } = query
     const counters = this.#facets.counters(query)
-    const top = new TopHits(query.limit > 0 ? query.offset + query.limit : 0)
+    const top = this.#top
+    top.reset(query.limit > 0 ? query.offset + query.limit : 0)
     const needsAll = counters.length > 0 || after !== undefined
     let total = 0
     for (const [number, component] of components.entries()) {

@@ -11,7 +11,7 @@ export interface TopHit {
  * rank is the distance, negative. Each hit has a slot; a heap of slots has the worst on top.
  */
 export class TopHits {
-  readonly capacity: number
+  #capacity: number
   /** Number of the component that hits are offered from. */
   component = 0
   #size = 0
@@ -24,35 +24,46 @@ export class TopHits {
   #document = new Uint32Array(firstSlots)
 
   constructor(capacity: number) {
-    this.capacity = capacity
+    this.#capacity = capacity
+  }
+
+  get capacity(): number {
+    return this.#capacity
+  }
+
+  /** Begins anew: empty, for another number of hits. Its memory is kept unless it was for a very deep page. */
+  reset(capacity: number): void {
+    this.#capacity = capacity
+    this.#size = 0
+    if (this.#rank.length > mostKeptSlots) this.#resize(firstSlots)
   }
 
   get isFull(): boolean {
-    return this.#size >= this.capacity
+    return this.#size >= this.#capacity
   }
 
   /** Nothing below this rank can get in. */
   get leastRank(): number {
-    return this.isFull && this.capacity > 0
+    return this.isFull && this.#capacity > 0
       ? this.#rank[this.#heap[0]!]!
-      : this.capacity > 0
+      : this.#capacity > 0
         ? -Infinity
         : Infinity
   }
 
   /** Nothing with the least rank and less than this can get in. */
   get leastSecond(): number {
-    return this.isFull && this.capacity > 0 ? this.#second[this.#heap[0]!]! : -Infinity
+    return this.isFull && this.#capacity > 0 ? this.#second[this.#heap[0]!]! : -Infinity
   }
 
   offer(rank: number, second: number, id: number, score: number, document: number): void {
-    if (this.#size < this.capacity) {
+    if (this.#size < this.#capacity) {
       const slot = this.#size++
-      if (slot === this.#rank.length) this.#grow()
+      if (slot === this.#rank.length) this.#resize(slot * 2)
       this.#fill(slot, rank, second, id, score, document)
       this.#heap[slot] = slot
       this.#rise(slot)
-    } else if (this.capacity > 0 && this.#isBetter(rank, second, id, this.#heap[0]!)) {
+    } else if (this.#capacity > 0 && this.#isBetter(rank, second, id, this.#heap[0]!)) {
       this.#fill(this.#heap[0]!, rank, second, id, score, document)
       this.#sink(0)
     }
@@ -121,20 +132,23 @@ export class TopHits {
     this.#heap[b] = slot
   }
 
-  #grow(): void {
-    this.#heap = grown(this.#heap, new Uint32Array(this.#heap.length * 2))
-    this.#rank = grown(this.#rank, new Float64Array(this.#rank.length * 2))
-    this.#second = grown(this.#second, new Float64Array(this.#second.length * 2))
-    this.#id = grown(this.#id, new Float64Array(this.#id.length * 2))
-    this.#score = grown(this.#score, new Int32Array(this.#score.length * 2))
-    this.#component = grown(this.#component, new Uint32Array(this.#component.length * 2))
-    this.#document = grown(this.#document, new Uint32Array(this.#document.length * 2))
+  /** Keeps what is in the first slots. */
+  #resize(slots: number): void {
+    this.#heap = resized(this.#heap, new Uint32Array(slots))
+    this.#rank = resized(this.#rank, new Float64Array(slots))
+    this.#second = resized(this.#second, new Float64Array(slots))
+    this.#id = resized(this.#id, new Float64Array(slots))
+    this.#score = resized(this.#score, new Int32Array(slots))
+    this.#component = resized(this.#component, new Uint32Array(slots))
+    this.#document = resized(this.#document, new Uint32Array(slots))
   }
 }
 
 const firstSlots = 64
+/** More than this is given back after use: 40 bytes a slot. */
+const mostKeptSlots = 4096
 
-function grown<T extends Float64Array | Int32Array | Uint32Array>(old: T, larger: T): T {
-  larger.set(old)
-  return larger
+function resized<T extends Float64Array | Int32Array | Uint32Array>(old: T, other: T): T {
+  other.set(old.subarray(0, other.length))
+  return other
 }

@@ -59,6 +59,8 @@ test('a payload that no search makes is refused although its check is right', ()
     '1  -1 1 1',
     '1  1 1 1 1',
     '1  1 1e999',
+    '1 -99999999999999 1 1 1',
+    '1 -62135596800001 1 1 1',
   ]) {
     const check = hash('sha256', `1\n${payload}\nq`, 'base64url').slice(0, 16)
     const cursor = check + Buffer.from(payload).toString('base64url')

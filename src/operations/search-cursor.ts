@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { hasOpeningState } from '../entity/opening/state.ts'
 import { DirectoryError } from '../errors.ts'
 import type { SearchHit, SearchPosition } from '../search/query.ts'
 
@@ -43,7 +44,7 @@ function progressOf(payload: string): SearchProgress | null {
   const form = /^(\d{1,6}) (-?\d{1,14}|) (\d{1,16}) (?:(\d{1,9}) (\d{1,9})|([\d.e+-]{1,30}))$/.exec(payload)
   const [, step, openAt, id = '', score, contentScore, metres] = form ?? []
   const distance = Number(metres ?? 0)
-  if (form === null || !Number.isFinite(distance)) return null
+  if (form === null || !Number.isFinite(distance) || !hasOpeningState(Number(openAt))) return null
   return {
     step: Number(step),
     openAt: openAt === '' ? null : Number(openAt),

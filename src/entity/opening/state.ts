@@ -37,13 +37,16 @@ const quietDays = 9
 /** The same where holidays count: every country has one within this time. */
 const quietDaysWithHolidays = 400
 
+/** Whether states can be told of a time, milliseconds since 1970: it is one of the years 1 to 9990. */
+export const hasOpeningState = (at: number): boolean => at > -6.2e13 && at < 2.53e14
+
 /**
  * The state at an instant and when it changes next.
  * @throws RangeError if `at` is not an instant of the years 1 to 9990
  */
 export function openingState(stored: StoredOpeningTimes, question: OpeningQuestion): OpeningState {
   const { at, timeZone } = question
-  if (!(at > -6.2e13 && at < 2.53e14)) throw new RangeError('at must be an instant of the years 1 to 9990')
+  if (!hasOpeningState(at)) throw new RangeError('at must be an instant of the years 1 to 9990')
   const calendar = new BusinessCalendar(stored, question.country, question.region)
   if (timeZone === null || !isKnownZone(timeZone)) return stateInAnyZone(calendar, at)
   const state = calendar.stateAt(at + stretchAt(timeZone, at).offset)

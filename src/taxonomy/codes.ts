@@ -1,7 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 import type { CodeData } from './data.ts'
-import { foldWords } from './fold.ts'
-import type { CodeMatch, Term } from './language-index.ts'
+import { type CodeMatch, foldedAs, type Term } from './language-index.ts'
 import type { OwnTaxonomy } from './overlay.ts'
 
 /** A code and the category it stands for. */
@@ -75,7 +74,7 @@ export class Codes {
     const add = (categoryId: string, text: string, code: CodeMatch): void => {
       const category = this.#catalogue.byId.get(categoryId)
       if (category && !category.hidden) {
-        terms.push({ category, isName: false, text, words: foldWords(text), code })
+        terms.push({ category, isName: false, text, folded: foldedAs(text), code })
       }
     }
     if (language === 'en') for (const { type, rows } of this.#own.values()) addRows(type, rows, add)

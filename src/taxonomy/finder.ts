@@ -1,6 +1,6 @@
 import type { Catalogue, RankedCategory } from './catalogue.ts'
 import { foldWords, withoutUmlautDigraphs } from './fold.ts'
-import { LanguageIndex, type Term, termsOf } from './language-index.ts'
+import { LanguageIndex, PhraseForms, type Term, termsOf } from './language-index.ts'
 import { languageTiers, writtenAlike } from './languages.ts'
 import { PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
 
@@ -67,8 +67,9 @@ export class Finder {
   named(phrase: string, language: string | undefined): readonly Scored[] {
     const words = foldWords(phrase)
     if (words.length === 0) return []
-    const forms = [words, withoutUmlautDigraphs(words)].filter((form) => form !== undefined)
-    for (const form of forms) {
+    for (const list of [words, withoutUmlautDigraphs(words)]) {
+      if (list === undefined) continue
+      const form = new PhraseForms(list)
       for (const [place, tier] of this.#tiersFor(language).entries()) {
         const found = this.#namedIn(writtenAlike(tier, phrase), form, place)
         if (found.length > 0) return found
@@ -77,7 +78,7 @@ export class Finder {
     return []
   }
 
-  #namedIn(tier: readonly string[], words: readonly string[], place: number): readonly Scored[] {
+  #namedIn(tier: readonly string[], phrase: PhraseForms, place: number): readonly Scored[] {
     const best = new Map<RankedCategory, Scored>()
     const add = (terms: readonly Term[], quality: number): void => {
       for (const term of terms) {
@@ -87,13 +88,12 @@ export class Finder {
         }
       }
     }
-    const runTogether = words.join('')
     for (const language of tier) {
       const index = this.index(language)
-      add(index.exact(runTogether), NAMED.exact)
-      add(index.inflected(words), NAMED.inflected)
+      add(index.exact(phrase), NAMED.exact)
+      add(index.inflected(phrase), NAMED.inflected)
     }
-    return inOrder([...best.values()])
+    return best.size === 0 ? [] : inOrder([...best.values()])
   }
 
   /** Everything the phrase may be about, guesses included, or only what is at most `within` worse than the best of it. */
@@ -108,12 +108,12 @@ export class Finder {
 
   /** What the phrase names, and codes whose title it is, in the languages that are asked when something good is found. */
   #wholes(phrase: string, words: readonly string[], language: string | undefined): readonly Scored[] {
-    const runTogether = words.join('')
+    const whole = new PhraseForms(words)
     const titles = this.#tiersFor(language)
       .slice(0, TIERS_ASKED)
       .flatMap((tier, place) =>
         writtenAlike(tier, phrase).flatMap((one) =>
-          wholeTitles(this.#codeIndex(one)?.exact(runTogether) ?? []).map((scored) => ({
+          wholeTitles(this.#codeIndex(one)?.exact(whole) ?? []).map((scored) => ({
             ...scored,
             quality: scored.quality * LATER_TIER ** place,
           })),
@@ -137,7 +137,7 @@ export class Finder {
       }
     }
     add(this.named(phrase, language), 1)
-    const runTogether = words.join('')
+    const whole = new PhraseForms(words)
     const telling = tellingWords(words)
     const forms = [telling, withoutUmlautDigraphs(telling)].filter((form) => form !== undefined)
     for (const [place, tier] of this.#tiersFor(language).entries()) {
@@ -149,7 +149,7 @@ export class Finder {
           const codes = this.#codeIndex(one)
           if (codes) add(scoreWords(codes, form), CODE_TITLE.words * LATER_TIER ** place)
         }
-        add(wholeTitles(this.#codeIndex(one)?.exact(runTogether) ?? []), LATER_TIER ** place)
+        add(wholeTitles(this.#codeIndex(one)?.exact(whole) ?? []), LATER_TIER ** place)
       }
     }
     const rows = inOrder([...best.values()])

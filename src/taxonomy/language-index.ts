@@ -1,7 +1,8 @@
 import type { RankedCategory } from './catalogue.ts'
 import { foldWords } from './fold.ts'
-import { stem } from './inflection.ts'
+import { inflectedLanguages, stem } from './inflection.ts'
 import { SortedWords } from './sorted-words.ts'
+import { hashOf, isRunTogether, TermTable } from './term-table.ts'
 
 /** A name or synonym of a category in one language, or the title of a code that stands for it. */
 export interface Term {
@@ -9,8 +10,8 @@ export interface Term {
   readonly isName: boolean
   /** As written. */
   readonly text: string
-  /** Folded words. */
-  readonly words: readonly string[]
+  /** Its words as `foldWords` has them, with spaces between: a hundred thousand lists of words would take much more memory. */
+  readonly folded: string
   /** Set when the text is a title or phrase of a code list. */
   readonly code?: CodeMatch
 }
@@ -34,44 +35,78 @@ interface WordIndex {
   readonly size: number
 }
 
+/** A phrase in the forms by which it is looked up in many languages, each made once. */
+export class PhraseForms {
+  readonly words: readonly string[]
+  readonly runTogether: string
+  readonly hash: number
+  /** Inflected keys, with their hashes, by the language whose rules they go by. */
+  readonly #keys = new Map<string, { readonly key: string; readonly hash: number }>()
+
+  /** @param words folded */
+  constructor(words: readonly string[]) {
+    this.words = words
+    this.runTogether = words.join('')
+    this.hash = hashOf(this.runTogether)
+  }
+
+  inflected(index: LanguageIndex): { readonly key: string; readonly hash: number } {
+    let found = this.#keys.get(index.rules)
+    if (found === undefined) {
+      const key = index.inflectedKey(this.words)
+      found = { key, hash: hashOf(key) }
+      this.#keys.set(index.rules, found)
+    }
+    return found
+  }
+}
+
+const stemsRemembered = 2_000
+
 /** What the terms of one language can be found by. The parts are made when they are first asked for. */
 export class LanguageIndex {
   readonly language: string
-  /** The language without its region, which the rules of inflection go by. */
-  readonly base: string
+  /** The language whose rules of inflection it goes by; empty when there are none. */
+  readonly rules: string
   readonly terms: readonly Term[]
-  /** Words run together → terms. */
-  readonly #exact = new Map<string, Term[]>()
-  /** Sorted stems → terms. */
-  readonly #inflected = new Map<string, Term[]>()
+  /** By their words run together. */
+  readonly #exact: TermTable
+  /** By their sorted stems. */
+  readonly #inflected: TermTable
   readonly #stems = new Map<string, string>()
   #words: WordIndex | undefined
 
   constructor(language: string, terms: readonly Term[]) {
     this.language = language
-    this.base = language.split('-')[0]!
-    this.terms = terms.filter((term) => term.words.length > 0)
-    for (const term of this.terms) {
-      add(this.#exact, term.words.join(''), term)
-      add(this.#inflected, this.inflectedKey(term.words), term)
-    }
+    const base = language.split('-')[0]!
+    this.rules = inflectedLanguages.includes(base) ? base : ''
+    this.terms = terms.filter((term) => term.folded !== '')
+    this.#exact = new TermTable(Int32Array.from(this.terms, (term) => hashOf(term.folded)))
+    this.#inflected = new TermTable(Int32Array.from(this.terms, (term) => hashOf(this.#keyOf(term))))
   }
 
-  /** Terms that are the words run together, whatever the spaces between them: run together once, they are looked up in many languages at little cost. */
-  exact(runTogether: string): readonly Term[] {
-    return this.#exact.get(runTogether) ?? []
+  /** Terms that are the words run together, whatever the spaces between them. */
+  exact({ runTogether, hash }: PhraseForms): readonly Term[] {
+    return this.#terms(this.#exact.withHash(hash), (term) => isRunTogether(term.folded, runTogether))
   }
 
   /** Terms with forms of the same words in any order. */
-  inflected(words: readonly string[]): readonly Term[] {
-    return this.#inflected.get(this.inflectedKey(words)) ?? []
+  inflected(phrase: PhraseForms): readonly Term[] {
+    const { key, hash } = phrase.inflected(this)
+    return this.#terms(this.#inflected.withHash(hash), (term) => this.#keyOf(term) === key)
+  }
+
+  #terms(numbers: readonly number[], isMeant: (term: Term) => boolean): readonly Term[] {
+    return numbers.length === 0 ? noTerms : numbers.map((number) => this.terms[number]!).filter(isMeant)
   }
 
   stem(word: string): string {
+    if (this.rules === '') return word
     let found = this.#stems.get(word)
     if (found === undefined) {
-      found = stem(word, this.base)
-      if (this.#stems.size < 50_000) this.#stems.set(word, found)
+      found = stem(word, this.rules)
+      if (this.#stems.size >= stemsRemembered) this.#stems.clear()
+      this.#stems.set(word, found)
     }
     return found
   }
@@ -82,6 +117,10 @@ export class LanguageIndex {
       .map((word) => this.stem(word))
       .sort()
       .join(' ')
+  }
+
+  #keyOf(term: Term): string {
+    return this.inflectedKey(wordsOf(term))
   }
 
   get words(): WordIndex {
@@ -98,7 +137,7 @@ export class LanguageIndex {
   #indexWords(): WordIndex {
     const postings = new Map<string, Term[]>()
     for (const term of this.terms) {
-      for (const found of new Set(term.words.map((word) => this.stem(word)))) add(postings, found, term)
+      for (const found of new Set(wordsOf(term).map((word) => this.stem(word)))) add(postings, found, term)
     }
     const stems = [...postings.keys()].sort()
     return {
@@ -110,6 +149,11 @@ export class LanguageIndex {
   }
 }
 
+const noTerms: readonly Term[] = []
+
+/** The folded words of a term; there is at least one in those of an index. */
+export const wordsOf = ({ folded }: Term): string[] => folded.split(' ')
+
 export const reverse = (word: string): string => [...word].reverse().join('')
 
 /** The names and synonyms of all categories that are shown, in one language. */
@@ -119,13 +163,19 @@ export function termsOf(categories: readonly RankedCategory[], language: string)
     if (category.hidden) continue
     const name = category.names[language]
     for (const text of name ? spellings(name) : []) {
-      terms.push({ category, isName: true, text, words: foldWords(text) })
+      terms.push({ category, isName: true, text, folded: foldedAs(text) })
     }
     for (const text of category.synonyms[language] ?? []) {
-      terms.push({ category, isName: false, text, words: foldWords(text) })
+      terms.push({ category, isName: false, text, folded: foldedAs(text) })
     }
   }
   return terms
+}
+
+/** The text itself where it is folded already, as most synonyms are: it need not be kept twice. */
+export function foldedAs(text: string): string {
+  const folded = foldWords(text).join(' ')
+  return folded === text ? text : folded
 }
 
 /** A name with alternatives (`Bus Station / Terminal`) or an explanation in brackets is also found by its parts. */

@@ -10,10 +10,27 @@ const BOTH_SCRIPTS = new Set(['sr'])
 const LATIN = /\p{Script=Latin}/u
 const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u
 
+interface Scripts {
+  readonly latin: readonly string[]
+  readonly other: readonly string[]
+}
+
+/** By list of languages: there are few lists, and each is asked for with every phrase. */
+const byScript = new WeakMap<readonly string[], Scripts>()
+
 /** The languages that are written in the letters of the text; all of them for one without letters. */
 export function writtenAlike(languages: readonly string[], text: string): readonly string[] {
   const isOther = OTHER_LETTER.test(text)
   if (isOther === LATIN.test(text)) return languages
+  let scripts = byScript.get(languages)
+  if (scripts === undefined) {
+    scripts = { latin: ofScript(languages, false), other: ofScript(languages, true) }
+    byScript.set(languages, scripts)
+  }
+  return isOther ? scripts.other : scripts.latin
+}
+
+function ofScript(languages: readonly string[], isOther: boolean): readonly string[] {
   return languages.filter((language) => {
     const base = language.split('-')[0]!
     return BOTH_SCRIPTS.has(base) || OTHER_SCRIPTS.has(base) === isOther

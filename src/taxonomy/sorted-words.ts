@@ -6,6 +6,8 @@ export class SortedWords {
   readonly words: readonly string[]
   /** Letters that each word shares with the one before it. */
   readonly #shared: Uint16Array
+  /** The next word that shares fewer letters with the one before it than this one does: branches are passed over in few steps. */
+  readonly #fewer: Uint32Array
 
   /** @param words sorted by code units, without repeats */
   constructor(words: readonly string[]) {
@@ -14,6 +16,17 @@ export class SortedWords {
     for (let index = 1; index < words.length; index++) {
       this.#shared[index] = sharedLength(words[index - 1]!, words[index]!)
     }
+    this.#fewer = new Uint32Array(words.length)
+    for (let index = words.length - 1; index >= 0; index--) {
+      this.#fewer[index] = this.#leaving(index + 1, this.#shared[index]!)
+    }
+  }
+
+  /** The first word from `index` on that shares fewer than `depth` letters with the one before it. */
+  #leaving(index: number, depth: number): number {
+    let at = index
+    while (at < this.words.length && this.#shared[at]! >= depth) at = this.#fewer[at]!
+    return at
   }
 
   /** First and last + 1 index of the words that begin with `prefix`. */
@@ -21,8 +34,7 @@ export class SortedWords {
     const from = lowerBound(this.words, prefix)
     let to = from
     if (from < this.words.length && this.words[from]!.startsWith(prefix)) {
-      to = from + 1
-      while (to < this.words.length && this.#shared[to]! >= prefix.length) to++
+      to = this.#leaving(from + 1, prefix.length)
     }
     return [from, to]
   }
@@ -63,10 +75,9 @@ export class SortedWords {
       if (errors <= limit && (asPrefix || depth === word.length)) found(index, errors)
       index++
       if (!dead) continue
-      while (index < to && this.#shared[index]! >= depth) {
-        if (asPrefix && errors <= limit) found(index, errors)
-        index++
-      }
+      const next = Math.min(to, this.#leaving(index, depth))
+      if (asPrefix && errors <= limit) while (index < next) found(index++, errors)
+      index = next
       valid = Math.min(valid, depth - 1)
     }
   }

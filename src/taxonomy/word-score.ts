@@ -1,5 +1,5 @@
 import type { RankedCategory } from './catalogue.ts'
-import { type CodeMatch, type LanguageIndex, reverse, type Term } from './language-index.ts'
+import { type CodeMatch, type LanguageIndex, reverse, type Term, wordsOf } from './language-index.ts'
 import { errorsAllowed } from './sorted-words.ts'
 
 /** How well a category fits a phrase, from 0 to 1. */
@@ -86,7 +86,7 @@ function bestOf(
 ): readonly Scored[] {
   const best = new Map<RankedCategory, Scored>()
   for (const [term, sum] of terms) {
-    const length = term.words.reduce((all, word) => all + index.weight(index.stem(word)), 0)
+    const length = wordsOf(term).reduce((all, word) => all + index.weight(index.stem(word)), 0)
     const ofTerm = Math.min(1, covered.get(term)! / length)
     const ofPhrase = Math.min(1, sum / total)
     const quality = PARTIAL * ofPhrase * (0.55 + 0.45 * ofTerm) * (term.isName ? 1 : SYNONYM)

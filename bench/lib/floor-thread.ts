@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { RateLimiter } from '../../src/access/rate-limit.ts'
 import { buildServer } from '../../src/http/listen.ts'
 import { Metrics } from '../../src/http/metrics.ts'
-import type { JsonText } from '../../src/operations/read-entity.ts'
+import type { JsonBytes } from '../../src/operations/read-entity.ts'
 import { openFolder } from './record.ts'
 
 export interface FloorThreadData {
@@ -23,7 +23,7 @@ const { operations } = directory
 type Outcome = ReturnType<typeof operations.searchEntities>
 
 const outcomes = new Map<string, Outcome>()
-const rowsOf = new Map<string, JsonText>()
+const rowsOf = new Map<string, JsonBytes>()
 const metrics = new Metrics('floor', () => directory.searchState())
 const server = buildServer(
   {

@@ -18,7 +18,7 @@ export async function* peerDocuments(folder: string, apiKey: string): AsyncGener
   const caller = callerOf(directory, apiKey)
   try {
     for (const document of storedDocuments(searchSource({ dataDir: folder }))) {
-      const row = directory.operations.presentRows([document.id], caller).text.slice(1, -1)
+      const row = directory.operations.presentRows([document.id], caller).bytes.toString().slice(1, -1)
       yield { document, tokens: documentTokens(document), row }
     }
   } finally {

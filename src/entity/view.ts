@@ -4,6 +4,7 @@ import { isLive } from './live.ts'
 import type { Entity, ObjectName } from './model.ts'
 import { presentEntity, presentSuppliers } from './present.ts'
 import { endOfDay } from './times.ts'
+import type { Utf8Writer } from './utf8-writer.ts'
 
 /** Objects that the plans of a new directory hide; a view is made for callers of exactly these. */
 export const usuallyHidden = ['employee'] as const
@@ -13,8 +14,8 @@ export const usuallyHidden = ['employee'] as const
  * parsing, presenting and serialising each row.
  */
 export interface EntityView {
-  /** JSON of the document, without the caller's own supplier ids. */
-  readonly text: string
+  /** Appends the JSON of the document, without the caller's own supplier ids. */
+  writeTo(out: Utf8Writer): void
   /** Milliseconds since 1970 from which the document has to be made anew: an advert or a claim will have ended. */
   readonly until: number
   /** Accounts that see more than this: values of theirs that others may not see, or adverts they sold. */
@@ -31,13 +32,16 @@ const usualViewer: Viewer = {
   limits: { visibleObjects: null, hiddenObjects: usuallyHidden },
 }
 
-export function viewOf(entity: Entity, now: number): EntityView {
+/** The view with its text. `now` in milliseconds since 1970. */
+export function viewOf(entity: Entity, now: number): EntityView & { readonly text: string } {
   const ends = (entity.objects.advertiser ?? [])
     .filter(isLive)
     .map((advert) => endOfDay(String(advert.attributes.expiry_date)) + 1)
   const claimEnd = entity.claim === null ? [] : [entity.claim.expires]
+  const text = JSON.stringify(presentEntity(entity, usualViewer, now))
   return {
-    text: JSON.stringify(presentEntity(entity, usualViewer, now)),
+    text,
+    writeTo: (out) => out.text(text),
     until: Math.min(never, ...[...ends, ...claimEnd].filter((end) => end > now)),
     exceptions: accountsThatSeeMore(entity),
     suppliers: entity.suppliers,
@@ -54,13 +58,27 @@ function accountsThatSeeMore(entity: Entity): readonly string[] {
   return [...new Set(accounts)]
 }
 
-/** The document's JSON for a viewer; undefined when the view is not what this viewer may see now. */
-export function textFor(view: EntityView, viewer: Viewer, now: number): string | undefined {
-  if (viewer.admin || now >= view.until || view.exceptions.includes(viewer.account)) return undefined
-  const { visibleObjects, hiddenObjects } = viewer.limits
-  if (visibleObjects !== null || !isDeepStrictEqual([...hiddenObjects], [...usuallyHidden])) return undefined
+const usual = new WeakMap<Viewer['limits'], boolean>()
+
+/** Whether a plan shows what views are made for. Remembered, since every row of a page asks it. */
+function isUsual(limits: Viewer['limits']): boolean {
+  let known = usual.get(limits)
+  if (known === undefined) {
+    known = limits.visibleObjects === null && isDeepStrictEqual([...limits.hiddenObjects], [...usuallyHidden])
+    usual.set(limits, known)
+  }
+  return known
+}
+
+/** Appends the document's JSON for a viewer; false, and nothing, when the view is not what this viewer may see now. */
+export function writeViewFor(view: EntityView, viewer: Viewer, now: number, out: Utf8Writer): boolean {
+  if (viewer.admin || now >= view.until || view.exceptions.includes(viewer.account)) return false
+  if (!isUsual(viewer.limits)) return false
+  view.writeTo(out)
   const suppliers = presentSuppliers(view.suppliers, viewer)
-  return suppliers === undefined
-    ? view.text
-    : `${view.text.slice(0, -1)},"suppliers":${JSON.stringify(suppliers)}}`
+  if (suppliers !== undefined) {
+    out.backTo(out.length - '}'.length)
+    out.text(`,"suppliers":${JSON.stringify(suppliers)}}`)
+  }
+  return true
 }

@@ -1,5 +1,5 @@
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
-import { JsonText } from '../operations/read-entity.ts'
+import { JsonBytes } from '../operations/read-entity.ts'
 
 /** `{success, msg, data}`: the one shape of every answer. */
 export interface Envelope {
@@ -11,13 +11,16 @@ export interface Envelope {
 export const success = (data: unknown, msg: string): Envelope => ({ success: true, msg, data })
 
 /** The envelope as JSON. Rows that are JSON already are put in their place as they are. */
-export function serialise(envelope: Envelope): string {
+export function serialise(envelope: Envelope): string | Buffer {
   const rows = (envelope.data as { rows?: unknown } | null)?.rows
-  if (!(rows instanceof JsonText)) return JSON.stringify(envelope)
+  if (!(rows instanceof JsonBytes)) return JSON.stringify(envelope)
   const { rows: _rows, ...rest } = envelope.data as Record<string, unknown>
   const head = JSON.stringify({ success: envelope.success, msg: envelope.msg }).slice(0, -1)
-  return `${head},"data":${JSON.stringify(rest).slice(0, -1)},"rows":${rows.text}}}`
+  const before = Buffer.from(`${head},"data":${JSON.stringify(rest).slice(0, -1)},"rows":`)
+  return Buffer.concat([before, rows.bytes, end])
 }
+
+const end = Buffer.from('}}')
 
 /** Codes whose `data` is the list of faults; every other failure has an empty object there. */
 const listed: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

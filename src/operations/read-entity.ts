@@ -1,7 +1,8 @@
 import type { Caller } from '../access/principal.ts'
 import { objectList } from '../entity/objects/index.ts'
 import { type EntityDocument, presentEntity } from '../entity/present.ts'
-import { textFor } from '../entity/view.ts'
+import { Utf8Writer } from '../entity/utf8-writer.ts'
+import { writeViewFor } from '../entity/view.ts'
 import { DirectoryError } from '../errors.ts'
 import { findEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
@@ -30,11 +31,11 @@ export function readBySupplierId(services: Services, supplierIds: readonly strin
   return rows
 }
 
-/** JSON that goes out as it is. */
-export class JsonText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+/** JSON in UTF-8 that goes out as it is. */
+export class JsonBytes {
+  readonly bytes: Buffer
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
   }
 }
 
@@ -46,20 +47,38 @@ export const documentMembers: readonly string[] = [
   ...['normalised_locations', 'facets', 'contentScore', 'suppliers'],
 ]
 
-/** The document of an entity as JSON, for a caller: the stored view where that is what the caller may see. Undefined when unknown. */
-function documentText(services: Services, id: string, caller: Caller, now: number): string | undefined {
+type RowServices = Pick<Services, 'store' | 'clock'>
+
+/** One is enough: a text is put together in one turn, and whoever begins one takes back what an error may have left. */
+const out = new Utf8Writer()
+
+/**
+ * Appends the document of an entity as JSON, for a caller: the stored view where that is what the caller may see. False, and nothing, when the entity is
+ * unknown.
+ */
+function writeDocument(services: RowServices, id: string, caller: Caller, now: number): boolean {
   const view = services.store.view(id)
-  if (view === undefined) return undefined
-  const text = textFor(view, caller, now)
-  if (text !== undefined) return text
+  if (view === undefined) return false
+  if (writeViewFor(view, caller, now, out)) return true
   const entity = services.store.get(id)
-  return entity === undefined ? undefined : JSON.stringify(presentEntity(entity, caller, now))
+  if (entity === undefined) return false
+  out.text(JSON.stringify(presentEntity(entity, caller, now)))
+  return true
 }
 
-/** A document's JSON with these members only, and `_id`. */
-function picked(document: string, members: ReadonlySet<string>): string {
-  const entries = Object.entries(JSON.parse(document) as Record<string, unknown>)
-  return JSON.stringify(Object.fromEntries(entries.filter(([name]) => name === '_id' || members.has(name))))
+/** The document of an entity as a caller sees it; undefined when unknown. */
+export function readDocument(services: RowServices, id: string, caller: Caller): EntityDocument | undefined {
+  out.backTo(0)
+  return writeDocument(services, id, caller, services.clock.now()) ? JSON.parse(out.since(0)) : undefined
+}
+
+/** Leaves of the document written after a length these members only, and `_id`. */
+function pick(from: number, members: ReadonlySet<string>): void {
+  const entries = Object.entries(JSON.parse(out.since(from)) as EntityDocument)
+  out.backTo(from)
+  out.text(
+    JSON.stringify(Object.fromEntries(entries.filter(([name]) => name === '_id' || members.has(name)))),
+  )
 }
 
 /**
@@ -72,16 +91,23 @@ export function presentRows(
   caller: Caller,
   extras: (id: string) => Record<string, unknown> | undefined = () => undefined,
   members?: ReadonlySet<string>,
-): JsonText {
+): JsonBytes {
   const now = services.clock.now()
-  const row = (id: string): string[] => {
-    const whole = documentText(services, id, caller, now)
-    if (whole === undefined) return []
-    const document = members === undefined ? whole : picked(whole, members)
+  const writeRow = (id: string): void => {
+    const before = out.length
+    out.text(`${before > 1 ? ',' : ''}{"id":"${id}","doc":`)
+    const from = out.length
+    if (!writeDocument(services, id, caller, now)) {
+      out.backTo(before)
+      return
+    }
+    if (members !== undefined) pick(from, members)
     const more = extras(id)
-    return [
-      `{"id":"${id}","doc":${document}${more === undefined ? '' : `,${JSON.stringify(more).slice(1, -1)}`}}`,
-    ]
+    out.text(more === undefined ? '}' : `,${JSON.stringify(more).slice(1)}`)
   }
-  return new JsonText(`[${services.store.inOneReading(() => ids.flatMap(row)).join(',')}]`)
+  out.backTo(0)
+  out.text('[')
+  services.store.inOneReading(() => ids.forEach(writeRow))
+  out.text(']')
+  return new JsonBytes(out.take())
 }

@@ -1,6 +1,4 @@
 import type { Caller } from '../access/principal.ts'
-import { presentEntity } from '../entity/present.ts'
-import { textFor } from '../entity/view.ts'
 import type { Point } from '../geocoding/types.ts'
 import { completeName, type NameCompletion } from '../search/complete-name.ts'
 import { wholeMark } from '../search/document-tokens.ts'
@@ -9,6 +7,7 @@ import type { Area, Condition, SearchHit } from '../search/query.ts'
 import { editDistance } from '../search/similar.ts'
 import { stemLanguages } from '../search/stemming.ts'
 import { wordLeaf } from '../search/word-conditions.ts'
+import { readDocument } from './read-entity.ts'
 import type { Services } from './services.ts'
 
 export interface SuggestBusinessesRequest {
@@ -174,7 +173,7 @@ class NameFinder {
   /** Undefined when the caller sees no name. */
   #shown(id: string): Shown | undefined {
     if (this.#read.has(id)) return this.#read.get(id)
-    const document = this.#document(id)
+    const document = readDocument(this.#services, id, this.#caller) as ShownDocument | undefined
     const name = document?.name?.name
     const list = words(name ?? '')
     const shown = name
@@ -187,15 +186,6 @@ class NameFinder {
       : undefined
     this.#read.set(id, shown)
     return shown
-  }
-
-  #document(id: string): ShownDocument | undefined {
-    const { store } = this.#services
-    const view = store.view(id)
-    const text = view && textFor(view, this.#caller, this.#now)
-    if (text !== undefined) return JSON.parse(text)
-    const entity = view && store.get(id)
-    return entity && (presentEntity(entity, this.#caller, this.#now, shownObjects) as ShownDocument)
   }
 
   /** Usually nobody else has the names, which one search tells; else each is counted. */
@@ -264,8 +254,6 @@ function editsOfBeginning(text: string, name: readonly string[]): number {
 const country: Area = { kind: 'country' }
 
 const isNothing = (condition: Condition): boolean => condition.kind === 'any' && condition.parts.length === 0
-
-const shownObjects: ReadonlySet<string> = new Set(['name', 'postal_address'])
 
 /** The part of an entity document that is looked at. */
 interface ShownDocument {

@@ -13,7 +13,7 @@ import { hashedKey } from './blocking-keys.ts'
 import type { Committer } from './committer.ts'
 import type { Sqlite } from './database.ts'
 import { type EntityRow, entityColumns, entityOf } from './packed-entity.ts'
-import { unpackView } from './packed-view.ts'
+import { writeView } from './packed-view.ts'
 import type { StoredChange } from './prepared-entity.ts'
 
 interface HistoryRow {
@@ -158,7 +158,7 @@ export class SqliteEntityStore implements EntityStore {
     if (row === undefined) return undefined
     const [number, revision, lastEdit, drawn, until, exceptions, suppliers, view] = row
     return {
-      text: unpackView(view, { id: number, revision, lastEdit, drawn }),
+      writeTo: (out) => writeView(view, { id: number, revision, lastEdit, drawn }, out),
       until,
       exceptions: exceptions === '[]' ? [] : JSON.parse(exceptions),
       suppliers: suppliers === '[]' ? [] : JSON.parse(suppliers),

@@ -7,6 +7,7 @@
  * What a code means belongs to the form of the database: it is never changed, only added to.
  */
 import { wireTime } from '../../entity/times.ts'
+import type { Utf8Writer } from '../../entity/utf8-writer.ts'
 
 /** One character each, from U+0001. */
 const common = [
@@ -147,32 +148,60 @@ export function packView(text: string, id: string, created: number): string {
   return time + rest.replace(repeated, (part) => codes.get(part)!)
 }
 
-/** The document's JSON. */
-export function unpackView(packed: string, { id, revision, lastEdit, drawn }: ViewedRow): string {
-  const meta = metaOf(packed.slice(0, timeLength))
-  const shared = genId + String(id).slice(0, sharedDigits)
-  // A loop over the characters, because a regular expression with a function takes half as long again.
-  let text = `{"_id":"${id}","_rev":"${revision}","lastEditDate":"${wireTime(lastEdit)}"`
-  let plain = timeLength
-  for (let at = timeLength; at < packed.length; at++) {
-    const code = packed.charCodeAt(at)
-    if (code > highestCode) continue
-    if (at > plain) text += packed.slice(plain, at)
-    if (code <= common.length) text += common[code - 1]
-    else if (code === shiftCode) text += occasional[packed.charCodeAt(++at) - firstLetter]
-    else if (code === sharedIdCode) text += shared
+const commonBytes = common.map((text) => Buffer.from(text))
+const occasionalBytes = occasional.map((text) => Buffer.from(text))
+const genIdBytes = Buffer.from(genId)
+
+/** Appends the document's JSON. */
+export function writeView(
+  packed: string,
+  { id, revision, lastEdit, drawn }: ViewedRow,
+  out: Utf8Writer,
+): void {
+  out.text(`{"_id":"${id}","_rev":"${revision}","lastEditDate":"${wireTime(lastEdit)}"`)
+  const meta = new Repeated(metaOf(packed.slice(0, timeLength)), out)
+  const shared = new Repeated(genId + String(id).slice(0, sharedDigits), out)
+  let at = out.textUntil(packed, timeLength, highestCode)
+  while (at < packed.length) {
+    const code = packed.charCodeAt(at++)
+    if (code <= common.length) out.bytes(commonBytes[code - 1]!)
+    else if (code === shiftCode) out.bytes(occasionalBytes[packed.charCodeAt(at++) - firstLetter]!)
+    else if (code === sharedIdCode) shared.write()
     else {
-      if (code !== drawnIdCode) text += meta
-      if (code === usualMetaAndIdCode) text += shared
+      if (code !== drawnIdCode) meta.write()
+      if (code === usualMetaAndIdCode) shared.write()
       else if (code !== usualMetaCode) {
-        const end = endOfDigits(packed, at + 1)
-        text += genId + (drawn + Number(packed.slice(at + 1, end)) - 1)
-        at = end - 1
+        const end = endOfDigits(packed, at)
+        out.bytes(genIdBytes)
+        out.text(String(drawn + Number(packed.slice(at, end)) - 1))
+        at = end
       }
     }
-    plain = at + 1
+    at = out.textUntil(packed, at, highestCode)
   }
-  return text + packed.slice(plain)
+}
+
+/** A text that a document holds many times: encoded once. */
+class Repeated {
+  readonly #text: string
+  readonly #out: Utf8Writer
+  #from = -1
+  #to = -1
+
+  constructor(text: string, out: Utf8Writer) {
+    this.#text = text
+    this.#out = out
+  }
+
+  write(): void {
+    if (this.#from >= 0) {
+      this.#out.again(this.#from, this.#to)
+      return
+    }
+    this.#from = this.#out.length
+    this.#out.text(this.#text)
+    this.#to = this.#out.length
+  }
 }
 
 function endOfDigits(text: string, from: number): number {

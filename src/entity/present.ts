@@ -122,7 +122,7 @@ export function presentEntity(
   if (entity.moderation.state !== 'none') document.moderation = { state: entity.moderation.state }
   if (entity.locations.length > 0) {
     document.normalised_locations = {
-      source: String(entity.objects.postal_address?.find(isLive)?.attributes.postcode ?? ''),
+      source: postcodeFor(entity, viewer),
       locations: entity.locations.map(({ locationId, name, resolution }) => ({
         location_id: locationId,
         name,
@@ -130,12 +130,19 @@ export function presentEntity(
       })),
     }
   }
-  const facets = facetsOf(entity, now)
+  const facets = facetsOf(entity, now, (object, value) => seesValue(viewer, object, value))
   document.facets = facets
   document.contentScore = facets.length
   const suppliers = presentSuppliers(entity.suppliers, viewer)
   if (suppliers !== undefined) document.suppliers = suppliers
   return document as EntityDocument
+}
+
+/** The postcode that places were found by; empty when the viewer may not see the address. */
+function postcodeFor(entity: Entity, viewer: Viewer): string {
+  const address = entity.objects.postal_address?.find(isLive)
+  if (address === undefined || !seesValue(viewer, 'postal_address', address)) return ''
+  return String(address.attributes.postcode ?? '')
 }
 
 /** Supplier ids of the viewer's own account, all of them for an administrator; undefined when there is none to show. */

@@ -297,6 +297,20 @@ test('what a plan hides is neither filtered by nor counted nor searched nor told
   assert.match((await faults({ has: 'phone' }, only))[0]!, /^has phone/)
 })
 
+test('documents name no features of objects that a plan hides', async () => {
+  const usual = await keyFor('usual', {})
+  const narrow = await keyFor('narrower', { hiddenObjects: ['opening_times'] })
+  const { doc: all } = (await ask({ has: 'opening_times|employee' }, world.directory.keys.admin)).rows[0]
+  const documentFor = (key: string): Promise<Data> =>
+    world.ask('GET', '/v1/entity', { entity_id: all._id }, { key })
+  const without = (hidden: string) => all.facets.filter((facet: string) => facet !== hidden)
+  const [most, less] = [await documentFor(usual), await documentFor(narrow)]
+  assert.equal(all.facets.filter((facet: string) => /Employees|Opening/.test(facet)).length, 2)
+  assert.deepEqual(most.facets, without('hasEmployees'))
+  assert.deepEqual(less.facets, without('hasOpeningTimes'))
+  assert.equal(less.contentScore, all.contentScore - 1)
+})
+
 test('all faults are told at once', async () => {
   const wrong = {
     has: 'phone|wings',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
@@ -62,6 +63,35 @@ for (const count of [0, 1, 999, 1000, 2500]) {
     }
   })
 }
+
+test('nothing is read again and again, nor reported, while a damaged index is rebuilt', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-damaged-'))
+  const writer = openDatabase(join(folder, 'test.db'), 'writer')
+  migrate(writer)
+  writer.transaction(() => indexDocumentToLog(writer, crashDocument(1)))()
+  const errors: unknown[] = []
+  const options = {
+    directory: join(folder, 'index'),
+    db: writer,
+    pollMs: 1,
+    onError: (error: unknown) => void errors.push(error),
+  }
+  await (await openSegmentIndex({ ...options, documents: () => [crashDocument(1)] })).close()
+  for (const name of readdirSync(options.directory).filter((name) => name.endsWith('.segment')))
+    truncateSync(join(options.directory, name), 20)
+  const slowly = async function* (): AsyncGenerator<SearchDocument> {
+    await sleep(50)
+    yield crashDocument(1)
+  }
+  const index = await openSegmentIndex({ ...options, documents: slowly })
+  t.after(async () => {
+    await index.close()
+    writer.close()
+    rmSync(folder, { recursive: true })
+  })
+  assert.deepEqual(errors, [])
+  assert.equal(index.status().segments[0]?.documents, 1)
+})
 
 test('a long log left by an import becomes a segment when the index is opened, not recent writes', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'highstreet-backlog-'))

@@ -61,6 +61,7 @@ export class SegmentSearchIndex implements SearchIndex {
   /** What `close` waits for, beside a merge. */
   readonly #jobs = new Set<Promise<void>>()
   #isBeingRebuilt = false
+  #isLoaded = false
 
   constructor(options: SegmentSearchIndexOptions) {
     this.#options = options
@@ -129,8 +130,9 @@ export class SegmentSearchIndex implements SearchIndex {
     await this.#adopting?.catch(() => {})
   }
 
+  /** Whoever opens the index loads it first, and rebuilds it before when it cannot be read. */
   #poll(): void {
-    if (this.#closing.signal.aborted) return
+    if (this.#closing.signal.aborted || !this.#isLoaded) return
     this.refresh().catch(this.#options.onError)
   }
 
@@ -198,6 +200,7 @@ export class SegmentSearchIndex implements SearchIndex {
     this.#segments = segments
     this.#merged = manifest.position
     this.#position = Math.max(this.#position, manifest.position)
+    this.#isLoaded = true
     this.#updateComponents()
   }
 

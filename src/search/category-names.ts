@@ -28,14 +28,28 @@ export function categoriesWithNameWords(
   if (as === 'beginning') return list.length === 1 ? beginningWith(list[0]!.text, languages, taxonomy) : []
   const found = new Set<string>()
   for (const language of languages) {
-    const index = indexOf(taxonomy, language)
-    const [first, ...others] = list.map((word) => {
-      const holders = formsOf(word, [language]).flatMap((form) => [...(index.holders.get(form) ?? [])])
-      return new Set(holders)
-    })
-    for (const id of first ?? []) if (others.every((holders) => holders.has(id))) found.add(id)
+    const { holders } = indexOf(taxonomy, language)
+    for (const id of holdingAll(list, language, holders)) found.add(id)
   }
   return [...found]
+}
+
+/** Of the categories that hold the first word, in order, those that hold the others too, whose forms are made only when there are some. */
+function holdingAll(list: readonly Word[], language: string, holders: NameIndex['holders']): string[] {
+  let left: string[] | undefined
+  for (const word of list) {
+    const sets: ReadonlySet<string>[] = []
+    for (const form of formsOf(word, [language])) {
+      const set = holders.get(form)
+      if (set !== undefined) sets.push(set)
+    }
+    left =
+      left === undefined
+        ? sets.flatMap((set) => [...set])
+        : left.filter((id) => sets.some((set) => set.has(id)))
+    if (left.length === 0) break
+  }
+  return left ?? []
 }
 
 function beginningWith(text: string, languages: readonly string[], taxonomy: Taxonomy): string[] {

@@ -70,6 +70,8 @@ const languagesByCountry: Readonly<Record<string, string>> = {
 }
 
 const shortestStemmed = 4
+const cyrillic = /^\p{Script=Cyrillic}+$/u
+const digit = /[0-9]/
 interface Stemmer {
   stem(word: string): string
   /** Words of late: stemming one takes some microseconds. */
@@ -97,11 +99,11 @@ export function stemLanguages(country: string): readonly string[] {
  * word itself is left out; words under 4 letters and numbers have none.
  */
 export function stems(word: Word, languages: readonly string[]): string[] {
-  if (/^\p{Script=Cyrillic}+$/u.test(word.source)) {
+  if (word.source !== word.text && cyrillic.test(word.source)) {
     const stem = transliterate(stemOf(word.source, 'ru'))
     return stem === '' || stem === word.text ? [] : [stem]
   }
-  if (word.text.length < shortestStemmed || /[0-9]/.test(word.text)) return []
+  if (word.text.length < shortestStemmed || digit.test(word.text)) return []
   const found = new Set<string>()
   for (const language of languages) found.add(stemOf(word.text, language))
   found.delete(word.text)
@@ -119,14 +121,15 @@ export interface StemTokens {
 
 /** What to look for in documents of which `stems` were indexed in some of the languages. Nothing for numbers. */
 export function stemTokens(word: Word, languages: readonly string[]): StemTokens {
-  if (/[0-9]/.test(word.text)) return noTokens
+  if (digit.test(word.text)) return noTokens
   const own = stems(word, languages)
-  const isItsStem =
-    own.length === 0 || languages.some((language) => stemOf(word.text, language) === word.text)
-  const isWhole = (stem: string): boolean =>
-    stem.length < shortestStemmed || languages.some((language) => stemOf(stem, language) === stem)
-  return { marked: isItsStem ? [word.text, ...own] : own, plain: own.filter(isWhole) }
+  const marked = own.length === 0 || isStem(word.text, languages) ? [word.text, ...own] : own
+  return { marked, plain: own.filter((stem) => stem.length < shortestStemmed || isStem(stem, languages)) }
 }
+
+/** Whether a word is its own stem in one of the languages; English, which comes last, answers soonest. */
+const isStem = (word: string, languages: readonly string[]): boolean =>
+  languages.findLast((language) => stemOf(word, language) === word) !== undefined
 
 const noTokens: StemTokens = { marked: [], plain: [] }
 

@@ -63,10 +63,14 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   const top = nameWorth * list.length
   const wholeName = wordLeaf(whole, 'name', 'exact', top + 30)
   const beginning = whole.length > 3 ? [wordLeaf(whole, 'name', 'prefix', top + 20)] : []
-  const few = (): Condition[] => (required.length <= 3 ? joined(required, find, false) : [])
+  let run: Condition[] | undefined
+  const runTogether = (): Condition[] => {
+    run ??= required.length <= 3 ? joined(required, find, false) : []
+    return run
+  }
   return {
-    good: () => anyOf([wholeName, every(false, false), ...few()]),
-    exact: () => anyOf([wholeName, ...beginning, every(true, false), ...few()]),
+    good: () => anyOf([wholeName, every(false, false), ...runTogether()]),
+    exact: () => anyOf([wholeName, ...beginning, every(true, false), ...runTogether()]),
     corrected: () =>
       required.length > mostCorrectedWords
         ? nothing

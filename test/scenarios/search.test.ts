@@ -51,6 +51,10 @@ test('filters let through exactly what has what is asked for', async () => {
     found,
     numbered((n) => n % 6 === 0),
   )
+  assertSame(
+    await ask({ ...pastry, restrict_category_ids: `0, ${pastry.restrict_category_ids}` }),
+    idsOf(found),
+  )
 })
 
 test('updated_since finds what changed since', async () => {

@@ -109,7 +109,7 @@ export const digits = (maxLength: number, words: Words) =>
   pattern(`^[0-9]{1,${maxLength}}$`, maxLength, words, 'digits')
 
 /** More than separators: a list holds at least one item. */
-const someItem = { ',': '[^,\\s]', '|': '[^|\\s]' } as const
+const someItem = { ',': '[^,\\s]', '|': '[^|,\\s]' } as const
 
 /** Comma-separated list, blanks around items ignored. */
 export const csv = (maxLength: number, words: Words) =>
@@ -125,7 +125,7 @@ export const dates = (maxLength: number, words: Words) =>
     ...options('dates', words, { minLength: 1, maxLength, pattern: someItem[','] }),
   })
 
-/** Pipe-delimited list. */
+/** List separated by pipes or commas. */
 export const piped = (maxLength: number, words: Words) =>
   Type.Unsafe<string[]>({
     type: 'string',

@@ -20,7 +20,7 @@ type Reader<T> = (raw: string) => T | Fault
 const asIs: Reader<string> = (raw) => raw
 
 const list =
-  (separator: string): Reader<string[]> =>
+  (separator: string | RegExp): Reader<string[]> =>
   (raw) =>
     raw
       .split(separator)
@@ -152,7 +152,7 @@ export const kinds = {
   timezone: readTimezone,
   csv: list(','),
   dates: readDates,
-  piped: list('|'),
+  piped: list(/[|,]/),
   choices: readChoices,
   // Read where they are used: what `now` is, nobody knows here.
   instant: asIs,

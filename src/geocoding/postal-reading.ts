@@ -10,6 +10,8 @@ export interface PostalHit {
 }
 
 const MOST_WORDS_OF_A_CODE = 2
+/** No code is without one. */
+const DIGIT = /\d/
 
 /** Postcodes of the countries in the text: the longest run of words that is one, in each country that has it. */
 export function postalHits(
@@ -17,6 +19,7 @@ export function postalHits(
   segments: readonly string[],
   countries: readonly number[],
 ): PostalHit[] {
+  if (!segments.some((segment) => DIGIT.test(segment))) return []
   for (let length = MOST_WORDS_OF_A_CODE; length > 0; length--) {
     for (const [index, segment] of segments.entries()) {
       const words = segment.trim().split(/\s+/)

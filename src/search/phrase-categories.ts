@@ -165,12 +165,13 @@ export function guessedCategories(
   return { ...none, related: good.slice(0, most) }
 }
 
+const ascii = /^[\x00-\x7f]*$/
+const betweenHan = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
+
 /** The words as text again, as they were written; Han characters without spaces. */
 export function textOf(list: readonly Word[]): string {
-  return list
-    .map((word) => word.source)
-    .join(' ')
-    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
+  const text = list.length === 1 ? list[0]!.source : list.map((word) => word.source).join(' ')
+  return ascii.test(text) ? text : text.replace(betweenHan, '')
 }
 
 /** Whether a broad category is what the others, most of which lie below it, have in common (`eat` for restaurants). */

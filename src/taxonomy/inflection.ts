@@ -41,14 +41,22 @@ const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   fi: endings('ista issa illa ille jen ien ssa sta lla lle lta ita ia ja t n'),
 }
 
+/** Most endings are ruled out by their last letter. */
+const BY_LAST_LETTER: Readonly<Record<string, ReadonlyMap<string, readonly Ending[]>>> = Object.fromEntries(
+  Object.entries(ENDINGS).map(([language, list]) => [
+    language,
+    Map.groupBy(list, ({ suffix }) => suffix.at(-1)!),
+  ]),
+)
+
 /** Languages whose inflection is known. */
 export const inflectedLanguages: readonly string[] = Object.keys(ENDINGS)
 
 /** The stem of a folded word; the word itself in languages without rules and for words of up to three letters. */
 export function stem(word: string, language: string): string {
-  const rules = ENDINGS[language]
+  const rules = BY_LAST_LETTER[language]
   if (!rules || word.length <= 3) return word
-  for (const { suffix, becomes, least } of rules) {
+  for (const { suffix, becomes, least } of rules.get(word.at(-1)!) ?? []) {
     if (word.length - suffix.length >= least && word.endsWith(suffix)) {
       const cut = word.slice(0, word.length - suffix.length) + becomes
       return finished(cut, language)

@@ -1,4 +1,5 @@
 /** All matches of a condition in a country of a component, kept for the next searches. */
+import { compactColumn } from './compact-column.ts'
 import type { Component } from './component.ts'
 import { noPosition } from './hilbert.ts'
 import type { MatchList } from './matches.ts'
@@ -120,11 +121,12 @@ function firstWithoutPoint({ isSorted, columns }: Component, documents: Uint32Ar
 
 const top = new TopHits(bestKept)
 
-/** Best first. */
+/** Best first. Of a segment: its columns do not change. */
 function bestOf(
   { columns }: Component,
   { documents, scores }: Scored,
 ): { documents: Uint32Array; scores: Int32Array } {
+  const contentScore = compactColumn(columns.contentScore)
   top.reset(bestKept)
   let leastRank = top.leastRank
   let leastSecond = top.leastSecond
@@ -132,7 +134,7 @@ function bestOf(
     const score = scores[i]!
     if (score < leastRank) continue
     const document = documents[i]!
-    const second = columns.contentScore[document]!
+    const second = contentScore[document]!
     if (score === leastRank && second < leastSecond) continue
     top.offer(score, second, columns.id[document]!, score, document)
     leastRank = top.leastRank
@@ -140,7 +142,7 @@ function bestOf(
   }
   const hits = top.take(0)
   return {
-    documents: Uint32Array.from(hits, (hit) => hit.document),
-    scores: Int32Array.from(hits, (hit) => hit.score),
+    documents: new Uint32Array(hits.map((hit) => hit.document)),
+    scores: new Int32Array(hits.map((hit) => hit.score)),
   }
 }

@@ -82,6 +82,10 @@ export class Evaluator {
     for (const part of nested) {
       const more = this.takeMatches()
       this.expand(part, from, to, more)
+      if (more.count === 0) {
+        this.giveBack(more)
+        continue
+      }
       const both = this.takeMatches()
       both.mergeOf(merged, more)
       this.giveBack(merged)

@@ -4,6 +4,7 @@ import type { SearchHit, SearchPosition, SearchQuery, SearchResult } from '../..
 import type { Component } from './component.ts'
 import { keepOpen } from './exact-filters.ts'
 import { Facets } from './facets.ts'
+import { textOfId } from './id-text.ts'
 import { Matcher } from './matcher.ts'
 import type { MatchList } from './matches.ts'
 import { offerNearest } from './nearest.ts'
@@ -85,7 +86,7 @@ function searchHit({ columns, dictionaries }: Component, hit: TopHit, query: Sea
   const centre = query.area.kind === 'nearest' ? query.area : query.distanceFrom
   const latitude = columns.latitude[document]!
   return {
-    id: String(columns.id[document]!),
+    id: textOfId(columns.id[document]!),
     score,
     contentScore: columns.contentScore[document]!,
     distanceMetres:

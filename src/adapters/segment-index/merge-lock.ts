@@ -18,3 +18,10 @@ export function takeMergeLock(directory: string): { release(): void } | null {
     throw error
   }
 }
+
+/** Whether somebody merges or rebuilds now. Costs far less than a thread that would find out. */
+export function isMergeLocked(directory: string): boolean {
+  const lock = takeMergeLock(directory)
+  lock?.release()
+  return lock === null
+}

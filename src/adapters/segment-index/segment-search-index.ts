@@ -5,6 +5,7 @@ import type { Sqlite } from '../sqlite/database.ts'
 import { Chunk } from './chunk.ts'
 import { bury, type Component } from './component.ts'
 import { type Manifest, readManifest } from './manifest.ts'
+import { isMergeLocked } from './merge-lock.ts'
 import { type LogRow, SearchLog } from './search-log.ts'
 import { Searcher } from './searcher.ts'
 import type { Segment } from './segment.ts'
@@ -84,7 +85,7 @@ export class SegmentSearchIndex implements SearchIndex {
       else if (merged > this.#merged) this.#adoptLater()
       if (newest <= this.#position) return
       for (const row of this.#log.read(this.#position, rowsInTurn) ?? []) this.#replay(row)
-      this.#mergeIfWorthwhile()
+      this.#mergeIfWorthwhile(merged)
       if (newest > this.#position) await nextTurn()
       merged = this.#log.state().merged
     }
@@ -226,13 +227,15 @@ export class SegmentSearchIndex implements SearchIndex {
     }
   }
 
-  #mergeIfWorthwhile(): void {
+  /** `merged`: rows up to here are in segments, though this index may still have to adopt them. */
+  #mergeIfWorthwhile(merged: number): void {
     const { merges, chunkRows, directory, db, onError, onDamaged } = this.#options
-    const isDue = this.#position - this.#merged >= chunkRows && Date.now() >= this.#notBefore
+    const isDue = this.#position - merged >= chunkRows && Date.now() >= this.#notBefore
     const isPrevented = this.#merge !== null || this.#isBeingRebuilt || this.#closing.signal.aborted
     if (!merges || !isDue || isPrevented) return
-    // Not again at once: it may be another process that merges.
+    // Not again at once: it may be another thread or process that merges.
     this.#notBefore = Date.now() + pauseAfterMergeMs
+    if (isMergeLocked(directory)) return
     const merge = startMerge({ directory, databaseFile: db.name, chunkRows })
     merge.unref()
     this.#merge = merge

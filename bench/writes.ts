@@ -115,7 +115,8 @@ const server = await startServerProcess(folder, {
 })
 try {
   if (given.profile === undefined) await loadClosed(server.url, connections, Math.min(5, seconds), nextSearch)
-  await loadClosed(server.url, connections, Math.min(3, seconds), nextWrite)
+  // The compiler is at work for the first ten thousand writes or so.
+  await loadClosed(server.url, connections, Math.min(10, seconds), nextWrite)
   await measureWrites()
   // A profile is one of writes.
   if (given.profile === undefined) await measureSearches()
@@ -164,27 +165,37 @@ async function measureSearches(): Promise<void> {
 }
 
 type Load = Awaited<ReturnType<typeof loadClosed>>
-type Times = ReadonlyMap<string, { readonly name: string; readonly ms: number }>
-
-function row(name: string, load: Load, from: Times, to: Times): string[] {
-  const spent = threads(from, to).reduce((sum, [, ms]) => sum + ms, 0)
-  return [name, load.perSecond.toFixed(0), percentiles(load.times), (spent / load.times.length).toFixed(3)]
+interface Times {
+  readonly threads: ReadonlyMap<string, { readonly name: string; readonly ms: number }>
+  /** Of all threads, those that have ended included. */
+  readonly ms: number
 }
 
-/** Processor time of each thread of a process so far. Linux only. */
+function row(name: string, load: Load, from: Times, to: Times): string[] {
+  const each = (to.ms - from.ms) / load.times.length
+  return [name, load.perSecond.toFixed(0), percentiles(load.times), each.toFixed(3)]
+}
+
+/** Processor time of a process and of each of its threads so far. Linux only. */
 function processorTimes(pid: number): Times {
   const tick = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
-  const processes = [pid, ...childrenOf(pid)]
-  return new Map(
-    processes.flatMap((one) =>
-      readdirSync(`/proc/${one}/task`).map((task) => {
-        const stat = readFileSync(`/proc/${one}/task/${task}/stat`, 'utf8')
-        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
-        return [task, { name: `${name} ${task}`, ms: (Number(fields[11]) + Number(fields[12])) * tick }]
+  const read = (path: string): { name: string; ms: number } => {
+    const stat = readFileSync(`${path}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+    return { name, ms: (Number(fields[11]) + Number(fields[12])) * tick }
+  }
+  const processes = [pid, ...childrenOf(pid)].map((one) => `/proc/${one}`)
+  const tasks = processes.flatMap((path) => readdirSync(`${path}/task`).map((task) => [path, task] as const))
+  return {
+    threads: new Map(
+      tasks.map(([path, task]) => {
+        const { name, ms } = read(`${path}/task/${task}`)
+        return [task, { name: `${name} ${task}`, ms }]
       }),
     ),
-  )
+    ms: processes.reduce((sum, path) => sum + read(path).ms, 0),
+  }
 }
 
 function childrenOf(pid: number): number[] {
@@ -195,8 +206,8 @@ function childrenOf(pid: number): number[] {
 
 /** What each thread spent between two readings, most first. */
 function threads(from: Times, to: Times): [string, number][] {
-  return [...to]
-    .map(([task, { name, ms }]): [string, number] => [name, ms - (from.get(task)?.ms ?? 0)])
+  return [...to.threads]
+    .map(([task, { name, ms }]): [string, number] => [name, ms - (from.threads.get(task)?.ms ?? 0)])
     .filter(([, ms]) => ms > 20)
     .sort((a, b) => b[1] - a[1])
 }

@@ -1,8 +1,8 @@
 /** The thread that merges. Its work can wait, so it asks the system for little of the processor. */
 import { constants, setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { type MergeRequest, mergeLog } from './merge.ts'
 
 // On Linux this is the priority of the thread alone; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
-parentPort?.postMessage(mergeLog(workerData as MergeRequest))
+parentPort?.on('message', (request: MergeRequest) => parentPort?.postMessage(mergeLog(request)))

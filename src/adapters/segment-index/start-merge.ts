@@ -10,16 +10,26 @@ export interface RunningMerge {
   stop(): Promise<void>
 }
 
+/** How long a thread waits for another merge: one that has warmed up takes half as long, and many writes need one every few seconds. */
+const keptMs = 15_000
+let waiting: { readonly worker: Worker; readonly end: NodeJS.Timeout; readonly onEnd: () => void } | null =
+  null
+
 /** Merges in a thread of low priority. */
 export function startMerge(request: MergeRequest): RunningMerge {
-  const worker = new Worker(new URL(`./merge-thread${import.meta.url.slice(-3)}`, import.meta.url), {
-    workerData: request,
-  })
+  const worker = takeThread()
   const done = new Promise<MergeResult | 'stopped'>((resolve, reject) => {
-    worker.once('message', resolve)
+    const onExit = (): void => resolve('stopped')
+    worker.once('message', (result: MergeResult) => {
+      worker.off('error', reject)
+      worker.off('exit', onExit)
+      keep(worker)
+      resolve(result)
+    })
     worker.once('error', reject)
-    worker.once('exit', () => resolve('stopped'))
+    worker.once('exit', onExit)
   })
+  worker.postMessage(request)
   return {
     done,
     unref: () => worker.unref(),
@@ -27,4 +37,38 @@ export function startMerge(request: MergeRequest): RunningMerge {
       await worker.terminate()
     },
   }
+}
+
+function takeThread(): Worker {
+  if (waiting === null)
+    return new Worker(new URL(`./merge-thread${import.meta.url.slice(-3)}`, import.meta.url))
+  const { worker, end, onEnd } = waiting
+  clearTimeout(end)
+  waiting = null
+  worker.off('error', onEnd)
+  worker.off('exit', onEnd)
+  worker.ref()
+  return worker
+}
+
+/** Listeners are taken off one by one: the thread has some of its own. */
+function keep(worker: Worker): void {
+  worker.unref()
+  if (waiting !== null) {
+    void worker.terminate()
+    return
+  }
+  const onEnd = (): void => forget(worker)
+  const end = setTimeout(onEnd, keptMs).unref()
+  waiting = { worker, end, onEnd }
+  worker.once('error', onEnd)
+  worker.once('exit', onEnd)
+}
+
+function forget(worker: Worker): void {
+  if (waiting?.worker === worker) {
+    clearTimeout(waiting.end)
+    waiting = null
+  }
+  void worker.terminate()
 }

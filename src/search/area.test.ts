@@ -11,6 +11,11 @@ test('distances agree with published ones', () => {
   assert.ok(Math.abs(distanceMetres(90, 0, -90, 0) - 20_015_114) < 1)
 })
 
+test('a box from -180 to 180 is the whole world', () => {
+  const world = boxBetween({ latitude: -90, longitude: 180 }, { latitude: 90, longitude: -180 })
+  for (const longitude of [-180, -24.9, 0, 24.9, 180]) assert.ok(isInBox(world, 60.17, longitude))
+})
+
 test('a box spans the shorter way round, whichever corners are given', () => {
   assert.deepEqual(boxBetween({ latitude: 1, longitude: 179 }, { latitude: -1, longitude: -179 }), {
     kind: 'box',

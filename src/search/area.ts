@@ -32,7 +32,7 @@ function isInLongitudes(box: { west: number; east: number }, longitude: number):
 
 /**
  * The box between two corners in any order; in longitude it spans the shorter way round. Two meridians exactly 180 degrees apart span the
- * way that does not cross the antimeridian.
+ * way that does not cross the antimeridian; from -180 to 180 is all the way round, as maps of the whole world ask.
  */
 export function boxBetween(
   a: { latitude: number; longitude: number },
@@ -40,7 +40,7 @@ export function boxBetween(
 ): Extract<Area, { kind: 'box' }> {
   const low = Math.min(a.longitude, b.longitude)
   const high = Math.max(a.longitude, b.longitude)
-  const crosses = high - low > 180
+  const crosses = high - low > 180 && high - low < 360
   return {
     kind: 'box',
     south: Math.min(a.latitude, b.latitude),

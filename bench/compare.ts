@@ -1,5 +1,5 @@
 /**
- * `npm run bench:compare -- --size 100000 --jars DIR`: the whole server over HTTP beside OpenSearch and PostgreSQL with PostGIS, each on its own, in one run on one
+ * `npm run bench:compare -- --size 100000 --jars DIR`: the whole server over HTTP beside OpenSearch and PostgreSQL with PostGIS, in turns, in one run on one
  * machine: the same searches, the same rows returned, the same totals or the run fails. An engine that is not installed is left out, and the
  * result says so. How it is done and how to get the engines: docs/explain/search-comparison.md.
  */
@@ -7,8 +7,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type ServerProcess, startServerProcess } from '../test/support/server-process.ts'
-import { Businesses } from './lib/businesses.ts'
+import { startServerProcess } from '../test/support/server-process.ts'
+import { alternate } from './lib/alternate.ts'
 import { chart } from './lib/chart.ts'
 import { endTogether, freePort } from './lib/children.ts'
 import { directoryBytes, readThrough, residentBytes } from './lib/files.ts'
@@ -18,12 +18,12 @@ import { type LoadedFolder, loadFolder } from './lib/load-folder.ts'
 import { configurations, OpenSearchNode } from './lib/opensearch.ts'
 import { toOpenSearch } from './lib/opensearch-query.ts'
 import { peerDocuments } from './lib/peer-documents.ts'
+import { type Plan, planSearches } from './lib/plan.ts'
 import { Postgres, postgresInstalled } from './lib/postgres.ts'
 import { toPostgres } from './lib/postgres-query.ts'
-import { openFolder, type RecordedSearch, recordSearches } from './lib/record.ts'
-import { denseCity, rowsAsked, SearchRequests } from './lib/requests.ts'
+import type { RecordedSearch } from './lib/record.ts'
+import { rowsAsked } from './lib/requests.ts'
 import { type EngineResults, type Measured, markdown, measure, type Results } from './lib/results.ts'
-import { openWorld } from './lib/world.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -60,176 +60,98 @@ const dataFolder = join(folder, 'highstreet')
 const failures: string[] = []
 const facts: Record<string, string> = {}
 const sampleSize = 1500
+/** Searches in one turn of an engine. */
+const mixTurn = 500
+const sampleTurn = 250
 const enough = 0.99
 
 try {
   const loaded = await loadFolder({ folder: dataFolder, size, seed: 1, say })
-  const plan = await planSearches(loaded)
-  const { own, floor } = await measureOwn(loaded, plan)
-  const engines = [own]
-  const trials: { name: string; measured: Measured }[] = []
-  if (wanted.includes('opensearch')) {
-    if (existsSync(given.jars)) {
-      await attempt('OpenSearch', async () => engines.push(await measureOpenSearch(loaded, plan, trials)))
-    } else skip('OpenSearch', `there are no jars in ${given.jars}`)
-  }
-  if (wanted.includes('postgresql')) {
-    if (postgresInstalled()) {
-      await attempt('PostgreSQL', async () => engines.push(await measurePostgres(loaded, plan)))
-    } else skip('PostgreSQL', 'postgresql-15 with postgresql-15-postgis-3 is not installed')
-  }
-  finish({
-    date: new Date().toISOString().slice(0, 10),
-    command: `npm run bench:compare -- --size ${size} --queries ${given.queries}`,
-    machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  const plan = await planSearches({
+    folder: dataFolder,
+    apiKey: loaded.apiKey,
     size,
-    connections,
-    rows: rowsAsked,
-    answerBytes: plan.answerBytes,
-    engines,
-    floor,
-    trials,
-    facts,
+    searches: Number(given.queries),
+    warmUp: Number(given['warm-up']),
+    say,
   })
+  const trials: Trial[] = []
+  const opened: Engine[] = []
+  try {
+    opened.push(await openOwn(loaded, plan))
+    if (wanted.includes('opensearch')) {
+      if (existsSync(given.jars)) {
+        await attempt('OpenSearch', async () => opened.push(await openOpenSearch(loaded, plan, trials)))
+      } else skip('OpenSearch', `there are no jars in ${given.jars}`)
+    }
+    if (wanted.includes('postgresql')) {
+      if (postgresInstalled()) {
+        await attempt('PostgreSQL', async () => opened.push(await openPostgres(loaded, plan)))
+      } else skip('PostgreSQL', 'postgresql-15 with postgresql-15-postgis-3 is not installed')
+    }
+    const floor = await measureFloor(opened[0]!, loaded, plan.mix.slice(0, sampleSize))
+    const measured = await measureEngines(opened, plan)
+    await measurePace(opened[0]!.url, plan.mix.map(opened[0]!.request))
+    finish({
+      date: new Date().toISOString().slice(0, 10),
+      command: `npm run bench:compare -- --size ${size} --queries ${given.queries}`,
+      machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
+      size,
+      connections,
+      rows: rowsAsked,
+      ...measured,
+      floor,
+      trials,
+      facts,
+    })
+  } finally {
+    for (const engine of opened) await engine.stop()
+  }
 } finally {
   if (given.data === undefined) rmSync(folder, { recursive: true, force: true })
 }
 
-/** The searches, with what the directory makes of them. */
-interface Plan {
-  readonly warmUp: readonly RecordedSearch[]
-  readonly mix: readonly RecordedSearch[]
-  /** Searches of lines of their own. */
-  readonly lines: Readonly<Record<string, readonly RecordedSearch[]>>
-  answerBytes: number
+type Trial = Results['trials'][number]
+
+/** A server that is ready and warm. */
+interface Engine {
+  readonly name: string
+  readonly setup: string
+  readonly url: string
+  readonly request: (search: RecordedSearch) => RawRequest
+  readonly answers: (search: RecordedSearch) => boolean
+  /** What it took to load and what it takes now. */
+  readonly costs: () => Promise<Pick<EngineResults, 'loadSeconds' | 'diskBytes' | 'memoryBytes'>>
+  readonly stop: () => Promise<unknown>
 }
 
-async function planSearches({ apiKey }: LoadedFolder): Promise<Plan> {
-  const world = openWorld()
-  const businesses = new Businesses(world)
-  const count = Number(given.queries)
-  const warm = new SearchRequests(world, businesses, size, 1).mix(Number(given['warm-up']))
-  const requests = new SearchRequests(world, businesses, size, 2)
-  const warmTargets = new Set(warm.map(({ target }) => target))
-  const fresh = requests
-    .mix(count + 500)
-    .filter(({ target }) => !warmTargets.has(target))
-    .slice(0, count)
-  const some = Math.min(1000, count)
-  const lines = {
-    [`${denseCity}, asked alone`]: requests.dense(some),
-    [`${denseCity}, with facets`]: requests.dense(some, { facets: 'category|place|flag' }),
-    [`${denseCity}, with open_at`]: requests.dense(some, { open_at: 'now' }),
-    [`${denseCity}, with open_at and facets`]: requests.dense(some, {
-      open_at: 'now',
-      facets: 'category|place|flag',
-    }),
-  }
-  const directory = await openFolder(dataFolder)
-  await directory.prepare()
-  const record = (list: typeof fresh) => recordSearches(directory, apiKey, list)
-  const started = performance.now()
-  const plan: Plan = {
-    warmUp: await record(warm),
-    mix: await record(fresh),
-    lines: Object.fromEntries(
-      await Promise.all(
-        Object.entries(lines).map(async ([name, list]) => [name, await record(list)] as const),
-      ),
-    ),
-    answerBytes: 0,
-  }
-  await directory.close()
-  say(`${plan.mix.length} searches understood in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  return plan
-}
-
-async function measureOwn(loaded: LoadedFolder, plan: Plan) {
+async function openOwn(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
   const started = performance.now()
   const server = await startServerProcess(dataFolder, { env: { HIGHSTREET_WORKERS: '2' } })
   endTogether(server.child)
   facts['ready after a restart'] = `${((performance.now() - started) / 1000).toFixed(1)} s`
+  facts.load = `${loaded.loadSeconds.toFixed(0)} s to make and write, ${loaded.buildSeconds.toFixed(0)} s to build the index`
+  for (const [name, bytes] of Object.entries(loaded.bytes))
+    facts[`disk, ${name}`] = `${Math.round(bytes / 1e6)} MB`
   const request = ({ target }: RecordedSearch): RawRequest => rawGet(`${target}&api_key=${loaded.apiKey}`)
-  try {
-    readThrough(dataFolder)
-    await loadEach(server.url, connections, plan.warmUp.map(request))
-    const answered = await loadEach(server.url, connections, plan.mix.map(request))
-    plan.answerBytes = Math.round(
-      answered.answers.reduce((sum, { bytes }) => sum + bytes, 0) / answered.answers.length,
-    )
-    const lines = await measureLines(server.url, plan, request)
-    const sample = plan.mix.slice(0, sampleSize)
-    const floor = await measureFloor(server, loaded, sample, request)
-    await measurePace(server, plan.mix.map(request))
-    const own: EngineResults = {
-      name: 'Highstreet',
-      setup: 'the server as it ships with two request threads; a key with a plan',
-      ...summary(plan.mix, answered),
-      lines,
+  readThrough(dataFolder)
+  await loadEach(server.url, connections, plan.warmUp.map(request))
+  return {
+    name: 'Highstreet',
+    setup: 'the server as it ships with two request threads; a key with a plan',
+    url: server.url,
+    request,
+    answers: () => true,
+    costs: async () => ({
       loadSeconds: loaded.loadSeconds + loaded.buildSeconds,
       diskBytes: directoryBytes(dataFolder),
       memoryBytes: residentBytes(server.child.pid!),
-    }
-    facts.load = `${loaded.loadSeconds.toFixed(0)} s to make and write, ${loaded.buildSeconds.toFixed(0)} s to build the index`
-    for (const [name, bytes] of Object.entries(loaded.bytes))
-      facts[`disk, ${name}`] = `${Math.round(bytes / 1e6)} MB`
-    facts['an answer'] = `${Math.round(plan.answerBytes / 1000)} KB`
-    progress(own)
-    return { own, floor }
-  } finally {
-    await server.end('SIGTERM')
+    }),
+    stop: () => server.end('SIGTERM'),
   }
 }
 
-/** The same searches by searching and from memory, one after the other, twice, the better of both. */
-async function measureFloor(
-  server: ServerProcess,
-  { apiKey }: LoadedFolder,
-  sample: readonly RecordedSearch[],
-  request: (search: RecordedSearch) => RawRequest,
-): Promise<Results['floor']> {
-  const targets = sample.map(({ target }) => target)
-  const floor = await startFloor({ folder: dataFolder, apiKey, targets, threads: 2 })
-  try {
-    const requests = sample.map(request)
-    // Only then has every thread compiled what it runs.
-    await loadEach(floor.url, connections, [...requests, ...requests])
-    const best = async (url: string): Promise<Measured> => {
-      const runs: Measured[] = []
-      for (let run = 0; run < 3; run++) {
-        const { times, perSecond } = await loadEach(url, connections, requests)
-        runs.push(measure(times, perSecond))
-      }
-      return runs.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
-    }
-    const results = { memory: await best(floor.url), searching: await best(server.url) }
-    say(`floor: ${results.memory.perSecond} a second from memory, ${results.searching.perSecond} searching`)
-    return results
-  } finally {
-    await floor.stop()
-  }
-}
-
-/** Searches at a steady pace, whether or not the server keeps up. */
-async function measurePace(server: ServerProcess, requests: readonly RawRequest[]): Promise<void> {
-  let next = 0
-  const pace = Number(given.pace)
-  const { times, perSecond } = await loadPaced(
-    server.url,
-    64,
-    10,
-    pace,
-    () => requests[next++ % requests.length]!,
-  )
-  const { p50, p95, p99 } = measure(times, perSecond)
-  facts[`${pace} searches a second offered, p50 / p95 / p99`] = `${p50} / ${p95} / ${p99} ms`
-}
-
-async function measureOpenSearch(
-  loaded: LoadedFolder,
-  plan: Plan,
-  trials: { name: string; measured: Measured }[],
-): Promise<EngineResults> {
+async function openOpenSearch(loaded: LoadedFolder, plan: Plan, trials: Trial[]): Promise<Engine> {
   const node = await OpenSearchNode.start({
     jars: given.jars,
     folder: join(folder, 'opensearch'),
@@ -239,50 +161,57 @@ async function measureOpenSearch(
     documents: () => peerDocuments(dataFolder, loaded.apiKey),
     say,
   })
+  const requestFor = ({ index, form }: (typeof configurations)[number]) => {
+    return ({ query }: RecordedSearch): RawRequest =>
+      rawPost(`/${index}/_search`, JSON.stringify(toOpenSearch(query, form)), 'application/json')
+  }
   try {
-    const requestFor = ({ index, form }: (typeof configurations)[number]) => {
-      return ({ query }: RecordedSearch): RawRequest =>
-        rawPost(`/${index}/_search`, JSON.stringify(toOpenSearch(query, form)), 'application/json')
-    }
     readThrough(join(folder, 'opensearch'))
-    const sample = plan.mix.slice(0, sampleSize)
-    // Before the first is tried, or it would be the one that waits for the compiler.
-    await loadEach(node.url, connections, plan.warmUp.map(requestFor(configurations[0]!)), seconds / 4)
-    let best = configurations[0]!
-    let most = 0
-    for (const configuration of configurations) {
-      const request = requestFor(configuration)
-      await loadEach(node.url, connections, plan.warmUp.slice(0, sampleSize).map(request), seconds / 8)
-      const { times, perSecond } = await loadEach(node.url, connections, sample.map(request), seconds / 8)
-      trials.push({ name: configuration.name, measured: measure(times, perSecond) })
-      say(`OpenSearch, ${configuration.name}: ${perSecond.toFixed(0)} a second`)
-      if (perSecond > most) [best, most] = [configuration, perSecond]
-    }
-    const request = requestFor(best)
-    await loadEach(node.url, connections, plan.warmUp.map(request), seconds / 4)
-    const answered = await loadEach(node.url, connections, plan.mix.map(request), seconds)
-    const results: EngineResults = {
+    const best = await bestConfiguration(node.url, plan, requestFor, trials)
+    await loadEach(node.url, connections, plan.warmUp.map(requestFor(best)), seconds / 4)
+    return {
       name: 'OpenSearch',
       setup: `2.19.1, one node with ${given.heap} of heap, every shard merged to one segment; the best of ${configurations.length} configurations: ${best.name}`,
-      ...summary(plan.mix, answered),
-      lines: await measureLines(
-        node.url,
-        plan,
-        request,
-        ({ query }) => toOpenSearch(query, best.form) !== null,
-      ),
-      loadSeconds: node.loadSeconds,
-      diskBytes: await node.bytes(best.index),
-      memoryBytes: residentBytes(node.pid),
+      url: node.url,
+      request: requestFor(best),
+      answers: ({ query }) => toOpenSearch(query, best.form) !== null,
+      costs: async () => ({
+        loadSeconds: node.loadSeconds,
+        diskBytes: await node.bytes(best.index),
+        memoryBytes: residentBytes(node.pid),
+      }),
+      stop: () => node.stop(),
     }
-    progress(results)
-    return results
-  } finally {
+  } catch (error) {
     await node.stop()
+    throw error
   }
 }
 
-async function measurePostgres(loaded: LoadedFolder, plan: Plan): Promise<EngineResults> {
+/** All configurations in turns on a part of the mix, after each has been warmed up. */
+async function bestConfiguration(
+  url: string,
+  plan: Plan,
+  requestFor: (configuration: (typeof configurations)[number]) => Engine['request'],
+  trials: Trial[],
+): Promise<(typeof configurations)[number]> {
+  const warm = plan.warmUp.slice(0, sampleSize)
+  for (const configuration of configurations)
+    await loadEach(url, connections, warm.map(requestFor(configuration)), seconds / 8)
+  const sample = plan.mix.slice(0, sampleSize)
+  const measured = await alternate(
+    configurations.map((configuration) => ({ url, requests: sample.map(requestFor(configuration)) })),
+    { connections, turn: sampleTurn, seconds: seconds / 8 },
+  )
+  for (const [i, { times, perSecond }] of measured.entries()) {
+    trials.push({ name: configurations[i]!.name, measured: measure(times, perSecond) })
+    say(`OpenSearch, ${configurations[i]!.name}: ${perSecond.toFixed(0)} a second`)
+  }
+  const most = Math.max(...measured.map(({ perSecond }) => perSecond))
+  return configurations[measured.findIndex(({ perSecond }) => perSecond === most)]!
+}
+
+async function openPostgres(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
   const postgres = await Postgres.start({
     folder: join(folder, 'postgres'),
     port: await freePort(),
@@ -290,47 +219,97 @@ async function measurePostgres(loaded: LoadedFolder, plan: Plan): Promise<Engine
     documents: () => peerDocuments(dataFolder, loaded.apiKey),
     say,
   })
+  const request = ({ query }: RecordedSearch): RawRequest =>
+    rawPost('/', JSON.stringify(query), 'application/json')
   try {
     readThrough(join(folder, 'postgres'))
-    const request = ({ query }: RecordedSearch): RawRequest =>
-      rawPost('/', JSON.stringify(query), 'application/json')
     await loadEach(postgres.url, connections, plan.warmUp.map(request), seconds / 4)
-    const answered = await loadEach(postgres.url, connections, plan.mix.map(request), seconds)
-    const results: EngineResults = {
-      name: 'PostgreSQL',
-      setup:
-        '15 with PostGIS 3.3, a GIN index over all tokens, GiST over points, behind a thin server in Node',
-      ...summary(plan.mix, answered),
-      lines: await measureLines(
-        postgres.url,
-        plan,
-        request,
-        ({ query }) => toPostgres(query, () => []) !== null,
-      ),
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  return {
+    name: 'PostgreSQL',
+    setup: '15 with PostGIS 3.3, a GIN index over all tokens, GiST over points, behind a thin server in Node',
+    url: postgres.url,
+    request,
+    answers: ({ query }) => toPostgres(query, () => []) !== null,
+    costs: async () => ({
       loadSeconds: postgres.loadSeconds,
       diskBytes: postgres.bytes(),
       memoryBytes: postgres.residentBytes(),
-    }
-    progress(results)
-    return results
-  } finally {
-    await postgres.stop()
+    }),
+    stop: () => postgres.stop(),
   }
 }
 
-async function measureLines(
-  url: string,
-  { lines }: Plan,
-  request: (search: RecordedSearch) => RawRequest,
-  answerable: (search: RecordedSearch) => boolean = () => true,
-): Promise<Record<string, Measured>> {
-  const measured: Record<string, Measured> = {}
-  for (const [name, searches] of Object.entries(lines)) {
-    if (!searches.every(answerable)) continue
-    const { times, perSecond } = await loadEach(url, connections, searches.map(request), seconds / 8)
-    measured[name] = measure(times, perSecond)
+/** The same searches by searching and from memory, in turns, three times, the best of each. */
+async function measureFloor(
+  own: Engine,
+  { apiKey }: LoadedFolder,
+  sample: readonly RecordedSearch[],
+): Promise<Results['floor']> {
+  const targets = sample.map(({ target }) => target)
+  const floor = await startFloor({ folder: dataFolder, apiKey, targets, threads: 2 })
+  try {
+    const requests = sample.map(own.request)
+    const contenders = [floor.url, own.url].map((url) => ({ url, requests }))
+    const turns = { connections, turn: sampleTurn, seconds }
+    const runs: Measured[][] = []
+    // In the first, threads still compile what they run.
+    for (let run = 0; run < 4; run++) {
+      const measured = await alternate(contenders, turns)
+      if (run > 0) runs.push(measured.map(({ times, perSecond }) => measure(times, perSecond)))
+    }
+    const best = (which: number): Measured =>
+      runs.map((run) => run[which]!).reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
+    const results = { memory: best(0), searching: best(1) }
+    say(`floor: ${results.memory.perSecond} a second from memory, ${results.searching.perSecond} searching`)
+    return results
+  } finally {
+    await floor.stop()
   }
-  return measured
+}
+
+/** The mix, then the lines of their own, each in turns. */
+async function measureEngines(
+  opened: readonly Engine[],
+  plan: Plan,
+): Promise<Pick<Results, 'engines' | 'answerBytes'>> {
+  const turns = { connections, turn: mixTurn, seconds }
+  const mixed = await alternate(
+    opened.map(({ url, request }) => ({ url, requests: plan.mix.map(request) })),
+    turns,
+  )
+  const bytes = mixed[0]!.answers.reduce((sum, answer) => sum + answer.bytes, 0)
+  const answerBytes = Math.round(bytes / mixed[0]!.answers.length)
+  facts['an answer'] = `${Math.round(answerBytes / 1000)} KB`
+  const lines = opened.map((): Record<string, Measured> => ({}))
+  for (const [name, searches] of Object.entries(plan.lines)) {
+    const asked = opened.map(({ url, request, answers }) => ({
+      url,
+      requests: searches.every(answers) ? searches.map(request) : [],
+    }))
+    const measured = await alternate(asked, { ...turns, seconds: seconds / 4 })
+    for (const [i, { times, perSecond }] of measured.entries())
+      if (times.length > 0) lines[i]![name] = measure(times, perSecond)
+  }
+  const engines: EngineResults[] = []
+  for (const [i, { name, setup, costs }] of opened.entries()) {
+    const engine = { name, setup, ...summary(plan.mix, mixed[i]!), lines: lines[i]!, ...(await costs()) }
+    progress(engine)
+    engines.push(engine)
+  }
+  return { engines, answerBytes }
+}
+
+/** Searches at a steady pace, whether or not the server keeps up. */
+async function measurePace(url: string, requests: readonly RawRequest[]): Promise<void> {
+  let next = 0
+  const pace = Number(given.pace)
+  const { times, perSecond } = await loadPaced(url, 64, 10, pace, () => requests[next++ % requests.length]!)
+  const { p50, p95, p99 } = measure(times, perSecond)
+  facts[`${pace} searches a second offered, p50 / p95 / p99`] = `${p50} / ${p95} / ${p99} ms`
 }
 
 /** Figures of the whole mix and of its classes, and on how many searches the total is the directory's. */

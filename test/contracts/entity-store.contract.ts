@@ -2,124 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newPlan } from '../../src/access/plans.ts'
 import type { Entity, StoredValue } from '../../src/entity/model.ts'
-import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
-import { type EntityView, viewOf } from '../../src/entity/view.ts'
-import type {
-  AdvertEntry,
-  CommitOutcome,
-  EntityCommand,
-  EntityStore,
-  RecordCommand,
-  Written,
-} from '../../src/ports/entity-store.ts'
-import type { SearchDocument } from '../../src/search/query.ts'
-
-function textOf(view: EntityView | undefined): string | undefined {
-  const out = new Utf8Writer()
-  view?.writeTo(out)
-  return view && String(out.take())
-}
-
-/** A store under test: its clock is in the hands of the tests. */
-export interface OpenedStore {
-  readonly store: EntityStore
-  /** Sets the clock, milliseconds since 1970. */
-  setNow(now: number): void
-  /** Ids of the documents search knows in a country. */
-  found(country: string): Promise<readonly string[]>
-  close(): Promise<void>
-}
-
-const start = Date.UTC(2026, 0, 10)
-
-const value = (attributes: Record<string, unknown>, genId = 0): StoredValue => ({
-  genId,
-  attributes,
-  derived: {},
-  confidence: 100,
-  scope: 'public',
-  when: start,
-  contributions: [{ account: 'shop', supplierId: null, userId: 'u', when: start, trust: 0, attributes }],
-})
-
-const entity = (changes: Partial<Entity> = {}): Entity => ({
-  id: '',
-  revision: '',
-  created: start,
-  lastEdit: start,
-  country: 'gb',
-  timezone: null,
-  localTimezone: null,
-  trust: 0,
-  ourData: false,
-  seed: { account: 'shop', when: start },
-  suppliers: [],
-  locations: [],
-  objects: { name: [value({ name: 'Bakery' })] },
-  claim: null,
-  mergedInto: null,
-  moderation: { state: 'none', signals: 0 },
-  ...changes,
-})
-
-const writes = (written: Entity, changes: Partial<EntityCommand> = {}): EntityCommand => ({
-  type: 'entity',
-  entity: written,
-  expectedRevision: written.revision === '' ? null : written.revision,
-  action: 'test',
-  account: 'shop',
-  userId: 'u',
-  changes: [],
-  blockingKeys: [],
-  keysRead: null,
-  document: null,
-  adverts: [],
-  ...changes,
-})
-
-const record = (changes: Partial<RecordCommand> = {}): RecordCommand => ({
-  type: 'record',
-  kind: 'signal',
-  id: '',
-  expectedRevision: null,
-  entityId: '7',
-  account: 'shop',
-  body: { text: 'x' },
-  ...changes,
-})
-
-const advert = (changes: Partial<AdvertEntry> = {}): AdvertEntry => ({
-  publisherId: 'p',
-  account: 'shop',
-  updated: 100,
-  expires: 1000,
-  national: false,
-  placeIds: ['1'],
-  terms: ['heating'],
-  ...changes,
-})
-
-const document = (names: string[]): SearchDocument => ({
-  id: '',
-  country: 'gb',
-  latitude: null,
-  longitude: null,
-  placeIds: [],
-  names,
-  categoryIds: [],
-  tags: [],
-  descriptions: [],
-  contentScore: 0,
-  flags: [],
-  claimedUntil: 0,
-  updated: start,
-  schedule: '',
-})
-
-function written(outcome: CommitOutcome): readonly Written[] {
-  assert.ok(outcome.ok, JSON.stringify(outcome))
-  return outcome.results as readonly Written[]
-}
+import { viewOf } from '../../src/entity/view.ts'
+import type { AdvertEntry, EntityCommand, RecordCommand } from '../../src/ports/entity-store.ts'
+import {
+  advert,
+  document,
+  entity,
+  type OpenedStore,
+  record,
+  start,
+  textOf,
+  value,
+  writes,
+  written,
+} from '../support/entity-commands.ts'
 
 /** Everything the port promises, on one adapter. */
 export function entityStoreContract(name: string, open: () => Promise<OpenedStore>): void {

@@ -120,7 +120,14 @@ const checks: readonly Check[] = [
     bound: 'least',
     unit: '%',
   },
-  { name: 'completion, p99 in process', value: quantile(times, 0.99), target: 2, bound: 'most', unit: 'ms' },
+  {
+    name: 'completion, p99 in process',
+    value: quantile(times, 0.99),
+    target: 2,
+    bound: 'most',
+    unit: 'ms',
+    isTime: true,
+  },
 ]
 console.log(`\n${times.length} completions: median ${quantile(times, 0.5).toFixed(3)} ms`)
 process.exitCode = printChecks(checks) ? 0 : 1

@@ -6,20 +6,22 @@ export interface Check {
   /** `most`: the value may be at most the target. */
   readonly bound: 'most' | 'least'
   readonly unit: string
+  /** A time: told, but it depends on the machine and what else runs on it, so nothing fails by it. */
+  readonly isTime?: true
 }
 
 export const holds = ({ value, target, bound }: Check): boolean =>
   bound === 'most' ? value <= target : value >= target
 
-/** Prints every check; true when all hold. */
+/** Prints every check; true when all hold that are not times. */
 export function printChecks(checks: readonly Check[]): boolean {
   console.log('\ntargets')
   for (const check of checks) {
     const sign = check.bound === 'most' ? '≤' : '≥'
-    const verdict = holds(check) ? 'ok    ' : 'MISSED'
+    const verdict = holds(check) ? 'ok    ' : check.isTime ? 'slow  ' : 'MISSED'
     console.log(`  ${verdict} ${check.name}: ${round(check.value)} ${check.unit} (${sign} ${check.target})`)
   }
-  return checks.every(holds)
+  return checks.every((check) => check.isTime || holds(check))
 }
 
 /** Prints rows under a head, columns aligned. */

@@ -10,6 +10,7 @@ import { type SuggestServices, suggestBusinesses } from '../src/operations/sugge
 import { wholeToken, words } from '../src/search/normalise.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import type { Taxonomy } from '../src/taxonomy/types.ts'
+import { searchDocumentOf } from '../test/support/search-document.ts'
 import { percent, printTable, quantile } from './places-table.ts'
 import type { RealPlace } from './search-data.ts'
 import { oneEdit, type Random, randomFrom, sample } from './search-misspellings.ts'
@@ -200,19 +201,5 @@ const viewOf = ({ name, town }: RealPlace) => ({
   suppliers: [],
 })
 
-const documentOf = ({ id, country, name, latitude, longitude }: RealPlace): SearchDocument => ({
-  id,
-  country,
-  latitude,
-  longitude,
-  placeIds: [],
-  names: [name],
-  categoryIds: [],
-  tags: [],
-  descriptions: [],
-  contentScore: 0,
-  flags: [],
-  claimedUntil: 0,
-  updated: 0,
-  schedule: '',
-})
+const documentOf = ({ id, country, name, latitude, longitude }: RealPlace): SearchDocument =>
+  searchDocumentOf({ id, country, latitude, longitude, names: [name] })

@@ -16,6 +16,7 @@ import type { SearchServices } from '../src/operations/search-entities.ts'
 import { wholeToken, words } from '../src/search/normalise.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import type { Taxonomy } from '../src/taxonomy/types.ts'
+import { searchDocumentOf } from '../test/support/search-document.ts'
 import {
   namesInOtherScripts,
   type RealPlace,
@@ -52,22 +53,7 @@ function documentOf(place: RealPlace, gazetteer: Gazetteer, taxonomy: Taxonomy):
 }
 
 function bareDocument(id: string, country: string, name: string): SearchDocument {
-  return {
-    id,
-    country,
-    latitude: null,
-    longitude: null,
-    placeIds: [],
-    names: [name],
-    categoryIds: [],
-    tags: [],
-    descriptions: [],
-    contentScore: 0,
-    flags: [],
-    claimedUntil: 0,
-    updated: 0,
-    schedule: '',
-  }
+  return searchDocumentOf({ id, country, names: [name] })
 }
 
 /** The shipped demo places, for a city with many businesses. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { searchDocumentOf } from '../../test/support/search-document.ts'
 import { smallGazetteer, smallTaxonomy } from '../../test/support/small-world.ts'
 import { MemorySearchIndex } from '../adapters/memory/search-index.ts'
 import type { SearchDocument } from '../search/query.ts'
@@ -26,24 +27,7 @@ const shops: Readonly<Record<string, Partial<SearchDocument>>> = {
 }
 
 const index = new MemorySearchIndex()
-const put = (id: string, shop: Partial<SearchDocument>): void =>
-  index.put({
-    id,
-    country: 'gb',
-    latitude: null,
-    longitude: null,
-    placeIds: [],
-    names: [],
-    categoryIds: [],
-    tags: [],
-    descriptions: [],
-    contentScore: 0,
-    flags: [],
-    claimedUntil: 0,
-    updated: 0,
-    schedule: '',
-    ...shop,
-  })
+const put = (id: string, shop: Partial<SearchDocument>): void => index.put(searchDocumentOf({ id, ...shop }))
 for (const [id, shop] of Object.entries(shops)) put(id, shop)
 const services = {
   search: index,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { searchDocumentOf } from '../../test/support/search-document.ts'
 import { MemorySearchIndex } from '../adapters/memory/search-index.ts'
 import { completeName, nearBeginnings } from './complete-name.ts'
 import type { Condition } from './query.ts'
@@ -20,22 +21,7 @@ const names = [
 
 const index = new MemorySearchIndex()
 for (const [i, name] of names.entries()) {
-  index.put({
-    id: String(i + 1),
-    country: 'gb',
-    latitude: null,
-    longitude: null,
-    placeIds: [],
-    names: [name],
-    categoryIds: [],
-    tags: [],
-    descriptions: [],
-    contentScore: 0,
-    flags: [],
-    claimedUntil: 0,
-    updated: 0,
-    schedule: '',
-  })
+  index.put(searchDocumentOf({ id: String(i + 1), names: [name] }))
 }
 
 async function found(condition: Condition): Promise<string[]> {

@@ -12,6 +12,7 @@ import type {
   Written,
 } from '../../src/ports/entity-store.ts'
 import type { SearchDocument } from '../../src/search/query.ts'
+import { searchDocumentOf } from './search-document.ts'
 
 /** The text of a view. */
 export function textOf(view: EntityView | undefined): string | undefined {
@@ -99,22 +100,7 @@ export const advert = (changes: Partial<AdvertEntry> = {}): AdvertEntry => ({
   ...changes,
 })
 
-export const document = (names: string[]): SearchDocument => ({
-  id: '',
-  country: 'gb',
-  latitude: null,
-  longitude: null,
-  placeIds: [],
-  names,
-  categoryIds: [],
-  tags: [],
-  descriptions: [],
-  contentScore: 0,
-  flags: [],
-  claimedUntil: 0,
-  updated: start,
-  schedule: '',
-})
+export const document = (names: string[]): SearchDocument => searchDocumentOf({ names, updated: start })
 
 /** The results of a commit that must have been accepted. */
 export function written(outcome: CommitOutcome): readonly Written[] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { searchDocumentOf } from '../../../test/support/search-document.ts'
 import { stateOfSchedule } from '../../search/schedule.ts'
 import { Chunk } from './chunk.ts'
 import { OpeningStates, openStates } from './opening-states.ts'
@@ -43,22 +44,7 @@ function chunkOf(texts: readonly string[]): Chunk {
 }
 
 function putSchedule(chunk: Chunk, id: number, schedule: string): void {
-  chunk.put({
-    id: String(id),
-    country: 'gb',
-    latitude: null,
-    longitude: null,
-    placeIds: [],
-    names: [],
-    categoryIds: [],
-    tags: [],
-    descriptions: [],
-    contentScore: 0,
-    flags: [],
-    claimedUntil: 0,
-    updated: 0,
-    schedule,
-  })
+  chunk.put(searchDocumentOf({ id: String(id), schedule }))
 }
 
 test('a remembered state is that of the schedule at the instant, in whatever order instants are asked for', () => {

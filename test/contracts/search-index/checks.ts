@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SearchIndex } from '../../../src/ports/search-index.ts'
 import type { Condition, Leaf, SearchDocument, SearchQuery } from '../../../src/search/query.ts'
+import { searchDocumentOf } from '../../support/search-document.ts'
 
 /** An index under test with the writes that reach it. */
 export interface OpenedSearchIndex {
@@ -25,23 +26,14 @@ export type Check = (
 export const now = Date.UTC(2026, 0, 1)
 
 export function aDocument(id: number, changes: Partial<SearchDocument> = {}): SearchDocument {
-  return {
+  return searchDocumentOf({
     id: String(id),
-    country: 'gb',
     latitude: 51.5,
     longitude: -0.12,
     placeIds: ['london', 'england'],
     names: [`Business ${id}`],
-    categoryIds: [],
-    tags: [],
-    descriptions: [],
-    contentScore: 0,
-    flags: [],
-    claimedUntil: 0,
-    updated: 0,
-    schedule: '',
     ...changes,
-  }
+  })
 }
 
 export function aQuery(condition: Condition, changes: Partial<SearchQuery> = {}): SearchQuery {

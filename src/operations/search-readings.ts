@@ -3,6 +3,7 @@ import type { SearchIndex } from '../ports/search-index.ts'
 import type { Condition, SearchQuery, SearchResult } from '../search/query.ts'
 import { type Readable, readablePart } from '../search/readable.ts'
 import type { Step, Understanding } from '../search/understand.ts'
+import { isNothing } from '../search/word-conditions.ts'
 
 /** One way to read the text of a search, ready to be looked for. */
 export interface Reading {
@@ -24,7 +25,6 @@ export interface Answered {
 const favourWorth = 3
 /** So many matches are enough, however they came about. */
 const plenty = 200
-const isNothing = (condition: Condition): boolean => condition.kind === 'any' && condition.parts.length === 0
 
 export const nothingFound: Answered = { reading: null, result: { total: 0, hits: [], facets: [] } }
 

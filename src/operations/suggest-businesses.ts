@@ -6,7 +6,7 @@ import { wholeToken, words } from '../search/normalise.ts'
 import type { Area, Condition, SearchHit } from '../search/query.ts'
 import { editDistance } from '../search/similar.ts'
 import { stemLanguages } from '../search/stemming.ts'
-import { wordLeaf } from '../search/word-conditions.ts'
+import { isNothing, wordLeaf } from '../search/word-conditions.ts'
 import { readDocument } from './read-entity.ts'
 import type { Services } from './services.ts'
 
@@ -252,8 +252,6 @@ function editsOfBeginning(text: string, name: readonly string[]): number {
 }
 
 const country: Area = { kind: 'country' }
-
-const isNothing = (condition: Condition): boolean => condition.kind === 'any' && condition.parts.length === 0
 
 /** The part of an entity document that is looked at. */
 interface ShownDocument {

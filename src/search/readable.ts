@@ -1,5 +1,6 @@
 /** What a search must not find by: words and categories that its caller may not read. */
 import type { Condition, SearchField } from './query.ts'
+import { nothing } from './word-conditions.ts'
 
 export type Readable = SearchField | 'category'
 
@@ -12,7 +13,7 @@ export function readablePart(condition: Condition, hidden: ReadonlySet<Readable>
   if (condition.kind === 'all' || condition.kind === 'any') {
     return { kind: condition.kind, parts: condition.parts.map((part) => readablePart(part, hidden)) }
   }
-  if (condition.kind === 'category') return hidden.has('category') ? { kind: 'any', parts: [] } : condition
+  if (condition.kind === 'category') return hidden.has('category') ? nothing : condition
   if (condition.kind !== 'word') return condition
   return { ...condition, fields: condition.fields.filter((field) => !hidden.has(field)) }
 }

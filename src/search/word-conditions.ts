@@ -29,9 +29,13 @@ const shortestPrefix = 2
 
 export const nothing: Condition = { kind: 'any', parts: [] }
 
+/** Whether it can be seen at once that nothing matches. */
+export const isNothing = (condition: Condition): boolean =>
+  condition.kind === 'any' && condition.parts.length === 0
+
 /** `any` without needless nesting. */
 export function anyOf(parts: readonly Condition[]): Condition {
-  const possible = parts.filter((part) => part.kind !== 'any' || part.parts.length > 0)
+  const possible = parts.filter((part) => !isNothing(part))
   if (possible.length === 0) return nothing
   return possible.length === 1 ? possible[0]! : { kind: 'any', parts: possible }
 }

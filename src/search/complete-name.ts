@@ -1,8 +1,8 @@
 /** Turns the beginning of a business name, as far as it is typed, into conditions on names. */
 import { joinMark, wholeMark } from './document-tokens.ts'
-import { type Word, wholeToken, words } from './normalise.ts'
+import { type Word, wholeRun, wholeToken, words } from './normalise.ts'
 import type { Condition } from './query.ts'
-import { abbreviationOf, isLegalForm } from './spellings.ts'
+import { isLegalForm } from './spellings.ts'
 import { isStopWord } from './stop-words.ts'
 import {
   allOf,
@@ -59,11 +59,7 @@ export function completeName(text: string, languages: readonly string[]): NameCo
 
 /** How the run of a whole name begins (see `wholeToken`): the last word as it is typed, since it may become another. */
 function wholeBeginning(list: readonly Word[]): string {
-  const finished = list
-    .slice(0, -1)
-    .filter(({ text }) => text !== 'and' && text !== 'the' && !isLegalForm(text))
-    .map(({ text }) => abbreviationOf(text) ?? text)
-  return finished.join('') + list.at(-1)!.text
+  return wholeRun(list.slice(0, -1)) + list.at(-1)!.text
 }
 
 /** A name that also has the words passed over (`the`, `ltd`) comes just before one that has not. */

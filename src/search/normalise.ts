@@ -97,12 +97,15 @@ export function tokens(text: string): string[] {
  * `The Sky Line Ltd.` and `Skyline`. Empty when the text has no word.
  */
 export function wholeToken(list: readonly Word[]): string {
-  const kept = list.filter((word) => word.text !== 'and' && word.text !== 'the' && !isLegalForm(word.text))
-  return (kept.length > 0 ? kept : list)
-    .map((word) => abbreviationOf(word.text) ?? word.text)
-    .join('')
-    .slice(0, longestToken)
+  return (wholeRun(list) || runTogether(list)).slice(0, longestToken)
 }
+
+/** The words that count in a whole name, run together: what its token begins with as it is typed. */
+export const wholeRun = (list: readonly Word[]): string =>
+  runTogether(list.filter(({ text }) => text !== 'and' && text !== 'the' && !isLegalForm(text)))
+
+const runTogether = (list: readonly Word[]): string =>
+  list.map(({ text }) => abbreviationOf(text) ?? text).join('')
 
 function toToken(run: string): string {
   if (/^[a-z0-9]+$/.test(run)) return run.slice(0, longestToken)

@@ -14,6 +14,7 @@ import {
   weekdays,
 } from '../entity/opening/opening-times.ts'
 import { type OpeningQuestion, type OpeningState, openingState } from '../entity/opening/state.ts'
+import { Recent } from './recent.ts'
 
 const dated = ['closed', 'exceptions', 'temporarily_closed_from', 'temporarily_closed_until'] as const
 
@@ -52,9 +53,7 @@ function regionOf(entity: Entity): string | null {
 }
 
 /** Hours of a day by their text; thousands of schedules are made of some hundred texts. */
-const dayTexts = new Map<string, DayHours>()
-/** A bound on memory. */
-const maximumDayTexts = 4000
+const dayTexts = new Recent<string, DayHours>(2000)
 
 /** The state of a schedule at an instant, milliseconds since 1970. @throws RangeError if `at` is not an instant of the years 1 to 9990 */
 export function stateOfSchedule(schedule: string, at: number): OpeningState {
@@ -64,6 +63,12 @@ export function stateOfSchedule(schedule: string, at: number): OpeningState {
     { ...daysOf(week), statement: '', closed_public_holidays: country !== '', ...datesOf(dates) },
     { at, timeZone: timeZone || null, country, region: region || null },
   )
+}
+
+/** Until when an answer that was given for an instant holds, milliseconds since 1970. */
+export function heldUntil({ next_change }: OpeningState, at: number): number {
+  // Without a next change it may be that it is not known, so the answer is for this instant only.
+  return next_change === null ? at + 1 : Date.parse(next_change)
 }
 
 function daysOf(week: string): Record<Weekday, DayHours> {
@@ -84,7 +89,6 @@ function dayOf(text = 'closed'): DayHours {
   if (known !== undefined) return known
   const hours = parseDay(text)
   if ('fault' in hours) throw new Error(`Not a schedule: a day ${hours.fault}`)
-  if (dayTexts.size >= maximumDayTexts) dayTexts.clear()
   dayTexts.set(text, hours)
   return hours
 }

@@ -3,7 +3,7 @@
  * change: with schedules shared by many documents, a search for what is open costs little more than one without.
  */
 import type { OpenState } from '../../entity/opening/state.ts'
-import { stateOfSchedule } from '../../search/schedule.ts'
+import { heldUntil, stateOfSchedule } from '../../search/schedule.ts'
 import type { Component } from './component.ts'
 import type { Texts } from './dictionaries.ts'
 
@@ -57,11 +57,9 @@ class HourStates {
   #ask(schedule: number, at: number): number {
     const answer = stateOfSchedule(this.#schedules.text(schedule), at)
     const state = openStates.indexOf(answer.state)
-    // Without a next change it may be that it is not known, so the answer is for this instant only.
-    const until = answer.next_change === null ? at + 1 : Date.parse(answer.next_change)
     this.#state[schedule] = state
     this.#from[schedule] = at - this.start
-    this.#until[schedule] = Math.min(hour, until - this.start)
+    this.#until[schedule] = Math.min(hour, heldUntil(answer, at) - this.start)
     return state
   }
 }

@@ -1,5 +1,6 @@
 /** The terms of one kind and where they occur: `name`, `tag` and `description` words, categories, places and flags each have one. */
 import { isPlainToken } from '../../search/document-tokens.ts'
+import { Recent } from '../../search/recent.ts'
 import { allowedEdits } from '../../search/similar.ts'
 import { DenseList } from './dense-list.ts'
 import { PackedList, type PostingList, SingleList } from './postings.ts'
@@ -60,7 +61,7 @@ export class StoredVocabulary implements Vocabulary {
   readonly postings: Uint32Array
   readonly #spelling: SpellingColumns | null
   /** Keys looked up lately. */
-  readonly #known = new Map<string, PostingList | null>()
+  readonly #known = new Recent<string, PostingList | null>(mostKnown / 2)
   readonly #lists = new RememberedLists()
   readonly #documents: number
   /** Lists that many documents are in, unpacked when they are first asked for. */
@@ -115,7 +116,6 @@ export class StoredVocabulary implements Vocabulary {
     const term = this.#firstFrom(bytes)
     const isThere = term < this.size && this.#length(term) === bytes.length && this.#beginsWith(term, bytes)
     const list = isThere ? this.listAt(term) : null
-    if (this.#known.size >= mostKnown) this.#known.clear()
     this.#known.set(key, list)
     return list
   }

@@ -57,7 +57,8 @@ const identifying = ['name', 'postal_address', 'phone', 'website', 'category'] a
 const same = (before: Entity | null, after: Entity, objects: readonly ObjectName[]): boolean =>
   before !== null && objects.every((object) => before.objects[object] === after.objects[object])
 
-const phoneKeys = (entity: Entity): readonly string[] =>
+/** The keys of all its live numbers. */
+export const phoneKeys = (entity: Entity): readonly string[] =>
   liveValues(entity, 'phone').map((value) => phoneKey(String(value.derived.e164_number)))
 
 /** The command that takes an entity from one state to the next, with its search entry, blocking keys and history. */

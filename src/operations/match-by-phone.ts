@@ -1,10 +1,10 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { isActive, liveValue, liveValues } from '../entity/live.ts'
+import { isActive, liveValue } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { DirectoryError } from '../errors.ts'
 import { distanceMetres } from '../geocoding/distance.ts'
 import { nameSimilarity } from '../matching/name-similarity.ts'
-import { phoneKey } from './change-entity.ts'
+import { phoneKey, phoneKeys } from './change-entity.ts'
 import type { Services } from './services.ts'
 
 /** Contract: at most ten matches. */
@@ -37,18 +37,16 @@ export function matchByPhone(services: Services, query: PhoneQuery): readonly st
       `phone must be a telephone number; it is not one of ${country}: give its country, or begin it with + and the country code`,
     ])
   }
-  const { ids } = services.store.idsByKeys([phoneKey(parsed.number)], candidates)
+  const key = phoneKey(parsed.number)
+  const { ids } = services.store.idsByKeys([key], candidates)
   return services.store
     .getMany(ids)
-    .filter((entity) => entity.id !== query.exclude && isActive(entity) && hasNumber(entity, parsed.number))
+    .filter((entity) => entity.id !== query.exclude && isActive(entity) && phoneKeys(entity).includes(key))
     .filter((entity) => query.country === undefined || entity.country === query.country)
     .filter((entity) => fitsName(entity, query) && fitsPlace(entity, query))
     .slice(0, maximumMatches)
     .map(({ id }) => id)
 }
-
-const hasNumber = (entity: Entity, e164: string): boolean =>
-  liveValues(entity, 'phone').some(({ derived }) => derived.e164_number === e164)
 
 function fitsName(
   entity: Entity,

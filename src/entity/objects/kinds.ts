@@ -89,7 +89,8 @@ const readLanguage: Reader<string> = (raw) => {
   return region === undefined ? base.toLowerCase() : `${base.toLowerCase()}-${region.toUpperCase()}`
 }
 
-const readChoices: Reader<string[]> = (raw) => [...new Set(raw.split(/[|,]/).map((item) => item.trim()))]
+const readPiped = list(/[|,]/)
+const readChoices: Reader<string[]> = (raw) => [...new Set(readPiped(raw) as string[])]
 
 const readDates: Reader<string[]> = (raw) => {
   const items = list(',')(raw) as string[]
@@ -152,7 +153,7 @@ export const kinds = {
   timezone: readTimezone,
   csv: list(','),
   dates: readDates,
-  piped: list(/[|,]/),
+  piped: readPiped,
   choices: readChoices,
   // Read where they are used: what `now` is, nobody knows here.
   instant: asIs,

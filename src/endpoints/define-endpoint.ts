@@ -33,9 +33,13 @@ export interface Endpoint<P extends TObject = TObject, R extends TSchema = TSche
   readonly params: P
   /**
    * Faults beyond those of each parameter by itself, found before anything is done so that they are all told at once. Gets the parameters that
-   * were right; others are missing.
+   * were right, others are missing; and the names of those that were given, but wrong.
    */
-  readonly check?: (params: Partial<Static<P>>, operations: Operations) => readonly string[]
+  readonly check?: (
+    params: Partial<Static<P>>,
+    operations: Operations,
+    wrong: readonly string[],
+  ) => readonly string[]
   /** Shape of `data`. */
   readonly result: R
   /** Failures beyond those that access and parameters imply. */

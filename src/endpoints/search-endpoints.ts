@@ -6,7 +6,6 @@ import type { Operations } from '../operations/index.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
 import type { SearchEntitiesRequest } from '../operations/search-entities.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
-import { readInstant, readSince } from './instants.ts'
 import { exampleRows, SearchResults } from './results.ts'
 import { presentSearch } from './search-answer.ts'
 import {
@@ -51,7 +50,7 @@ export function searches(mode: Mode, kind: AreaKind, path: string, summary: stri
       country: countryParam(kind),
       ...commonParams,
     }),
-    check: (given) => searchFaults(kind, given as SearchParams),
+    check: (given, _operations, wrong) => searchFaults(kind, given as SearchParams, wrong),
     result: SearchResults,
     errors: [],
     example: {
@@ -126,7 +125,6 @@ type Filters = Omit<
   'mode' | 'text' | 'area' | 'country' | 'language' | 'page' | 'perPage' | 'favour' | 'isClaimed'
 >
 
-/** Times were checked by `searchFaults`. */
 function filtersOf(params: SearchParams): Filters {
   const { restrict_category_ids, has, payment_type, advertiser } = params
   const { updated_since, open_at, opening_state } = params
@@ -135,12 +133,7 @@ function filtersOf(params: SearchParams): Filters {
     ...(has === undefined ? {} : { has }),
     ...(payment_type === undefined ? {} : { paymentTypes: payment_type }),
     ...(advertiser === undefined ? {} : { advertiser }),
-    ...(updated_since === undefined ? {} : { updatedSince: readSince(updated_since) as number }),
-    ...(open_at === undefined
-      ? {}
-      : {
-          openAt: readInstant(open_at) as number | 'now',
-          openingStates: opening_state ?? ['open'],
-        }),
+    ...(updated_since === undefined ? {} : { updatedSince: updated_since }),
+    ...(open_at === undefined ? {} : { openAt: open_at, openingStates: opening_state ?? ['open'] }),
   }
 }

@@ -4,6 +4,7 @@ import {
   country,
   flag,
   float,
+  instant,
   integer,
   language,
   latitude,
@@ -12,6 +13,7 @@ import {
   optional,
   pattern,
   piped,
+  since,
   text,
 } from '../entity/objects/attributes.ts'
 import { paymentTypes } from '../entity/objects/payment_type.ts'
@@ -20,7 +22,6 @@ import { documentMembers } from '../operations/read-entity.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
 import { type FacetName, facetNames } from '../operations/search-facets.ts'
 import { type FeatureName, featureNames } from '../search/features.ts'
-import { instant, instantFaults, readInstant, readSince, since } from './instants.ts'
 import { paging, preferences, togetherOrNot } from './shared-params.ts'
 
 /** The parameters of the nine searches. What is marked as ours is not in the specification. */
@@ -168,8 +169,8 @@ export type SearchParams = Record<string, unknown> & {
   readonly has?: readonly FeatureName[]
   readonly payment_type?: readonly string[]
   readonly advertiser?: string
-  readonly updated_since?: string
-  readonly open_at?: string
+  readonly updated_since?: number
+  readonly open_at?: number | 'now'
   readonly opening_state?: readonly OpenState[]
   readonly facets?: readonly FacetName[]
   readonly facet_limit?: number
@@ -179,16 +180,19 @@ export type SearchParams = Record<string, unknown> & {
   readonly domain?: string
 }
 
-/** Faults between parameters, and of times. */
-export function searchFaults(kind: AreaKind, params: SearchParams): readonly string[] {
-  const { open_at, updated_since, opening_state, facets = [], cursor, page = 1 } = params
+/** Faults between parameters. */
+export function searchFaults(
+  kind: AreaKind,
+  params: SearchParams,
+  wrong: readonly string[],
+): readonly string[] {
+  const { open_at, opening_state, facets = [], cursor, page = 1 } = params
+  const noInstant = open_at === undefined && !wrong.includes('open_at')
   const needsInstant = (name: string) => `${name} needs open_at: the instant to look at, or now`
   return [
     ...(kind === 'bylocation' ? togetherOrNot(params) : []),
-    ...instantFaults('open_at', open_at, readInstant),
-    ...instantFaults('updated_since', updated_since, readSince),
-    ...(opening_state !== undefined && open_at === undefined ? [needsInstant('opening_state')] : []),
-    ...(facets.includes('opening') && open_at === undefined ? [needsInstant('facets opening')] : []),
+    ...(opening_state !== undefined && noInstant ? [needsInstant('opening_state')] : []),
+    ...(facets.includes('opening') && noInstant ? [needsInstant('facets opening')] : []),
     // A generated client may send the default.
     ...(cursor !== undefined && page > 1 ? ['cursor says which page is meant; leave page out'] : []),
   ]

@@ -33,9 +33,9 @@ export async function perform(endpoint: Endpoint, carried: Carried, context: Cal
   const { bag, unreadable } = await collect(carried)
   const grant = recognise(endpoint, carried, bag, context)
   if (unreadable !== undefined) throw unreadable
-  const { values, faults } = readAttributes(endpoint.params, bag.values)
+  const { values, faults, wrong } = readAttributes(endpoint.params, bag.values)
   const user = findUser(context.access, endpoint.access, grant.key, textOf(bag.values._user_id))
-  const crossFaults = endpoint.check?.(values, context.operations) ?? []
+  const crossFaults = endpoint.check?.(values, context.operations, wrong) ?? []
   const all = [
     ...bag.faults,
     ...repeatedFaults(endpoint, bag),

@@ -336,4 +336,7 @@ test('all faults are told at once', async () => {
     'facets',
     'opening_state',
   ])
+  const local = await faults({ open_at: '2026-11-21T10:00', opening_state: 'open', facets: 'opening' })
+  assert.equal(local.length, 1)
+  assert.match(local[0]!, /^open_at needs its zone/)
 })

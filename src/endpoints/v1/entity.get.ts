@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { csv, line, optional } from '../../entity/objects/attributes.ts'
+import { csv, instant, line, optional } from '../../entity/objects/attributes.ts'
 import { objectList } from '../../entity/objects/index.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
-import { instant, instantFaults, readInstant } from '../instants.ts'
 import { entityId } from '../object-endpoints.ts'
 import { EntityDocument, exampleEntity } from '../results.ts'
 
@@ -39,25 +38,22 @@ export const getEntity = defineEndpoint({
     ),
     path: optional(line(2048, { description: 'Page of that site.', example: '/entity' })),
   }),
-  check: ({ data_filter, open_at }) => {
+  check: ({ data_filter }) => {
     const unknown = data_filter?.filter((name) => !known.has(name)) ?? []
-    return [
-      ...(unknown.length > 0 ? [`data_filter holds no object called ${unknown.slice(0, 3).join(', ')}`] : []),
-      ...instantFaults('open_at', open_at, readInstant),
-    ]
+    return unknown.length > 0 ? [`data_filter holds no object called ${unknown.slice(0, 3).join(', ')}`] : []
   },
   result: EntityDocument,
   errors: ['entity_unknown'],
   example: { params: { entity_id: '512345678901248' }, result: exampleEntity },
   handle: async ({ params, caller }, operations) => {
+    const { open_at: at } = params
     const only = params.data_filter === undefined ? undefined : new Set(params.data_filter)
     const document = operations.readEntity(params.entity_id, caller, only)
     if (params.domain !== undefined) operations.countViews(caller.account, 'bdp', [document._id])
-    if (params.open_at === undefined) return answer(document)
-    const at = readInstant(params.open_at)
+    if (at === undefined) return answer(document)
     return answer({
       ...document,
-      opening_state: operations.openingStateOf(document._id, typeof at === 'number' ? at : null),
+      opening_state: operations.openingStateOf(document._id, at === 'now' ? null : at),
     })
   },
 })

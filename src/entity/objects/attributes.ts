@@ -63,6 +63,13 @@ export const date = (words: Words) =>
     'date',
   )
 
+/** An instant of ISO 8601 with its zone, or `now`: milliseconds since 1970, or 'now', whose time only the one who uses it knows. */
+export const instant = (words: Words) =>
+  Type.Unsafe<number | 'now'>(pattern('^([nN][oO][wW]|[0-9]{4}-.*)$', 40, words, 'instant'))
+
+/** A day, from its midnight UTC, or an instant of ISO 8601 with its zone: milliseconds since 1970. */
+export const since = (words: Words) => Type.Unsafe<number>(pattern('^[0-9]{4}-.*$', 40, words, 'since'))
+
 export const phone = (words: Words) =>
   pattern('^\\+?[0-9(][0-9 ()./\\-]{3,30}$', 32, { example: '+442079460000', ...words }, 'phone')
 

@@ -1,17 +1,13 @@
 import countries from 'i18n-iso-countries'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import type { UploadedFile } from './attributes.ts'
+import { Fault } from './fault.ts'
+import { readInstant, readSince } from './instants.ts'
 
 /**
  * How the text of each kind of attribute is read. A reader gets text that already fits the schema's length and pattern; it returns the
- * typed value, or `fault(...)`: what is wrong and what to do, to follow the attribute's name.
+ * typed value, or what is wrong with it.
  */
-export class Fault {
-  readonly message: string
-  constructor(message: string) {
-    this.message = message
-  }
-}
 
 const fault = (message: string): Fault => new Fault(message)
 
@@ -155,9 +151,8 @@ export const kinds = {
   dates: readDates,
   piped: readPiped,
   choices: readChoices,
-  // Read where they are used: what `now` is, nobody knows here.
-  instant: asIs,
-  since: asIs,
+  instant: readInstant,
+  since: readSince,
   json: readJson,
   file: readFile,
 } satisfies Record<string, Reader<unknown>>

@@ -11,7 +11,11 @@ const read = (latitude: unknown) => readAttributes(schema, { latitude })
 test('a number is read from any text in which JSON or JavaScript writes it', () => {
   fc.assert(
     fc.property(fc.double({ min: -90, max: 90, noNaN: true }), (number) => {
-      assert.deepEqual(read(String(number)), { values: { latitude: Number(String(number)) }, faults: [] })
+      assert.deepEqual(read(String(number)), {
+        values: { latitude: Number(String(number)) },
+        faults: [],
+        wrong: [],
+      })
       assert.deepEqual(read(JSON.stringify(number)).faults, [])
     }),
   )
@@ -22,7 +26,7 @@ test('a number is read from any text in which JSON or JavaScript writes it', () 
     ['1E1', 10],
     ['5e-324', 5e-324],
   ] as const) {
-    assert.deepEqual(read(text), { values: { latitude: value }, faults: [] }, text)
+    assert.deepEqual(read(text), { values: { latitude: value }, faults: [], wrong: [] }, text)
   }
 })
 
@@ -44,4 +48,9 @@ test('what only looks like a number is refused, and so is one out of range', () 
   ]) {
     assert.deepEqual(read(text).faults, ['latitude must be a number from -90 to 90'], text)
   }
+})
+
+test('what is wrong is named, and has no value', () => {
+  assert.deepEqual(read('91').wrong, ['latitude'])
+  assert.deepEqual(read('91').values, {})
 })

@@ -1,7 +1,8 @@
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Attributes } from '../model.ts'
-import { Fault, kinds } from './kinds.ts'
+import { Fault } from './fault.ts'
+import { kinds } from './kinds.ts'
 
 interface SchemaFacts {
   readonly type?: string
@@ -45,6 +46,8 @@ function propertiesOf(schema: TObject): readonly Property[] {
 export interface ReadResult {
   readonly values: Attributes
   readonly faults: readonly string[]
+  /** Names of what was given, but wrong. */
+  readonly wrong: readonly string[]
 }
 
 /**
@@ -59,6 +62,7 @@ export function readAttributes(
 ): ReadResult {
   const values: Attributes = {}
   const faults: string[] = []
+  const wrong: string[] = []
   for (const property of propertiesOf(schema)) {
     const given = normaliseRaw(raw[property.name])
     if (given === undefined) {
@@ -69,10 +73,12 @@ export function readAttributes(
       continue
     }
     const value = readOne(property, given)
-    if (value instanceof Fault) faults.push(`${prefix}${property.name} ${value.message}`)
-    else values[property.name] = value
+    if (value instanceof Fault) {
+      faults.push(`${prefix}${property.name} ${value.message}`)
+      wrong.push(property.name)
+    } else values[property.name] = value
   }
-  return { values, faults }
+  return { values, faults, wrong }
 }
 
 /** Numbers and booleans of JSON become text; blank text and null count as absent. */

@@ -1,0 +1,57 @@
+import { Fault } from './fault.ts'
+
+/** How times are read: an instant of ISO 8601 with its zone, and where it makes sense `now` or a day. */
+
+const form =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s?([Zz]|[+\- ]\d{2}:?\d{2})?)?$/
+const firstYear = 1900
+const lastYear = 2999
+
+/** Milliseconds since 1970 of an instant with its zone, or `now`. A day by itself and a local time are refused. */
+export function readInstant(text: string): number | 'now' | Fault {
+  if (text.toLowerCase() === 'now') return 'now'
+  const read = read8601(text)
+  if (read instanceof Fault) return read
+  return read.day ? new Fault(`needs a time of day and a zone, like ${text}T18:00Z; or now`) : read.time
+}
+
+/** As `readInstant`, but a day, which begins at midnight UTC, instead of `now`. */
+export function readSince(text: string): number | Fault {
+  const read = read8601(text)
+  return read instanceof Fault ? read : read.time
+}
+
+function read8601(text: string): { readonly time: number; readonly day: boolean } | Fault {
+  const [, year, month, day, hour, minute, second = '00', fraction = '0', zone] = form.exec(text) ?? []
+  if (day === undefined) {
+    return new Fault('must be a time of ISO 8601 with its zone, like 2030-01-31T18:00:00Z')
+  }
+  if (Number(year) < firstYear || Number(year) > lastYear) {
+    return new Fault(`must lie in the years ${firstYear} to ${lastYear}`)
+  }
+  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day))
+  const exists = new Date(midnight).toISOString().slice(0, 10) === text.slice(0, 10)
+  if (!exists || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second) > 59) {
+    return new Fault('must be a time that exists, like 2030-01-31T18:00:00Z')
+  }
+  if (hour === undefined) return { time: midnight, day: true }
+  if (zone === undefined) {
+    return new Fault(`needs its zone: Z for UTC, or the offset, like ${text}+02:00 (in a URL %2B02:00)`)
+  }
+  const offset = offsetMs(zone)
+  if (offset === null) return new Fault('must have an offset that exists, from -12:00 to +14:00')
+  const local =
+    midnight +
+    (Number(hour) * 60 + Number(minute)) * 60_000 +
+    Number(second) * 1000 +
+    Number(`0.${fraction}`) * 1000
+  return { time: Math.floor(local) - offset, day: false }
+}
+
+/** A plus that somebody put into a URL as it is arrives as a blank. Null when there is no such offset. */
+function offsetMs(zone: string): number | null {
+  if (zone.toUpperCase() === 'Z') return 0
+  const minutes = Number(zone.slice(-2))
+  const offset = (zone[0] === '-' ? -1 : 1) * (Number(zone.slice(1, 3)) * 60 + minutes)
+  return minutes > 59 || offset < -12 * 60 || offset > 14 * 60 ? null : offset * 60_000
+}

@@ -47,9 +47,15 @@ export async function startWorld(place: Place): Promise<World> {
   const files = await startFileServer()
   const begun = performance.now()
   let ahead = 0
+  let told = 0
+  // No two writes at one time, so that lists by time have one order.
+  const now = (): number => {
+    told = Math.max(told + 1, start + ahead + Math.floor(performance.now() - begun))
+    return told
+  }
   const directory = await startDirectory({
     env: { HIGHSTREET_FETCH_ALLOW: files.host },
-    now: () => start + ahead + Math.floor(performance.now() - begun),
+    now,
   })
   const watcher = openDatabase(databaseFile(directory.settings), 'reader')
   let made = 0

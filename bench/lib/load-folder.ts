@@ -3,13 +3,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
+import { newHexId } from '../../src/access/keys.ts'
 import { rebuildIndex } from '../../src/adapters/segment-index/rebuild.ts'
 import { SqliteAccessWriter } from '../../src/adapters/sqlite/access-commands.ts'
 import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { databaseFile, searchFiles, searchSource } from '../../src/compose.ts'
 import { prepareDataFolder } from '../../src/server/serve.ts'
+import { newKey } from '../../test/support/api-key.ts'
 import { directoryBytes } from './files.ts'
 import type { LoadThreadData } from './load-thread.ts'
 
@@ -105,21 +106,10 @@ async function makeKey(file: string): Promise<string> {
   const standard = new SqliteAccessStore(db).plan('standard')!
   const plan = { ...standard, name: 'unlimited', ratePerSecond: null, dailyQuota: null }
   await writer.apply({ type: 'access.plan.put', plan })
-  const apiKey = generateKey(false)
-  const key = {
-    id: newHexId(),
-    account: 'bench',
-    plan: plan.name,
-    label: '',
-    defaultUser: null,
-    allowedOrigins: [],
-    publishable: false,
-    created: Date.now(),
-    revoked: null,
-  }
-  await writer.apply({ type: 'access.key.create', key, hash: hashKey(apiKey) })
+  const { secret, creation } = newKey({ account: 'bench', plan: plan.name, created: Date.now() })
+  await writer.apply(creation)
   db.close()
-  return apiKey
+  return secret
 }
 
 /** Brings everything into the database file and to the disk. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { newKey } from '../../test/support/api-key.ts'
 import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
 import { DirectoryError } from '../errors.ts'
 import { authoriseKey, authoriseUser, findUser, type KeyQuestion } from './authorise.ts'
-import { generateKey, hashKey, newHexId } from './keys.ts'
+import { hashKey, newHexId } from './keys.ts'
 import type { ApiKey, User } from './model.ts'
 import { defaultPlans, type EndpointAccess, refusedToEntry } from './plans.ts'
 
@@ -13,21 +14,9 @@ const read: EndpointAccess = { plan: 'entry', write: false, user: false }
 const write: EndpointAccess = { plan: 'standard', write: true, user: true }
 
 async function makeKey(label: string, changes: Partial<ApiKey>): Promise<void> {
-  const secret = generateKey(false)
+  const { secret, creation } = newKey({ account: 'harbour', label, ...changes })
   secrets.set(label, secret)
-  const key: ApiKey = {
-    id: newHexId(),
-    account: 'harbour',
-    plan: 'standard',
-    label,
-    defaultUser: null,
-    allowedOrigins: [],
-    publishable: false,
-    created: 0,
-    revoked: null,
-    ...changes,
-  }
-  assert.deepEqual(await store.apply({ type: 'access.key.create', key, hash: hashKey(secret) }), { ok: true })
+  assert.deepEqual(await store.apply(creation), { ok: true })
 }
 
 function user(changes: Partial<User>): User {

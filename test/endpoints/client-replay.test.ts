@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { makeApiKey } from '../support/api-key.ts'
+import { newKey } from '../support/api-key.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { shapeFaults } from '../support/shape.ts'
 import { britain, startWorld, type World } from '../support/world.ts'
@@ -21,7 +21,9 @@ before(async () => {
   world = await startWorld(britain)
   const address = await world.directory.server.listen({ host: '127.0.0.1', port: 0 })
   port = Number(new URL(address).port)
-  key = await makeApiKey(world.directory, { defaultUser: world.directory.userId })
+  const { secret, creation } = newKey({ defaultUser: world.directory.userId })
+  await world.directory.services.store.commit([creation])
+  key = secret
 })
 after(() => world.close())
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
 import type { Plan } from '../../src/access/model.ts'
+import { newKey } from '../support/api-key.ts'
 import {
   assertSame,
   type Bakeries,
@@ -230,22 +230,8 @@ test('orderonline and delivers are kept, told, favoured and filtered by', async 
 async function keyFor(name: string, changes: Partial<Plan>): Promise<string> {
   const { services } = world.directory
   const plan = { ...services.access.plan('standard')!, name, ...changes }
-  const secret = generateKey(false)
-  const key = {
-    id: newHexId(),
-    account: 'stranger',
-    plan: name,
-    label: '',
-    defaultUser: null,
-    allowedOrigins: [],
-    publishable: false,
-    created: 1,
-    revoked: null,
-  }
-  await services.store.commit([
-    { type: 'access.plan.put', plan },
-    { type: 'access.key.create', key, hash: hashKey(secret) },
-  ])
+  const { secret, creation } = newKey({ account: 'stranger', plan: name })
+  await services.store.commit([{ type: 'access.plan.put', plan }, creation])
   return secret
 }
 

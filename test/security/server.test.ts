@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
-import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
 import { SqliteAccessWriter } from '../../src/adapters/sqlite/access-commands.ts'
 import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { databaseFile } from '../../src/compose.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
+import { newKey } from '../support/api-key.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { makeDataFolder, type ServerProcess, scaled, startServerProcess } from '../support/server-process.ts'
 
@@ -239,46 +239,23 @@ const statusWith = async (key: string): Promise<number> =>
   (await fetch(`${server.url}/v1/tools/docs?object=phone`, { headers: { 'x-api-key': key } })).status
 
 test('a key revoked by another process is refused by every thread at once', async () => {
-  const secret = generateKey(false)
-  const id = newHexId()
-  const key = {
-    id,
-    account: 'shop',
-    plan: 'standard',
-    label: '',
-    defaultUser: null,
-    allowedOrigins: [],
-    publishable: false,
-    created: 1,
-    revoked: null,
-  }
-  await asOperator((_, writer) => writer.apply({ type: 'access.key.create', key, hash: hashKey(secret) }))
+  const { secret, key, creation } = newKey()
+  await asOperator((_, writer) => writer.apply(creation))
   const before = await Promise.all(Array.from({ length: 20 }, () => statusWith(secret)))
   assert.deepEqual([...new Set(before)], [200])
-  await asOperator((_, writer) => writer.apply({ type: 'access.key.revoke', id, at: Date.now() }))
+  await asOperator((_, writer) => writer.apply({ type: 'access.key.revoke', id: key.id, at: Date.now() }))
   const after = await Promise.all(Array.from({ length: 20 }, () => statusWith(secret)))
   assert.deepEqual([...new Set(after)], [401])
 })
 
 test('a quota is used up by all threads together, and still is after a restart', async () => {
-  const secret = generateKey(false)
-  const key = {
-    id: newHexId(),
-    account: 'shop',
-    plan: 'tiny',
-    label: '',
-    defaultUser: null,
-    allowedOrigins: [],
-    publishable: false,
-    created: 1,
-    revoked: null,
-  }
+  const { secret, creation } = newKey({ plan: 'tiny' })
   await asOperator(async (store, writer) => {
     await writer.apply({
       type: 'access.plan.put',
       plan: { ...store.plan('standard')!, name: 'tiny', dailyQuota: 15 },
     })
-    await writer.apply({ type: 'access.key.create', key, hash: hashKey(secret) })
+    await writer.apply(creation)
   })
   const statuses = await Promise.all(Array.from({ length: 30 }, () => statusWith(secret)))
   assert.equal(statuses.filter((status) => status === 200).length, 15)

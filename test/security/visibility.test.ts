@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
 import { ViewCounter } from '../../src/operations/view-counter.ts'
 import type { Command, CommitOutcome } from '../../src/ports/entity-store.ts'
+import { newKey } from '../support/api-key.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 
 let directory: TestDirectory
@@ -93,19 +93,12 @@ test("another account's supplier id is unknown to by_supplier_id", async () => {
 })
 
 test('a publishable key makes no link that would allow to write', async () => {
-  const secret = generateKey(true)
-  const key = {
-    id: newHexId(),
-    account: 'shop',
-    plan: 'standard',
-    label: '',
+  const { secret, creation } = newKey({
     defaultUser: directory.userId,
     allowedOrigins: ['https://shop.example'],
     publishable: true,
-    created: 1,
-    revoked: null,
-  }
-  await directory.services.store.commit([{ type: 'access.key.create', key, hash: hashKey(secret) }])
+  })
+  await directory.services.store.commit([creation])
   for (const action of ['add', 'claim', 'report', 'message']) {
     const params = { portal_name: 'Portal', ...(action === 'add' ? {} : { entity_id: entityId }) }
     const reply = await directory.call('GET', `/v1/token/${action}`, params, { key: secret })

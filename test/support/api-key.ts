@@ -1,11 +1,18 @@
 import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
 import type { ApiKey } from '../../src/access/model.ts'
-import type { TestDirectory } from './directory.ts'
+import type { AccessCommand } from '../../src/ports/access-store.ts'
+
+/** A key that no store has yet. */
+export interface NewKey {
+  /** What requests carry. */
+  readonly secret: string
+  readonly key: ApiKey
+  /** Puts it into a store. */
+  readonly creation: AccessCommand
+}
 
 /** A key of the standard plan for the account `shop`, unless `facts` say otherwise. */
-export async function makeApiKey(directory: TestDirectory, facts: Partial<ApiKey> = {}): Promise<string> {
-  const { store, clock } = directory.services
-  const secret = generateKey(false)
+export function newKey(facts: Partial<ApiKey> = {}): NewKey {
   const key: ApiKey = {
     id: newHexId(),
     account: 'shop',
@@ -14,10 +21,10 @@ export async function makeApiKey(directory: TestDirectory, facts: Partial<ApiKey
     defaultUser: null,
     allowedOrigins: [],
     publishable: false,
-    created: clock.now(),
+    created: 1,
     revoked: null,
     ...facts,
   }
-  await store.commit([{ type: 'access.key.create', key, hash: hashKey(secret) }])
-  return secret
+  const secret = generateKey(key.publishable)
+  return { secret, key, creation: { type: 'access.key.create', key, hash: hashKey(secret) } }
 }

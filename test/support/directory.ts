@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
+import { newHexId } from '../../src/access/keys.ts'
 import { RateLimiter } from '../../src/access/rate-limit.ts'
 import { saveUser } from '../../src/access/users.ts'
 import type { GazetteerFiles } from '../../src/adapters/gazetteer-file/data-files.ts'
@@ -13,6 +13,7 @@ import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { buildServer } from '../../src/http/listen.ts'
 import { accessWriter } from '../../src/operations/users.ts'
 import { prepareDataFolder } from '../../src/server/serve.ts'
+import { newKey } from './api-key.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
 export interface TestDirectory extends Directory {
@@ -94,19 +95,8 @@ export async function startDirectory(
 async function populate(directory: Directory) {
   const { services } = directory
   const makeKey = async (account: string, plan: string): Promise<string> => {
-    const secret = generateKey(false)
-    const key = {
-      id: newHexId(),
-      account,
-      plan,
-      label: '',
-      defaultUser: null,
-      allowedOrigins: [],
-      publishable: false,
-      created: services.clock.now(),
-      revoked: null,
-    }
-    await services.store.commit([{ type: 'access.key.create', key, hash: hashKey(secret) }])
+    const { secret, creation } = newKey({ account, plan, created: services.clock.now() })
+    await services.store.commit([creation])
     return secret
   }
   const saved = await saveUser(

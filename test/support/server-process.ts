@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { generateKey, hashKey, newHexId } from '../../src/access/keys.ts'
+import { newHexId } from '../../src/access/keys.ts'
 import { saveUser } from '../../src/access/users.ts'
 import { SqliteAccessWriter } from '../../src/adapters/sqlite/access-commands.ts'
 import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
@@ -11,6 +11,7 @@ import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { databaseFile } from '../../src/compose.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { prepareDataFolder } from '../../src/server/serve.ts'
+import { newKey } from './api-key.ts'
 
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 
@@ -30,19 +31,8 @@ export async function makeDataFolder() {
     { account: null, admin: true },
     { id: newHexId(), now: Date.now() },
   )
-  const apiKey = generateKey(false)
-  const key = {
-    id: newHexId(),
-    account: 'shop',
-    plan: 'standard',
-    label: '',
-    defaultUser: user.id,
-    allowedOrigins: [],
-    publishable: false,
-    created: Date.now(),
-    revoked: null,
-  }
-  await writer.apply({ type: 'access.key.create', key, hash: hashKey(apiKey) })
+  const { secret: apiKey, creation } = newKey({ defaultUser: user.id, created: Date.now() })
+  await writer.apply(creation)
   db.close()
   return { folder, apiKey, userId: user.id }
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { accessStoreContract } from '../../../test/contracts/access-store.contract.ts'
-import { generateKey, hashKey, newHexId } from '../../access/keys.ts'
+import { newKey } from '../../../test/support/api-key.ts'
+import { hashKey } from '../../access/keys.ts'
 import { applyAccessCommand, SqliteAccessWriter } from './access-commands.ts'
 import { SqliteAccessStore } from './access-store.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
@@ -33,28 +34,13 @@ accessStoreContract('sqlite', () => {
 test('a revocation by another process is seen by the next read', async () => {
   const { file, writer, reader } = openPair()
   const store = new SqliteAccessStore(reader)
-  const apiKey = generateKey(false)
-  const id = newHexId()
-  await new SqliteAccessWriter(writer, () => 1).apply({
-    type: 'access.key.create',
-    key: {
-      id,
-      account: 'a',
-      plan: 'entry',
-      label: '',
-      defaultUser: null,
-      allowedOrigins: [],
-      publishable: false,
-      created: 1,
-      revoked: null,
-    },
-    hash: hashKey(apiKey),
-  })
-  assert.equal(store.keyByHash(hashKey(apiKey))?.key.revoked, null)
+  const { secret, key, creation } = newKey({ plan: 'entry' })
+  await new SqliteAccessWriter(writer, () => 1).apply(creation)
+  assert.equal(store.keyByHash(hashKey(secret))?.key.revoked, null)
   const elsewhere = openDatabase(file, 'writer')
   opened.push(elsewhere)
-  await new SqliteAccessWriter(elsewhere, () => 2).apply({ type: 'access.key.revoke', id, at: 2 })
-  assert.equal(store.keyByHash(hashKey(apiKey))?.key.revoked, 2)
+  await new SqliteAccessWriter(elsewhere, () => 2).apply({ type: 'access.key.revoke', id: key.id, at: 2 })
+  assert.equal(store.keyByHash(hashKey(secret))?.key.revoked, 2)
 })
 
 test('a command takes part in the transaction of its caller', () => {
@@ -70,30 +56,11 @@ test('a command takes part in the transaction of its caller', () => {
 
 test('the secret of a key is nowhere in the database', async () => {
   const { writer, reader } = openPair()
-  const apiKey = generateKey(false)
-  const hash = hashKey(apiKey)
+  const { secret, creation } = newKey({ plan: 'entry' })
   const plan = new SqliteAccessStore(reader).plan('entry')!
   assert.equal(plan.name, 'entry')
-  applyAccessCommand(
-    writer,
-    {
-      type: 'access.key.create',
-      key: {
-        id: newHexId(),
-        account: 'a',
-        plan: 'entry',
-        label: '',
-        defaultUser: null,
-        allowedOrigins: [],
-        publishable: false,
-        created: 1,
-        revoked: null,
-      },
-      hash,
-    },
-    1,
-  )
+  applyAccessCommand(writer, creation, 1)
   const content = writer.serialize()
-  assert.equal(content.includes(apiKey), false)
-  assert.equal(content.includes(hash), true)
+  assert.equal(content.includes(secret), false)
+  assert.equal(content.includes(hashKey(secret)), true)
 })

@@ -82,7 +82,7 @@ async function search(
     ...(params.cursor === undefined ? {} : { cursor: params.cursor }),
     ...filtersOf(params),
     ...preferred(params),
-    ...(params.facets === undefined ? {} : { facets: params.facets, facetLimit: params.facet_limit ?? 20 }),
+    ...(params.facets === undefined ? {} : { facets: { names: params.facets, limit: params.facet_limit } }),
     viewer: caller,
   })
   const ids = outcome.rows.map(({ id }) => id)

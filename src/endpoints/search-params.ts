@@ -159,7 +159,7 @@ export const commonParams = {
   path: optional(line(2048, { description: 'Page of that site.', example: '/results' })),
 }
 
-/** The parameters of any of the searches, as far as they were given. */
+/** The parameters of any of the searches, as far as they were given or have a default. */
 export type SearchParams = Record<string, unknown> & {
   readonly page?: number
   readonly country?: string
@@ -173,7 +173,7 @@ export type SearchParams = Record<string, unknown> & {
   readonly open_at?: number | 'now'
   readonly opening_state?: readonly OpenState[]
   readonly facets?: readonly FacetName[]
-  readonly facet_limit?: number
+  readonly facet_limit: number
   readonly fields?: readonly string[]
   readonly cursor?: string
   readonly explain?: boolean

@@ -6,7 +6,13 @@ import type { Readable } from '../search/readable.ts'
 import { type SearchMode, understand } from '../search/understand.ts'
 import { type AreaReading, type AreaRequest, readArea } from './search-area.ts'
 import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
-import { askedByFacets, type FacetName, type Facets, facetRequests, presentFacets } from './search-facets.ts'
+import {
+  askedByFacets,
+  type Facets,
+  type FacetsRequest,
+  facetRequests,
+  presentFacets,
+} from './search-facets.ts'
 import {
   type Asked,
   askedByFilters,
@@ -36,9 +42,7 @@ export interface SearchEntitiesRequest extends FilterRequest {
   readonly favour: readonly string[]
   /** The instant that opening states are of, milliseconds since 1970. */
   readonly openAt?: number | 'now'
-  readonly facets?: readonly FacetName[]
-  /** Most entries of a facet. */
-  readonly facetLimit?: number
+  readonly facets?: FacetsRequest
   /** Who asks: what this one may not see is neither searched nor counted. Everything is without one. */
   readonly viewer?: Viewer
 }
@@ -73,8 +77,6 @@ export interface SearchOutcome {
 
 export type SearchServices = Pick<Services, 'search' | 'taxonomy' | 'gazetteer' | 'clock'>
 
-const usualFacetLimit = 20
-
 /**
  * Answers all nine searches. A `where` that nobody knows is an answer without rows.
  * @throws DirectoryError invalid_parameters for a cursor of another search, and for filters and facets of what the viewer may not see
@@ -83,7 +85,7 @@ export async function searchEntities(
   services: SearchServices,
   request: SearchEntitiesRequest,
 ): Promise<SearchOutcome> {
-  const { viewer, facets = [], facetLimit = usualFacetLimit, language } = request
+  const { viewer, facets, language } = request
   refuseHidden(askedObjects(request), viewer)
   const hidden = unreadable(viewer)
   const progress = progressOf(request, hidden)
@@ -108,7 +110,7 @@ export async function searchEntities(
       position && reading
         ? writeCursor({ step: reading.number, openAt, position }, cursorKey(request, hidden))
         : null,
-    facets: presentFacets(facets, result.facets, facetLimit, services, { language, viewer }),
+    facets: facets === undefined ? {} : presentFacets(facets, result.facets, services, { language, viewer }),
     openAt,
     reading: {
       place: where.place ?? reading?.place ?? null,
@@ -150,7 +152,7 @@ async function answer(
 const askedObjects = (request: SearchEntitiesRequest): Asked => [
   ...askedByFilters(request),
   ...(request.openAt === undefined ? [] : ([['open_at', ['opening_times']]] as const)),
-  ...askedByFacets(request.facets ?? []),
+  ...askedByFacets(request.facets?.names ?? []),
 ]
 
 const openingInstant = ({ openAt }: SearchEntitiesRequest, { clock }: SearchServices): number | null =>
@@ -175,7 +177,7 @@ function queryFor(
   progress: SearchProgress | null,
   { taxonomy, clock }: SearchServices,
 ): Query {
-  const { country, page, perPage, facets, facetLimit = usualFacetLimit } = request
+  const { country, page, perPage, facets } = request
   const now = clock.now()
   return {
     country,
@@ -186,7 +188,7 @@ function queryFor(
     ...(progress === null
       ? { offset: (page - 1) * perPage, limit: perPage }
       : { offset: 0, limit: perPage + 1, after: progress.position }),
-    ...(facets === undefined ? {} : { facets: facetRequests(facets, facetLimit, openAt) }),
+    ...(facets === undefined ? {} : { facets: facetRequests(facets, openAt) }),
     ...(centre === null ? {} : { distanceFrom: centre }),
   }
 }

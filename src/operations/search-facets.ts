@@ -9,6 +9,13 @@ import { type Asked, shows } from './search-filters.ts'
 export const facetNames = ['category', 'place', 'flag', 'claimed', 'opening'] as const
 export type FacetName = (typeof facetNames)[number]
 
+/** What a search is to count. */
+export interface FacetsRequest {
+  readonly names: readonly FacetName[]
+  /** Most entries of a facet. */
+  readonly limit: number
+}
+
 /** One count of a facet: over all matches of the search, not only those on the page. */
 export interface FacetEntry {
   readonly id: string
@@ -28,8 +35,7 @@ const everyFlag = 1_000_000
 
 /** What the index is to count. `openAt` in milliseconds since 1970, needed for `opening`. */
 export function facetRequests(
-  names: readonly FacetName[],
-  limit: number,
+  { names, limit }: FacetsRequest,
   openAt: number | null,
 ): readonly FacetRequest[] {
   return names.map((kind): FacetRequest => {
@@ -45,9 +51,8 @@ export const askedByFacets = (names: readonly FacetName[]): Asked => [
 
 /** The counts as they are told. Flags are named as `has` and `payment_type` take them; those of objects that the viewer may not see are left out. */
 export function presentFacets(
-  names: readonly FacetName[],
+  { names, limit }: FacetsRequest,
   counts: readonly (readonly FacetCount[])[],
-  limit: number,
   { taxonomy, gazetteer }: { readonly taxonomy: Taxonomy; readonly gazetteer: Gazetteer },
   { language, viewer }: { readonly language: string | null; readonly viewer: Viewer | undefined },
 ): Facets {

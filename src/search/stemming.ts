@@ -1,9 +1,10 @@
 /** Stems as an additional form of a word, so that `bakeries` finds `bakery`. Snowball stemmers, by the languages of a country. */
-import snowball from 'snowball-stemmers'
 import { transliterate, type Word } from './normalise.ts'
 import { Recent } from './recent.ts'
+import { loadSnowball, type Stemmer } from './snowball.ts'
 
-const algorithms: Readonly<Record<string, string>> = {
+/** Names of Snowball's algorithms. */
+export const algorithms: Readonly<Record<string, string>> = {
   ca: 'catalan',
   cs: 'czech',
   da: 'danish',
@@ -72,13 +73,14 @@ const languagesByCountry: Readonly<Record<string, string>> = {
 const shortestStemmed = 4
 const cyrillic = /^\p{Script=Cyrillic}+$/u
 const digit = /[0-9]/
-interface Stemmer {
-  stem(word: string): string
-  /** Words of late: stemming one takes some microseconds. */
+interface KnownStems {
+  readonly stemmer: Stemmer
+  /** Words of late: stemming one takes a microsecond or two. */
   readonly stems: Recent<string, string>
 }
 const wordsRemembered = 10_000
-const stemmers = new Map<string, Stemmer>()
+const snowball = loadSnowball(true)
+const known = new Map<string, KnownStems>()
 const english: readonly string[] = ['en']
 const listed = new Map<string, readonly string[]>()
 
@@ -136,16 +138,15 @@ const noTokens: StemTokens = { marked: [], plain: [] }
 function stemOf(word: string, language: string): string {
   const algorithm = algorithms[language]
   if (algorithm === undefined) return word
-  let stemmer = stemmers.get(algorithm)
-  if (stemmer === undefined) {
-    const snowballed = snowball.newStemmer(algorithm)
-    stemmer = { stem: (one) => snowballed.stem(one), stems: new Recent(wordsRemembered) }
-    stemmers.set(algorithm, stemmer)
+  let stemming = known.get(algorithm)
+  if (stemming === undefined) {
+    stemming = { stemmer: snowball.newStemmer(algorithm), stems: new Recent(wordsRemembered) }
+    known.set(algorithm, stemming)
   }
-  let stem = stemmer.stems.get(word)
+  let stem = stemming.stems.get(word)
   if (stem === undefined) {
-    stem = stemmer.stem(word)
-    stemmer.stems.set(word, stem)
+    stem = stemming.stemmer.stem(word)
+    stemming.stems.set(word, stem)
   }
   return stem
 }

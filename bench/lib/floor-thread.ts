@@ -4,9 +4,10 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { RateLimiter } from '../../src/access/rate-limit.ts'
+import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
 import { buildServer } from '../../src/http/listen.ts'
 import { Metrics } from '../../src/http/metrics.ts'
-import type { JsonBytes } from '../../src/operations/read-entity.ts'
+import { JsonText } from '../../src/operations/read-entity.ts'
 import { openFolder } from './record.ts'
 
 export interface FloorThreadData {
@@ -23,7 +24,7 @@ const { operations } = directory
 type Outcome = ReturnType<typeof operations.searchEntities>
 
 const outcomes = new Map<string, Outcome>()
-const rowsOf = new Map<string, JsonBytes>()
+const rowsOf = new Map<string, JsonText>()
 const metrics = new Metrics('floor', () => directory.searchState())
 const server = buildServer(
   {
@@ -32,7 +33,8 @@ const server = buildServer(
       ...operations,
       searchEntities: (request, ...rest) =>
         remember(outcomes, JSON.stringify(request), () => operations.searchEntities(request, ...rest)),
-      presentRows: (ids, ...rest) => remember(rowsOf, ids.join(), () => operations.presentRows(ids, ...rest)),
+      presentRows: (ids, ...rest) =>
+        remember(rowsOf, ids.join(), () => written(operations.presentRows(ids, ...rest))),
     },
   },
   {
@@ -45,6 +47,14 @@ const server = buildServer(
     metrics: async () => '',
   },
 )
+
+/** The same text, written once and from then on copied. */
+function written(text: JsonText): JsonText {
+  const out = new Utf8Writer()
+  text.write(out)
+  const bytes = Buffer.from(out.take())
+  return new JsonText((to) => to.bytes(bytes))
+}
 
 function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
   let value = known.get(key)

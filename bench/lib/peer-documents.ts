@@ -1,5 +1,6 @@
 import { storedDocuments } from '../../src/adapters/segment-index/stored-documents.ts'
 import { searchSource } from '../../src/compose.ts'
+import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
 import { documentTokens } from '../../src/search/document-tokens.ts'
 import type { SearchDocument, SearchField } from '../../src/search/query.ts'
 import { callerOf, openFolder } from './record.ts'
@@ -16,9 +17,12 @@ export interface PeerDocument {
 export async function* peerDocuments(folder: string, apiKey: string): AsyncGenerator<PeerDocument> {
   const directory = await openFolder(folder)
   const caller = callerOf(directory, apiKey)
+  const out = new Utf8Writer()
   try {
     for (const document of storedDocuments(searchSource({ dataDir: folder }))) {
-      const row = directory.operations.presentRows([document.id], caller).bytes.toString().slice(1, -1)
+      out.backTo(0)
+      directory.operations.presentRows([document.id], caller).write(out)
+      const row = out.since(0).slice(1, -1)
       yield { document, tokens: documentTokens(document), row }
     }
   } finally {

@@ -33,3 +33,20 @@ test('what was written can be repeated and taken back, beyond the first size as 
   assert.equal(String(out.take()), `abab${long}`)
   assert.equal(out.length, 0)
 })
+
+test('what was taken stays as it is until it is given back, and only then is its memory used again', () => {
+  const out = new Utf8Writer()
+  out.text('first')
+  const first = out.take()
+  out.text('other')
+  const second = out.take()
+  assert.deepEqual([String(first), String(second)], ['first', 'other'])
+  out.giveBack(first)
+  // The writer has memory already; what was given back comes next.
+  out.text('third')
+  const third = out.take()
+  out.text('fresh')
+  const fourth = out.take()
+  assert.deepEqual([String(second), String(third), String(fourth)], ['other', 'third', 'fresh'])
+  assert.equal(String(first), 'fresh')
+})

@@ -1,10 +1,16 @@
-const firstSize = 1 << 16
+const firstSize = 1 << 17
+/** Larger memory, and more of it, is left to the garbage collector. */
+const largestKept = 1 << 20
+const mostKept = 16
 
 /**
  * Puts texts together as UTF-8 in memory that is used again: what goes out as bytes is never a string of its own. One at a time writes; `take` ends a text.
+ * Fresh memory for every text would cost more than its allocation: what lies outside its heap makes V8 look through the whole heap for
+ * garbage every 64 MB.
  */
 export class Utf8Writer {
   #bytes = new Uint8Array(firstSize)
+  readonly #given: Uint8Array<ArrayBuffer>[] = []
   #length = 0
 
   /** Bytes written since the last `take`. */
@@ -68,11 +74,19 @@ export class Utf8Writer {
     return Buffer.from(this.#bytes.buffer, length, this.#length - length).toString()
   }
 
-  /** All that was written, as a copy; the next text begins. */
-  take(): Buffer {
-    const taken = Buffer.from(this.#bytes.subarray(0, this.#length))
+  /** All that was written, in memory that is the taker's until it is given back; the next text begins in other memory. */
+  take(): Buffer<ArrayBuffer> {
+    const taken = Buffer.from(this.#bytes.buffer, 0, this.#length)
+    this.#bytes = this.#given.pop() ?? new Uint8Array(firstSize)
     this.#length = 0
     return taken
+  }
+
+  /** Gives back what `take` gave out, once, when nobody reads it any more; what is never given back is garbage as usual. */
+  giveBack(taken: Buffer<ArrayBuffer>): void {
+    const { buffer } = taken
+    if (buffer.byteLength <= largestKept && this.#given.length < mostKept)
+      this.#given.push(new Uint8Array(buffer))
   }
 
   #reserve(more: number): void {

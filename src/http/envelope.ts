@@ -1,5 +1,6 @@
+import { Utf8Writer } from '../entity/utf8-writer.ts'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
-import { JsonBytes } from '../operations/read-entity.ts'
+import { JsonText } from '../operations/read-entity.ts'
 
 /** `{success, msg, data}`: the one shape of every answer. */
 export interface Envelope {
@@ -10,17 +11,24 @@ export interface Envelope {
 
 export const success = (data: unknown, msg: string): Envelope => ({ success: true, msg, data })
 
-/** The envelope as JSON. Rows that are JSON already are put in their place as they are. */
-export function serialise(envelope: Envelope): string | Buffer {
+/** One is enough: an envelope is put together in one turn, and each begins anew. */
+const out = new Utf8Writer()
+
+/** The envelope as JSON. Rows that write themselves do so in their place; such bytes are given back with `sent` when they have gone out. */
+export function serialise(envelope: Envelope): string | Buffer<ArrayBuffer> {
   const rows = (envelope.data as { rows?: unknown } | null)?.rows
-  if (!(rows instanceof JsonBytes)) return JSON.stringify(envelope)
+  if (!(rows instanceof JsonText)) return JSON.stringify(envelope)
   const { rows: _rows, ...rest } = envelope.data as Record<string, unknown>
   const head = JSON.stringify({ success: envelope.success, msg: envelope.msg }).slice(0, -1)
-  const before = Buffer.from(`${head},"data":${JSON.stringify(rest).slice(0, -1)},"rows":`)
-  return Buffer.concat([before, rows.bytes, end])
+  out.backTo(0)
+  out.text(`${head},"data":${JSON.stringify(rest).slice(0, -1)},"rows":`)
+  rows.write(out)
+  out.text('}}')
+  return out.take()
 }
 
-const end = Buffer.from('}}')
+/** Gives back the memory of an envelope, once, that nobody reads any more. */
+export const sent = (bytes: Buffer<ArrayBuffer>): void => out.giveBack(bytes)
 
 /** Codes whose `data` is the list of faults; every other failure has an empty object there. */
 const listed: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

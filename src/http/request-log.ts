@@ -23,7 +23,7 @@ export function createLog(level: string, thread: string): Logger & { flushed(): 
 }
 
 export const requestLog = (log: Logger): RequestLog => ({
-  request: (line) => log.info(line, 'request'),
+  ...(log.isLevelEnabled('info') ? { request: (line) => log.info(line, 'request') } : {}),
   failure: (error, line) =>
     log.error({ ...line, err: error instanceof Error ? error : new Error(String(error)) }, 'failure'),
 })

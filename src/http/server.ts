@@ -9,12 +9,12 @@ import Fastify, {
 } from 'fastify'
 import type { Grant } from '../access/authorise.ts'
 import { corsHeaders, originAllowed, preflightHeaders } from '../access/cors.ts'
-import type { Endpoint } from '../endpoints/define-endpoint.ts'
+import { callOf, type Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AccessStore } from '../ports/access-store.ts'
 import { perform } from './call.ts'
-import { asDirectoryError, type Envelope, failure, serialise, success } from './envelope.ts'
+import { asDirectoryError, failure, sent, serialise, success } from './envelope.ts'
 import { methodsOf, pathsOf, takesFile } from './routes.ts'
 
 /** What the request room needs from the rest. */
@@ -34,29 +34,22 @@ export interface ServerDependencies {
 }
 
 export interface RequestLog {
-  request(line: Record<string, unknown>): void
+  /** Absent where requests are not logged. */
+  readonly request?: (line: Record<string, unknown>) => void
   failure(error: unknown, line: Record<string, unknown>): void
 }
 
 /** Bytes of a body: enough for a 20 MiB file in percent-encoded base64 where a file is taken, and for a full document elsewhere. */
 const bodyLimit = { file: 36 * 1024 * 1024, other: 2 * 1024 * 1024 }
 
-interface RequestState {
-  call: string
-  grant: Grant | undefined
-  readonly started: number
-  readonly headers: Record<string, string>
-}
-
-const states = new WeakMap<FastifyRequest, RequestState>()
-
-function stateOf(request: FastifyRequest): RequestState {
-  let state = states.get(request)
-  if (state === undefined) {
-    state = { call: '', grant: undefined, started: performance.now(), headers: {} }
-    states.set(request, state)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `METHOD /path` of the endpoint; null for what is none. */
+    call: string | null
+    grant: Grant | null
+    /** Headers of the rate limit. */
+    limits: Readonly<Record<string, string>> | null
   }
-  return state
 }
 
 /** Makes the HTTP server over the endpoint table. Other rooms add their pages to it before it listens. */
@@ -86,8 +79,10 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
   answerOddHttp(server.server)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  server.decorateRequest('call', null)
+  server.decorateRequest('grant', null)
+  server.decorateRequest('limits', null)
   server.addHook('onRequest', (request, reply, done) => {
-    stateOf(request)
     // Before the body is read: the framework demands one of methods that no path takes.
     if (request.is404) refuseUnrouted(server, dependencies, request, reply)
     else if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
@@ -137,8 +132,7 @@ async function handle(
   if (request.method === 'OPTIONS') return preflight(dependencies, byMethod, origin, reply)
   const endpoint = byMethod.get(request.method === 'HEAD' ? 'GET' : request.method)
   if (endpoint === undefined) return refuseMethod(dependencies, methodsOf(byMethod), request, reply)
-  const state = stateOf(request)
-  state.call = `${endpoint.method} ${endpoint.path}`
+  request.call = callOf(endpoint)
   const query = request.url.indexOf('?')
   const answer = await perform(
     endpoint,
@@ -158,46 +152,58 @@ async function handle(
       ownOrigins: dependencies.ownOrigins,
       now: dependencies.now,
       recognised: (grant) => {
-        state.grant = grant
+        request.grant = grant
       },
       limit: (grant) => {
         const { headers, refusal } = dependencies.limit(grant)
-        Object.assign(state.headers, headers)
+        request.limits = headers
         if (refusal !== undefined) throw refusal
       },
     },
   )
-  setHeaders(dependencies, request, reply)
-  if (answer.html !== undefined) return sendPage(reply, answer.html)
-  return send(reply, 200, success(answer.data, answer.msg ?? 'ok'))
+  const headers = headersOf(dependencies, request)
+  if (answer.html !== undefined) return sendPage(reply.headers(headers), answer.html)
+  sendAnswer(reply, headers, serialise(success(answer.data, answer.msg ?? 'ok')))
 }
+
+/** Past the framework, which would look at each header, and at the body for what it may be. */
+function sendAnswer(
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  body: ReturnType<typeof serialise>,
+): void {
+  const { raw } = reply.hijack()
+  raw.writeHead(200, {
+    ...headers,
+    'Content-Type': json,
+    'Content-Length': String(Buffer.byteLength(body)),
+  })
+  // Not when the connection breaks: part of the bytes may still be on their way.
+  if (typeof body !== 'string') raw.once('finish', () => sent(body))
+  raw.end(body)
+}
+
+const json = 'application/json; charset=utf-8'
 
 const headerText = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
-function setHeaders(dependencies: ServerDependencies, request: FastifyRequest, reply: FastifyReply): void {
-  const state = stateOf(request)
+function headersOf(dependencies: ServerDependencies, request: FastifyRequest): Record<string, string> {
+  const { grant, limits } = request
   const origin = request.headers.origin
   // A refused key is told to every site that some key names, or a page could not show what is wrong.
   const allowed =
     origin !== undefined &&
-    (state.grant === undefined
+    (grant === null
       ? dependencies.access.originKnown(origin, dependencies.now())
-      : originAllowed(state.grant, origin))
-  reply.headers({
-    ...state.headers,
+      : originAllowed(grant, origin))
+  return {
+    ...limits,
     ...corsHeaders(origin, allowed),
     'X-Request-Id': request.id,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
-  })
-}
-
-function send(reply: FastifyReply, status: number, envelope: Envelope): FastifyReply {
-  return reply
-    .code(status)
-    .header('Content-Type', 'application/json; charset=utf-8')
-    .send(serialise(envelope))
+  }
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
@@ -221,12 +227,15 @@ function sendFailure(
   const { status, envelope } = failure(error)
   // One that says when to come back is no surprise.
   if (status >= 500 && (error.retryAfterS === null || error.cause !== undefined)) {
-    dependencies.log.failure(error.cause ?? error, { id: request.id, call: stateOf(request).call })
+    dependencies.log.failure(error.cause ?? error, {
+      id: request.id,
+      call: request.call,
+    })
   }
-  setHeaders(dependencies, request, reply)
+  reply.headers(headersOf(dependencies, request))
   if (status === 413) reply.header('Connection', 'close')
   if (error.retryAfterS !== null) reply.header('Retry-After', error.retryAfterS)
-  return send(reply, status, envelope)
+  return reply.code(status).header('Content-Type', json).send(JSON.stringify(envelope))
 }
 
 function refuseMethod(
@@ -273,17 +282,16 @@ function preflight(
 }
 
 function record(dependencies: ServerDependencies, request: FastifyRequest, reply: FastifyReply): void {
-  const state = stateOf(request)
-  const seconds = (performance.now() - state.started) / 1000
-  const call = state.call === '' ? 'none' : state.call
-  dependencies.observe(call, reply.statusCode, seconds)
-  dependencies.log.request({
+  const { call, grant } = request
+  const { statusCode: status, elapsedTime: ms } = reply
+  dependencies.observe(call ?? 'none', status, ms / 1000)
+  dependencies.log.request?.({
     id: request.id,
     method: request.method,
     path: loggedPath(request.url),
-    status: reply.statusCode,
-    ms: Math.round(seconds * 1e6) / 1000,
-    ...(state.grant === undefined ? {} : { account: state.grant.key.account, key: state.grant.key.id }),
+    status,
+    ms: Math.round(ms * 1000) / 1000,
+    ...(grant === null ? {} : { account: grant.key.account, key: grant.key.id }),
   })
 }
 

@@ -31,11 +31,11 @@ export function readBySupplierId(services: Services, supplierIds: readonly strin
   return rows
 }
 
-/** JSON in UTF-8 that goes out as it is. */
-export class JsonBytes {
-  readonly bytes: Buffer
-  constructor(bytes: Buffer) {
-    this.bytes = bytes
+/** JSON that is written where it goes out, so that it is neither a string nor bytes of its own before. */
+export class JsonText {
+  readonly write: (out: Utf8Writer) => void
+  constructor(write: (out: Utf8Writer) => void) {
+    this.write = write
   }
 }
 
@@ -49,14 +49,17 @@ export const documentMembers: readonly string[] = [
 
 type RowServices = Pick<Services, 'store' | 'clock'>
 
-/** One is enough: a text is put together in one turn, and whoever begins one takes back what an error may have left. */
-const out = new Utf8Writer()
-
 /**
  * Appends the document of an entity as JSON, for a caller: the stored view where that is what the caller may see. False, and nothing, when the entity is
  * unknown.
  */
-function writeDocument(services: RowServices, id: string, caller: Caller, now: number): boolean {
+function writeDocument(
+  services: RowServices,
+  id: string,
+  caller: Caller,
+  now: number,
+  out: Utf8Writer,
+): boolean {
   const view = services.store.view(id)
   if (view === undefined) return false
   if (writeViewFor(view, caller, now, out)) return true
@@ -66,14 +69,19 @@ function writeDocument(services: RowServices, id: string, caller: Caller, now: n
   return true
 }
 
+/** One is enough: a text is put together in one turn, and whoever begins one takes back what an error may have left. */
+const single = new Utf8Writer()
+
 /** The document of an entity as a caller sees it; undefined when unknown. */
 export function readDocument(services: RowServices, id: string, caller: Caller): EntityDocument | undefined {
-  out.backTo(0)
-  return writeDocument(services, id, caller, services.clock.now()) ? JSON.parse(out.since(0)) : undefined
+  single.backTo(0)
+  return writeDocument(services, id, caller, services.clock.now(), single)
+    ? JSON.parse(single.since(0))
+    : undefined
 }
 
 /** Leaves of the document written after a length these members only, and `_id`. */
-function pick(from: number, members: ReadonlySet<string>): void {
+function pick(out: Utf8Writer, from: number, members: ReadonlySet<string>): void {
   const entries = Object.entries(JSON.parse(out.since(from)) as EntityDocument)
   out.backTo(from)
   out.text(
@@ -91,23 +99,24 @@ export function presentRows(
   caller: Caller,
   extras: (id: string) => Record<string, unknown> | undefined = () => undefined,
   members?: ReadonlySet<string>,
-): JsonBytes {
+): JsonText {
   const now = services.clock.now()
-  const writeRow = (id: string): void => {
-    const before = out.length
-    out.text(`${before > 1 ? ',' : ''}{"id":"${id}","doc":`)
-    const from = out.length
-    if (!writeDocument(services, id, caller, now)) {
-      out.backTo(before)
-      return
+  return new JsonText((out) => {
+    out.text('[')
+    const first = out.length
+    const writeRow = (id: string): void => {
+      const before = out.length
+      out.text(`${before > first ? ',' : ''}{"id":"${id}","doc":`)
+      const from = out.length
+      if (!writeDocument(services, id, caller, now, out)) {
+        out.backTo(before)
+        return
+      }
+      if (members !== undefined) pick(out, from, members)
+      const more = extras(id)
+      out.text(more === undefined ? '}' : `,${JSON.stringify(more).slice(1)}`)
     }
-    if (members !== undefined) pick(from, members)
-    const more = extras(id)
-    out.text(more === undefined ? '}' : `,${JSON.stringify(more).slice(1)}`)
-  }
-  out.backTo(0)
-  out.text('[')
-  services.store.inOneReading(() => ids.forEach(writeRow))
-  out.text(']')
-  return new JsonBytes(out.take())
+    services.store.inOneReading(() => ids.forEach(writeRow))
+    out.text(']')
+  })
 }

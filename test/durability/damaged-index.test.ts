@@ -1,13 +1,10 @@
 /** A server whose search index is damaged starts, and answers every search rightly from the first one on. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { makeDataFolder, startServerProcess } from '../support/server-process.ts'
+import { makeDataFolder, runHighstreet, startServerProcess } from '../support/server-process.ts'
 
-const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 const names = ['Anchor Bakery', 'Beacon Bookshop', 'Castle Garage']
 
 test('a damaged segment is found at the start and built anew, while searches wait for it', async (t) => {
@@ -30,10 +27,7 @@ test('a damaged segment is found at the start and built anew, while searches wai
     assert.equal(status, 200)
   }
   await first.end('SIGTERM')
-  execFileSync(process.execPath, [program, 'reindex'], {
-    env: { ...process.env, HIGHSTREET_DATA_DIR: folder },
-    stdio: 'ignore',
-  })
+  await runHighstreet(folder, 'reindex')
   const search = join(folder, 'search')
   const segments = readdirSync(search).filter((file) => file.endsWith('.segment'))
   assert.equal(segments.length, 1)

@@ -3,36 +3,22 @@
  * leaves is segments. `HIGHSTREET_TEST_SCALE=1`: 60,000 businesses.
  */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { defaultChunkRows } from '../../src/adapters/segment-index/chunk.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
 import { databaseName } from '../../src/compose.ts'
-import { makeDataFolder, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { runHighstreet, startOwnServer } from '../support/server-process.ts'
 
-const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const rows = scale === 1 ? 60_000 : Math.round(4000 * scale)
 
-let folder: string
-let apiKey: string
-let server: ServerProcess
-before(async () => {
-  const made = await makeDataFolder()
-  folder = made.folder
-  apiKey = made.apiKey
-  server = await startServerProcess(folder)
-})
-after(async () => {
-  await server.end('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
-})
+const { folder, apiKey, server, close } = await startOwnServer()
+after(close)
 
 const syllables = 'ba ke di lo mu na pe ri so tu'.split(' ')
 const towns = 'Leeds York Bath Derby Reading Exeter Oxford Norwich Lincoln Durham Chester Preston'.split(' ')
@@ -52,23 +38,8 @@ function feed(): string {
 }
 
 /** Runs the import to its end. */
-function importFile(file: string): Promise<{ created: number; refused: number }> {
-  return new Promise((resolve, reject) => {
-    const args = [program, 'import', file, '--country', 'GB', '--account', 'shop', '--json']
-    const child = spawn(process.execPath, args, { env: { ...process.env, HIGHSTREET_DATA_DIR: folder } })
-    let out = ''
-    let complaints = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaints += chunk
-    })
-    child.once('exit', (code) =>
-      code === 0 ? resolve(JSON.parse(out)) : reject(new Error(`import ended with ${code}: ${complaints}`)),
-    )
-  })
-}
+const importFile = async (file: string): Promise<{ created: number; refused: number }> =>
+  JSON.parse(await runHighstreet(folder, 'import', file, '--country', 'GB', '--account', 'shop', '--json'))
 
 /** Ids that a search by name answers with, over a connection of its own, so that either thread may get it. */
 async function search(name: string): Promise<string[]> {

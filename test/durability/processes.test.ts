@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { after, test } from 'node:test'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
 import { databaseName } from '../../src/compose.ts'
-import { makeDataFolder, type ServerProcess, scaled, startServerProcess } from '../support/server-process.ts'
+import { runHighstreet, scaled, startOwnServer } from '../support/server-process.ts'
 
-const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 const rows = scaled(1000)
 
-let folder: string
-let apiKey: string
-let server: ServerProcess
-before(async () => {
-  const made = await makeDataFolder()
-  folder = made.folder
-  apiKey = made.apiKey
-  server = await startServerProcess(folder)
-})
-after(async () => {
-  await server.end('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
-})
+const { folder, apiKey, server, close } = await startOwnServer()
+after(close)
 
 const streets = [
   'Harbour',
@@ -75,34 +61,8 @@ interface Counts {
 }
 
 /** Runs `highstreet import` in a process of its own. */
-function importFile(file: string, account: string): Promise<Counts> {
-  return new Promise((resolve, reject) => {
-    const args = [
-      program,
-      'import',
-      file,
-      '--format',
-      'csv',
-      '--country',
-      'GB',
-      '--account',
-      account,
-      '--json',
-    ]
-    const child = spawn(process.execPath, args, { env: { ...process.env, HIGHSTREET_DATA_DIR: folder } })
-    let out = ''
-    let complaints = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaints += chunk
-    })
-    child.once('exit', (code) =>
-      code === 0 ? resolve(JSON.parse(out)) : reject(new Error(`import ended with ${code}: ${complaints}`)),
-    )
-  })
-}
+const importFile = async (file: string, account: string): Promise<Counts> =>
+  JSON.parse(await runHighstreet(folder, 'import', file, '--country', 'GB', '--account', account, '--json'))
 
 const call = async (method: string, path: string, params: Record<string, string>) => {
   const response = await fetch(`${server.url}${path}`, {

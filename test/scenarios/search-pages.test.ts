@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import {
-  type Bakeries,
-  type Data,
-  idsOf,
-  located,
-  type Params,
-  point,
-  startBakeries,
-  what,
-} from '../support/bakeries.ts'
+import { after, test } from 'node:test'
+import { type Data, idsOf, located, type Params, point, startBakeries, what } from '../support/bakeries.ts'
 
 /** Walks through the pages of a search, and what is shown of its rows. */
 
-let world: Bakeries['world']
-let ids: Bakeries['ids']
-let ask: Bakeries['ask']
-let faults: Bakeries['faults']
-before(async () => {
-  ;({ world, ids, ask, faults } = await startBakeries())
-})
+const { world, ids, ask, faults } = await startBakeries()
 after(() => world.close())
 
 /** Every page from the first, by cursor. */

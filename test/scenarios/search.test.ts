@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Plan } from '../../src/access/model.ts'
 import { newKey } from '../support/api-key.ts'
 import {
   assertSame,
-  type Bakeries,
   type Data,
   idsOf,
   located,
@@ -15,14 +14,7 @@ import {
 
 /** What the searches let through, count and tell of each row. */
 
-let world: Bakeries['world']
-let ids: Bakeries['ids']
-let ask: Bakeries['ask']
-let faults: Bakeries['faults']
-let numbered: Bakeries['numbered']
-before(async () => {
-  ;({ world, ids, ask, faults, numbered } = await startBakeries())
-})
+const { world, ids, ask, faults, numbered } = await startBakeries()
 after(() => world.close())
 
 test('filters let through exactly what has what is asked for', async () => {

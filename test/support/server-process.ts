@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { newHexId } from '../../src/access/keys.ts'
 import { saveUser } from '../../src/access/users.ts'
 import { SqliteAccessWriter } from '../../src/adapters/sqlite/access-commands.ts'
@@ -89,6 +90,24 @@ export async function startServerProcess(
       return gone
     },
   }
+}
+
+/** A server on a data folder of its own, with what `makeDataFolder` put there; `close` ends it and removes the folder. */
+export async function startOwnServer() {
+  const made = await makeDataFolder()
+  const server = await startServerProcess(made.folder)
+  const close = async (): Promise<void> => {
+    await server.end('SIGTERM')
+    rmSync(made.folder, { recursive: true, force: true })
+  }
+  return { ...made, server, close }
+}
+
+/** What a command on a data folder, in a process of its own, writes to standard output. Fails with its complaints when it does not end well. */
+export async function runHighstreet(folder: string, ...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, HIGHSTREET_DATA_DIR: folder }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env })
+  return stdout
 }
 
 /** The part of a long campaign to run: a tenth, or what HIGHSTREET_TEST_SCALE says; at least one. */

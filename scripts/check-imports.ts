@@ -13,7 +13,7 @@ interface Room {
 }
 
 const domain = ['entity', 'access', 'matching', 'geocoding', 'taxonomy', 'search', 'media', 'importing']
-const inner = ['operations', ...domain, 'ports', 'errors.ts']
+const inner = ['operations', ...domain, 'ports', 'errors.ts', 'recent.ts']
 
 /**
  * The rooms and the one way imports point: `http, endpoints, web, cli → operations → domain rooms → ports`, `adapters → ports` and the domain rooms
@@ -21,15 +21,16 @@ const inner = ['operations', ...domain, 'ports', 'errors.ts']
  */
 export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], middle: true },
+  'recent.ts': { uses: [], middle: true },
   ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
 
-  taxonomy: { uses: ['errors.ts'], types: ['ports'], middle: true },
-  geocoding: { uses: ['errors.ts'], types: ['ports'], middle: true },
+  taxonomy: { uses: ['errors.ts', 'recent.ts'], types: ['ports'], middle: true },
+  geocoding: { uses: ['errors.ts', 'recent.ts'], types: ['ports'], middle: true },
   media: { uses: ['ports', 'errors.ts'], middle: true },
   access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
   entity: { uses: ['access', 'errors.ts'], types: ['ports', 'taxonomy'], middle: true },
   matching: { uses: ['entity', 'errors.ts'], types: ['ports'], middle: true },
-  search: { uses: ['entity', 'errors.ts'], types: ['geocoding', 'ports', 'taxonomy'], middle: true },
+  search: { uses: ['entity', 'errors.ts', 'recent.ts'], types: ['geocoding', 'ports', 'taxonomy'], middle: true },
   // An import hands rows to the operation that adds a business; it is given that operation and knows its shape.
   importing: {
     uses: ['entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],
@@ -44,7 +45,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   web: { uses: ['endpoints', 'openapi', ...inner], middle: true },
   http: { uses: ['endpoints', 'openapi', 'web', ...inner], types: ['compose.ts'] },
 
-  adapters: { uses: [...domain, 'ports', 'errors.ts'] },
+  adapters: { uses: [...domain, 'ports', 'errors.ts', 'recent.ts'] },
   config: { uses: ['errors.ts'] },
   'compose.ts': { uses: ['adapters', 'config', ...inner] },
   server: { uses: ['adapters', 'compose.ts', 'config', 'http', ...inner] },

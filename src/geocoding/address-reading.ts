@@ -6,7 +6,7 @@ import { readPostcode, restoreZeros } from './postcode.ts'
 import { isWithin } from './qualifiers.ts'
 import { normaliseName } from './text.ts'
 import type { StructuredAddress } from './types.ts'
-import { interpretWhere } from './where-reading.ts'
+import { interpretWhere, rankMeaning } from './where-reading.ts'
 import { otherWordings } from './where-words.ts'
 
 /** What the gazetteer knows of the members of an address. */
@@ -97,11 +97,10 @@ function townOf(
   const { table } = register
   const near = postcode === undefined ? undefined : table.point(postcode)
   const exact = candidatesNamed(register, normaliseName(text), register.countryNumbers(address.country))
-  const context = { country: address.country, ...(near ? { near } : {}) }
   const read =
     exact.length > 0
       ? rankCandidates(register, exact, near)
-      : interpretWhere(register, text, context).candidates
+      : rankMeaning(register, interpretWhere(register, text, { country: address.country }), near)
   const places = read.filter(({ place }) => !register.isPostal(place))
   const towns = places.filter(({ place }) => table.kind(place) <= TOWN)
   const ranked = towns.length > 0 ? towns : places

@@ -1,3 +1,4 @@
+import { Recent } from '../recent.ts'
 import type { Candidate } from './candidates.ts'
 import { openTables } from './frozen-tables.ts'
 import { locatePlaces } from './locate.ts'
@@ -7,21 +8,29 @@ import type { OperatorPlace } from './place-table.ts'
 import { reversePlaces } from './reverse.ts'
 import { type Completion, Suggester } from './suggest.ts'
 import type { Gazetteer, Place, Point, Resolution, StructuredAddress, WhereReading } from './types.ts'
-import { interpretWhere, type WhereContext } from './where-reading.ts'
+import { interpretWhere, type Meaning, rankMeaning, type WhereContext } from './where-reading.ts'
 
 /** There are some thirty Springfields, and some of a town's own parts are listed by its name. */
 const MOST_ALTERNATIVES = 40
 const MOST_ROWS = 50
-const READINGS_REMEMBERED = 10_000
+const TEXTS_REMEMBERED = 5_000
 /** A second place within this many powers of ten of people makes a name ambiguous. */
 const AMBIGUOUS_WITHIN = 1.3
 const APART_METRES = 25_000
 /** More than half of the Earth's circumference. */
 const AROUND_THE_GLOBE_METRES = 20_100_000
 
+const UNKNOWN: WhereReading = { place: null, alternatives: [], ambiguous: false }
+
 export interface GazetteerOptions {
   /** Places added or corrected by operators. */
   readonly places?: readonly OperatorPlace[]
+}
+
+/** What a text may mean, and how it is read where nothing says from where it is asked, once it was. */
+interface KnownText {
+  readonly meaning: Meaning
+  reading?: WhereReading
 }
 
 /** A gazetteer over frozen tables. */
@@ -30,8 +39,8 @@ export class FrozenGazetteer implements Gazetteer {
   /** The memory of the tables, to hand to another thread, which opens it with `openGazetteer`. */
   readonly buffer: ArrayBufferLike
   readonly #suggester: Suggester
-  /** Readings of texts as they are written, by country: searches ask for many that are no place. */
-  readonly #asWritten = new Map<string, WhereReading>()
+  /** Texts of late, with the country: searches ask for the same towns, and for many words that are no place. */
+  #texts = new Recent<string, KnownText>(TEXTS_REMEMBERED)
 
   constructor(buffer: ArrayBufferLike, options: GazetteerOptions = {}) {
     this.buffer = buffer
@@ -48,7 +57,7 @@ export class FrozenGazetteer implements Gazetteer {
   /** Adds an operator's place or corrects the one with its id. */
   put(place: OperatorPlace): void {
     this.register.put(place)
-    this.#asWritten.clear()
+    this.#texts = new Recent(TEXTS_REMEMBERED)
     this.#suggester.forget()
   }
 
@@ -57,27 +66,32 @@ export class FrozenGazetteer implements Gazetteer {
     return number === undefined ? undefined : this.register.place(number)
   }
 
-  readWhere(text: string, context: WhereContext): WhereReading {
-    if (context.asWritten !== true || context.near !== undefined) return this.#read(text, context)
-    const key = `${context.country ?? ''} ${text}`
-    let reading = this.#asWritten.get(key)
-    if (reading === undefined) {
-      if (this.#asWritten.size >= READINGS_REMEMBERED) this.#asWritten.clear()
-      reading = this.#read(text, context)
-      this.#asWritten.set(key, reading)
+  readWhere(text: string, { country, near, asWritten = false }: WhereContext): WhereReading {
+    const key = `${country ?? ''}${asWritten ? ' ' : '~'}${text}`
+    let known = this.#texts.get(key)
+    if (known === undefined) {
+      known = {
+        meaning: interpretWhere(
+          this.register,
+          text,
+          country === undefined ? { asWritten } : { country, asWritten },
+        ),
+      }
+      this.#texts.set(key, known)
     }
-    return reading
+    if (near !== undefined) return this.#read(known.meaning, near)
+    known.reading ??= this.#read(known.meaning, undefined)
+    return known.reading
   }
 
-  #read(text: string, context: WhereContext): WhereReading {
-    const { candidates, partial } = interpretWhere(this.register, text, context)
-    const [best, ...others] = candidates
-    if (!best) return { place: null, alternatives: [], ambiguous: false }
-    const rivals = others.filter((other) => this.#isRival(best, other))
+  #read(meaning: Meaning, near: Point | undefined): WhereReading {
+    const [best, ...others] = rankMeaning(this.register, meaning, near)
+    if (!best) return UNKNOWN
     return {
       place: this.register.place(best.place),
       alternatives: others.slice(0, MOST_ALTERNATIVES).map(({ place }) => this.register.place(place)),
-      ambiguous: partial || (context.near === undefined && rivals.length > 0),
+      ambiguous:
+        meaning.partial || (near === undefined && others.some((other) => this.#isRival(best, other))),
     }
   }
 
@@ -89,7 +103,7 @@ export class FrozenGazetteer implements Gazetteer {
   }
 
   lookup(text: string, context: WhereContext): readonly Place[] {
-    const { candidates } = interpretWhere(this.register, text, context)
+    const candidates = rankMeaning(this.register, interpretWhere(this.register, text, context), context.near)
     return candidates.slice(0, MOST_ROWS).map(({ place }) => this.register.place(place))
   }
 

@@ -27,6 +27,8 @@ export class NameIndex {
   readonly #backwardKeys: Uint32Array
   readonly #countryBackwards: Uint32Array
   readonly countryCount: number
+  #lastText = ''
+  #lastBytes = Buffer.alloc(0)
 
   constructor(tables: FrozenTables) {
     this.#keyStarts = tables.u32('keyStarts')
@@ -68,7 +70,7 @@ export class NameIndex {
 
   /** Number of the key equal to `text` in a country, or undefined. */
   find(text: string, country: number): number | undefined {
-    const wanted = Buffer.from(text)
+    const wanted = this.#bytesOf(text)
     const key = this.#firstFrom(wanted, country)
     if (key >= this.#countryKeys[country + 1]!) return undefined
     return this.#compareKey(key, 0, wanted) === 0 && this.#length(key) === wanted.length ? key : undefined
@@ -84,11 +86,13 @@ export class NameIndex {
   /** Visits keys of a country that begin with `prefix`, in order of text. */
   visitPrefix(prefix: string, country: number, visit: (key: number) => void): void {
     const wanted = Buffer.from(prefix)
-    const end = this.#countryKeys[country + 1]!
-    for (let key = this.#firstFrom(wanted, country); key < end; key++) {
-      if (this.#compareKey(key, 0, wanted) !== 0) break
-      visit(key)
-    }
+    const first = this.#firstFrom(wanted, country)
+    const end = partition(
+      first,
+      this.#countryKeys[country + 1]!,
+      (key) => this.#compareKey(key, 0, wanted) === 0,
+    )
+    for (let key = first; key < end; key++) visit(key)
   }
 
   /** Visits keys of a country with a word, not the first, where `prefix` begins. */
@@ -109,12 +113,13 @@ export class NameIndex {
    */
   nearKeys(text: string, country: number, limit: number): NearKey[] {
     const found = new Map<number, NearKey>()
-    const letters = lettersOf(Buffer.from(text))
+    const wanted = Buffer.from(text)
+    const letters = lettersOf(wanted, 0, wanted.length)
     const test = (key: number) => {
-      if (found.has(key) || Math.abs(this.#length(key) - text.length) > limit + 2) return
-      const [start, end] = [this.#keyStarts[key]!, this.#keyStarts[key + 1]!]
+      if (Math.abs(this.#length(key) - text.length) > limit + 2) return
       // One edit changes the set of letters by two at most.
-      if (bitCount(letters ^ lettersOf(this.#keys.subarray(start, end))) > 2 * limit) return
+      const others = lettersOf(this.#keys, this.#keyStarts[key]!, this.#keyStarts[key + 1]!)
+      if (bitCount(letters ^ others) > 2 * limit || found.has(key)) return
       const other = this.text(key)
       const edits = editDistance(text, other, limit)
       if (edits <= limit) found.set(key, { key, text: other, edits })
@@ -131,10 +136,9 @@ export class NameIndex {
     const wanted = Buffer.from(suffix)
     const [start, end] = [this.#countryBackwards[country]!, this.#countryBackwards[country + 1]!]
     const compare = (index: number) => this.#compareEnd(this.#backwardKeys[index]!, wanted)
-    for (let index = partition(start, end, (at) => compare(at) < 0); index < end; index++) {
-      if (compare(index) !== 0) break
-      visit(this.#backwardKeys[index]!)
-    }
+    const first = partition(start, end, (index) => compare(index) < 0)
+    const last = partition(first, end, (index) => compare(index) === 0)
+    for (let index = first; index < last; index++) visit(this.#backwardKeys[index]!)
   }
 
   #length(key: number): number {
@@ -142,8 +146,20 @@ export class NameIndex {
   }
 
   #firstFrom(wanted: Buffer, country: number): number {
-    const [start, end] = [this.#countryKeys[country]!, this.#countryKeys[country + 1]!]
-    return partition(start, end, (key) => this.#compareKey(key, 0, wanted) < 0)
+    return partition(
+      this.#countryKeys[country]!,
+      this.#countryKeys[country + 1]!,
+      (key) => this.#compareKey(key, 0, wanted) < 0,
+    )
+  }
+
+  /** One text is looked for in many countries. */
+  #bytesOf(text: string): Buffer {
+    if (text !== this.#lastText) {
+      this.#lastText = text
+      this.#lastBytes = Buffer.from(text)
+    }
+    return this.#lastBytes
   }
 
   /** Compares the key from byte `from` on with `wanted`; 0 when it begins with it. */
@@ -171,7 +187,8 @@ export class NameIndex {
 
 /** First position of `start..end` for which `before` no longer holds. */
 function partition(start: number, end: number, before: (at: number) => boolean): number {
-  let [low, high] = [start, end]
+  let low = start
+  let high = end
   while (low < high) {
     const middle = (low + high) >>> 1
     if (before(middle)) low = middle + 1
@@ -181,9 +198,12 @@ function partition(start: number, end: number, before: (at: number) => boolean):
 }
 
 /** The letters a to z that occur, one bit each. */
-function lettersOf(bytes: Uint8Array): number {
+function lettersOf(bytes: Uint8Array, start: number, end: number): number {
   let letters = 0
-  for (const byte of bytes) if (byte >= 97 && byte <= 122) letters |= 1 << (byte - 97)
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!
+    if (byte >= 97 && byte <= 122) letters |= 1 << (byte - 97)
+  }
   return letters
 }
 

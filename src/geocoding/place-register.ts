@@ -1,3 +1,4 @@
+import { Recent } from '../recent.ts'
 import type { FrozenTables } from './frozen-tables.ts'
 import { NameIndex, type NameVisitor } from './name-index.ts'
 import { kindNumber, LAST_POSTAL_KIND, NAME_CLASSES } from './place-kinds.ts'
@@ -12,7 +13,7 @@ const COUNTY = kindNumber('county')
 const COUNTRY = kindNumber('country')
 const OUTCODE = kindNumber('outcode')
 
-const PLACES_REMEMBERED = 5_000
+const PLACES_REMEMBERED = 4_000
 
 /** Countries whose addresses name the county; elsewhere a place is told by its state or region. */
 const BY_COUNTY = new Set(['gb', 'ie'])
@@ -25,17 +26,21 @@ export class PlaceRegister {
   readonly names: NameIndex
   readonly #operatorIds = new Map<string, number>()
   readonly #operatorNames = new Map<string, Map<number, number>>()
-  /** Places that were asked for, by number: a large town has hundreds of postcodes to read. */
-  readonly #places = new Map<number, Place>()
+  /** Places that were asked for, by number. */
+  #places = new Recent<number, Place>(PLACES_REMEMBERED)
+  readonly #allCountries: readonly number[]
+  readonly #numbersByCountry: ReadonlyMap<string, readonly number[]>
 
   constructor(tables: FrozenTables) {
     this.table = new PlaceTable(tables)
     this.names = new NameIndex(tables)
+    this.#allCountries = this.table.countries.map((_, number) => number)
+    this.#numbersByCountry = new Map(this.table.countries.map((country, number) => [country, [number]]))
   }
 
   /** Adds a place, or corrects the one with its id; also known by its names from now on. */
   put(place: OperatorPlace): void {
-    this.#places.clear()
+    this.#places = new Recent(PLACES_REMEMBERED)
     const known = this.numberOf(place.id)
     const parent = place.parentId ? this.numberOf(place.parentId) : undefined
     const inherited = known === undefined ? this.#countryPlace(place.country) : this.table.parent(known)
@@ -74,9 +79,8 @@ export class PlaceRegister {
 
   /** Numbers of a country, or of all when none is given; empty when the gazetteer does not have it. */
   countryNumbers(country: string | undefined): readonly number[] {
-    if (country === undefined) return this.table.countries.map((_, number) => number)
-    const number = this.table.countries.indexOf(country)
-    return number < 0 ? [] : [number]
+    if (country === undefined) return this.#allCountries
+    return this.#numbersByCountry.get(country) ?? noCountries
   }
 
   /** Visits the places that the key names in a country (by its number); an operator's places too. */
@@ -149,40 +153,72 @@ export class PlaceRegister {
 
   /** The place as the rest of the program sees it. */
   place(number: number): Place {
-    const known = this.#places.get(number)
-    if (known !== undefined) return known
-    if (this.#places.size >= PLACES_REMEMBERED) this.#places.clear()
-    const place = this.#read(number)
-    this.#places.set(number, place)
+    let place = this.#places.get(number)
+    if (place === undefined) {
+      place = new RegisteredPlace(this, number)
+      this.#places.set(number, place)
+    }
     return place
   }
 
-  #read(number: number): Place {
-    const { table } = this
-    return {
-      id: this.idOf(number),
-      name: table.name(number),
-      formalName: this.formalName(number),
-      latitude: table.latitude(number),
-      longitude: table.longitude(number),
-      resolution: table.resolution(number),
-      country: table.country(number),
-      population: table.population(number),
-      timezone: table.zone(number),
-      parents: this.#parents(number),
-      postcodes: this.#postcodes(number),
-    }
-  }
-
-  #parents(number: number): { id: string; resolution: Resolution }[] {
-    const above = this.table.chain(number).slice(1)
+  /** What a place lies in, smallest first. */
+  parents(place: number): Place['parents'] {
+    const above = this.table.chain(place).slice(1)
     return above.map((area) => ({ id: this.idOf(area), resolution: this.table.resolution(area) }))
   }
 
-  #postcodes(number: number): string[] {
-    const own = this.table.operatorRow(number)?.place.postcodes
+  /** The codes that serve a place; of a postcode itself. */
+  postcodes(place: number): readonly string[] {
+    const own = this.table.operatorRow(place)?.place.postcodes
     if (own) return [...own]
-    if (this.isPostal(number)) return [this.table.name(number)]
-    return Array.from(this.table.servedBy(number), (code) => this.table.name(code))
+    if (this.isPostal(place)) return [this.table.name(place)]
+    return Array.from(this.table.servedBy(place), (code) => this.table.name(code))
+  }
+}
+
+const noCountries: readonly number[] = []
+
+/** Most places are only compared with others: what is told of the one that is meant is read when it is asked for. */
+class RegisteredPlace implements Place {
+  readonly #register: PlaceRegister
+  readonly #number: number
+  readonly id: string
+  readonly name: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly resolution: Resolution
+  readonly country: string
+  readonly population: number
+  readonly timezone: string
+  #formalName: string | undefined
+  #parents: Place['parents'] | undefined
+
+  constructor(register: PlaceRegister, number: number) {
+    const { table } = register
+    this.#register = register
+    this.#number = number
+    this.id = register.idOf(number)
+    this.name = table.name(number)
+    this.latitude = table.latitude(number)
+    this.longitude = table.longitude(number)
+    this.resolution = table.resolution(number)
+    this.country = table.country(number)
+    this.population = table.population(number)
+    this.timezone = table.zone(number)
+  }
+
+  get formalName(): string {
+    this.#formalName ??= this.#register.formalName(this.#number)
+    return this.#formalName
+  }
+
+  get parents(): Place['parents'] {
+    this.#parents ??= this.#register.parents(this.#number)
+    return this.#parents
+  }
+
+  /** A large town has hundreds, which are not kept. */
+  get postcodes(): readonly string[] {
+    return this.#register.postcodes(this.#number)
   }
 }

@@ -10,67 +10,89 @@ export interface WhereContext {
   /** Alpha-2, lower case. */
   readonly country?: string
   readonly language?: string
+  /** Of several places the closest is meant. */
   readonly near?: Point
   /** Only what the text says as it is written: no near spellings, and no name out of a longer line. Much cheaper. */
   readonly asWritten?: boolean
 }
 
-export interface RankedReading {
-  /** Best first. */
-  readonly candidates: readonly Candidate[]
+/** What a text may mean, wherever who asks is. */
+export interface Meaning {
+  /** The likelier group first; the candidates of a group in no order. */
+  readonly groups: readonly (readonly Candidate[])[]
   /** Part of the text was not understood. */
   readonly partial: boolean
 }
 
 const LONGEST_TEXT = 200
 const MOST_WORDS = 12
-const NOTHING: RankedReading = { candidates: [], partial: false }
+const NOTHING: Meaning = { groups: [], partial: false }
 
-/** What a `where` text may mean, best first. Reads postcodes, names, qualified names, misspellings, and names inside a longer line. */
-export function interpretWhere(register: PlaceRegister, text: string, context: WhereContext): RankedReading {
+const among = (candidates: readonly Candidate[], partial = false): Meaning => ({
+  groups: [candidates],
+  partial,
+})
+
+/** What a `where` text may mean. Reads postcodes, names, qualified names, misspellings, and names inside a longer line. */
+export function interpretWhere(
+  register: PlaceRegister,
+  text: string,
+  { country, asWritten = false }: Pick<WhereContext, 'country' | 'asWritten'>,
+): Meaning {
   const clean = cleanText(text)
-  const countries = register.countryNumbers(context.country)
+  const countries = register.countryNumbers(country)
   if (clean === '' || clean.length > LONGEST_TEXT || countries.length === 0) return NOTHING
-  const segments = clean.split(/[,;()[\]|]+/).filter((segment) => normaliseName(segment) !== '')
-  const postal = readPostal(register, segments, countries, context)
-  if (postal) return postal
-  return readNames(register, segments.map(normaliseName), countries, context)
+  const segments: string[] = []
+  const phrases: string[] = []
+  for (const segment of clean.split(/[,;()[\]|]+/)) {
+    const phrase = normaliseName(segment)
+    if (phrase === '') continue
+    segments.push(segment)
+    phrases.push(phrase)
+  }
+  return (
+    readPostal(register, segments, countries, asWritten) ?? readNames(register, phrases, countries, asWritten)
+  )
+}
+
+/** All that is meant, best first: around a point the closest of each group. */
+export function rankMeaning(
+  register: PlaceRegister,
+  { groups }: Meaning,
+  near: Point | undefined,
+): readonly Candidate[] {
+  return groups.flatMap((group) => rankCandidates(register, group, near))
 }
 
 function readPostal(
   register: PlaceRegister,
   segments: readonly string[],
   countries: readonly number[],
-  context: WhereContext,
-): RankedReading | null {
+  asWritten: boolean,
+): Meaning | null {
   const hits = postalHits(register, segments, countries)
   if (hits.length === 0) return null
   const rest = hits[0]!.rest.map(normaliseName).filter((phrase) => phrase !== '')
-  const candidates = rankPostal(register, hits, context.near)
-  if (rest.length === 0) return { candidates, partial: false }
-  const named = readNames(register, rest, countries, context).candidates
+  const candidates = hits.map((hit) => postalCandidate(register, hit))
+  if (rest.length === 0) return among(candidates)
+  const { groups } = readNames(register, rest, countries, asWritten)
   const { table } = register
   const agreeing = candidates.filter(({ place }) =>
-    named.some(
-      (other) => table.liesIn(place, other.place) || table.distance(place, table.point(other.place)) < 40_000,
-    ),
+    groups
+      .flat()
+      .some(
+        (other) =>
+          table.liesIn(place, other.place) || table.distance(place, table.point(other.place)) < 40_000,
+      ),
   )
-  if (agreeing.length > 0) return { candidates: agreeing, partial: false }
-  return { candidates: [...candidates, ...named], partial: true }
+  return agreeing.length > 0 ? among(agreeing) : { groups: [candidates, ...groups], partial: true }
 }
 
-/** Codes of several countries: the one nearest to the context point, else of the town with most people. */
-function rankPostal(
-  register: PlaceRegister,
-  hits: readonly PostalHit[],
-  near: Point | undefined,
-): Candidate[] {
-  const candidates = hits.map(({ place }) => {
-    const people = register.table.chain(place).map((area) => register.table.population(area))
-    const townPeople = people.find((count) => count > 0) ?? 0
-    return { place, nameClass: 0, edits: 0, score: Math.log10(townPeople + 10) }
-  })
-  return rankCandidates(register, candidates, near)
+/** Of the codes of several countries the one of the town with most people is likeliest. */
+function postalCandidate({ table }: PlaceRegister, { place }: PostalHit): Candidate {
+  const people = table.chain(place).map((area) => table.population(area))
+  const townPeople = people.find((count) => count > 0) ?? 0
+  return { place, nameClass: 0, edits: 0, score: Math.log10(townPeople + 10) }
 }
 
 /** A name and what is said of where it is. */
@@ -108,22 +130,22 @@ function readNames(
   register: PlaceRegister,
   phrases: readonly string[],
   countries: readonly number[],
-  { near, asWritten = false }: WhereContext,
-): RankedReading {
+  asWritten: boolean,
+): Meaning {
   if (phrases.length === 0 || phrases.some((phrase) => isMissingCountry(register, phrase))) return NOTHING
   const whole = phrases.length > 1 ? candidatesNamed(register, phrases.join(' '), countries) : []
-  if (whole.length > 0) return { candidates: rankCandidates(register, whole, near), partial: false }
+  if (whole.length > 0) return among(whole)
   const ways = phrasings(phrases)
   for (const matcher of [candidatesNamed, byOtherWording]) {
     for (const way of ways) {
       const found = matchPhrasing(register, way, countries, matcher)
-      if (found.length > 0) return { candidates: rankCandidates(register, found, near), partial: false }
+      if (found.length > 0) return among(found)
     }
   }
   return (
-    withoutEmptyWords(register, phrases, countries, near) ??
-    (asWritten ? null : misspelt(register, ways, countries, near)) ??
-    (asWritten ? null : innerName(register, phrases, countries, near)) ??
+    withoutEmptyWords(register, phrases, countries) ??
+    (asWritten ? null : misspelt(register, ways, countries)) ??
+    (asWritten ? null : innerName(register, phrases, countries)) ??
     NOTHING
   )
 }
@@ -152,8 +174,7 @@ function withoutEmptyWords(
   register: PlaceRegister,
   phrases: readonly string[],
   countries: readonly number[],
-  near: Point | undefined,
-): RankedReading | null {
+): Meaning | null {
   const kept = phrases
     .map((phrase) =>
       phrase
@@ -165,7 +186,7 @@ function withoutEmptyWords(
   if (kept.length === 0 || kept.join() === phrases.join()) return null
   for (const way of phrasings(kept)) {
     const found = matchPhrasing(register, way, countries, candidatesNamed)
-    if (found.length > 0) return { candidates: rankCandidates(register, found, near), partial: false }
+    if (found.length > 0) return among(found)
   }
   return null
 }
@@ -176,17 +197,16 @@ function misspelt(
   register: PlaceRegister,
   ways: readonly Phrasing[],
   countries: readonly number[],
-  near: Point | undefined,
-): RankedReading | null {
+): Meaning | null {
   for (const way of ways.slice(0, MOST_PHRASINGS_MISSPELT)) {
     const areas = way.qualifiers.flatMap((qualifier) => qualifiersNamed(register, qualifier))
     if (way.qualifiers.length > 0 && areas.length === 0) {
       const found = misspeltQualifier(register, way, countries)
-      if (found.length > 0) return { candidates: rankCandidates(register, found, near), partial: false }
+      if (found.length > 0) return among(found)
       continue
     }
     const found = matchPhrasing(register, way, countries, candidatesNear)
-    if (found.length > 0) return { candidates: rankCandidates(register, found, near), partial: false }
+    if (found.length > 0) return among(found)
   }
   return null
 }
@@ -211,8 +231,7 @@ function innerName(
   register: PlaceRegister,
   phrases: readonly string[],
   countries: readonly number[],
-  near: Point | undefined,
-): RankedReading | null {
+): Meaning | null {
   const isKnown = (phrase: string) =>
     candidatesNamed(register, phrase, countries).some(
       ({ place }) => register.table.population(place) >= KNOWN_NAME_POPULATION,
@@ -228,7 +247,7 @@ function innerName(
           ({ place, nameClass }) =>
             nameClass < 2 && name.length > 3 && register.table.population(place) >= KNOWN_TOWN_POPULATION,
         )
-        if (found.length > 0) return { candidates: rankCandidates(register, found, near), partial: true }
+        if (found.length > 0) return among(found, true)
       }
     }
   }

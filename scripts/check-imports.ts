@@ -30,7 +30,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
   entity: { uses: ['access', 'errors.ts'], types: ['ports', 'taxonomy'], middle: true },
   matching: { uses: ['entity', 'errors.ts'], types: ['ports'], middle: true },
-  search: { uses: ['entity', 'errors.ts', 'recent.ts'], types: ['geocoding', 'ports', 'taxonomy'], middle: true },
+  search: {
+    uses: ['entity', 'errors.ts', 'recent.ts'],
+    types: ['geocoding', 'ports', 'taxonomy'],
+    middle: true,
+  },
   // An import hands rows to the operation that adds a business; it is given that operation and knows its shape.
   importing: {
     uses: ['entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],

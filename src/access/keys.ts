@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A new secret of 256 random bits, in characters that need no escaping in a URL. */
 export function generateKey(publishable: boolean): string {
@@ -7,7 +7,7 @@ export function generateKey(publishable: boolean): string {
 
 /** SHA-256 of the key in lower-case hex: all that is ever stored. No salt or stretching is needed for secrets of this length. */
 export function hashKey(apiKey: string): string {
-  return createHash('sha256').update(apiKey, 'utf8').digest('hex')
+  return hash('sha256', apiKey, 'hex')
 }
 
 /** A new id of 32 hex digits for a key or a user. */

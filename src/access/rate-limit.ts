@@ -49,7 +49,8 @@ export class RateLimiter {
   readonly #cells: Int32Array
   readonly #slots: number
   readonly #now: () => number
-  readonly #known = new Map<string, number>()
+  /** Where a key was last, and the first half of its id, which says whether it still is. */
+  readonly #known = new Map<string, { readonly slot: number; readonly high: bigint }>()
 
   /** Memory for `slots` keys used on one day; more keys than that go unlimited. 152 bytes a key. */
   static allocate(slots = 16_384): SharedArrayBuffer {
@@ -173,9 +174,10 @@ export class RateLimiter {
 
   /** The slot of a key, found or taken; undefined when all slots belong to other keys of today. */
   #slotOf(keyId: string, now: number): number | undefined {
-    const high = word64(keyId.slice(0, 16))
     const known = this.#known.get(keyId)
-    if (known !== undefined && Atomics.load(this.#words, known * slotWords) === high) return known
+    if (known !== undefined && Atomics.load(this.#words, known.slot * slotWords) === known.high)
+      return known.slot
+    const high = word64(keyId.slice(0, 16))
     const start = Number(BigInt.asUintN(32, high)) % this.#slots
     for (let step = 0; step < this.#slots; step++) {
       const slot = (start + step) % this.#slots
@@ -184,7 +186,7 @@ export class RateLimiter {
       const mine = owner === 0n || owner === high
       if (!mine && !this.#takeOver(slot, owner, high, now)) continue
       Atomics.store(this.#words, index + 1, word64(keyId.slice(16)))
-      this.#known.set(keyId, slot)
+      this.#known.set(keyId, { slot, high })
       return slot
     }
     return undefined

@@ -82,8 +82,10 @@ class BagBuilder {
 const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
 function decodeUtf8(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return decodeURIComponent(spaced)
   } catch (cause) {
     throw new DirectoryError('malformed_request', ['A parameter is not valid percent-encoded UTF-8'], {
       cause,

@@ -15,11 +15,19 @@ export interface SearchFigures {
   readonly of: number | null
 }
 
+/** What is counted of one endpoint. */
+interface Series {
+  readonly seconds: Histogram.Internal<'call'>
+  readonly byStatus: Map<number, Counter.Internal>
+}
+
 /** The figures of one thread; `merge` makes one text of those of all threads. */
 export class Metrics {
   private readonly registry = new Registry()
   private readonly requests
   private readonly seconds
+  /** To find a series by its labels costs more than to count. */
+  private readonly series = new Map<string, Series>()
 
   constructor(thread: string, search: () => SearchFigures) {
     collectDefaultMetrics({ register: this.registry, labels: { thread } })
@@ -66,8 +74,18 @@ export class Metrics {
   }
 
   observe(call: string, status: number, seconds: number): void {
-    this.requests.inc({ call, status })
-    this.seconds.observe({ call }, seconds)
+    let series = this.series.get(call)
+    if (series === undefined) {
+      series = { seconds: this.seconds.labels({ call }), byStatus: new Map() }
+      this.series.set(call, series)
+    }
+    let answered = series.byStatus.get(status)
+    if (answered === undefined) {
+      answered = this.requests.labels({ call, status })
+      series.byStatus.set(status, answered)
+    }
+    series.seconds.observe(seconds)
+    answered.inc()
   }
 
   read(): Promise<MetricObject[]> {

@@ -1,17 +1,25 @@
 /** A chunk of recent writes, in memory: the rows of the search log between two fixed positions. Documents are numbered as they arrive. */
-import type { SearchDocument } from '../../search/query.ts'
-import { type DocumentColumns, dictionaryColumns, makeColumns } from './columns.ts'
+import type { SearchField } from '../../search/query.ts'
+import { type DocumentColumns, makeColumns, type SetColumn, setColumns } from './columns.ts'
 import type { Component } from './component.ts'
 import { GrowingDictionaries } from './dictionaries.ts'
-import { documentKeys } from './document-keys.ts'
 import { BitSet } from './document-set.ts'
 import { GrowingVocabulary } from './growing-vocabulary.ts'
 import { hilbertPosition, noPosition } from './hilbert.ts'
+import { type IndexedDocument, keysOf } from './indexed-document.ts'
 import type { PostingList } from './postings.ts'
 import { type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
 /** Rows of the log in one chunk. Chunks begin at multiples of it, and merges end there, so that readers can drop whole chunks after a merge. */
 export const defaultChunkRows = 16_384
+
+const fields: readonly SearchField[] = ['name', 'tag', 'description']
+
+/** A set that some document lists: its number in the dictionary, and those of its members in the vocabulary. */
+interface KnownSet {
+  readonly number: number
+  readonly terms: readonly number[]
+}
 
 export class Chunk implements Component {
   /** The rows it holds: those after `from`, up to at most `to`. */
@@ -28,6 +36,12 @@ export class Chunk implements Component {
     vocabularyNames.map((name) => [name, new GrowingVocabulary(name)]),
   ) as Record<VocabularyName, GrowingVocabulary>
   readonly #countries = new GrowingVocabulary('flag')
+  /** Sets by the text that lists them: most documents list what others do. */
+  readonly #sets = {
+    categorySet: new Map<string, KnownSet>(),
+    placeSet: new Map<string, KnownSet>(),
+    flagSet: new Map<string, KnownSet>(),
+  }
   readonly #live = new Map<number, number>()
 
   /** The chunk that the log row at `position` belongs to. */
@@ -37,7 +51,7 @@ export class Chunk implements Component {
   }
 
   /** Adds the document; one with its id in this chunk is replaced. */
-  put(document: SearchDocument): void {
+  put(document: IndexedDocument): void {
     const id = Number(document.id)
     this.remove(id)
     const number = this.documents++
@@ -51,15 +65,27 @@ export class Chunk implements Component {
     this.columns.contentScore[number] = document.contentScore
     this.columns.claimedUntil[number] = document.claimedUntil
     this.columns.updated[number] = document.updated
-    for (const name of dictionaryColumns) {
-      this.columns[name][number] = this.dictionaries.number(name, document)
-    }
-    const keys = documentKeys(document)
-    for (const name of vocabularyNames) {
-      for (const key of keys[name]) this.vocabularies[name].add(key, number)
-    }
+    this.columns.schedule[number] = this.dictionaries.schedule.number(document.schedule)
+    for (const [column, name] of setColumns)
+      this.columns[column][number] = this.#addSet(column, name, document[name], number)
+    for (const field of fields) this.vocabularies[field].addAll(document[field], number)
     this.#countries.add(document.country, number)
     this.#live.set(id, number)
+  }
+
+  /** Returns the number of the set. */
+  #addSet(column: SetColumn, name: VocabularyName, text: string, document: number): number {
+    const vocabulary = this.vocabularies[name]
+    const known = this.#sets[column].get(text)
+    if (known !== undefined) {
+      for (const term of known.terms) vocabulary.addTo(term, document)
+      return known.number
+    }
+    const keys = keysOf(text)
+    const terms = keys.map((key) => vocabulary.add(key, document))
+    const number = this.dictionaries[column].number(keys)
+    this.#sets[column].set(text, { number, terms })
+    return number
   }
 
   /** Notes that the entity is gone, here and in older components. */

@@ -8,6 +8,12 @@ export const floatColumns = [
   'claimedUntil',
   'updated',
 ] as const
+/** Columns of numbers of sets, and the vocabulary that has the members of each as keys. */
+export const setColumns = [
+  ['categorySet', 'category'],
+  ['placeSet', 'place'],
+  ['flagSet', 'flag'],
+] as const
 /** Columns of numbers of entries in dictionaries (see `dictionaries.ts`). */
 export const dictionaryColumns = ['schedule', 'categorySet', 'placeSet', 'flagSet'] as const
 /** `position` on the Hilbert curve; ascending within a country in a sorted component. */
@@ -15,6 +21,7 @@ export const wordColumns = ['position', ...dictionaryColumns] as const
 
 export type FloatColumn = (typeof floatColumns)[number]
 export type WordColumn = (typeof wordColumns)[number]
+export type SetColumn = (typeof setColumns)[number][0]
 export type DictionaryColumn = (typeof dictionaryColumns)[number]
 
 /** Latitude and longitude are NaN for a document without a point. */

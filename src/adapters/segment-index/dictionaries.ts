@@ -2,7 +2,6 @@
  * What documents have in common, kept once for a component: texts of opening hours, and the sets of categories, places and flags that they list.
  * Each document has the number of its entry in a column, so that what takes time is done once for an entry.
  */
-import type { SearchDocument } from '../../search/query.ts'
 import { type DictionaryColumn, dictionaryColumns } from './columns.ts'
 import { GrowingBytes, GrowingWords } from './growing-column.ts'
 import type { SectionFile, SectionWriter } from './section-file.ts'
@@ -28,8 +27,6 @@ export interface Dictionaries {
   readonly placeSet: IdSets
   readonly flagSet: IdSets
 }
-
-const listOf = { categorySet: 'categoryIds', placeSet: 'placeIds', flagSet: 'flags' } as const
 
 export class GrowingTexts implements Texts {
   readonly #numbers = new Map<string, number>()
@@ -101,13 +98,6 @@ export class GrowingDictionaries implements Dictionaries {
   readonly categorySet = new GrowingIdSets()
   readonly placeSet = new GrowingIdSets()
   readonly flagSet = new GrowingIdSets()
-
-  /** The number of the document's entry. */
-  number(column: DictionaryColumn, document: SearchDocument): number {
-    return column === 'schedule'
-      ? this.schedule.number(document.schedule)
-      : this[column].number(document[listOf[column]])
-  }
 
   /** The number of an entry of another component's dictionary. */
   adopt(column: DictionaryColumn, from: Dictionaries, number: number): number {

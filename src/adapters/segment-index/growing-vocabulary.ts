@@ -3,6 +3,7 @@ import { isPlainToken } from '../../search/document-tokens.ts'
 import { allowedEdits } from '../../search/similar.ts'
 import { GrowingBytes } from './growing-column.ts'
 import { GrowingList, GrowingPostings } from './growing-postings.ts'
+import { betweenKeys } from './indexed-document.ts'
 import type { PostingList } from './postings.ts'
 import { isWithin, remainderHashes, tableEdits } from './spelling-table.ts'
 import { RememberedLists, spelledVocabularies, type Vocabulary, type VocabularyName } from './vocabulary.ts'
@@ -25,14 +26,45 @@ export class GrowingVocabulary implements Vocabulary {
     this.#spelling = spelledVocabularies.has(name) ? new HashChains() : null
   }
 
-  /** Notes that `document`, above all documents so far, has `key`. */
-  add(key: string, document: number): void {
+  /** Notes that `document`, above all documents so far, has `key`. Returns the number of the term. */
+  add(key: string, document: number): number {
     const hash = hashOfText(key)
     const known = this.#term(key, hash)
-    if (known >= 0) {
-      this.#postings.add(known, document)
-      return
+    if (known < 0) return this.#addTerm(key, hash, document)
+    this.#postings.add(known, document)
+    return known
+  }
+
+  /** The same by the number of a term. */
+  addTo(term: number, document: number): void {
+    this.#postings.add(term, document)
+  }
+
+  /** The same for every key of a text (see `indexed-document.ts`). Most keys are known: no text is made of those. */
+  addAll(keys: string, document: number): void {
+    if (keys === '') return
+    let hash = hashSeed
+    let from = 0
+    for (let at = 0; at <= keys.length; at++) {
+      const code = at === keys.length ? separator : keys.charCodeAt(at)
+      if (code !== separator) {
+        hash = hashed(hash, code)
+        continue
+      }
+      this.#addPart(keys, from, at, finished(hash), document)
+      hash = hashSeed
+      from = at + 1
     }
+  }
+
+  #addPart(keys: string, from: number, to: number, hash: number, document: number): void {
+    let term = this.#byKey.first(hash)
+    while (term >= 0 && !isPart(this.#keys[term]!, keys, from, to)) term = this.#byKey.next(term, hash)
+    if (term >= 0) this.#postings.add(term, document)
+    else this.#addTerm(keys.slice(from, to), hash, document)
+  }
+
+  #addTerm(key: string, hash: number, document: number): number {
     this.#keys.push(key)
     this.#byKey.push(hash)
     const term = this.#postings.addList(document)
@@ -40,6 +72,7 @@ export class GrowingVocabulary implements Vocabulary {
     if (this.#spelling !== null && isPlainToken(key)) this.#addSpelling(key, term)
     this.#letterStarts.push(this.#letters.length)
     this.#remembered.clear()
+    return term
   }
 
   list(key: string): PostingList | null {
@@ -95,11 +128,22 @@ export class GrowingVocabulary implements Vocabulary {
   }
 }
 
+const separator = betweenKeys.charCodeAt(0)
+const hashSeed = 0x811c9dc5
+const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
+const finished = (hash: number): number => (hash ^ (hash >>> 15)) >>> 0
+
 /** FNV-1a over the code units, 32 bits. */
 export function hashOfText(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
+  let hash = hashSeed
+  for (let i = 0; i < text.length; i++) hash = hashed(hash, text.charCodeAt(i))
+  return finished(hash)
+}
+
+function isPart(key: string, text: string, from: number, to: number): boolean {
+  if (key.length !== to - from) return false
+  for (let i = 0; i < key.length; i++) if (key.charCodeAt(i) !== text.charCodeAt(from + i)) return false
+  return true
 }
 
 /** Entries numbered from 0, each found by its hash: chains through arrays of numbers, so that most questions for what is not there touch one of them. */

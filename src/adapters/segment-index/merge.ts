@@ -103,7 +103,7 @@ function segmentOfRows(directory: string, log: SearchLog, from: number, to: numb
     for (const row of rows) {
       if (!last.has(row.position)) continue
       if (row.document === null) removed.push(row.id)
-      else builder.add(row.document)
+      else builder.addIndexed(row.document)
     }
     after = rows.at(-1)!.position
   }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { searchDocumentOf } from '../../../test/support/search-document.ts'
 import { stateOfSchedule } from '../../search/schedule.ts'
 import { Chunk } from './chunk.ts'
+import { indexedDocument } from './indexed-document.ts'
 import { OpeningStates, openStates } from './opening-states.ts'
 
 const schedules = [
@@ -44,7 +45,7 @@ function chunkOf(texts: readonly string[]): Chunk {
 }
 
 function putSchedule(chunk: Chunk, id: number, schedule: string): void {
-  chunk.put(searchDocumentOf({ id: String(id), schedule }))
+  chunk.put(indexedDocument(searchDocumentOf({ id: String(id), schedule })))
 }
 
 test('a remembered state is that of the schedule at the instant, in whatever order instants are asked for', () => {

@@ -2,12 +2,13 @@
 import type Database from 'better-sqlite3'
 import type { SearchDocument } from '../../search/query.ts'
 import type { Sqlite } from '../sqlite/database.ts'
+import { type IndexedDocument, indexedDocument } from './indexed-document.ts'
 
 export interface LogRow {
   readonly position: number
   readonly id: number
   /** Null when the entity is gone from search. */
-  readonly document: SearchDocument | null
+  readonly document: IndexedDocument | null
 }
 
 interface StoredRow {
@@ -18,10 +19,19 @@ interface StoredRow {
 
 /** Notes that search must find this document, in place of any with its id. Inside the caller's write transaction. */
 export function indexDocumentToLog(db: Sqlite, document: SearchDocument): void {
-  insertOf(db).run(document.id, JSON.stringify(document))
+  insertOf(db).run(document.id, logForm(document))
 }
 
-/** The same with the document as JSON, whose id may be missing when the write drew it; null takes the entity out of search. */
+/** A document as the log holds it. */
+export const logForm = (document: SearchDocument): string => JSON.stringify(indexedDocument(document))
+
+/** A row of a program that logged the documents themselves is read, too. */
+function fromLogForm(text: string): IndexedDocument {
+  const document = JSON.parse(text) as IndexedDocument | SearchDocument
+  return 'names' in document ? indexedDocument(document) : document
+}
+
+/** The same with the document in the form of the log, whose id may be empty when the write drew it; null takes the entity out of search. */
 export function logText(db: Sqlite, id: string, document: string | null): void {
   insertOf(db).run(id, document === null ? null : document.replace('{"id":""', `{"id":"${id}"`))
 }
@@ -78,7 +88,7 @@ export class SearchLog {
       return this.#rows.all(after, most).map((row) => ({
         position: row.position,
         id: Number(row.entity_id),
-        document: row.document === null ? null : JSON.parse(row.document),
+        document: row.document === null ? null : fromLogForm(row.document),
       }))
     })
   }

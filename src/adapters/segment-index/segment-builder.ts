@@ -4,16 +4,17 @@ import type { SearchDocument } from '../../search/query.ts'
 import { Recent } from '../../search/recent.ts'
 import {
   type DocumentColumns,
-  dictionaryColumns,
   type FloatColumn,
   floatColumns,
   makeColumns,
+  setColumns,
   type WordColumn,
   wordColumns,
 } from './columns.ts'
 import { GrowingDictionaries } from './dictionaries.ts'
 import { GrowingFloats, GrowingWords } from './growing-column.ts'
 import { hilbertPosition, noPosition } from './hilbert.ts'
+import { type IndexedDocument, keysOf } from './indexed-document.ts'
 import { type CountryRange, type EachTerm, writeSegment } from './segment-writer.ts'
 import { type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
@@ -81,15 +82,11 @@ function sortedKeys(numbers: Map<string, number>): string[] {
 /** Tags repeat from business to business: their terms are remembered, by country, up to twice so many. */
 const mostRemembered = 50_000
 
-const keyLists = [
-  ['category', 'categoryIds'],
-  ['place', 'placeIds'],
-  ['flag', 'flags'],
-] as const
 const textLists = [
   ['name', 'names'],
   ['description', 'descriptions'],
 ] as const
+const fields = ['name', 'tag', 'description'] as const
 
 export class SegmentBuilder {
   readonly #countries: string[] = []
@@ -113,6 +110,31 @@ export class SegmentBuilder {
 
   /** Adds a document; no other in this builder may have its id. */
   add(document: SearchDocument): void {
+    this.#begin(document, { category: document.categoryIds, place: document.placeIds, flag: document.flags })
+    for (const [field, list] of textLists) {
+      const collector = this.#collectors[field]
+      const add = (token: string): void => collector.add(collector.number(token))
+      for (const text of document[list]) eachToken(document.country, field, text, add)
+    }
+    for (const tag of document.tags) {
+      for (const term of this.#termsOfTag(document.country, tag)) this.#collectors.tag.add(term)
+    }
+  }
+
+  /** The same with a document whose tokens are known. */
+  addIndexed(document: IndexedDocument): void {
+    const { category, place, flag } = document
+    this.#begin(document, { category: keysOf(category), place: keysOf(place), flag: keysOf(flag) })
+    for (const field of fields) {
+      const collector = this.#collectors[field]
+      for (const token of keysOf(document[field])) collector.add(collector.number(token))
+    }
+  }
+
+  #begin(
+    document: Omit<IndexedDocument, VocabularyName>,
+    lists: Readonly<Record<'category' | 'place' | 'flag', readonly string[]>>,
+  ): void {
     const { latitude, longitude } = document
     const hasPoint = latitude !== null && longitude !== null
     this.#countries.push(document.country)
@@ -123,21 +145,12 @@ export class SegmentBuilder {
     this.#floats.contentScore.push(document.contentScore)
     this.#floats.claimedUntil.push(document.claimedUntil)
     this.#floats.updated.push(document.updated)
-    for (const name of dictionaryColumns) {
-      this.#words[name].push(this.#dictionaries.number(name, document))
-    }
     for (const name of vocabularyNames) this.#collectors[name].beginDocument()
-    for (const [name, list] of keyLists) {
+    this.#words.schedule.push(this.#dictionaries.schedule.number(document.schedule))
+    for (const [column, name] of setColumns) {
       const collector = this.#collectors[name]
-      for (const key of document[list]) collector.add(collector.number(key))
-    }
-    for (const [field, list] of textLists) {
-      const collector = this.#collectors[field]
-      const add = (token: string): void => collector.add(collector.number(token))
-      for (const text of document[list]) eachToken(document.country, field, text, add)
-    }
-    for (const tag of document.tags) {
-      for (const term of this.#termsOfTag(document.country, tag)) this.#collectors.tag.add(term)
+      this.#words[column].push(this.#dictionaries[column].number(lists[name]))
+      for (const key of lists[name]) collector.add(collector.number(key))
     }
   }
 

@@ -18,13 +18,18 @@ export function remainderHashes(
   edits: number,
   take: (hash: number) => void,
 ): void {
-  const size = Math.min(length, prefixLength)
-  take(hashWithout(codes, from, size, -1, -1))
+  const to = from + Math.min(length, prefixLength)
+  take(hashOfRest(seed, codes, from, to))
   if (edits === 0) return
-  for (let i = 0; i < size; i++) {
-    take(hashWithout(codes, from, size, i, -1))
-    if (edits === 1) continue
-    for (let j = i + 1; j < size; j++) take(hashWithout(codes, from, size, i, j))
+  let beforeFirst = seed
+  for (let first = from; first < to; first++) {
+    take(hashOfRest(beforeFirst, codes, first + 1, to))
+    let beforeSecond = beforeFirst
+    for (let second = first + 1; edits > 1 && second < to; second++) {
+      take(hashOfRest(beforeSecond, codes, second + 1, to))
+      beforeSecond = hashed(beforeSecond, codes[second]!)
+    }
+    beforeFirst = hashed(beforeFirst, codes[first]!)
   }
 }
 
@@ -33,11 +38,13 @@ export function tableEdits(length: number): number {
   return length >= shortestWithTwo ? 2 : length >= shortestWithOne ? 1 : 0
 }
 
-function hashWithout(codes: Uint8Array, from: number, size: number, i: number, j: number): number {
-  let hash = 0x811c9dc5
-  for (let k = 0; k < size; k++) {
-    if (k !== i && k !== j) hash = Math.imul(hash ^ codes[from + k]!, 0x01000193)
-  }
+const seed = 0x811c9dc5
+const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
+
+/** Of the letters that were hashed before, and the rest of them. */
+function hashOfRest(before: number, codes: Uint8Array, from: number, to: number): number {
+  let hash = before
+  for (let at = from; at < to; at++) hash = hashed(hash, codes[at]!)
   hash ^= hash >>> 15
   hash = Math.imul(hash, 0x85ebca6b)
   return (hash ^ (hash >>> 13)) >>> 0

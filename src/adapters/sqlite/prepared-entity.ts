@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Entity, StoredValue } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
 import type { AdvertEntry, Command, EntityCommand } from '../../ports/entity-store.ts'
+import { logForm } from '../segment-index/search-log.ts'
 import { hashedKey } from './blocking-keys.ts'
 import { deflateBody, packEntity } from './packed-entity.ts'
 import { packView } from './packed-view.ts'
@@ -34,7 +35,7 @@ export interface PreparedEntity {
   /** Null: those it had. */
   readonly keys: readonly number[] | null
   readonly keysRead: { readonly keys: readonly number[]; readonly position: number } | null
-  /** JSON. Null takes it out of search. */
+  /** In the form of the search log. Null takes it out of search. */
   readonly document: string | null
   /** Null: those it had. */
   readonly adverts: readonly AdvertEntry[] | null
@@ -83,7 +84,7 @@ export function prepareEntity(command: EntityCommand, now: number): PreparedEnti
       command.keysRead === null
         ? null
         : { keys: command.keysRead.keys.map(hashedKey), position: command.keysRead.position },
-    document: command.document === null ? null : JSON.stringify({ ...command.document, updated: now }),
+    document: command.document === null ? null : logForm({ ...command.document, updated: now }),
     adverts: command.adverts,
   }
 }

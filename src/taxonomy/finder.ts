@@ -2,6 +2,7 @@ import type { Catalogue, RankedCategory } from './catalogue.ts'
 import { foldWords, withoutUmlautDigraphs } from './fold.ts'
 import { LanguageIndex, PhraseForms, type Term, termsOf } from './language-index.ts'
 import { languageTiers, writtenAlike } from './languages.ts'
+import { type LanguageChoice, PhraseTable } from './phrase-table.ts'
 import { PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
 
 /** How good it is that a phrase is a name or synonym, or an inflected form of one. */
@@ -28,6 +29,9 @@ export class Finder {
   readonly #indexes = new Map<string, LanguageIndex>()
   readonly #codeIndexes = new Map<string, LanguageIndex>()
   readonly #tiers = new Map<string, readonly (readonly string[])[]>()
+  #names: PhraseTable | undefined
+  /** By list of languages, of which there are few. */
+  readonly #choices = new WeakMap<readonly string[], LanguageChoice>()
 
   /** @param codeTerms titles of the code lists in a language, read when first asked for */
   constructor(
@@ -49,10 +53,19 @@ export class Finder {
     return index
   }
 
-  /** Makes one more index, of the names in a language or of the titles of codes; false when all are made. */
+  /** Makes one more part of what phrases are looked up in; false when all are made. */
   prepareNext(): boolean {
+    const unread = this.#languages.find((language) => !this.#indexes.has(language))
+    if (unread !== undefined) {
+      this.index(unread)
+      return true
+    }
+    if (this.#names === undefined) {
+      this.#allNames()
+      return true
+    }
     const languages = languageTiers(undefined, this.#languages).flat()
-    const next = languages.find((language) => !this.#indexes.has(language))
+    const next = languages.find((language) => !this.index(language).hasWords)
     if (next !== undefined) {
       this.index(next).words
       return true
@@ -61,6 +74,21 @@ export class Finder {
     if (titles === undefined) return false
     this.#codeIndex(titles)?.words
     return true
+  }
+
+  /** Names and synonyms in all languages. */
+  #allNames(): PhraseTable {
+    this.#names ??= new PhraseTable(this.#languages.map((language) => this.index(language)))
+    return this.#names
+  }
+
+  #choiceOf(languages: readonly string[]): LanguageChoice {
+    let choice = this.#choices.get(languages)
+    if (choice === undefined) {
+      choice = this.#allNames().choose(languages)
+      this.#choices.set(languages, choice)
+    }
+    return choice
   }
 
   /** Categories of which the phrase is a name or synonym, or a form of one. The first group of languages that knows it decides. */
@@ -88,11 +116,9 @@ export class Finder {
         }
       }
     }
-    for (const language of tier) {
-      const index = this.index(language)
-      add(index.exact(phrase), NAMED.exact)
-      add(index.inflected(phrase), NAMED.inflected)
-    }
+    const choice = this.#choiceOf(tier)
+    add(this.#allNames().exact(phrase, choice), NAMED.exact)
+    add(this.#allNames().inflected(phrase, choice), NAMED.inflected)
     return best.size === 0 ? [] : inOrder([...best.values()])
   }
 

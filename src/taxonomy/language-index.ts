@@ -1,3 +1,4 @@
+import { Recent } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
 import { foldWords } from './fold.ts'
 import { inflectedLanguages, stem } from './inflection.ts'
@@ -40,8 +41,8 @@ export class PhraseForms {
   readonly words: readonly string[]
   readonly runTogether: string
   readonly hash: number
-  /** Inflected keys, with their hashes, by the language whose rules they go by. */
-  readonly #keys = new Map<string, { readonly key: string; readonly hash: number }>()
+  /** Inflected keys by the language whose rules they go by. */
+  readonly #keys = new Map<string, string>()
 
   /** @param words folded */
   constructor(words: readonly string[]) {
@@ -50,54 +51,58 @@ export class PhraseForms {
     this.hash = hashOf(this.runTogether)
   }
 
-  inflected(index: LanguageIndex): { readonly key: string; readonly hash: number } {
+  inflected(index: LanguageIndex): string {
     let found = this.#keys.get(index.rules)
     if (found === undefined) {
-      const key = index.inflectedKey(this.words)
-      found = { key, hash: hashOf(key) }
+      found = index.inflectedKey(this.words)
       this.#keys.set(index.rules, found)
     }
     return found
   }
 }
 
-const stemsRemembered = 2_000
+const stemsRemembered = 4_000
+/** Stems of late, by rules: languages share them. */
+const stemsByRules = new Map<string, Recent<string, string>>()
+
+function stemsOf(rules: string): Recent<string, string> {
+  let stems = stemsByRules.get(rules)
+  if (stems === undefined) {
+    stems = new Recent(stemsRemembered)
+    stemsByRules.set(rules, stems)
+  }
+  return stems
+}
 
 /** What the terms of one language can be found by. The parts are made when they are first asked for. */
 export class LanguageIndex {
   readonly language: string
   /** The language whose rules of inflection it goes by; empty when there are none. */
   readonly rules: string
+  /** Another number for other rules. */
+  readonly salt: number
   readonly terms: readonly Term[]
-  /** By their words run together. */
-  readonly #exact: TermTable
-  /** By their sorted stems. */
-  readonly #inflected: TermTable
-  readonly #stems = new Map<string, string>()
+  readonly #stems: Recent<string, string>
+  #exact: TermTable | undefined
   #words: WordIndex | undefined
 
   constructor(language: string, terms: readonly Term[]) {
     this.language = language
     const base = language.split('-')[0]!
     this.rules = inflectedLanguages.includes(base) ? base : ''
+    this.salt = hashOf(this.rules)
+    this.#stems = stemsOf(this.rules)
     this.terms = terms.filter((term) => term.folded !== '')
-    this.#exact = new TermTable(Int32Array.from(this.terms, (term) => hashOf(term.folded)))
-    this.#inflected = new TermTable(Int32Array.from(this.terms, (term) => hashOf(this.#keyOf(term))))
   }
 
   /** Terms that are the words run together, whatever the spaces between them. */
   exact({ runTogether, hash }: PhraseForms): readonly Term[] {
-    return this.#terms(this.#exact.withHash(hash), (term) => isRunTogether(term.folded, runTogether))
-  }
-
-  /** Terms with forms of the same words in any order. */
-  inflected(phrase: PhraseForms): readonly Term[] {
-    const { key, hash } = phrase.inflected(this)
-    return this.#terms(this.#inflected.withHash(hash), (term) => this.#keyOf(term) === key)
-  }
-
-  #terms(numbers: readonly number[], isMeant: (term: Term) => boolean): readonly Term[] {
-    return numbers.length === 0 ? noTerms : numbers.map((number) => this.terms[number]!).filter(isMeant)
+    this.#exact ??= new TermTable(Int32Array.from(this.terms, (term) => hashOf(term.folded)))
+    const numbers = this.#exact.withHash(hash)
+    if (numbers.length === 0) return noTerms
+    return numbers
+      .map((number) => this.terms[number]!)
+      .filter((term) => isRunTogether(term.folded, runTogether))
   }
 
   stem(word: string): string {
@@ -105,7 +110,6 @@ export class LanguageIndex {
     let found = this.#stems.get(word)
     if (found === undefined) {
       found = stem(word, this.rules)
-      if (this.#stems.size >= stemsRemembered) this.#stems.clear()
       this.#stems.set(word, found)
     }
     return found
@@ -113,14 +117,19 @@ export class LanguageIndex {
 
   inflectedKey(words: readonly string[]): string {
     if (words.length === 1) return this.stem(words[0]!)
+    if (words.length === 2) {
+      const [first, second] = [this.stem(words[0]!), this.stem(words[1]!)]
+      return first <= second ? `${first} ${second}` : `${second} ${first}`
+    }
     return words
       .map((word) => this.stem(word))
       .sort()
       .join(' ')
   }
 
-  #keyOf(term: Term): string {
-    return this.inflectedKey(wordsOf(term))
+  /** Whether `words` are made. */
+  get hasWords(): boolean {
+    return this.#words !== undefined
   }
 
   get words(): WordIndex {

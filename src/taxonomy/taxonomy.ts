@@ -1,16 +1,16 @@
+import { Recent } from '../recent.ts'
 import { Catalogue } from './catalogue.ts'
 import { Codes } from './codes.ts'
 import type { CodeData, TaxonomyData } from './data.ts'
 import { Finder } from './finder.ts'
 import type { CodeMatch } from './language-index.ts'
 import { nameLanguages, normaliseLanguage, WIDELY_USED } from './languages.ts'
-import { Lru } from './lru.ts'
 import { emptyOverlay, type TaxonomyOverlay } from './overlay.ts'
 import { Suggester, textsOfLanguage, textsOfLanguages } from './suggester.ts'
 import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './types.ts'
 import type { Scored } from './word-score.ts'
 
-const LOOKUPS_REMEMBERED = 5_000
+const LOOKUPS_REMEMBERED = 2_500
 const LONGEST_TEXT = 500
 
 /** A row of a look-up, with the code whose title was found, when it was a title. */
@@ -77,8 +77,10 @@ class State {
   readonly codes: Codes
   readonly finder: Finder
   readonly #suggesters = new Map<string, Suggester>()
-  readonly #lookups = new Lru<readonly LookupRow[]>(LOOKUPS_REMEMBERED)
-  readonly #matches = new Lru<readonly { categoryId: string; quality: number }[]>(LOOKUPS_REMEMBERED)
+  readonly #lookups = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
+  readonly #matches = new Recent<string, readonly { categoryId: string; quality: number }[]>(
+    LOOKUPS_REMEMBERED,
+  )
   readonly #languages: ReadonlySet<string>
 
   constructor(data: TaxonomyData, loadCodes: () => CodeData, overlay: TaxonomyOverlay) {
@@ -199,7 +201,8 @@ class State {
 
   /** The language as the data has it, so that unknown ones share an entry of the caches. */
   #known(language: string | undefined): string {
-    const tag = normaliseLanguage(language ?? '')
+    if (language === undefined) return 'en'
+    const tag = normaliseLanguage(language)
     return [tag, tag.split('-')[0]!].find((one) => this.#languages.has(one)) ?? 'en'
   }
 }

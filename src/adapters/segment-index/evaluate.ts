@@ -144,10 +144,11 @@ export class Evaluator {
     return this.#postings(node, from, to) < count * lists
   }
 
-  /** Documents in all lists of the node, at most so many. */
+  /** Documents in all lists of the node, at most so many; more than any list has where everything matches. */
   #postings(node: Node, from: number, to: number): number {
     if (node.kind === 'lists') return totalOf(node.lists, from, to)
     if (node.kind === 'scored') return node.documents.length
+    if (node.parts.length === 0) return Infinity
     return node.parts.reduce((sum, part) => sum + this.#postings(part, from, to), 0)
   }
 

@@ -7,7 +7,7 @@ import type { Scored } from './plan.ts'
 import { firstAtLeast } from './postings.ts'
 import { TopHits } from './top-hits.ts'
 
-/** So many of the best are known once they have been asked for; whoever wants more, or finds too many of them dead, looks at all matches. */
+/** So many of the best are known once they have been asked for twice; whoever wants more, or finds too many of them dead, looks at all matches. */
 const bestKept = 128
 /** With more newly dead documents than this share of the matches, the matches are gone through; else the dead are looked up. */
 const worthLookingUp = 1 / 16
@@ -16,6 +16,8 @@ const worthLookingUp = 1 / 16
 export interface Offer extends MatchList {
   readonly total: number
 }
+
+type Best = Pick<Scored, 'documents' | 'scores'>
 
 const none = new Uint32Array(0)
 const noScores = new Int32Array(0)
@@ -32,7 +34,8 @@ export class KnownMatches implements Scored {
   #deadSeen = 0
   #live: number
   #liveWithPoint: number
-  #best: { readonly documents: Uint32Array; readonly scores: Int32Array } | null = null
+  #best: Best | null = null
+  #asked = 0
 
   /** The matches `known` of the first documents, and those found among the others since. */
   constructor(component: Component, known: KnownMatches | null, found: MatchList) {
@@ -51,23 +54,21 @@ export class KnownMatches implements Scored {
     this.#liveWithPoint = this.#withPoint
   }
 
-  /** The best `wanted` live matches by score, content score and age; null when so many are not known. */
-  best(component: Component, wanted: number): Offer | null {
-    if (wanted > bestKept) return null
+  /** Matches, dead ones among them, that the best `wanted` by score, content score and age are among. */
+  best(component: Component, wanted: number): Offer {
     this.#countDead(component)
     if (wanted === 0) return { total: this.#live, documents: none, scores: noScores, count: 0 }
+    const { documents, scores } = this.#fewWith(component, wanted)
+    return { total: this.#live, documents, scores, count: documents.length }
+  }
+
+  #fewWith(component: Component, wanted: number): Best {
+    if (wanted > bestKept || ++this.#asked === 1) return this
     this.#best ??= bestOf(component, this)
-    const { dead } = component
-    const documents = new Uint32Array(wanted)
-    const scores = new Int32Array(wanted)
-    let count = 0
-    for (let i = 0; i < this.#best.documents.length && count < wanted; i++) {
-      const document = this.#best.documents[i]!
-      if (dead.has(document)) continue
-      documents[count] = document
-      scores[count++] = this.#best.scores[i]!
-    }
-    return count < Math.min(wanted, this.#live) ? null : { total: this.#live, documents, scores, count }
+    const { documents } = this.#best
+    let live = 0
+    for (const document of documents) if (!component.dead.has(document)) live++
+    return live < Math.min(wanted, this.#live) ? this : this.#best
   }
 
   /** The matches with a point, dead ones among them; null when they are not together. */
@@ -122,10 +123,7 @@ function firstWithoutPoint({ isSorted, columns }: Component, documents: Uint32Ar
 const top = new TopHits(bestKept)
 
 /** Best first. Of a segment: its columns do not change. */
-function bestOf(
-  { columns }: Component,
-  { documents, scores }: Scored,
-): { documents: Uint32Array; scores: Int32Array } {
+function bestOf({ columns }: Component, { documents, scores }: Best): Best {
   const contentScore = compactColumn(columns.contentScore)
   top.reset(bestKept)
   let leastRank = top.leastRank

@@ -8,15 +8,16 @@ import { keepExact } from './exact-filters.ts'
 import type { Range } from './hilbert.ts'
 import { KnownMatches, type Offer } from './known-matches.ts'
 import type { Matches } from './matches.ts'
-import { bindFilters, bindPlan, type Node, type Plan, planCondition, planHash } from './plan.ts'
+import { bindFilters, bindPlan, type Node, type Plan, planCondition } from './plan.ts'
 import type { PostingList } from './postings.ts'
 
-/** A condition for part of a country is evaluated for all of it when it is asked for so often. */
-const usesWorthRemembering = 3
+/** All matches in the country are found and remembered when a condition is asked for so often. */
+const usesWorthRemembering = 2
+/** The same where a search wants only some of them. */
+const usesWorthRememberingOfArea = 3
 /** Conditions that may have this many matches are worth remembering. */
 const matchesWorthRemembering = 500
 /** The same for a chunk, which is small. */
-const usesWorthRememberingOfChunk = 2
 const matchesWorthRememberingOfChunk = 16
 
 /** Reading a document's point costs about as much as this many postings. */
@@ -26,18 +27,12 @@ interface Country extends Range {
   readonly list: PostingList | null
 }
 
-interface Planned {
-  readonly query: SearchQuery
-  readonly plan: Plan
-  readonly hash: number
-}
-
 export class Matcher {
   readonly #evaluator = new Evaluator()
   readonly #cache = new ConditionCache()
   /** The condition as `remembered` found it, for `matches` that follows. */
   #found: { readonly node: Node | null } | null = null
-  #planned: Planned | null = null
+  #planned: { readonly query: SearchQuery; readonly plan: Plan } | null = null
 
   /** All live documents of the component that match; null when it is clear at once that there are none. To be given back. */
   matches(component: Component, query: SearchQuery): Matches | null {
@@ -62,8 +57,8 @@ export class Matcher {
   }
 
   /**
-   * The same when the condition alone decides, from what is remembered: those of the matches that may be among the `wanted` first hits, and how many
-   * live ones there are in all. For `nearest` there may be dead ones among them. Null when all matches must be looked at: `matches` is to be asked next.
+   * The same when the condition alone decides, from what is remembered: those of the matches that may be among the `wanted` first hits, dead ones among
+   * them, and how many live ones there are in all. Null when all matches must be looked at: `matches` is to be asked next.
    */
   remembered(component: Component, query: SearchQuery, wanted: number): Offer | null {
     if (!component.isSorted || !isWholeCountry(query.area)) return null
@@ -83,10 +78,10 @@ export class Matcher {
     this.#evaluator.giveBack(matches)
   }
 
-  /** The condition looked up; or its matches in the country, when they are remembered or must all be found anyway. Null for none. */
+  /** The condition looked up; or its matches in the country, when they are remembered or worth it. Null for none. */
   #condition(component: Component, query: SearchQuery, country: Country): Node | null {
-    const { plan, hash: planned } = this.#plan(query)
-    const hash = this.#cache.hash(component, query.country, planned)
+    const plan = this.#plan(query)
+    const hash = this.#cache.hash(component, query.country, plan)
     const known = this.#cache.find(hash, component, query.country, plan)
     if (known !== null && known.upTo === component.documents) return known
     const node = bindPlan(plan, component)
@@ -112,18 +107,14 @@ export class Matcher {
   ): boolean {
     const least = isSorted ? matchesWorthRemembering : matchesWorthRememberingOfChunk
     if (this.#evaluator.estimate(node, from, to) < least) return false
-    const uses = this.#cache.note(hash)
-    if (!isSorted) return uses >= usesWorthRememberingOfChunk
-    return isWholeCountry(area) || uses >= usesWorthRemembering
+    const isForAll = isWholeCountry(area) || !isSorted
+    return this.#cache.note(hash) >= (isForAll ? usesWorthRemembering : usesWorthRememberingOfArea)
   }
 
   /** Components are asked one after the other, so one plan is enough to keep. */
-  #plan(query: SearchQuery): Planned {
-    if (this.#planned?.query !== query) {
-      const plan = planCondition(query.condition)
-      this.#planned = { query, plan, hash: planHash(plan) }
-    }
-    return this.#planned
+  #plan(query: SearchQuery): Plan {
+    if (this.#planned?.query !== query) this.#planned = { query, plan: planCondition(query.condition) }
+    return this.#planned.plan
   }
 
   /** Finds candidates by the part with the fewest, or by the area alone when that has fewer; returns the parts still to be checked. */

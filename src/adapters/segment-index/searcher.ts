@@ -1,6 +1,7 @@
 /** Answers queries from components: segments and chunks of recent writes, each with its dead documents marked. Synchronous, so that a search sees one state. */
 import { distanceMetres } from '../../search/area.ts'
 import type { SearchHit, SearchPosition, SearchQuery, SearchResult } from '../../search/query.ts'
+import { compactColumn } from './compact-column.ts'
 import type { Component } from './component.ts'
 import { keepOpen } from './exact-filters.ts'
 import { Facets } from './facets.ts'
@@ -54,13 +55,17 @@ function offer(component: Component, matches: MatchList, { area, after }: Search
   }
 }
 
+/** Dead matches are left out. */
 function offerByScore(
   component: Component,
   { documents, scores, count }: MatchList,
   after: Extract<SearchPosition, { kind: 'score' }> | undefined,
   top: TopHits,
 ): void {
-  const { id, contentScore } = component.columns
+  if (top.capacity === 0) return
+  const { columns, dead } = component
+  const { id } = columns
+  const contentScore = component.isSorted ? compactColumn(columns.contentScore) : columns.contentScore
   const mostRank = after?.score ?? Infinity
   const mostSecond = after?.contentScore ?? Infinity
   const lastId = after === undefined ? -Infinity : Number(after.id)
@@ -75,6 +80,7 @@ function offerByScore(
     if (score === mostRank && (second > mostSecond || (second === mostSecond && id[document]! <= lastId))) {
       continue
     }
+    if (dead.has(document)) continue
     top.offer(score, second, id[document]!, score, document)
     leastRank = top.leastRank
     leastSecond = top.leastSecond

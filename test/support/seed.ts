@@ -1,3 +1,4 @@
+import './compile-cache.ts'
 import fc from 'fast-check'
 
 /**

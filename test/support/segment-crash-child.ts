@@ -22,6 +22,8 @@ function reach(step: string): void {
 }
 
 const writer = openDatabase(databaseFile, 'writer')
+// What is written outlives a killed process; a sync for each write would only be slow.
+writer.pragma('synchronous = OFF')
 migrate(writer)
 const written = function* () {
   for (const { document } of writer

@@ -1,4 +1,5 @@
 /** The words in the names of categories, so that `sushi` finds `Sushi restaurant` at once. */
+import { Recent } from '../recent.ts'
 import type { Category, Taxonomy } from '../taxonomy/types.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
 import { stems } from './stemming.ts'
@@ -8,7 +9,11 @@ interface NameIndex {
   readonly holders: ReadonlyMap<string, ReadonlySet<string>>
   /** The forms, sorted. */
   readonly forms: readonly string[]
+  /** Who holds a form of a word of late, by the word as it was written. */
+  readonly known: Recent<string, readonly ReadonlySet<string>[]>
 }
+
+const wordsRemembered = 2_000
 
 const shortestBeginning = 5
 
@@ -28,28 +33,41 @@ export function categoriesWithNameWords(
   if (as === 'beginning') return list.length === 1 ? beginningWith(list[0]!.text, languages, taxonomy) : []
   const found = new Set<string>()
   for (const language of languages) {
-    const { holders } = indexOf(taxonomy, language)
-    for (const id of holdingAll(list, language, holders)) found.add(id)
+    for (const id of holdingAll(list, language, indexOf(taxonomy, language))) found.add(id)
   }
   return [...found]
 }
 
-/** Of the categories that hold the first word, in order, those that hold the others too, whose forms are made only when there are some. */
-function holdingAll(list: readonly Word[], language: string, holders: NameIndex['holders']): string[] {
+/** Of the categories that hold the first word, in order, those that hold the others too. */
+function holdingAll(list: readonly Word[], language: string, index: NameIndex): readonly string[] {
   let left: string[] | undefined
   for (const word of list) {
-    const sets: ReadonlySet<string>[] = []
-    for (const form of formsOf(word, [language])) {
-      const set = holders.get(form)
-      if (set !== undefined) sets.push(set)
-    }
+    const sets = holdersOf(word, language, index)
+    if (sets.length === 0) return noIds
     left =
       left === undefined
         ? sets.flatMap((set) => [...set])
         : left.filter((id) => sets.some((set) => set.has(id)))
     if (left.length === 0) break
   }
-  return left ?? []
+  return left ?? noIds
+}
+
+const noIds: readonly string[] = []
+
+function holdersOf(
+  word: Word,
+  language: string,
+  { holders, known }: NameIndex,
+): readonly ReadonlySet<string>[] {
+  let sets = known.get(word.source)
+  if (sets === undefined) {
+    sets = formsOf(word, [language])
+      .map((form) => holders.get(form))
+      .filter((set) => set !== undefined)
+    known.set(word.source, sets)
+  }
+  return sets
 }
 
 function beginningWith(text: string, languages: readonly string[], taxonomy: Taxonomy): string[] {
@@ -128,7 +146,7 @@ function build(all: Iterable<Category>, language: string): NameIndex {
       byForm.set(form, holders.add(category.id))
     }
   }
-  return { holders: byForm, forms: [...byForm.keys()].sort() }
+  return { holders: byForm, forms: [...byForm.keys()].sort(), known: new Recent(wordsRemembered) }
 }
 
 function formsOf(word: Word, languages: readonly string[]): string[] {

@@ -1,9 +1,9 @@
 /** Which categories words name, for searches: the taxonomy's answer, cut to what somebody who types these words expects to see. */
+import { Recent } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { categoriesWithNameWords, isNameOf, rankOf } from './category-names.ts'
 import { compoundParts } from './compounds.ts'
 import { type Word, words } from './normalise.ts'
-import { Recent } from './recent.ts'
 import { isFiller } from './stop-words.ts'
 
 export interface PhraseCategories {
@@ -34,8 +34,8 @@ const broad = 15
 const popularRank = 100
 const most = 8
 
-/** Phrases of late, for as long as the list of categories is the same: a change of the taxonomy makes a new list. */
-const remembered = new WeakMap<object, Recent<string, PhraseCategories>>()
+/** Phrases of late by the languages, for as long as the list of categories is the same: a change of the taxonomy makes a new list. */
+const remembered = new WeakMap<object, WeakMap<readonly string[], Recent<string, PhraseCategories>>>()
 const phrasesRemembered = 10_000
 
 /**
@@ -50,19 +50,29 @@ export function categoriesOf(
   languages: readonly string[],
   taxonomy: Taxonomy,
 ): PhraseCategories {
-  const all = taxonomy.all()
-  let known = remembered.get(all)
-  if (known === undefined) {
-    known = new Recent(phrasesRemembered)
-    remembered.set(all, known)
-  }
-  const key = `${language ?? ''}|${languages.join()}|${textOf(list)}`
+  const known = rememberedIn(languages, taxonomy)
+  const key = language === undefined ? textOf(list) : `${language}|${textOf(list)}`
   let found = known.get(key)
   if (found === undefined) {
     found = readCategories(list, language, languages, taxonomy)
     known.set(key, found)
   }
   return found
+}
+
+function rememberedIn(languages: readonly string[], taxonomy: Taxonomy): Recent<string, PhraseCategories> {
+  const all = taxonomy.all()
+  let byLanguages = remembered.get(all)
+  if (byLanguages === undefined) {
+    byLanguages = new WeakMap()
+    remembered.set(all, byLanguages)
+  }
+  let known = byLanguages.get(languages)
+  if (known === undefined) {
+    known = new Recent(phrasesRemembered)
+    byLanguages.set(languages, known)
+  }
+  return known
 }
 
 function readCategories(

@@ -1,6 +1,6 @@
 /** Stems as an additional form of a word, so that `bakeries` finds `bakery`. Snowball stemmers, by the languages of a country. */
+import { Recent } from '../recent.ts'
 import { transliterate, type Word } from './normalise.ts'
-import { Recent } from './recent.ts'
 import { loadSnowball, type Stemmer } from './snowball.ts'
 
 /** Names of Snowball's algorithms. */
@@ -73,14 +73,11 @@ const languagesByCountry: Readonly<Record<string, string>> = {
 const shortestStemmed = 4
 const cyrillic = /^\p{Script=Cyrillic}+$/u
 const digit = /[0-9]/
-interface KnownStems {
-  readonly stemmer: Stemmer
-  /** Words of late: stemming one takes a microsecond or two. */
-  readonly stems: Recent<string, string>
-}
-const wordsRemembered = 10_000
 const snowball = loadSnowball(true)
-const known = new Map<string, KnownStems>()
+const stemmers = new Map<string, Stemmer>()
+/** What words of late are looked for by, for as long as somebody has the list of languages. */
+const known = new WeakMap<readonly string[], Recent<string, StemTokens>>()
+const wordsRemembered = 10_000
 const english: readonly string[] = ['en']
 const listed = new Map<string, readonly string[]>()
 
@@ -101,7 +98,7 @@ export function stemLanguages(country: string): readonly string[] {
  * word itself is left out; words under 4 letters and numbers have none.
  */
 export function stems(word: Word, languages: readonly string[]): string[] {
-  if (word.source !== word.text && cyrillic.test(word.source)) {
+  if (isCyrillic(word)) {
     const stem = transliterate(stemOf(word.source, 'ru'))
     return stem === '' || stem === word.text ? [] : [stem]
   }
@@ -121,13 +118,34 @@ export interface StemTokens {
   readonly plain: readonly string[]
 }
 
-/** What to look for in documents of which `stems` were indexed in some of the languages. Nothing for numbers. */
+/**
+ * What to look for in documents of which `stems` were indexed in some of the languages. Nothing for numbers. Quick for words of late, when the same list of
+ * languages is given again.
+ */
 export function stemTokens(word: Word, languages: readonly string[]): StemTokens {
+  let recent = known.get(languages)
+  if (recent === undefined) {
+    recent = new Recent(wordsRemembered)
+    known.set(languages, recent)
+  }
+  // Two words in Cyrillic letters may be the same in Latin ones and have other stems.
+  const key = isCyrillic(word) ? word.source : word.text
+  let found = recent.get(key)
+  if (found === undefined) {
+    found = readStemTokens(word, languages)
+    recent.set(key, found)
+  }
+  return found
+}
+
+function readStemTokens(word: Word, languages: readonly string[]): StemTokens {
   if (digit.test(word.text)) return noTokens
   const own = stems(word, languages)
   const marked = own.length === 0 || isStem(word.text, languages) ? [word.text, ...own] : own
   return { marked, plain: own.filter((stem) => stem.length < shortestStemmed || isStem(stem, languages)) }
 }
+
+const isCyrillic = ({ source, text }: Word): boolean => source !== text && cyrillic.test(source)
 
 /** Whether a word is its own stem in one of the languages; English, which comes last, answers soonest. */
 const isStem = (word: string, languages: readonly string[]): boolean =>
@@ -138,15 +156,10 @@ const noTokens: StemTokens = { marked: [], plain: [] }
 function stemOf(word: string, language: string): string {
   const algorithm = algorithms[language]
   if (algorithm === undefined) return word
-  let stemming = known.get(algorithm)
-  if (stemming === undefined) {
-    stemming = { stemmer: snowball.newStemmer(algorithm), stems: new Recent(wordsRemembered) }
-    known.set(algorithm, stemming)
+  let stemmer = stemmers.get(algorithm)
+  if (stemmer === undefined) {
+    stemmer = snowball.newStemmer(algorithm)
+    stemmers.set(algorithm, stemmer)
   }
-  let stem = stemming.stems.get(word)
-  if (stem === undefined) {
-    stem = stemming.stemmer.stem(word)
-    stemming.stems.set(word, stem)
-  }
-  return stem
+  return stemmer.stem(word)
 }

@@ -5,6 +5,7 @@
  * that is answered well enough is the answer; when none is, a word is left out.
  */
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
+import { Recent } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
@@ -296,8 +297,19 @@ const postalKinds: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode
 const mostCorrected = 2
 const wellKnown = 20_000
 
+/** Lists of late: what is remembered of words goes by the list. */
+const languageLists = new Recent<string, readonly string[]>(200)
+
+/** The language of the text, when it was said, and those of the country. */
 function languagesOf({ country, language }: UnderstandContext): readonly string[] {
   const own = stemLanguages(country)
   const asked = language?.slice(0, 2).toLowerCase()
-  return asked === undefined || asked === own[0] ? own : [asked, ...own.filter((one) => one !== asked)]
+  if (asked === undefined || asked === own[0]) return own
+  const key = `${asked} ${own.join()}`
+  let list = languageLists.get(key)
+  if (list === undefined) {
+    list = [asked, ...own.filter((one) => one !== asked)]
+    languageLists.set(key, list)
+  }
+  return list
 }

@@ -41,57 +41,75 @@ export class PhraseForms {
   readonly words: readonly string[]
   readonly runTogether: string
   readonly hash: number
-  /** Inflected keys by the language whose rules they go by. */
-  readonly #keys = new Map<string, string>()
+  readonly #stems: readonly WordStems[]
 
   /** @param words folded */
   constructor(words: readonly string[]) {
     this.words = words
     this.runTogether = words.join('')
     this.hash = hashOf(this.runTogether)
+    this.#stems = words.map(stemsOf)
   }
 
-  inflected(index: LanguageIndex): string {
-    let found = this.#keys.get(index.rules)
-    if (found === undefined) {
-      found = index.inflectedKey(this.words)
-      this.#keys.set(index.rules, found)
-    }
-    return found
+  /** The sorted stems by the rules of a language. */
+  inflected({ rules }: LanguageIndex): string {
+    return keyOf(this.#stems, rules)
   }
 }
 
-const stemsRemembered = 4_000
-/** Stems of late, by rules: languages share them. */
-const stemsByRules = new Map<string, Recent<string, string>>()
+/** The stems of a word, by the number of the rules; each is made when it is asked for. */
+interface WordStems {
+  readonly word: string
+  readonly byRules: (string | undefined)[]
+}
 
-function stemsOf(rules: string): Recent<string, string> {
-  let stems = stemsByRules.get(rules)
+const wordsRemembered = 10_000
+const knownStems = new Recent<string, WordStems>(wordsRemembered)
+
+function stemsOf(word: string): WordStems {
+  let stems = knownStems.get(word)
   if (stems === undefined) {
-    stems = new Recent(stemsRemembered)
-    stemsByRules.set(rules, stems)
+    stems = { word, byRules: [] }
+    knownStems.set(word, stems)
   }
   return stems
+}
+
+function stemBy({ word, byRules }: WordStems, rules: number): string {
+  let found = byRules[rules]
+  if (found === undefined) {
+    found = stem(word, inflectedLanguages[rules] ?? '')
+    byRules[rules] = found
+  }
+  return found
+}
+
+function keyOf(words: readonly WordStems[], rules: number): string {
+  const first = stemBy(words[0]!, rules)
+  if (words.length === 1) return first
+  if (words.length > 2)
+    return words
+      .map((word) => stemBy(word, rules))
+      .sort()
+      .join(' ')
+  const second = stemBy(words[1]!, rules)
+  return first <= second ? `${first} ${second}` : `${second} ${first}`
 }
 
 /** What the terms of one language can be found by. The parts are made when they are first asked for. */
 export class LanguageIndex {
   readonly language: string
-  /** The language whose rules of inflection it goes by; empty when there are none. */
-  readonly rules: string
-  /** Another number for other rules. */
-  readonly salt: number
+  /** The number of the rules of inflection that it goes by; the last one stands for none. */
+  readonly rules: number
   readonly terms: readonly Term[]
-  readonly #stems: Recent<string, string>
   #exact: TermTable | undefined
   #words: WordIndex | undefined
 
   constructor(language: string, terms: readonly Term[]) {
     this.language = language
     const base = language.split('-')[0]!
-    this.rules = inflectedLanguages.includes(base) ? base : ''
-    this.salt = hashOf(this.rules)
-    this.#stems = stemsOf(this.rules)
+    const rules = inflectedLanguages.indexOf(base)
+    this.rules = rules < 0 ? inflectedLanguages.length : rules
     this.terms = terms.filter((term) => term.folded !== '')
   }
 
@@ -106,25 +124,11 @@ export class LanguageIndex {
   }
 
   stem(word: string): string {
-    if (this.rules === '') return word
-    let found = this.#stems.get(word)
-    if (found === undefined) {
-      found = stem(word, this.rules)
-      this.#stems.set(word, found)
-    }
-    return found
+    return stemBy(stemsOf(word), this.rules)
   }
 
   inflectedKey(words: readonly string[]): string {
-    if (words.length === 1) return this.stem(words[0]!)
-    if (words.length === 2) {
-      const [first, second] = [this.stem(words[0]!), this.stem(words[1]!)]
-      return first <= second ? `${first} ${second}` : `${second} ${first}`
-    }
-    return words
-      .map((word) => this.stem(word))
-      .sort()
-      .join(' ')
+    return keyOf(words.map(stemsOf), this.rules)
   }
 
   /** Whether `words` are made. */

@@ -41,7 +41,7 @@ export class PhraseTable {
 
   choose(languages: readonly string[]): LanguageChoice {
     const has = new Uint8Array(this.#indexes.length)
-    const byRules = new Map<string, LanguageIndex>()
+    const byRules = new Map<number, LanguageIndex>()
     for (const [number, index] of this.#indexes.entries()) {
       if (!languages.includes(index.language)) continue
       has[number] = 1
@@ -80,4 +80,6 @@ export class PhraseTable {
 
 const noTerms: readonly Term[] = []
 
-const inflectedHash = (key: string, { salt }: LanguageIndex): number => hashOf(key) ^ salt
+/** Other for other rules. */
+const inflectedHash = (key: string, { rules }: LanguageIndex): number =>
+  hashOf(key) ^ Math.imul(rules, 0x9e3779b1)

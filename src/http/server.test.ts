@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { endpoints } from '../endpoints/index.ts'
 import { createServer } from './server.ts'
 
 const failures: unknown[] = []
+/** Statuses in the order in which they were answered. */
+const answered: number[] = []
 
 /** A server whose refusals come before any operation: it has none. */
 const server = createServer({
@@ -16,7 +19,7 @@ const server = createServer({
   now: Date.now,
   limit: () => ({ headers: {} }),
   log: { request: () => undefined, failure: (error) => failures.push(error) },
-  observe: () => undefined,
+  observe: (_call, status) => answered.push(status),
 })
 server.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }))
 
@@ -76,6 +79,19 @@ test('an unknown path is a 404 whatever the method', async () => {
 test('a POST may carry another method, and then only that one counts', async () => {
   const reply = await send('POST', '/v1/entity/name', { 'x-http-method-override': 'DELETE' })
   assert.equal(reply.status, 405)
+})
+
+test('a client beside one that sends hundreds of requests ahead is answered while those still wait', async () => {
+  answered.length = 0
+  const { port } = server.server.address() as AddressInfo
+  const ahead = 500
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(ahead))
+  await once(socket, 'data')
+  assert.equal((await send('GET', '/healthz')).status, 200)
+  while (answered.length <= ahead) await once(socket, 'data')
+  socket.destroy()
+  assert.ok(answered.lastIndexOf(404) - answered.indexOf(200) > 100, 'most of the others came later')
 })
 
 test('none of this is a failure of ours', () => {

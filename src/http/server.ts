@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, {
   type FastifyHttpOptions,
@@ -16,6 +16,7 @@ import type { AccessStore } from '../ports/access-store.ts'
 import { perform } from './call.ts'
 import { asDirectoryError, failure, sent, serialise, success } from './envelope.ts'
 import { methodsOf, pathsOf, takesFile } from './routes.ts'
+import { inTurns } from './turns.ts'
 
 /** What the request room needs from the rest. */
 export interface ServerDependencies {
@@ -76,6 +77,7 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     },
   }
   const server = Fastify(options)
+  answerInTurns(server.server)
   answerOddHttp(server.server)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -293,6 +295,13 @@ function record(dependencies: ServerDependencies, request: FastifyRequest, reply
     ms: Math.round(ms * 1000) / 1000,
     ...(grant === null ? {} : { account: grant.key.account, key: grant.key.id }),
   })
+}
+
+/** A client that sends many requests ahead must not keep others waiting. */
+function answerInTurns(server: Server): void {
+  const [answer] = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', inTurns(answer as RequestListener))
 }
 
 /**

@@ -1,6 +1,9 @@
-import { isClaimed, liveValues } from './live.ts'
+import { isClaimed, isLive } from './live.ts'
 import type { Entity, ObjectName, StoredValue } from './model.ts'
 import { objectList } from './objects/index.ts'
+
+/** The others tell nothing of what an entity has. */
+const telling = objectList.filter(({ facets }) => facets !== undefined)
 
 /** Names of the features an entity has, by its claim and those of its live values that count. Their number is its content score. */
 export function facetsOf(
@@ -8,9 +11,11 @@ export function facetsOf(
   now: number,
   counts: (object: ObjectName, value: StoredValue) => boolean = () => true,
 ): readonly string[] {
-  const facets = objectList.flatMap((type) => {
-    const live = liveValues(entity, type.name).filter((value) => counts(type.name, value))
-    return live.length === 0 ? [] : (type.facets?.(live) ?? [])
-  })
-  return isClaimed(entity, now) ? [...facets, 'isClaimed'] : facets
+  const facets: string[] = []
+  for (const { name, facets: told } of telling) {
+    const live = entity.objects[name]?.filter((value) => isLive(value) && counts(name, value)) ?? []
+    if (live.length > 0) facets.push(...told!(live))
+  }
+  if (isClaimed(entity, now)) facets.push('isClaimed')
+  return facets
 }

@@ -109,7 +109,7 @@ export function presentEntity(
   }
   for (const type of objectList) {
     if (only !== undefined && !only.has(type.name) && !only.has(type.entityKey)) continue
-    const values = (entity.objects[type.name] ?? []).filter((value) => isShown(type, value, viewer, now))
+    const values = entity.objects[type.name]?.filter((value) => isShown(type, value, viewer, now)) ?? []
     if (values.length === 0) continue
     const shown = values.map((value) =>
       type.name === 'advertiser'

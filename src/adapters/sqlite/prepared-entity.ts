@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Entity, StoredValue } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
 import type { AdvertEntry, Command, EntityCommand } from '../../ports/entity-store.ts'
@@ -67,7 +67,8 @@ export function prepareEntity(command: EntityCommand, now: number): PreparedEnti
     id: entity.id === '' ? 0 : Number(entity.id),
     country: entity.country,
     expectedRevision,
-    revision: `${number}-${randomBytes(16).toString('hex')}`,
+    // Of random bytes that are kept ready: drawing 16 of them costs ten times as much.
+    revision: `${number}-${randomUUID().replaceAll('-', '')}`,
     at: now,
     fresh,
     viewUntil: viewed.until,

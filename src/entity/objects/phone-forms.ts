@@ -33,7 +33,8 @@ export function phoneForms(number: string, country: string): Attributes | null {
     national_number_2: national.replace(/[()]/g, ''),
     rfc3966_number: international.replace(/[^\d+]+/g, '-'),
     number_type: type === undefined ? 'unknown' : (lineTypes[type] ?? 'unknown'),
-    is_valid: parsed.isValid(),
+    // A number of a type is valid; asking would look for the type again.
+    is_valid: type !== undefined || parsed.isValid(),
   }
 }
 

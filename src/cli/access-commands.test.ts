@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runHere } from '../../test/support/run-command.ts'
 import { hashKey } from '../access/keys.ts'
 import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
-import { type Command, type CommandIo, runCommand } from './io.ts'
+import type { Command } from './io.ts'
 import { keysCommand } from './keys.ts'
 import { type PlanServices, plansCommand } from './plans.ts'
 import { usersCommand } from './users.ts'
@@ -20,24 +21,13 @@ function openDesk() {
     calls: new Set(['PUT /v1/business', 'GET /v1/entity']),
   }
   const run = async (command: Command<never>, ...args: string[]) => {
-    const out: string[] = []
-    const err: string[] = []
-    const io: CommandIo = {
-      out: async (line) => {
-        out.push(line)
-      },
-      err: (line) => {
-        err.push(line)
-      },
-    }
-    const status = await runCommand(command as unknown as Command<PlanServices>, args, io, async () => {
+    const ended = await runHere(command as unknown as Command<PlanServices>, args, async () => {
       opened++
       return services
     })
+    const { status, out } = ended
     return {
-      status,
-      out,
-      err: err.join('\n'),
+      ...ended,
       json: out.length > 0 && status === 0 ? parsed(out[0]!) : undefined,
     }
   }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { runHere } from '../../test/support/run-command.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { follow } from '../adapters/sqlite/follow.ts'
 import { SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
 import { TaxonomyEditor } from '../taxonomy/editor.ts'
 import { categoriesCommand } from './categories.ts'
-import { type CommandIo, runCommand } from './io.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'categories-'))
@@ -31,20 +31,7 @@ function openDesk(files: Readonly<Record<string, string>> = {}) {
       return files[name]
     },
   }
-  const run = async (...args: string[]) => {
-    const out: string[] = []
-    const err: string[] = []
-    const io: CommandIo = {
-      out: async (line) => {
-        out.push(line)
-      },
-      err: (line) => {
-        err.push(line)
-      },
-    }
-    const status = await runCommand(categoriesCommand, args, io, async () => services)
-    return { status, out, err: err.join('\n') }
-  }
+  const run = (...args: string[]) => runHere(categoriesCommand, args, async () => services)
   const json = async (...args: string[]) => {
     const { status, out, err } = await run(...args, '--json')
     assert.equal(status, 0, err)

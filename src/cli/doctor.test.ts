@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { runHere } from '../../test/support/run-command.ts'
 import { backUp, restore } from '../adapters/sqlite/backup.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { inspectDatabase } from '../adapters/sqlite/inspect.ts'
@@ -20,7 +21,7 @@ import {
   type Finding,
   type Setup,
 } from './doctor-checks.ts'
-import { type Command, type CommandIo, runCommand } from './io.ts'
+import type { Command } from './io.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'highstreet-doctor-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -35,20 +36,8 @@ writeFileSync(
   }),
 )
 
-async function run<S>(command: Command<S>, services: S, ...args: string[]) {
-  const out: string[] = []
-  const err: string[] = []
-  const io: CommandIo = {
-    out: async (line) => {
-      out.push(line)
-    },
-    err: (line) => {
-      err.push(line)
-    },
-  }
-  const status = await runCommand(command, args, io, async () => services)
-  return { status, out, err: err.join('\n') }
-}
+const run = <S>(command: Command<S>, services: S, ...args: string[]) =>
+  runHere(command, args, async () => services)
 
 function setup(dataDir: string, changes: Partial<Setup> = {}): Setup {
   return {

@@ -3,10 +3,10 @@ import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { importCommand } from '../../src/cli/import.ts'
-import { runCommand } from '../../src/cli/io.ts'
 import { shippedData } from '../../src/compose.ts'
 import { demoRows } from '../../src/importing/demo.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { runHere } from '../support/run-command.ts'
 
 const shared = process.env.HIGHSTREET_SHARED ?? join(import.meta.dirname, '../../../shared')
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? 0.1)
@@ -20,14 +20,7 @@ after(() => directory.close())
 
 /** Runs `highstreet import` on the directory of this file. */
 async function importFile(...args: string[]) {
-  const out: string[] = []
-  const io = {
-    out: async (line: string) => {
-      out.push(line)
-    },
-    err: () => {},
-  }
-  const status = await runCommand(importCommand, [...args, '--json'], io, async () => ({
+  const { status, out } = await runHere(importCommand, [...args, '--json'], async () => ({
     addBusiness: directory.operations.addBusiness,
     taxonomy: directory.services.taxonomy,
     reportFolder: join(directory.settings.dataDir, 'imports'),

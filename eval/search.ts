@@ -13,27 +13,13 @@ import { openTaxonomy } from '../src/adapters/taxonomy-file/open.ts'
 import { openGazetteer } from '../src/geocoding/gazetteer.ts'
 import type { Gazetteer } from '../src/geocoding/types.ts'
 import type { SearchServices } from '../src/operations/search-entities.ts'
-import { wholeToken, words } from '../src/search/normalise.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import type { Taxonomy } from '../src/taxonomy/types.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
-import {
-  namesInOtherScripts,
-  type RealPlace,
-  realPlaces,
-  type ScriptName,
-  sharedFolder,
-} from './search-data.ts'
+import { namesInOtherScripts, type RealPlace, realPlaces, sharedFolder } from './search-data.ts'
 import { phraseSets } from './search-phrases.ts'
 import { type WhatFigures, whatFigures } from './search-what.ts'
-import {
-  displacedNames,
-  fromLatinFigures,
-  misspeltFigures,
-  toLatinFigures,
-  type WhoFigure,
-  whoFigures,
-} from './search-who.ts'
+import { displacedNames, misspeltFigures, scriptFigures, type WhoFigure, whoFigures } from './search-who.ts'
 
 const shown = process.argv.includes('--misses') ? 40 : 0
 
@@ -105,30 +91,27 @@ async function main(): Promise<void> {
   const named = await realPlaces(shared)
   const places = [...named, ...demoPlaces(named.length + 1)]
   const scripts = namesInOtherScripts()
-  const idOf = (prefix: string) => (entry: ScriptName) =>
-    String(places.length + 1 + scripts.indexOf(entry)) + prefix
-  const [inScript, inLatin] = [idOf('1'), idOf('2')]
+  const inScripts = scripts.flatMap(({ country, name, latin }, i) => [
+    bareDocument(`${places.length + 1 + i}1`, country, name),
+    bareDocument(`${places.length + 1 + i}2`, 'us', latin),
+  ])
   const documents = places.map((place) => documentOf(place, gazetteer, taxonomy))
   const folder = mkdtempSync(join(tmpdir(), 'highstreet-eval-'))
   const db = openDatabase(join(folder, 'search.db'), 'writer')
   db.pragma('synchronous = OFF')
   migrate(db)
-  const index = await filledIndex(db, folder, [
-    ...documents,
-    ...scripts.map((entry) => bareDocument(inScript(entry), entry.country, entry.name)),
-    ...scripts.map((entry) => bareDocument(inLatin(entry), 'us', entry.latin)),
-  ])
+  const index = await filledIndex(db, folder, [...documents, ...inScripts])
   try {
     const services = { search: index, taxonomy, gazetteer, clock: { now: () => 0 } }
     const faults: string[] = []
     console.log(`${places.length} real places\n`)
     if (!process.argv.includes('--what-only')) {
-      const nameKeys = new Map(named.map(({ id, name }) => [id, wholeToken(words(name))]))
+      const nameOf = new Map([...documents, ...inScripts].map(({ id, names }) => [id, names[0]!]))
+      const nameById = (id: string): string | undefined => nameOf.get(id)
       const figures = [
         ...(await whoFigures(named, services)),
-        ...(await misspeltFigures(services, (id) => nameKeys.get(id))),
-        ...(await toLatinFigures(scripts, inScript, services)),
-        ...(await fromLatinFigures(scripts, inLatin, services)),
+        ...(await misspeltFigures(services, nameById)),
+        ...(await scriptFigures(scripts, services, nameById)),
       ]
       printWho(figures)
       faults.push(...figures.filter(({ asked, found, floor }) => found < floor * asked).map(({ set }) => set))

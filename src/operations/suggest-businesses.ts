@@ -63,8 +63,8 @@ const farther = [1, 4, 16] as const
 
 /**
  * Distinct names of active businesses that the text may become. Without a point the best come first: the name that is the text, names that begin
- * with it, names with words that do; then by content score. Around a point the nearest come first, and the best of the country behind them. Near spellings
- * are tried when nothing is found as typed.
+ * with it, names with words that do; then by content score. Around a point the nearest come first, and the best of the country behind them. What is written
+ * in another script, and then near spellings, are tried when nothing is found as typed.
  */
 export async function suggestBusinesses(
   services: SuggestServices,
@@ -77,7 +77,10 @@ export async function suggestBusinesses(
   const completion = completeName(request.text, languages)
   const finder = new NameFinder(services, request, caller)
   const found = await finder.asTyped(completion)
-  const names = found.length > 0 ? found : await finder.corrected(completion)
+  if (found.length > 0) return finder.suggestions(found)
+  const heard = await finder.corrected(completion.sounding(), completion.beginning)
+  const names =
+    heard.length > 0 ? heard : await finder.corrected(completion.corrected(), completion.beginning)
   return finder.suggestions(names)
 }
 
@@ -108,9 +111,9 @@ class NameFinder {
     return withBest(around, sortedBy(best, rank), limit)
   }
 
-  /** At most `limit` names with near spellings, those that begin most like the text first. */
-  async corrected({ corrected, beginning }: NameCompletion): Promise<Named[]> {
-    const condition = corrected()
+  /** At most `limit` names that are only near to the text, those that begin most like it first. */
+  async corrected(condition: Condition, beginning: string): Promise<Named[]> {
+    if (isNothing(condition)) return []
     const { limit } = this.#request
     const edits = (named: Named): number => editsOfBeginning(beginning, named.words)
     const around = await this.#around(condition, (named) => 1 + edits(named))

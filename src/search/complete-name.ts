@@ -1,7 +1,9 @@
 /** Turns the beginning of a business name, as far as it is typed, into conditions on names. */
+import { isCharacter, runsWith } from './characters.ts'
 import { joinMark, wholeMark } from './document-tokens.ts'
 import { type Word, wholeRun, wholeToken, words } from './normalise.ts'
 import type { Condition } from './query.ts'
+import { isOtherScript } from './sounds.ts'
 import { isLegalForm } from './spellings.ts'
 import { isStopWord } from './stop-words.ts'
 import {
@@ -10,6 +12,8 @@ import {
   distinct,
   mostWeighedWords,
   nothing,
+  soundOf,
+  soundsLike,
   wordCondition,
   wordLeaf,
 } from './word-conditions.ts'
@@ -19,6 +23,8 @@ export interface NameCompletion {
   readonly exact: Condition
   /** The names that are the text; part of `exact`, where nothing scores as high. */
   readonly whole: Condition
+  /** Names that sound like the text in another script. */
+  readonly sounding: () => Condition
   /** Near spellings of the words, of a single one from four letters, the last one also unfinished; made when it is asked for. */
   readonly corrected: () => Condition
   /** How a name run together (see `wholeToken`) begins that begins with the text. */
@@ -40,7 +46,14 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
 export function completeName(text: string, languages: readonly string[]): NameCompletion {
   const list = words(text).slice(0, mostWords)
   if (list.length === 0)
-    return { exact: nothing, whole: nothing, corrected: () => nothing, beginning: '', last: '' }
+    return {
+      exact: nothing,
+      whole: nothing,
+      sounding: () => nothing,
+      corrected: () => nothing,
+      beginning: '',
+      last: '',
+    }
   const top = nameWorth * list.length
   const finder = new WordFinder(list, languages)
   const whole = wordLeaf(wholeMark + wholeToken(list), 'name', 'exact', top + 30)
@@ -50,6 +63,7 @@ export function completeName(text: string, languages: readonly string[]): NameCo
   return {
     whole,
     exact: anyOf([whole, ...begun, ...neighbours(list, finder), finder.every(false)]),
+    sounding: () => finder.sounding(),
     corrected: () =>
       list.some((word) => word.text.length >= shortestCorrected) ? finder.every(true) : nothing,
     beginning,
@@ -64,11 +78,12 @@ function wholeBeginning(list: readonly Word[]): string {
 
 /** A name that also has the words passed over (`the`, `ltd`) comes just before one that has not. */
 function withOptional(begun: Condition, list: readonly Word[]): Condition[] {
-  const others = list.slice(0, -1).filter(({ text }) => saysNothing(text))
+  const others = list.slice(0, -1).filter(saysNothing)
   return [begun, ...others.map(({ text }) => allOf([begun, wordLeaf(text, 'name', 'exact', 1)]))]
 }
 
-const saysNothing = (text: string): boolean => isLegalForm(text) || isStopWord(text)
+const saysNothing = (word: Word): boolean =>
+  !isCharacter(word) && (isLegalForm(word.text) || isStopWord(word.text))
 
 /** The last two words side by side, or the last one where a name has two: what one letter of a last word can tell. */
 function neighbours(list: readonly Word[], finder: WordFinder): Condition[] {
@@ -102,17 +117,32 @@ class WordFinder {
   every(corrected: boolean): Condition {
     const list = distinct(this.#list)
     const last = this.#list.at(-1)!
-    const isOptional = ({ text }: Word): boolean =>
-      text === last.text ? corrected && text.length === 1 : saysNothing(text)
-    const parts = list.filter((word) => !isOptional(word)).map((word) => this.find(word, corrected))
+    const isOptional = (word: Word): boolean =>
+      word.text === last.text ? corrected && word.text.length === 1 : saysNothing(word)
+    const parts = list
+      .map((word, i) =>
+        anyOf([this.find(word, corrected), ...runsWith(list, i, { similar: corrected, prefix: true })]),
+      )
+      .filter((_, i) => !isOptional(list[i]!))
     const others = list.filter(isOptional).map((word) => this.find(word, false))
     if (parts.length === 0) return nothing
     return anyOf([allOf(parts), ...(others.length > 0 ? [allOf([...parts, ...others])] : [])])
   }
 
+  /** The words of a text in another script by their sound, the last one as far as it is typed. */
+  sounding(): Condition {
+    if (!this.#list.some(isOtherScript)) return nothing
+    const last = this.#list.at(-1)!
+    const heard = (word: Word): Condition =>
+      isCharacter(word) ? nothing : soundOf(word, word.text === last.text, nameWorth / 2)
+    const parts = distinct(this.#list).map((word) => anyOf([this.find(word, false), heard(word)]))
+    return anyOf([soundsLike(this.#list, nameWorth), allOf(parts)])
+  }
+
   find(word: Word, corrected: boolean): Condition {
     const { length } = word.text
-    const similar = corrected && (length >= shortestCorrected || (length === 3 && this.#list.length > 1))
+    const isLong = length >= shortestCorrected || (length === 3 && this.#list.length > 1)
+    const similar = corrected && isLong && !isCharacter(word)
     const fields = [{ field: 'name' as const, worth: nameWorth }]
     const found = wordCondition(word, fields, this.#languages, { prefix: true, similar, plain: this.#plain })
     const isLast = word.text === this.#list.at(-1)!.text

@@ -5,21 +5,25 @@
  * - `+skyline`: two neighbouring words run together (`Sky Line`), names and tags only;
  * - `=skyline`: a whole name or tag run together (see `wholeToken`);
  * - `~bakeri`: the stem of a word, where it differs from the word;
- * - `^slm`: the consonants of a word in a script that leaves vowels out.
+ * - `%mkdnlds`: what a word in Latin letters sounds like (see `sounds.ts`), or several together, or, behind another
+ *   mark (`%=`), a short name as a whole; names only;
+ * - `^mktnrt`: the same of words in other scripts, in coarse classes.
  */
-import { consonantsOf, leavesVowelsOut } from './consonants.ts'
+import { inJapanese } from './japanese-readings.ts'
 import { runs, type Word, wholeToken, wordOf } from './normalise.ts'
 import type { SearchDocument, SearchField } from './query.ts'
 import { Recent } from './recent.ts'
+import { isOtherScript, runKeys, soundKeys } from './sounds.ts'
 import { stemLanguages, stems } from './stemming.ts'
 
 /** To be raised with every change of the tokens of a document: an index stored with another number must be built anew. */
-export const tokensVersion = 2
+export const tokensVersion = 3
 
 export const joinMark = '+'
 export const wholeMark = '='
 export const stemMark = '~'
-export const consonantsMark = '^'
+export const latinSoundMark = '%'
+export const otherSoundMark = '^'
 
 const longestJoin = 24
 
@@ -62,8 +66,46 @@ export function eachToken(
     if (isPhrase) list.push(word)
   }
   if (list.length === 0) return
-  for (const joined of joins(list)) take(joinMark + joined)
-  take(wholeMark + wholeToken(list))
+  const together = (read: readonly Word[]): void => {
+    for (const joined of joins(read)) take(joinMark + joined)
+    take(wholeMark + wholeToken(read))
+    if (field === 'name') for (const sound of sounds(read)) take(sound)
+  }
+  together(list)
+  const read = country === 'jp' && field === 'name' ? inJapanese(list) : undefined
+  if (read === undefined) return
+  for (const { text } of read) take(text)
+  together(read)
+}
+
+/** Keys of a word and of words run together. Few names are read in more ways, and every key takes room in every index. */
+const mostKeys = 4
+const mostRunKeys = 2
+/** Longer names are hardly ever run together. */
+const longestRun = 4
+/** Longer ones have keys that few others have. */
+const longestWhole = 2
+
+/** What the words of a name sound like: each, with its neighbour, and all together. */
+function sounds(list: readonly Word[]): string[] {
+  const isOther = list.map(isOtherScript)
+  const found: string[] = []
+  const add = (from: number, to: number, mark = ''): void => {
+    const other = isOther.slice(from, to).includes(true)
+    const precision = other ? 'coarse' : 'fine'
+    const keys =
+      to - from > 1
+        ? runKeys(list.slice(from, to), precision, mostRunKeys)
+        : soundKeys(list[from]!, precision, mostKeys)
+    for (const key of keys) found.push((other ? otherSoundMark : latinSoundMark) + mark + key)
+  }
+  for (const i of list.keys()) {
+    add(i, i + 1)
+    if (i > 0) add(i - 1, i + 1)
+  }
+  if (list.length <= longestWhole) add(0, list.length, wholeMark)
+  else if (list.length <= longestRun) add(0, list.length)
+  return found
 }
 
 /** A word with the tokens it gives on its own; null when there is nothing of it. */
@@ -74,8 +116,6 @@ interface KnownWord {
 
 function tokensOf(word: Word, languages: readonly string[]): string[] {
   const marked = stems(word, languages).map((stem) => stemMark + stem)
-  const consonants = leavesVowelsOut(word.source) ? consonantsOf(word.source) : ''
-  if (consonants !== '') marked.push(consonantsMark + consonants)
   return [word.text, ...word.variants, ...(word.parts ?? []), ...marked]
 }
 

@@ -38,6 +38,8 @@ const elidedArticle =
 const innerApostrophe = /(?<=[\p{L}\p{N}])['\u2019\u02BC\u0060\u00B4](?=[\p{L}\p{N}])/gu
 const dottedLetters = /(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])\.?/gu
 const ampersand = /&/g
+/** Would become the word `no`. */
+const numberSign = '№'
 /** Every character that the replacements begin at. */
 const mayNeedPreparing = /[&.'\u2019\u02BC\u0060\u00B4]/
 const isAscii = /^[\x00-\x7f]*$/
@@ -57,7 +59,7 @@ export function words(text: string): Word[] {
 
 /** The runs of letters, marks and digits that `wordOf` makes words of, in order. */
 export function runs(text: string): readonly string[] {
-  let prepared = text.normalize('NFKC').toLowerCase()
+  let prepared = text.replaceAll(numberSign, ' ').normalize('NFKC').toLowerCase()
   if (mayNeedPreparing.test(prepared)) {
     prepared = prepared
       .replace(ampersand, ' and ')

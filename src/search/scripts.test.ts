@@ -1,9 +1,12 @@
 /** Names of other scripts meet their usual spelling in Latin letters. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consonantsOf } from './consonants.ts'
+import { searchDocumentOf } from '../../test/support/search-document.ts'
 import { documentTokens } from './document-tokens.ts'
+import { explain } from './explain.ts'
 import { tokens, words } from './normalise.ts'
+import type { SearchDocument } from './query.ts'
+import { understandWho } from './understand-who.ts'
 
 const korean: readonly (readonly [string, string])[] = [
   ['서울식당', 'seoulsikdang'],
@@ -19,22 +22,41 @@ for (const [written, latin] of korean) {
   test(`${written} is ${latin}`, () => assert.equal(tokens(written).join(' '), latin))
 }
 
-const withoutVowels: readonly (readonly [string, string])[] = [
-  ['الفيشاوي', 'fishawy'],
-  ['كشري', 'koshary'],
-  ['طارق', 'tarek'],
-  ['שופרסל', 'shufersal'],
-  ['חסן', 'hassan'],
+const soundingAlike: readonly (readonly [string, string])[] = [
+  ['الفيشاوي', 'El Fishawy'],
+  ['كشري', 'Koshary'],
+  ['שופרסל', 'Shufersal'],
+  ['חסן', 'Hassan'],
+  ['Чехов', 'Tschechow'],
+  ['Чехов', 'Tchekhov'],
+  ['Уолмарт', 'Walmart'],
+  ['Γιώργος', 'Yiorgos'],
+  ['Μπουγάτσα', 'Bougatsa'],
+  ['マクドナルド', "McDonald's"],
+  ['ミスタードーナツ', 'Mister Donut'],
+  ['스타벅스', 'Starbucks'],
+  ['สตาร์บัคส์', 'Starbucks'],
+  ['ส้มตำ', 'Somtam'],
+  ['लक्ष्मी', 'Laxmi'],
+  ['ხაჭაპური', 'Hachapuri'],
+  ['吉野家', 'Yoshinoya'],
 ]
 
-for (const [written, latin] of withoutVowels) {
-  test(`${written} and ${latin} have the same consonants`, () => {
-    const word = words(written).at(-1)!
-    assert.equal(consonantsOf(word.source), consonantsOf(latin))
-    const { name } = documentTokens({ country: 'eg', names: [written], tags: [], descriptions: [] })
-    assert.ok(name.has(`^${consonantsOf(latin)}`))
-  })
+for (const [written, latin] of soundingAlike) {
+  const indexed = (name: string): SearchDocument =>
+    searchDocumentOf({ id: name, country: 'jp', names: [name] })
+  const finds = (text: string, name: string): boolean => {
+    const { corrected } = understandWho(words(text), ['en'])
+    return explain(corrected(), indexed(name)) !== null
+  }
+  test(`${latin} finds ${written}`, () => assert.ok(finds(latin, written)))
+  test(`${written} finds ${latin}`, () => assert.ok(finds(written, latin)))
 }
+
+test('a name in Latin letters is not found by one that only sounds alike', () => {
+  const { corrected } = understandWho(words('Phish Awe'), ['en'])
+  assert.equal(explain(corrected(), searchDocumentOf({ id: '1', country: 'us', names: ['Fishawy'] })), null)
+})
 
 test('a word of several Chinese characters is found by its readings and by its characters', () => {
   const [first] = words('寿司')

@@ -1,4 +1,6 @@
+import { isCharacter, runsWith } from './characters.ts'
 import { wholeMark } from './document-tokens.ts'
+import { inJapanese } from './japanese-readings.ts'
 import { longestToken, type Word, wholeToken } from './normalise.ts'
 import type { Condition } from './query.ts'
 import { isLegalForm } from './spellings.ts'
@@ -10,6 +12,7 @@ import {
   mostCorrectedWords,
   mostWeighedWords,
   nothing,
+  soundsLike,
   wordCondition,
   wordLeaf,
 } from './word-conditions.ts'
@@ -30,6 +33,8 @@ export interface WhoReading {
 }
 
 const nameWorth = 10
+/** For each word of a name that sounds like the text as a whole: more than for near spellings. */
+const soundWorth = 8
 const nameField = [{ field: 'name', worth: nameWorth }] as const
 /** Names of more words are told apart by them: whether they are Ltd or Inc does not matter. */
 const mostWordsWithForms = 3
@@ -45,15 +50,25 @@ const noName: WhoReading = {
 export function understandWho(list: readonly Word[], languages: readonly string[]): WhoReading {
   if (list.length === 0) return noName
   const all = distinct(list)
-  const meaningful = all.filter((word) => !isLegalForm(word.text) && !isStopWord(word.text))
+  const meaningful = all.filter(
+    (word) => isCharacter(word) || !(isLegalForm(word.text) || isStopWord(word.text)),
+  )
   const required = meaningful.length > 0 ? meaningful : all
   const plain = meaningful.length === 0 || required.length > mostWeighedWords
   const optional =
     plain || required.length > mostWordsWithForms ? [] : all.filter((word) => !required.includes(word))
   const last = list.at(-1)!.text
-  const find: Find = (word, forms) => wordCondition(word, nameField, languages, { ...forms, plain })
+  const find: Find = (word, forms) =>
+    wordCondition(word, nameField, languages, {
+      ...forms,
+      similar: forms.similar && !isCharacter(word),
+      plain,
+    })
   const every = (prefix: boolean, similar: boolean): Condition => {
-    const parts = required.map((word) => find(word, { similar, prefix: prefix && word.text === last }))
+    const parts = required.map((word, i) => {
+      const found = find(word, { similar, prefix: prefix && word.text === last })
+      return plain ? found : anyOf([found, ...runsWith(required, i, { similar, prefix })])
+    })
     if (optional.length === 0) return allOf(parts)
     const others = optional.map((word) => find(word, asItStands))
     return anyOf([allOf(parts), allOf([...parts, ...others])])
@@ -74,9 +89,30 @@ export function understandWho(list: readonly Word[], languages: readonly string[
     corrected: () =>
       required.length > mostCorrectedWords
         ? nothing
-        : anyOf([wholeName, ...beginning, every(true, true), ...joined(required, find, true)]),
+        : anyOf([
+            wholeName,
+            ...beginning,
+            every(true, true),
+            ...joined(required, find, true),
+            soundsLike(required, soundWorth * required.length),
+            ...asJapanese(required),
+          ]),
     partial: () => oneMissing(required, find),
   }
+}
+
+/** A text in Chinese characters as Japanese may read it. */
+function asJapanese(required: readonly Word[]): Condition[] {
+  const read = inJapanese(required)
+  if (read === undefined) return []
+  const worth = nameWorth * required.length + 20
+  return [
+    wordLeaf(wholeMark + wholeToken(read), 'name', 'exact', worth),
+    soundsLike(read, soundWorth * read.length),
+    allOf(
+      read.map((word) => wordCondition(word, nameField, [], { prefix: false, similar: false, plain: true })),
+    ),
+  ]
 }
 
 const asItStands = { prefix: false, similar: false }

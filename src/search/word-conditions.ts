@@ -1,8 +1,8 @@
 /** How one word of a phrase is looked for, with what each form is worth. */
-import { consonantsOf, leavesVowelsOut } from './consonants.ts'
-import { consonantsMark, joinMark, stemMark } from './document-tokens.ts'
+import { joinMark, latinSoundMark, otherSoundMark, stemMark, wholeMark } from './document-tokens.ts'
 import type { Word } from './normalise.ts'
 import type { Condition, Leaf, SearchField } from './query.ts'
+import { isOtherScript, type Precision, runKeys, soundKeys } from './sounds.ts'
 import { stemTokens } from './stemming.ts'
 
 /** What a word is worth in a field when found as it stands; other forms are worth less. */
@@ -87,10 +87,53 @@ export function wordCondition(
     }
     if (!forms.similar) continue
     const near = less(Math.ceil(worth / 2))
-    parts.push(wordLeaf(word.text, field, 'similar', near))
-    const consonants =
-      field === 'name' ? consonantsOf(leavesVowelsOut(word.source) ? word.source : word.text) : ''
-    if (consonants !== '') parts.push(wordLeaf(consonantsMark + consonants, field, 'exact', near))
+    const similar = wordLeaf(word.text, field, 'similar', near)
+    parts.push(similar)
+    if (field !== 'name') continue
+    const sounds = soundLeaves(soundTokens([word], ['']), near)
+    parts.push(...sounds)
+    if (isOtherScript(word) && !forms.plain) parts.push(allOf([{ ...similar, weight: 2 }, anyOf(sounds)]))
   }
   return anyOf(parts)
 }
+
+/** A name in Latin letters has few keys, a text in another script may stand for many of them. */
+const mostSoundKeys = 6
+const mostFineKeys = 16
+const mostPlurals = 4
+
+/** A name that sounds like all of the words together in another script. */
+export function soundsLike(list: readonly Word[], worth: number): Condition {
+  return anyOf(soundLeaves(soundTokens(list, list.length > 1 ? ['', wholeMark] : [wholeMark]), worth))
+}
+
+/** Names with a word that sounds like this one in another script, or, as a `beginning`, begins so. */
+export function soundOf(word: Word, beginning: boolean, worth: number): Condition {
+  const form = beginning ? 'prefix' : 'exact'
+  return anyOf(soundTokens([word], ['']).map((token) => wordLeaf(token, 'name', form, worth)))
+}
+
+/** What names that sound like the words run together have as a token, when either is written in another script. */
+function soundTokens(list: readonly Word[], marks: readonly string[]): string[] {
+  if (list.some(({ text }) => /[0-9]/.test(text))) return []
+  const keys = (precision: Precision, most: number): string[] =>
+    list.length === 1
+      ? soundKeys(list[0]!, precision, most)
+      : runKeys(list, precision, most).filter((key) => key.length > 2)
+  const marked = (mark: string, found: readonly string[]): string[] =>
+    marks.flatMap((more) => found.map((key) => mark + more + key))
+  const others = marked(otherSoundMark, withPlurals(keys('coarse', mostSoundKeys)))
+  if (!list.some(isOtherScript)) return others
+  return [...marked(latinSoundMark, withPlurals(keys('fine', mostFineKeys))), ...others]
+}
+
+/** An s at the end is often lost on the way to another script, or found. */
+function withPlurals(keys: readonly string[]): string[] {
+  const others = keys
+    .slice(0, mostPlurals)
+    .map((key) => (key.endsWith('s') && key.length > 2 ? key.slice(0, -1) : `${key}s`))
+  return [...new Set([...keys, ...others])]
+}
+
+const soundLeaves = (tokens: readonly string[], worth: number): Leaf[] =>
+  tokens.map((token) => wordLeaf(token, 'name', 'exact', worth))

@@ -1,0 +1,111 @@
+/**
+ * What a word sounds like whatever script it is written in, so that a name is found by one who writes it in another: its consonants, and whether it
+ * begins with a vowel. `McDonald's` is `mkdnlds`, and `マクドナルド`, which has no l, `mkdnrd` or `mkdnld`.
+ *
+ * A spelling seldom tells all of its sounds, so a word has several keys, the likeliest first, and two words may be one name when they have a key in
+ * common. A reader of a script (`latin-sounds.ts`, `script-sounds.ts`) writes a word as a list of `b d f g h k l m n p r s t x` (x for sh, ch and j),
+ * `e` for a vowel, `R` for an r that may not be spoken, `-` between letters that may stand apart, and `x/k` for what may be one or the other.
+ *
+ * Coarse keys have only seven classes: scripts that do not tell b from p, or l from r, have few of them.
+ */
+import { latinSounds } from './latin-sounds.ts'
+import type { Word } from './normalise.ts'
+import { scriptSounds } from './script-sounds.ts'
+
+export type Precision = 'fine' | 'coarse'
+
+const coarse: Readonly<Record<string, string>> = { b: 'p', f: 'p', d: 't', g: 'k', h: 'k', x: 's', l: 'r' }
+/** An r before a consonant or at the end. */
+const closingR = 'R'
+/** Keeps equal letters apart while a key is made. */
+const gap = '-'
+const shortestKey = 2
+const longestKey = 20
+
+/** Whether a word is written in another script than Latin. */
+export function isOtherScript({ source, text }: Word): boolean {
+  return source !== text && /(?!\p{Script=Latin})\p{L}/u.test(source)
+}
+
+/** At most `most` ways a word may sound, and as many again without a closing r. Empty for numbers and for words that say too little. */
+export function soundKeys(word: Word, precision: Precision, most: number): string[] {
+  const sounds = soundsOf(word)
+  const keys = variants(spoken(sounds), precision, most)
+  return sounds.includes(closingR)
+    ? [...new Set([...keys, ...variants(unspoken(sounds), precision, most)])]
+    : keys
+}
+
+/** How words may sound run together, without closing r: as scripts without spaces write them, whose languages leave it out. */
+export function runKeys(list: readonly Word[], precision: Precision, most: number): string[] {
+  return variants(unspoken(list.flatMap(soundsOf)), precision, most)
+}
+
+const spoken = (sounds: readonly string[]): string[] =>
+  sounds.map((sound) => (sound === closingR ? 'r' : sound))
+const unspoken = (sounds: readonly string[]): string[] => sounds.filter((sound) => sound !== closingR)
+
+const digit = /[0-9]/
+const han = /\p{Script=Han}/u
+/** Letters with a mark that changes the consonant. */
+const marked = /[čćšşșžçđ]/gu
+const markedLetters: Readonly<Record<string, string>> = {
+  č: 'ch',
+  ć: 'ch',
+  š: 'sh',
+  ş: 'sh',
+  ș: 'sh',
+  ž: 'zh',
+  ç: 's',
+  đ: 'dj',
+}
+
+function soundsOf(word: Word): readonly string[] {
+  const { source, text } = word
+  if (digit.test(text)) return []
+  if (source === text || han.test(source)) return latinSounds(text)
+  return isOtherScript(word) ? scriptSounds(source) : latinSounds(latinOf(source) ?? text)
+}
+
+function latinOf(source: string): string | undefined {
+  const plain = source.replace(marked, (letter) => markedLetters[letter]!)
+  return plain === source ? undefined : plain.normalize('NFD').replace(/[^a-z]/g, '')
+}
+
+const alternatives = new Map<string, readonly string[]>()
+
+/** What a sound may be, in the classes of the precision. */
+function alternativesOf(sound: string, precision: Precision): readonly string[] {
+  const key = precision + sound
+  let found = alternatives.get(key)
+  if (found === undefined) {
+    const written = sound.split('/')
+    const all =
+      precision === 'fine' ? written : written.map((one) => one.replace(/./g, (l) => coarse[l] ?? l))
+    found = [...new Set(all)]
+    alternatives.set(key, found)
+  }
+  return found
+}
+
+/** The ways to read the sounds, the likeliest first, at most so many. */
+function variants(sounds: readonly string[], precision: Precision, most: number): string[] {
+  let keys = ['']
+  for (const sound of sounds) {
+    const before = keys
+    keys = []
+    for (const one of alternativesOf(sound, precision)) {
+      for (const key of before) if (keys.length < most) keys.push(extended(key, one))
+    }
+  }
+  return [...new Set(keys.map((key) => key.replaceAll(gap, '').slice(0, longestKey)))].filter(
+    (key) => key.length >= shortestKey,
+  )
+}
+
+/** One sound more: doubled letters count once; of vowels only the one that a word begins with counts. */
+function extended(key: string, sound: string): string {
+  if (sound === 'e' && key === '') return `a${gap}`
+  if (sound === 'e' || sound === gap) return key === '' || key.endsWith(gap) ? key : key + gap
+  return key.endsWith(sound[0]!) ? key + sound.slice(1) : key + sound
+}

@@ -21,6 +21,7 @@ test('without variables the defaults hold', () => {
     baseUrl: 'http://127.0.0.1:8080',
     assetsUrl: 'http://127.0.0.1:8080/assets',
     workers: 2,
+    connectionsPerAddress: null,
     fetchAllow: [],
     geocoderUrl: null,
     geocoderKind: 'nominatim',

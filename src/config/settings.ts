@@ -48,6 +48,11 @@ export const settingsSchema = {
     { fallback: null, fallbackText: 'number of cores, at most 4', minimum: 1, maximum: 64 },
     'Number of threads that answer requests.',
   ),
+  connectionsPerAddress: integer(
+    'HIGHSTREET_CONNECTIONS_PER_ADDRESS',
+    { fallback: null, fallbackText: 'no limit', minimum: 1, maximum: 65_535 },
+    'Most connections that one address may have open to each of those threads; requests on further ones are refused.',
+  ),
   fetchAllow: hostPorts(
     'HIGHSTREET_FETCH_ALLOW',
     'Private addresses that fetches by URL may reach all the same: `host:port`, separated by commas.',

@@ -12,6 +12,7 @@ import { createServer, type RequestLog } from './server.ts'
 export interface HttpParts extends Probes {
   readonly rateMemory: SharedArrayBuffer
   readonly ownOrigins: readonly string[]
+  readonly connectionsPerAddress?: number | undefined
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
 }
@@ -26,6 +27,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     access: services.access,
     ownOrigins: parts.ownOrigins,
     now: services.clock.now,
+    connectionsPerAddress: parts.connectionsPerAddress,
     limit: ({ key, plan }) => {
       const { headers, reason } = limiter.take(key.id, plan)
       return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }

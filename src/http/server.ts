@@ -14,6 +14,7 @@ import { DirectoryError } from '../errors.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AccessStore } from '../ports/access-store.ts'
 import { perform } from './call.ts'
+import { countConnections } from './connections.ts'
 import { asDirectoryError, failure, sent, serialise, success } from './envelope.ts'
 import { methodsOf, pathsOf, takesFile } from './routes.ts'
 import { inTurns } from './turns.ts'
@@ -25,6 +26,8 @@ export interface ServerDependencies {
   readonly access: AccessStore
   readonly ownOrigins: readonly string[]
   readonly now: () => number
+  /** Most open connections of one address. */
+  readonly connectionsPerAddress?: number | undefined
   /** Counts a request; returns headers for the answer. @throws DirectoryError too_many_requests or quota_used_up, with headers in `headers` */
   readonly limit: (grant: Grant) => {
     readonly headers: Record<string, string>
@@ -77,6 +80,9 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     },
   }
   const server = Fastify(options)
+  const { connectionsPerAddress } = dependencies
+  const isSurplus =
+    connectionsPerAddress === undefined ? undefined : countConnections(server.server, connectionsPerAddress)
   answerInTurns(server.server)
   answerOddHttp(server.server)
   server.removeAllContentTypeParsers()
@@ -85,8 +91,9 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
   server.decorateRequest('grant', null)
   server.decorateRequest('limits', null)
   server.addHook('onRequest', (request, reply, done) => {
+    if (isSurplus?.(request.socket)) refuseConnection(dependencies, request, reply)
     // Before the body is read: the framework demands one of methods that no path takes.
-    if (request.is404) refuseUnrouted(server, dependencies, request, reply)
+    else if (request.is404) refuseUnrouted(server, dependencies, request, reply)
     else if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       sendFailure(
         dependencies,
@@ -248,6 +255,21 @@ function refuseMethod(
 ) {
   reply.header('Allow', allowed.join(', '))
   return sendFailure(dependencies, request, reply, new DirectoryError('method_not_allowed'))
+}
+
+function refuseConnection(
+  dependencies: ServerDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const most = `At most ${dependencies.connectionsPerAddress} connections from one address; use them again, or close some`
+  reply.header('Connection', 'close')
+  sendFailure(
+    dependencies,
+    request,
+    reply,
+    new DirectoryError('too_many_requests', [most], { retryAfterS: 1 }),
+  )
 }
 
 /** A path that nothing answers, or a method that its path does not take. */

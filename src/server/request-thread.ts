@@ -55,6 +55,7 @@ await directory.prepare()
 const server = buildServer(directory, {
   rateMemory: start.rateMemory,
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
+  connectionsPerAddress: settings.connectionsPerAddress ?? undefined,
   log: requestLog(log),
   observe: (call, status, seconds) => metrics.observe(call, status, seconds),
   ready: () => !stopping && canRead(),

@@ -3,16 +3,17 @@
  * machine: the same searches, the same rows returned, the same totals or the run fails. An engine that is not installed is left out, and the
  * result says so. How it is done and how to get the engines: docs/explain/search-comparison.md.
  */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startServerProcess } from '../test/support/server-process.ts'
 import { alternate } from './lib/alternate.ts'
+import { endTogether, removeAtEnd } from './lib/at-end.ts'
 import { chart } from './lib/chart.ts'
-import { endTogether, freePort } from './lib/children.ts'
 import { directoryBytes, readThrough, residentBytes } from './lib/files.ts'
 import { startFloor } from './lib/floor.ts'
+import { freePort } from './lib/free-port.ts'
 import { type Answered, loadEach, loadPaced, type RawRequest, rawGet, rawPost } from './lib/keep-alive.ts'
 import { type LoadedFolder, loadFolder } from './lib/load-folder.ts'
 import { configurations, OpenSearchNode } from './lib/opensearch.ts'
@@ -53,6 +54,7 @@ const seconds = Number(given.seconds)
 const wanted = given.engines.split(',')
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const folder = given.data ?? mkdtempSync(join(tmpdir(), 'highstreet-compare-'))
+if (given.data === undefined) removeAtEnd(folder)
 // PostgreSQL does not run as root, and must reach its part.
 mkdirSync(folder, { recursive: true })
 chmodSync(folder, 0o755)
@@ -65,50 +67,46 @@ const mixTurn = 500
 const sampleTurn = 250
 const enough = 0.99
 
+const loaded = await loadFolder({ folder: dataFolder, size, seed: 1, say })
+const plan = await planSearches({
+  folder: dataFolder,
+  apiKey: loaded.apiKey,
+  size,
+  searches: Number(given.queries),
+  warmUp: Number(given['warm-up']),
+  say,
+})
+const trials: Trial[] = []
+const opened: Engine[] = []
 try {
-  const loaded = await loadFolder({ folder: dataFolder, size, seed: 1, say })
-  const plan = await planSearches({
-    folder: dataFolder,
-    apiKey: loaded.apiKey,
-    size,
-    searches: Number(given.queries),
-    warmUp: Number(given['warm-up']),
-    say,
-  })
-  const trials: Trial[] = []
-  const opened: Engine[] = []
-  try {
-    opened.push(await openOwn(loaded, plan))
-    if (wanted.includes('opensearch')) {
-      if (existsSync(given.jars)) {
-        await attempt('OpenSearch', async () => opened.push(await openOpenSearch(loaded, plan, trials)))
-      } else skip('OpenSearch', `there are no jars in ${given.jars}`)
-    }
-    if (wanted.includes('postgresql')) {
-      if (postgresInstalled()) {
-        await attempt('PostgreSQL', async () => opened.push(await openPostgres(loaded, plan)))
-      } else skip('PostgreSQL', 'postgresql-15 with postgresql-15-postgis-3 is not installed')
-    }
-    const floor = await measureFloor(opened[0]!, loaded, plan.mix.slice(0, sampleSize))
-    const measured = await measureEngines(opened, plan)
-    await measurePace(opened[0]!.url, plan.mix.map(opened[0]!.request))
-    finish({
-      date: new Date().toISOString().slice(0, 10),
-      command: `npm run bench:compare -- --size ${size} --queries ${given.queries}`,
-      machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
-      size,
-      connections,
-      rows: rowsAsked,
-      ...measured,
-      floor,
-      trials,
-      facts,
-    })
-  } finally {
-    for (const engine of opened) await engine.stop()
+  opened.push(await openOwn(loaded, plan))
+  if (wanted.includes('opensearch')) {
+    if (existsSync(given.jars)) {
+      await attempt('OpenSearch', async () => opened.push(await openOpenSearch(loaded, plan, trials)))
+    } else skip('OpenSearch', `there are no jars in ${given.jars}`)
   }
+  if (wanted.includes('postgresql')) {
+    if (postgresInstalled()) {
+      await attempt('PostgreSQL', async () => opened.push(await openPostgres(loaded, plan)))
+    } else skip('PostgreSQL', 'postgresql-15 with postgresql-15-postgis-3 is not installed')
+  }
+  const floor = await measureFloor(opened[0]!, loaded, plan.mix.slice(0, sampleSize))
+  const measured = await measureEngines(opened, plan)
+  await measurePace(opened[0]!.url, plan.mix.map(opened[0]!.request))
+  finish({
+    date: new Date().toISOString().slice(0, 10),
+    command: `npm run bench:compare -- --size ${size} --queries ${given.queries}`,
+    machine: `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    size,
+    connections,
+    rows: rowsAsked,
+    ...measured,
+    floor,
+    trials,
+    facts,
+  })
 } finally {
-  if (given.data === undefined) rmSync(folder, { recursive: true, force: true })
+  for (const engine of opened) await engine.stop()
 }
 
 type Trial = Results['trials'][number]

@@ -2,7 +2,7 @@
  * `npm run bench:search -- --size 100000`: builds the index of made-up businesses and measures, in process, the searches of `lib/queries.ts`, writes that
  * become visible, the size on disk and in memory.
  */
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,12 +11,14 @@ import { indexDocumentToLog } from '../src/adapters/segment-index/search-log.ts'
 import { migrate, openDatabase } from '../src/adapters/sqlite/database.ts'
 import { searchEntities } from '../src/operations/search-entities.ts'
 import type { SearchQuery } from '../src/search/query.ts'
+import { removeAtEnd } from './lib/at-end.ts'
 import { Businesses } from './lib/businesses.ts'
+import { directoryBytes } from './lib/files.ts'
 import { hostileTexts, type QueryClass, queryClasses } from './lib/queries.ts'
 import { percentiles, table } from './lib/report.ts'
 import { openWorld, type World } from './lib/world.ts'
 
-const { values } = parseArgs({
+const { values: given } = parseArgs({
   options: {
     size: { type: 'string', default: '100000' },
     queries: { type: 'string', default: '1000' },
@@ -24,15 +26,17 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const size = Number(values.size)
-const delta = Math.min(Number(values.delta), size)
+const size = Number(given.size)
+const delta = Math.min(Number(given.delta), size)
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-const megabytes = (size: number): string => `${(size / 1e6).toFixed(0)} MB`
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
 
 const world = openWorld()
 const businesses = new Businesses(world)
 const folder = mkdtempSync(join(tmpdir(), 'highstreet-bench-'))
+if (given.keep) say(`keeping ${folder}`)
+else removeAtEnd(folder)
 const databaseFile = join(folder, 'directory.sqlite')
 const directory = join(folder, 'search')
 const writer = openDatabase(databaseFile, 'writer')
@@ -57,10 +61,10 @@ await index.close()
 started = performance.now()
 index = await open()
 const reopen = performance.now() - started
-const bytes = readdirSync(directory).reduce((sum, file) => sum + statSync(join(directory, file)).size, 0)
+const bytes = directoryBytes(directory)
 
 // Other searches than those measured warm the process up.
-const count = Number(values.queries)
+const count = Number(given.queries)
 const warmUp = queryClasses(world, businesses, size, count, 1)
 const classes = [...queryClasses(world, businesses, size, count, 2), hostileTexts(world, count)]
 await measureClasses(world, warmUp)
@@ -107,8 +111,6 @@ console.log(
 await index.close()
 reader.close()
 writer.close()
-if (values.keep) say(`kept ${folder}`)
-else rmSync(folder, { recursive: true })
 
 interface Measured {
   readonly name: string

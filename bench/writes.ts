@@ -4,16 +4,18 @@
  * long searches at a steady pace take without and with writes and a merge beside them. The generator runs on the same processors.
  */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
+import { defaultChunkRows } from '../src/adapters/segment-index/chunk.ts'
 import { InlineCommitter } from '../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../src/adapters/sqlite/database.ts'
 import { composeDirectory, databaseFile, searchFiles } from '../src/compose.ts'
 import { readSettings } from '../src/config/settings.ts'
 import { makeDataFolder, startServerProcess } from '../test/support/server-process.ts'
+import { endTogether, removeAtEnd } from './lib/at-end.ts'
 import { Businesses } from './lib/businesses.ts'
+import { directoryBytes } from './lib/files.ts'
 import { loadClosed, loadPaced, type RawRequest, rawGet, rawPost } from './lib/keep-alive.ts'
 import { queryClasses } from './lib/queries.ts'
 import { percentiles, table } from './lib/report.ts'
@@ -40,12 +42,15 @@ const world = openWorld()
 const businesses = new Businesses(world)
 const submissions = new Submissions()
 const { folder, apiKey, userId } = await makeDataFolder()
+if (given.keep) say(`keeping ${folder}`)
+else removeAtEnd(folder)
 const settings = readSettings({ HIGHSTREET_DATA_DIR: folder })
 const file = databaseFile(settings)
 
 /** Commits in flight while loading. */
 const loading = 200
 
+/** Adds made-up businesses to the folder; returns their ids. */
 async function load(): Promise<readonly string[]> {
   const committer = new InlineCommitter(openDatabase(file, 'writer'), Date.now)
   const directory = await composeDirectory({ settings, committer })
@@ -58,10 +63,7 @@ async function load(): Promise<readonly string[]> {
         directory.operations.addBusiness(
           submissions.submission(number, businesses.business(number)),
           principal,
-          {
-            profile: 'feed',
-            skipMatching: true,
-          },
+          { profile: 'feed', skipMatching: true },
         ),
       ),
     )
@@ -113,6 +115,7 @@ const server = await startServerProcess(folder, {
         wrapper: ['sh', '-c', `exec "$0" --cpu-prof --cpu-prof-dir=${given.profile} "$@"`],
       }),
 })
+endTogether(server.child)
 try {
   if (given.profile === undefined) await loadClosed(server.url, connections, Math.min(5, seconds), nextSearch)
   // The compiler is at work for the first ten thousand writes or so.
@@ -124,8 +127,6 @@ try {
   await server.end('SIGTERM')
 }
 console.log(`\n${table(['bytes an entity', 'after loading', `after ${written} writes`], storage())}`)
-if (given.keep) say(`kept ${folder}`)
-else rmSync(folder, { recursive: true })
 
 async function measureWrites(): Promise<void> {
   const before = processorTimes(server.child.pid!)
@@ -212,18 +213,20 @@ function threads(from: Times, to: Times): [string, number][] {
     .sort((a, b) => b[1] - a[1])
 }
 
+/** How often the log has been merged into segments. */
 function mergesDone(): number {
   const db = openDatabase(file, 'reader')
   const position = db.prepare<[], number>('SELECT position FROM search_merge').pluck().get() ?? 0
   db.close()
-  return Math.floor(position / 16_384)
+  return Math.floor(position / defaultChunkRows)
 }
 
 /** Writes until the log is about to be merged, so that a merge falls into what is measured next. */
 async function fillLog(): Promise<void> {
   const db = openDatabase(file, 'reader')
   const newest = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'search_log'").pluck()
-  while (16_384 - ((newest.get() ?? 0) % 16_384) > Number(given.writes) * Math.min(2, seconds / 2))
+  const left = () => defaultChunkRows - ((newest.get() ?? 0) % defaultChunkRows)
+  while (left() > Number(given.writes) * Math.min(2, seconds / 2))
     await loadClosed(server.url, connections, 0.1, nextWrite)
   db.close()
 }
@@ -245,8 +248,7 @@ function storage(): string[][] {
   const now = bytesByTable()
   const each = (bytes: number): string => (bytes / size).toFixed(0)
   const sum = (bytes: Iterable<number>): number => [...bytes].reduce((total, one) => total + one, 0)
-  const { directory } = searchFiles(settings)
-  const index = sum(readdirSync(directory).map((name) => statSync(join(directory, name)).size))
+  const index = directoryBytes(searchFiles(settings).directory)
   return [
     ...[...now]
       .filter(([, bytes]) => bytes / size >= 5)

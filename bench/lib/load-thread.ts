@@ -26,8 +26,8 @@ export interface LoadThreadData {
   readonly now: number
 }
 
-export const loadAccount = 'feed'
-
+const account = 'feed'
+/** Businesses in one. */
 const inTransaction = 2000
 
 const { databaseFile, from, to, step, seed, now } = workerData as LoadThreadData
@@ -56,7 +56,7 @@ const services = {
   clock: { now: () => now },
 } as unknown as Services
 const none = { position: 0, ids: [] }
-const principal = { account: loadAccount, keyId: '', plan: 'standard', admin: false, userId: null }
+const principal = { account, keyId: '', plan: 'standard', admin: false, userId: null }
 let current: Business
 
 function placesOf({ town }: Business) {

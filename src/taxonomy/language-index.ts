@@ -2,8 +2,8 @@ import { Recent } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
 import { foldWords } from './fold.ts'
 import { inflectedLanguages, stem } from './inflection.ts'
-import { SortedWords } from './sorted-words.ts'
 import { hashOf, isRunTogether, TermTable } from './term-table.ts'
+import { WordIndex } from './word-index.ts'
 
 /** A name or synonym of a category in one language, or the title of a code that stands for it. */
 export interface Term {
@@ -22,18 +22,6 @@ export interface CodeMatch {
   readonly type: string
   readonly id: string
   readonly name: string
-}
-
-/** The words of a language with the terms they stand in. */
-interface WordIndex {
-  /** Stem → terms with it. */
-  readonly postings: ReadonlyMap<string, readonly Term[]>
-  /** All stems, for near spellings and beginnings. */
-  readonly stems: SortedWords
-  /** All stems spelt backwards, for the last part of compounds. */
-  readonly reversed: SortedWords
-  /** Categories with at least one term in the language. */
-  readonly size: number
 }
 
 /** A phrase in the forms by which it is looked up in many languages, each made once. */
@@ -137,28 +125,11 @@ export class LanguageIndex {
   }
 
   get words(): WordIndex {
-    this.#words ??= this.#indexWords()
+    this.#words ??= new WordIndex(
+      this.terms.map((term) => wordsOf(term).map((word) => this.stem(word))),
+      new Set(this.terms.map((term) => term.category)).size,
+    )
     return this.#words
-  }
-
-  /** How telling a stem is: the rarer among the categories, the more. */
-  weight(stemmed: string): number {
-    const { postings, size } = this.words
-    return Math.log(1 + size / (postings.get(stemmed)?.length ?? 0.5))
-  }
-
-  #indexWords(): WordIndex {
-    const postings = new Map<string, Term[]>()
-    for (const term of this.terms) {
-      for (const found of new Set(wordsOf(term).map((word) => this.stem(word)))) add(postings, found, term)
-    }
-    const stems = [...postings.keys()].sort()
-    return {
-      postings,
-      stems: new SortedWords(stems),
-      reversed: new SortedWords(stems.map(reverse).sort()),
-      size: new Set(this.terms.map((term) => term.category)).size,
-    }
   }
 }
 
@@ -166,8 +137,6 @@ const noTerms: readonly Term[] = []
 
 /** The folded words of a term; there is at least one in those of an index. */
 export const wordsOf = ({ folded }: Term): string[] => folded.split(' ')
-
-export const reverse = (word: string): string => [...word].reverse().join('')
 
 /** The names and synonyms of all categories that are shown, in one language. */
 export function termsOf(categories: readonly RankedCategory[], language: string): readonly Term[] {
@@ -197,10 +166,4 @@ function spellings(name: string): readonly string[] {
   const plain = name.replaceAll(/\([^)]*\)/g, ' ').trim()
   const parts = plain.split(/\s+\/\s+/).filter((part) => part.length > 2)
   return [...new Set([name, plain, ...parts])]
-}
-
-function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const values = map.get(key)
-  if (values) values.push(value)
-  else map.set(key, [value])
 }

@@ -1,5 +1,6 @@
+import { Recent } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
-import { type CodeMatch, type LanguageIndex, reverse, type Term, wordsOf } from './language-index.ts'
+import type { CodeMatch, LanguageIndex } from './language-index.ts'
 import { errorsAllowed } from './sorted-words.ts'
 
 /** How well a category fits a phrase, from 0 to 1. */
@@ -58,46 +59,59 @@ export function tellingWords(words: readonly string[]): readonly string[] {
 export function scoreWords(index: LanguageIndex, words: readonly string[]): readonly Scored[] {
   const wanted = words.slice(0, 8).map((word) => wordCandidates(index, word))
   const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
-  const terms = new Map<Term, number>()
-  const covered = new Map<Term, number>()
+  const terms = new Map<number, Covered>()
   const categories = new Map<RankedCategory, number[]>()
   for (const [place, { weight, stems }] of wanted.entries()) {
     for (const [stemmed, worth] of stems) {
-      const own = index.weight(stemmed)
-      for (const term of index.words.postings.get(stemmed) ?? []) {
-        terms.set(term, (terms.get(term) ?? 0) + weight * worth)
-        covered.set(term, (covered.get(term) ?? 0) + own)
-        const best = categories.get(term.category) ?? new Array<number>(wanted.length).fill(0)
-        best[place] = Math.max(best[place]!, weight * worth * (term.isName ? 1 : SYNONYM))
-        categories.set(term.category, best)
+      const own = index.words.weight(stemmed)
+      const ofPhrase = weight * worth
+      for (const number of index.words.termsWith(stemmed)) {
+        const covered = terms.get(number)
+        if (covered === undefined) terms.set(number, { ofPhrase, ofTerm: own })
+        else {
+          covered.ofPhrase += ofPhrase
+          covered.ofTerm += own
+        }
+        if (wanted.length === 1) continue
+        const { category, isName } = index.terms[number]!
+        const best = categories.get(category)
+        const part = ofPhrase * (isName ? 1 : SYNONYM)
+        if (best === undefined) {
+          const parts = new Array<number>(wanted.length).fill(0)
+          parts[place] = part
+          categories.set(category, parts)
+        } else if (part > best[place]!) best[place] = part
       }
     }
   }
-  return bestOf(index, terms, covered, categories, total, wanted.length > 1)
+  return bestOf(index, terms, categories, total)
 }
 
+/** How much a term and the phrase have in common, in weights of the one and of the other. */
+interface Covered {
+  ofPhrase: number
+  ofTerm: number
+}
+
+/** @param parts of categories: the best worth of each word of the phrase, when there are several */
 function bestOf(
   index: LanguageIndex,
-  terms: ReadonlyMap<Term, number>,
-  covered: ReadonlyMap<Term, number>,
-  categories: ReadonlyMap<RankedCategory, readonly number[]>,
+  terms: ReadonlyMap<number, Covered>,
+  parts: ReadonlyMap<RankedCategory, readonly number[]>,
   total: number,
-  several: boolean,
 ): readonly Scored[] {
   const best = new Map<RankedCategory, Scored>()
-  for (const [term, sum] of terms) {
-    const length = wordsOf(term).reduce((all, word) => all + index.weight(index.stem(word)), 0)
-    const ofTerm = Math.min(1, covered.get(term)! / length)
-    const ofPhrase = Math.min(1, sum / total)
-    const quality = PARTIAL * ofPhrase * (0.55 + 0.45 * ofTerm) * (term.isName ? 1 : SYNONYM)
-    if (quality > (best.get(term.category)?.quality ?? 0)) {
-      best.set(term.category, { category: term.category, quality, code: term.code })
-    }
+  for (const [number, covered] of terms) {
+    const { category, isName, code } = index.terms[number]!
+    const ofTerm = Math.min(1, covered.ofTerm / index.words.length(number))
+    const ofPhrase = Math.min(1, covered.ofPhrase / total)
+    const quality = PARTIAL * ofPhrase * (0.55 + 0.45 * ofTerm) * (isName ? 1 : SYNONYM)
+    if (quality > (best.get(category)?.quality ?? 0)) best.set(category, { category, quality, code })
   }
-  if (!several) return [...best.values()]
+  if (parts.size === 0) return [...best.values()]
   return [...best.values()].map((scored) => {
-    const parts = categories.get(scored.category)!
-    const scattered = (PARTIAL * SCATTERED * parts.reduce((sum, part) => sum + part, 0)) / total
+    const sum = parts.get(scored.category)!.reduce((all, part) => all + part, 0)
+    const scattered = (PARTIAL * SCATTERED * sum) / total
     return scattered > scored.quality ? { ...scored, quality: scattered } : scored
   })
 }
@@ -108,22 +122,40 @@ interface WantedWord {
   readonly stems: ReadonlyMap<string, number>
 }
 
+/** Words of late, by language. */
+const known = new WeakMap<LanguageIndex, Recent<string, WantedWord>>()
+const wordsRemembered = 1_000
+
 function wordCandidates(index: LanguageIndex, word: string): WantedWord {
+  let recent = known.get(index)
+  if (recent === undefined) {
+    recent = new Recent(wordsRemembered)
+    known.set(index, recent)
+  }
+  let found = recent.get(word)
+  if (found === undefined) {
+    found = readCandidates(index, word)
+    recent.set(word, found)
+  }
+  return found
+}
+
+function readCandidates(index: LanguageIndex, word: string): WantedWord {
   const own = index.stem(word)
-  const { postings, stems } = index.words
+  const { words } = index
   const found = new Map<string, number>()
-  if (postings.has(own)) {
+  if (words.has(own)) {
     found.set(own, WORTH.form)
     addEndings(index, own, found)
-    return { weight: index.weight(own), stems: found }
+    return { weight: words.weight(own), stems: found }
   }
-  addBeginnings(stems.words, stems.range(own), own, found)
+  addBeginnings(words.stems.words, words.stems.range(own), own, found)
   addEndings(index, own, found)
   addParts(index, word, found)
   if (found.size === 0) addSimilar(index, own, found)
   if (found.size === 0) addKin(index, own, found)
-  const weights = [...found.keys()].map((stemmed) => index.weight(stemmed))
-  return { weight: weights.length > 0 ? Math.max(...weights) : index.weight(own), stems: found }
+  const weights = [...found.keys()].map((stemmed) => words.weight(stemmed))
+  return { weight: weights.length > 0 ? Math.max(...weights) : words.weight(own), stems: found }
 }
 
 function addBeginnings(
@@ -141,10 +173,8 @@ function addBeginnings(
 /** Compounds that end with the word: `reparatur` in `fahrradreparatur`. */
 function addEndings(index: LanguageIndex, word: string, found: Map<string, number>): void {
   if (word.length <= FEWEST_LETTERS_OF_PART) return
-  const { reversed } = index.words
-  const [from, to] = reversed.range(reverse(word))
-  for (const compound of reversed.words.slice(from, Math.min(to, from + MOST_NEAR_WORDS))) {
-    raise(found, reverse(compound), WORTH.compoundPart)
+  for (const compound of index.words.endingWith(word, MOST_NEAR_WORDS)) {
+    raise(found, compound, WORTH.compoundPart)
   }
 }
 
@@ -152,13 +182,13 @@ const LINKING_LETTERS = /(?:es|en|s|n)$/
 
 /** The two parts of a compound that the list has only by themselves: `fahrrad` and `reparatur`. */
 function addParts(index: LanguageIndex, word: string, found: Map<string, number>): void {
-  const { postings } = index.words
+  const { words } = index
   for (let at = FEWEST_LETTERS_OF_PART; at <= word.length - FEWEST_LETTERS_OF_PART; at++) {
     const last = index.stem(word.slice(at))
-    if (!postings.has(last)) continue
+    if (!words.has(last)) continue
     const head = word.slice(0, at)
     const first = [index.stem(head), index.stem(head.replace(LINKING_LETTERS, ''))].find((part) =>
-      postings.has(part),
+      words.has(part),
     )
     if (!first) continue
     raise(found, first, WORTH.compoundPart)
@@ -180,12 +210,13 @@ const LEAST_SHARE_OF_KIN = 0.6
 
 /** Words of one family, which begin alike (`riparare`, `riparazione`), and the first part of a compound whose rest is unknown. */
 function addKin(index: LanguageIndex, word: string, found: Map<string, number>): void {
-  const { postings, stems } = index.words
+  const { words } = index
+  const { stems } = words
   const least = Math.max(FEWEST_LETTERS_OF_KIN, Math.ceil(word.length * LEAST_SHARE_OF_KIN))
   addBeginningAlike(stems.words, stems.range(word.slice(0, least)), found)
   for (let at = word.length - 2; found.size === 0 && at >= FEWEST_LETTERS_OF_KIN; at--) {
     const head = index.stem(word.slice(0, at))
-    if (postings.has(head)) raise(found, head, WORTH.kin)
+    if (words.has(head)) raise(found, head, WORTH.kin)
   }
 }
 

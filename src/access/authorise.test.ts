@@ -7,6 +7,7 @@ import { authoriseKey, authoriseUser, findUser, type KeyQuestion } from './autho
 import { hashKey, newHexId } from './keys.ts'
 import type { ApiKey, User } from './model.ts'
 import { defaultPlans, type EndpointAccess, refusedToEntry } from './plans.ts'
+import { newUser } from './users.ts'
 
 const store = new MemoryAccessStore()
 const secrets = new Map<string, string>()
@@ -20,25 +21,8 @@ async function makeKey(label: string, changes: Partial<ApiKey>): Promise<void> {
 }
 
 function user(changes: Partial<User>): User {
-  return {
-    id: newHexId(),
-    rev: `1-${newHexId()}`,
-    email: `${newHexId()}@harbour.example`,
-    firstName: '',
-    lastName: '',
-    userType: 'owner',
-    active: true,
-    trust: 0,
-    created: 0,
-    socialNetwork: null,
-    socialNetworkId: null,
-    groupId: null,
-    account: null,
-    resellerAdminMasheryId: null,
-    adminUpgrader: false,
-    extras: {},
-    ...changes,
-  }
+  const email = `${newHexId()}@harbour.example`
+  return { ...newUser(newHexId(), null, 0), rev: `1-${newHexId()}`, email, ...changes }
 }
 
 const shared = user({})

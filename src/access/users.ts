@@ -70,7 +70,8 @@ export function decideUser(
   return { before, after: { ...changed, rev: nextRevision(changed) } }
 }
 
-function newUser(id: string, account: string | null, now: number): User {
+/** A user of whom nothing has been stated yet, in no revision that was stored. `now` in milliseconds since 1970. */
+export function newUser(id: string, account: string | null, now: number): User {
   return {
     id,
     rev: '0-',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiKey, Plan, User } from '../../src/access/model.ts'
 import { defaultPlans } from '../../src/access/plans.ts'
+import { newUser } from '../../src/access/users.ts'
 import type { AccessCommand, AccessStore, AccessWriter } from '../../src/ports/access-store.ts'
 
 /** A new, empty store; both halves see the same data. */
@@ -30,22 +31,12 @@ function key(changes: Partial<ApiKey> = {}): ApiKey {
 
 function user(changes: Partial<User> = {}): User {
   return {
-    id: hex('a'),
+    ...newUser(hex('a'), null, 2_000),
     rev: `1-${hex('0')}`,
     email: 'Ada@Harbour.example',
     firstName: 'Ada',
     lastName: 'Śmith',
-    userType: 'owner',
-    active: true,
     trust: 40,
-    created: 2_000,
-    socialNetwork: null,
-    socialNetworkId: null,
-    groupId: null,
-    account: null,
-    resellerAdminMasheryId: null,
-    adminUpgrader: false,
-    extras: {},
     ...changes,
   }
 }

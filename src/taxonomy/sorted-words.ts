@@ -1,5 +1,5 @@
 /**
- * A sorted list of texts that finds those within a few typing errors of a pattern: it walks the list as a tree of shared beginnings, computing
+ * A sorted list of texts that finds those that begin within a few typing errors of a pattern: it walks the list as a tree of shared beginnings, computing
  * one row of the edit distance matrix for each new letter and passing over a whole branch once all of the row is above the limit.
  */
 export class SortedWords {
@@ -46,14 +46,13 @@ export class SortedWords {
   }
 
   /**
-   * Words within `limit` errors (a letter wrong, missing, too many, or two swapped) of the pattern, or, with `asPrefix`, that have a
-   * beginning within it. Calls back with the index and the number of errors.
+   * Words that have a beginning within `limit` errors (a letter wrong, missing, too many, or two swapped) of the pattern. Calls back with the index and
+   * the number of errors.
    * @param within first and last + 1 index of the words looked at
    */
   similar(
     pattern: string,
     limit: number,
-    asPrefix: boolean,
     found: (index: number, errors: number) => void,
     within: readonly [number, number] = [0, this.words.length],
   ): void {
@@ -77,12 +76,12 @@ export class SortedWords {
         best[depth] = Math.min(best[depth - 1]!, wholeErrors(rows, width, depth, limit))
       }
       valid = depth
-      const errors = asPrefix ? best[depth]! : wholeErrors(rows, width, depth, limit)
-      if (errors <= limit && (asPrefix || depth === word.length)) found(index, errors)
+      const errors = best[depth]!
+      if (errors <= limit) found(index, errors)
       index++
       if (!dead) continue
       const next = Math.min(to, this.#leaving(index, depth))
-      if (asPrefix && errors <= limit) while (index < next) found(index++, errors)
+      if (errors <= limit) while (index < next) found(index++, errors)
       index = next
       valid = Math.min(valid, depth - 1)
     }
@@ -92,6 +91,17 @@ export class SortedWords {
 /** Errors between the whole pattern and the first `depth` letters of the word; above `limit` when the lengths say so already. */
 function wholeErrors(rows: Uint8Array, width: number, depth: number, limit: number): number {
   return Math.abs(width - 1 - depth) > limit ? limit + 1 : rows[depth * width + width - 1]!
+}
+
+/** Errors between two words; more than `limit` when there are more. */
+export function errorsWithin(pattern: string, word: string, limit: number): number {
+  const width = pattern.length + 1
+  const rows = new Uint8Array((word.length + 1) * width)
+  for (let column = 0; column < width; column++) rows[column] = column
+  for (let depth = 0; depth < word.length; depth++) {
+    if (nextRow(rows, width, depth, word, pattern, limit) > limit) return limit + 1
+  }
+  return wholeErrors(rows, width, word.length, limit)
 }
 
 /**

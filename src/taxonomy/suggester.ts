@@ -83,8 +83,8 @@ export class Suggester {
         for (const suggestion of this.#suggestions[index]!)
           best.add(suggestion, (errors + more) * ERROR_RANK + suggestion.rank)
       }
-    this.#starts.similar(prefix, allowed, true, adding(0), this.#starts.range(prefix[0]!))
-    this.#starts.similar(prefix, 1, true, adding(1))
+    this.#starts.similar(prefix, allowed, adding(0), this.#starts.range(prefix[0]!))
+    this.#starts.similar(prefix, 1, adding(1))
     return best.items
   }
 }

@@ -1,9 +1,11 @@
+import { NearWords } from './near-words.ts'
 import { SortedWords } from './sorted-words.ts'
 
 /** The words of the terms of one language by their stems. Terms and stems are numbers in flat arrays: forty languages have some hundred thousand of each. */
 export class WordIndex {
-  /** For near spellings and beginnings; the place of a stem is its number. */
+  /** For beginnings; the place of a stem is its number. */
   readonly stems: SortedWords
+  readonly #near: NearWords
   /** Numbers of the stems, sorted as if spelt backwards. */
   readonly #byEnding: Uint32Array
   /** Terms with a stem, by number of the stem: `#terms` from the start of it to the start of the next. */
@@ -29,6 +31,7 @@ export class WordIndex {
     const stems = [...numbers.keys()].sort()
     const lists = stems.map((stem) => numbers.get(stem)!)
     this.stems = new SortedWords(stems)
+    this.#near = new NearWords(stems)
     this.#byEnding = sortedByEnding(stems)
     this.#starts = new Uint32Array(stems.length + 1)
     for (const [number, { length }] of lists.entries())
@@ -60,6 +63,11 @@ export class WordIndex {
   /** How telling the words of a term are together. */
   length(term: number): number {
     return this.#lengths[term]!
+  }
+
+  /** Stems within `limit` (1 or 2) typing errors, with the number of errors. */
+  similar(stem: string, limit: number): readonly (readonly [stem: string, errors: number])[] {
+    return this.#near.near(stem, limit).map(([place, errors]) => [this.stems.words[place]!, errors])
   }
 
   /** Stems that end with the text, itself included; at most so many. */

@@ -199,10 +199,9 @@ function addParts(index: LanguageIndex, word: string, found: Map<string, number>
 function addSimilar(index: LanguageIndex, word: string, found: Map<string, number>): void {
   const limit = errorsAllowed(word.length)
   if (limit === 0 || word.length > 40) return
-  const { stems } = index.words
-  stems.similar(word, limit, false, (at, errors) => {
-    raise(found, stems.words[at]!, errors === 1 ? WORTH.oneError : WORTH.twoErrors)
-  })
+  for (const [stem, errors] of index.words.similar(word, limit)) {
+    raise(found, stem, errors === 1 ? WORTH.oneError : WORTH.twoErrors)
+  }
 }
 
 const FEWEST_LETTERS_OF_KIN = 5

@@ -1,28 +1,58 @@
 /** What is checked of each document found, because no list tells it. */
 import { distanceMetres, isInBox } from '../../search/area.ts'
-import type { Filters, SearchQuery } from '../../search/query.ts'
+import type { Area, Filters, SearchQuery } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import type { Matches } from './matches.ts'
 import { type OpeningStates, openStates } from './opening-states.ts'
 
+type Box = Extract<Area, { kind: 'box' }>
+type Nearest = Extract<Area, { kind: 'nearest' }>
+
 /** Drops the dead, what lies outside the area, and what the filters on columns leave out. */
 export function keepExact(component: Component, { area, filters, now }: SearchQuery, matches: Matches): void {
-  const { latitude, longitude, claimedUntil, updated } = component.columns
+  const { claimedUntil, updated } = component.columns
   const { dead } = component
   if (dead.count > 0) keep(matches, (document) => !dead.has(document))
-  if (area.kind === 'box') keep(matches, (d) => isInBox(area, latitude[d]!, longitude[d]!))
-  if (area.kind === 'nearest') {
-    const { radiusMetres } = area
-    keep(matches, (document) => {
-      const ownLatitude = latitude[document]!
-      if (Number.isNaN(ownLatitude)) return false
-      if (radiusMetres === null) return true
-      return distanceMetres(area.latitude, area.longitude, ownLatitude, longitude[document]!) <= radiusMetres
-    })
-  }
+  if (area.kind === 'box') keepInBox(component, area, matches)
+  if (area.kind === 'nearest') keepAround(component, area, matches)
   const { claimed, updatedSince } = filters
   if (claimed !== undefined) keep(matches, (document) => claimedUntil[document]! > now === claimed)
   if (updatedSince !== undefined) keep(matches, (document) => updated[document]! >= updatedSince)
+}
+
+function keepInBox({ columns }: Component, box: Box, matches: Matches): void {
+  const { latitude, longitude } = columns
+  const { documents, scores } = matches
+  let kept = 0
+  for (let i = 0; i < matches.count; i++) {
+    const document = documents[i]!
+    if (!isInBox(box, latitude[document]!, longitude[document]!)) continue
+    documents[kept] = document
+    scores[kept++] = scores[i]!
+  }
+  matches.count = kept
+}
+
+/** Drops what is farther away than the radius, or has no point. */
+function keepAround({ columns }: Component, around: Nearest, matches: Matches): void {
+  const { latitude, longitude } = columns
+  const { documents, scores } = matches
+  const radius = around.radiusMetres ?? Infinity
+  let kept = 0
+  for (let i = 0; i < matches.count; i++) {
+    const document = documents[i]!
+    const ownLatitude = latitude[document]!
+    if (Number.isNaN(ownLatitude)) continue
+    if (
+      radius !== Infinity &&
+      distanceMetres(around.latitude, around.longitude, ownLatitude, longitude[document]!) > radius
+    ) {
+      continue
+    }
+    documents[kept] = document
+    scores[kept++] = scores[i]!
+  }
+  matches.count = kept
 }
 
 /** Drops what is in no state that the filter on opening hours asks for. Asks only about schedules of what is there, so it comes last. */

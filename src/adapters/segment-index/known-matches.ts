@@ -58,17 +58,23 @@ export class KnownMatches implements Scored {
   best(component: Component, wanted: number): Offer {
     this.#countDead(component)
     if (wanted === 0) return { total: this.#live, documents: none, scores: noScores, count: 0 }
-    const { documents, scores } = this.#fewWith(component, wanted)
-    return { total: this.#live, documents, scores, count: documents.length }
+    const { documents, scores } = this
+    return (
+      this.#bestOnes(component, wanted) ?? { total: this.#live, documents, scores, count: documents.length }
+    )
   }
 
-  #fewWith(component: Component, wanted: number): Best {
-    if (wanted > bestKept || ++this.#asked === 1) return this
+  /** The first of the best up to the last one wanted; null when they are not known, or too many of them are dead. */
+  #bestOnes(component: Component, wanted: number): Offer | null {
+    if (wanted > bestKept || ++this.#asked === 1) return null
     this.#best ??= bestOf(component, this)
-    const { documents } = this.#best
+    const { documents, scores } = this.#best
     let live = 0
-    for (const document of documents) if (!component.dead.has(document)) live++
-    return live < Math.min(wanted, this.#live) ? this : this.#best
+    let count = 0
+    while (live < wanted && count < documents.length) {
+      if (!component.dead.has(documents[count++]!)) live++
+    }
+    return live < Math.min(wanted, this.#live) ? null : { total: this.#live, documents, scores, count }
   }
 
   /** The matches with a point, dead ones among them; null when they are not together. */

@@ -1,4 +1,4 @@
-import type { PackedList, PostingList } from './postings.ts'
+import { firstAtLeast, type PackedList, type PostingList } from './postings.ts'
 import { lowestBit } from './weighed-bits.ts'
 
 /** A list that many documents are in, as bits: words of texts that everybody uses cost no more than others. */
@@ -7,15 +7,27 @@ export class DenseList implements PostingList {
   readonly first: number
   readonly last: number
   readonly #packed: PackedList
+  /** From the word of the first document to that of the last. */
   readonly #bits: Uint32Array
+  readonly #firstWord: number
+  /** Whether reading words is quicker than reading the packed list. */
+  readonly #isFull: boolean
 
   constructor(packed: PackedList) {
     this.#packed = packed
     this.count = packed.count
     this.first = packed.first
     this.last = packed.last
-    this.#bits = new Uint32Array((this.last >>> 5) + 1)
-    packed.addTo(this.#bits, new Uint32Array((this.last >>> 10) + 1), 0, this.last + 1)
+    this.#firstWord = this.first >>> 5
+    this.#bits = new Uint32Array((this.last >>> 5) - this.#firstWord + 1)
+    this.#isFull = this.#bits.length < this.count
+    const documents = new Uint32Array(this.count)
+    packed.copyRange(this.first, this.last + 1, documents, 0)
+    for (const document of documents) this.#bits[(document >>> 5) - this.#firstWord]! |= 1 << (document & 31)
+  }
+
+  get bytes(): number {
+    return this.#bits.byteLength
   }
 
   estimate(from: number, to: number): number {
@@ -23,8 +35,9 @@ export class DenseList implements PostingList {
   }
 
   copyRange(from: number, to: number, out: Uint32Array, at: number): number {
+    if (!this.#isFull) return this.#packed.copyRange(from, to, out, at)
     const end = Math.min(to, this.last + 1)
-    for (let word = from >>> 5; word << 5 < end; word++) {
+    for (let word = Math.max(from >>> 5, this.#firstWord); word << 5 < end; word++) {
       for (let bits = this.#word(word, from, end); bits !== 0; bits &= bits - 1) {
         out[at++] = (word << 5) + lowestBit(bits)
       }
@@ -33,8 +46,12 @@ export class DenseList implements PostingList {
   }
 
   addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
+    if (!this.#isFull) {
+      this.#packed.addTo(set, summary, from, to)
+      return
+    }
     const end = Math.min(to, this.last + 1)
-    for (let word = from >>> 5; word << 5 < end; word++) {
+    for (let word = Math.max(from >>> 5, this.#firstWord); word << 5 < end; word++) {
       const bits = this.#word(word, from, end)
       if (bits === 0) continue
       set[word]! |= bits
@@ -44,17 +61,19 @@ export class DenseList implements PostingList {
 
   raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
     const bits = this.#bits
-    for (let i = 0; i < count; i++) {
+    const firstWord = this.#firstWord
+    const { last } = this
+    for (let i = firstAtLeast(documents, 0, count, this.first); i < count; i++) {
       const document = documents[i]!
-      // Beyond the end there is nothing: `undefined & x` is 0.
-      const isIn = ((bits[document >>> 5] as number) & (1 << (document & 31))) !== 0
+      if (document > last) return
+      const isIn = (bits[(document >>> 5) - firstWord]! & (1 << (document & 31))) !== 0
       if (isIn && gains[i]! < weight) gains[i] = weight
     }
   }
 
   /** The bits of a word that are in the range. */
   #word(word: number, from: number, to: number): number {
-    let bits = this.#bits[word]!
+    let bits = this.#bits[word - this.#firstWord]!
     const first = word << 5
     if (first < from) bits &= -1 << (from - first)
     if (to - first < 32) bits &= ~(-1 << (to - first))

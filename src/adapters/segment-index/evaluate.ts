@@ -3,6 +3,7 @@
  * candidates already found whether they match a node, too, and for what score. An `all` expands its smallest part and asks the others, or, when that is
  * not much smaller, merges the lists of each part and intersects; an `any` expands every part and merges.
  */
+import { DenseList } from './dense-list.ts'
 import { Matches, type MatchList } from './matches.ts'
 import type { Node, Scored } from './plan.ts'
 import { firstAtLeast, type PostingList } from './postings.ts'
@@ -10,8 +11,9 @@ import { WeighedBits } from './weighed-bits.ts'
 
 type Lists = Extract<Node, { kind: 'lists' }>
 
-/** More lists than this are merged before they are compared with candidates, unless the candidates are few. */
-const mostListsAsked = 4
+/** Asking a list for a candidate costs about as much as merging so many documents of it into a set of bits. */
+const postingsPerQuestion = 2
+
 export class Evaluator {
   readonly #spareBits: WeighedBits[] = []
   readonly #spareMatches: Matches[] = []
@@ -138,10 +140,7 @@ export class Evaluator {
 
   /** Whether it is quicker to find all matches of the node than to ask whether each of `count` candidates matches. */
   #isQuickerExpanded(node: Node, count: number, from: number, to: number): boolean {
-    if (node.kind === 'scored') return false
-    const lists = countLists(node)
-    if (lists <= mostListsAsked) return false
-    return this.#postings(node, from, to) < count * lists
+    return node.kind !== 'scored' && this.#postings(node, from, to) < count * postingsPerQuestion
   }
 
   /** Documents in all lists of the node, at most so many; more than any list has where everything matches. */
@@ -225,13 +224,14 @@ export class Evaluator {
     const from = documents[0]!
     const to = documents[count - 1]! + 1
     const merged: Lists[] = []
-    for (const node of nodes) {
-      const { lists, weight } = node
-      if (lists.length <= mostListsAsked || count * lists.length < totalOf(lists, from, to)) {
-        for (const list of lists) list.raise(documents, count, gains, weight)
-      } else {
-        merged.push(node)
+    for (const { lists, weight } of nodes) {
+      const sparse: PostingList[] = []
+      for (const list of lists) {
+        const isQuicklyAsked = list instanceof DenseList
+        if (!isQuicklyAsked && list.estimate(from, to) < count * postingsPerQuestion) sparse.push(list)
+        else list.raise(documents, count, gains, weight)
       }
+      if (sparse.length > 0) merged.push({ kind: 'lists', lists: sparse, weight })
     }
     if (merged.length === 0) return
     const bits = this.#collect(merged, from, to)
@@ -266,12 +266,6 @@ function listsOf(node: Node): Lists[] | null {
   if (node.kind !== 'any') return null
   const lists = node.parts.filter((part) => part.kind === 'lists')
   return lists.length === node.parts.length ? lists : null
-}
-
-function countLists(node: Node): number {
-  if (node.kind === 'lists') return node.lists.length
-  if (node.kind === 'scored') return 1
-  return node.parts.reduce((sum, part) => sum + countLists(part), 0)
 }
 
 function totalOf(lists: readonly PostingList[], from: number, to: number): number {

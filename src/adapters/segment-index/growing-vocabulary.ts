@@ -5,7 +5,7 @@ import { GrowingBytes } from './growing-column.ts'
 import { GrowingList, GrowingPostings } from './growing-postings.ts'
 import { betweenKeys } from './indexed-document.ts'
 import type { PostingList } from './postings.ts'
-import { isWithin, remainderHashes, tableEdits } from './spelling-table.ts'
+import { isWithin, mostRemainders, remainderHashes, tableEdits } from './spelling-table.ts'
 import { RememberedLists, spelledVocabularies, type Vocabulary, type VocabularyName } from './vocabulary.ts'
 
 export class GrowingVocabulary implements Vocabulary {
@@ -20,7 +20,8 @@ export class GrowingVocabulary implements Vocabulary {
   /** The letters of plain words, run together, and where each term's begin. */
   readonly #letters = new GrowingBytes()
   readonly #letterStarts = [0]
-  readonly #remembered = new RememberedLists()
+  readonly #beginnings = new RememberedLists()
+  readonly #nearSpellings = new RememberedLists()
 
   constructor(name: VocabularyName) {
     this.#spelling = spelledVocabularies.has(name) ? new HashChains() : null
@@ -71,7 +72,8 @@ export class GrowingVocabulary implements Vocabulary {
     this.#inOrder.add(key, term)
     if (this.#spelling !== null && isPlainToken(key)) this.#addSpelling(key, term)
     this.#letterStarts.push(this.#letters.length)
-    this.#remembered.clear()
+    this.#beginnings.clear()
+    this.#nearSpellings.clear()
     return term
   }
 
@@ -81,11 +83,11 @@ export class GrowingVocabulary implements Vocabulary {
   }
 
   prefix(start: string): readonly PostingList[] {
-    return this.#remembered.get(`prefix ${start}`, () => this.#lists(this.#inOrder.beginningWith(start)))
+    return this.#beginnings.get(start, () => this.#lists(this.#inOrder.beginningWith(start)))
   }
 
   similar(word: string): readonly PostingList[] {
-    return this.#remembered.get(`similar ${word}`, () => this.#lists(this.#similarTerms(word)))
+    return this.#nearSpellings.get(word, () => this.#lists(this.#similarTerms(word)))
   }
 
   #lists(terms: Iterable<number>): PostingList[] {
@@ -98,36 +100,38 @@ export class GrowingVocabulary implements Vocabulary {
     return term
   }
 
-  #similarTerms(word: string): number[] {
-    const similar: number[] = []
+  #similarTerms(word: string): Iterable<number> {
+    const similar = new Set<number>()
     const spelling = this.#spelling
     if (spelling === null) return similar
     const bytes = Buffer.from(word)
     const edits = allowedEdits(word)
     const letters = this.#letters.bytes
-    const seen = new Set<number>()
-    remainderHashes(bytes, 0, bytes.length, edits, (hash) => {
+    const count = remainderHashes(bytes, 0, bytes.length, edits, hashes)
+    for (let i = 0; i < count; i++) {
+      const hash = hashes[i]!
       for (let entry = spelling.first(hash); entry >= 0; entry = spelling.next(entry, hash)) {
         const term = this.#spelledTerms[entry]!
-        if (seen.has(term)) continue
-        seen.add(term)
         const from = this.#letterStarts[term]!
-        if (isWithin(bytes, letters, from, this.#letterStarts[term + 1]! - from, edits)) similar.push(term)
+        const length = this.#letterStarts[term + 1]! - from
+        if (!similar.has(term) && isWithin(bytes, letters, from, length, edits)) similar.add(term)
       }
-    })
+    }
     return similar
   }
 
   #addSpelling(key: string, term: number): void {
     const bytes = Buffer.from(key)
     this.#letters.append(bytes)
-    remainderHashes(bytes, 0, bytes.length, tableEdits(bytes.length), (hash) => {
-      this.#spelling!.push(hash)
+    const count = remainderHashes(bytes, 0, bytes.length, tableEdits(bytes.length), hashes)
+    for (let i = 0; i < count; i++) {
+      this.#spelling!.push(hashes[i]!)
       this.#spelledTerms.push(term)
-    })
+    }
   }
 }
 
+const hashes = new Uint32Array(mostRemainders)
 const separator = betweenKeys.charCodeAt(0)
 const hashSeed = 0x811c9dc5
 const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)

@@ -167,7 +167,10 @@ export class PackedList implements PostingList {
 
   addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
     for (let b = this.#blockBefore(from, 0); b < this.#blocks && this.#first(b) < to; b++) {
-      addDocuments(block, 0, this.#unpack(b, block, 0), set, summary, from, to)
+      const count = this.#unpack(b, block, 0)
+      const isWhole = block[0]! >= from && block[count - 1]! < to
+      if (isWhole) for (let i = 0; i < count; i++) addDocument(block[i]!, set, summary)
+      else addDocuments(block, 0, count, set, summary, from, to)
     }
   }
 
@@ -186,7 +189,9 @@ export class PackedList implements PostingList {
       let document = this.#first(b)
       // Gaps are read as far as the candidates need them.
       for (;;) {
-        while (i < count && documents[i]! < document) i++
+        i = firstAtLeast(documents, i, count, document)
+        // What has the weight already need not be looked for.
+        while (i < count && gains[i]! >= weight) i++
         if (i === count || documents[i]! >= end) break
         const wanted = documents[i]!
         while (document < wanted && read < size) {

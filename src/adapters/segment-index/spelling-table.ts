@@ -3,34 +3,41 @@
  * words within n edits (a swap of neighbours being one) have a common remainder after n letters are left out of each; looking at the first 7
  * letters is enough, since an edit costs each beginning at most one letter. The table maps hashes of remainders to words; what is found is then checked.
  */
-import { allowedEdits } from '../../search/similar.ts'
 
 const prefixLength = 7
 /** A word this long can be two edits from a query of 8 letters, which is the shortest that allows two. */
 const shortestWithTwo = 6
 const shortestWithOne = 3
 
-/** Calls `take` with the 32-bit hash of every remainder of the word's beginning with at most `edits` letters left out; repeats are possible. */
+/** A word has at most so many remainders. */
+export const mostRemainders = 1 + prefixLength + (prefixLength * (prefixLength - 1)) / 2
+
+/**
+ * Writes the 32-bit hash of every remainder of the word's beginning with at most `edits` letters left out to `out`, which has room for
+ * `mostRemainders`; returns how many there are. Repeats are possible.
+ */
 export function remainderHashes(
   codes: Uint8Array,
   from: number,
   length: number,
   edits: number,
-  take: (hash: number) => void,
-): void {
+  out: Uint32Array,
+): number {
   const to = from + Math.min(length, prefixLength)
-  take(hashOfRest(seed, codes, from, to))
-  if (edits === 0) return
+  let count = 0
+  out[count++] = hashOfRest(seed, codes, from, to)
+  if (edits === 0) return count
   let beforeFirst = seed
   for (let first = from; first < to; first++) {
-    take(hashOfRest(beforeFirst, codes, first + 1, to))
+    out[count++] = hashOfRest(beforeFirst, codes, first + 1, to)
     let beforeSecond = beforeFirst
     for (let second = first + 1; edits > 1 && second < to; second++) {
-      take(hashOfRest(beforeSecond, codes, second + 1, to))
+      out[count++] = hashOfRest(beforeSecond, codes, second + 1, to)
       beforeSecond = hashed(beforeSecond, codes[second]!)
     }
     beforeFirst = hashed(beforeFirst, codes[first]!)
   }
+  return count
 }
 
 /** Letters left out of a word for the table; -1 when no query can be near it except itself. */
@@ -67,12 +74,14 @@ export function buildSpellingTable(
   isPlain: (word: number) => boolean,
 ): SpellingColumns {
   const words = offsets.length - 1
+  const hashes = new Uint32Array(mostRemainders)
   const each = (take: (word: number, hash: number) => void): void => {
     for (let word = 0; word < words; word++) {
       if (!isPlain(word)) continue
       const from = offsets[word]!
       const length = offsets[word + 1]! - from
-      remainderHashes(keys, from, length, tableEdits(length), (hash) => take(word, hash))
+      const count = remainderHashes(keys, from, length, tableEdits(length), hashes)
+      for (let i = 0; i < count; i++) take(word, hashes[i]!)
     }
   }
   let entries = 0
@@ -91,19 +100,33 @@ export function buildSpellingTable(
   return columns
 }
 
-/** Looks words up that may be near `word`; whether they are is for the caller to check. Each is given once. */
-export function spellingCandidates(columns: SpellingColumns, word: string): Set<number> {
-  const codes = Buffer.from(word, 'latin1')
-  const found = new Set<number>()
-  const mask = columns.starts.length - 2
-  remainderHashes(codes, 0, codes.length, allowedEdits(word), (hash) => {
-    const bucket = hash & mask
-    const check = hash >>> 24
-    for (let at = columns.starts[bucket]!; at < columns.starts[bucket + 1]!; at++) {
-      if (columns.checks[at] === check) found.add(columns.words[at]!)
+/** Looks words up that may be near `word`, ASCII codes; whether they are is for the caller to check. Repeats are possible. */
+export function spellingCandidates(columns: SpellingColumns, word: Uint8Array, edits: number): number[] {
+  const { starts, words, checks } = columns
+  const candidates: number[] = []
+  const mask = starts.length - 2
+  const count = remainderHashes(word, 0, word.length, edits, asked)
+  lately.fill(0)
+  for (let i = 0; i < count; i++) {
+    const bucket = asked[i]! & mask
+    const check = asked[i]! >>> 24
+    for (let at = starts[bucket]!, end = starts[bucket + 1]!; at < end; at++) {
+      if (checks[at] !== check || isRepeated(words[at]!)) continue
+      candidates.push(words[at]!)
     }
-  })
-  return found
+  }
+  return candidates
+}
+
+const asked = new Uint32Array(mostRemainders)
+/** Numbers and one, each in the place of its last bits: most repeats are found without a set. */
+const lately = new Uint32Array(256)
+
+function isRepeated(number: number): boolean {
+  const place = number & (lately.length - 1)
+  if (lately[place] === number + 1) return true
+  lately[place] = number + 1
+  return false
 }
 
 const rows = [new Uint8Array(128), new Uint8Array(128), new Uint8Array(128)]

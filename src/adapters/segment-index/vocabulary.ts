@@ -26,11 +26,12 @@ export const singleMark = 0x80000000
 
 const mostKnown = 10_000
 
-/** Lists with more than one document in so many are kept as bits, too; at most so many lists a vocabulary. */
-const sparsestDense = 32
-const mostDense = 128
+/** Lists with so many documents, and more than one in so many between the first and the last, are kept as bits, too; so many bytes a vocabulary. */
+const fewestDense = 1024
+const sparsestDense = 128
+const mostDenseBytes = 12 << 20
 
-const mostRemembered = 1000
+const mostRemembered = 500
 const longestRemembered = 200
 
 /** Answers given lately: one search asks for a word several times. */
@@ -62,15 +63,15 @@ export class StoredVocabulary implements Vocabulary {
   readonly #spelling: SpellingColumns | null
   /** Keys looked up lately. */
   readonly #known = new Recent<string, PostingList | null>(mostKnown / 2)
-  readonly #lists = new RememberedLists()
-  readonly #documents: number
+  readonly #beginnings = new RememberedLists()
+  readonly #nearSpellings = new RememberedLists()
   /** Lists that many documents are in, unpacked when they are first asked for. */
   readonly #dense = new Map<number, DenseList>()
+  #denseBytes = 0
   /** The beginnings of every so-many-th key, so that a look-up reads few keys, which lie far apart. */
   readonly #directory: Float64Array
 
   constructor(file: SectionFile, name: VocabularyName) {
-    this.#documents = (file.meta as { readonly documents: number }).documents
     this.keys = file.bytes(`${name}.keys`)
     this.offsets = file.words(`${name}.offsets`)
     this.starts = file.words(`${name}.starts`)
@@ -91,8 +92,10 @@ export class StoredVocabulary implements Vocabulary {
   #denseList(term: number, packed: PackedList): PostingList {
     let list = this.#dense.get(term)
     if (list === undefined) {
-      if (this.#dense.size === mostDense) return packed
+      const bytes = (packed.last - packed.first) >>> 3
+      if (bytes * 8 > packed.count * sparsestDense || this.#denseBytes + bytes > mostDenseBytes) return packed
       list = new DenseList(packed)
+      this.#denseBytes += list.bytes
       this.#dense.set(term, list)
     }
     return list
@@ -106,7 +109,7 @@ export class StoredVocabulary implements Vocabulary {
     const start = this.starts[term]!
     if (start >= singleMark) return new SingleList(start - singleMark)
     const packed = new PackedList(this.postings, start)
-    return packed.count * sparsestDense < this.#documents ? packed : this.#denseList(term, packed)
+    return packed.count < fewestDense ? packed : this.#denseList(term, packed)
   }
 
   list(key: string): PostingList | null {
@@ -121,11 +124,11 @@ export class StoredVocabulary implements Vocabulary {
   }
 
   prefix(start: string): readonly PostingList[] {
-    return this.#lists.get(`prefix ${start}`, () => this.#prefix(start))
+    return this.#beginnings.get(start, () => this.#prefix(start))
   }
 
   similar(word: string): readonly PostingList[] {
-    return this.#lists.get(`similar ${word}`, () => this.#similar(word))
+    return this.#nearSpellings.get(word, () => this.#similar(word))
   }
 
   #prefix(start: string): PostingList[] {
@@ -138,16 +141,16 @@ export class StoredVocabulary implements Vocabulary {
   }
 
   #similar(word: string): PostingList[] {
-    const edits = allowedEdits(word)
-    const bytes = Buffer.from(word)
     const lists: PostingList[] = []
-    const consider = (term: number): void => {
+    if (this.#spelling === null) return lists
+    const edits = allowedEdits(word)
+    const bytes = bytesOf(word)
+    const terms = new Set<number>()
+    for (const term of spellingCandidates(this.#spelling, bytes, edits)) {
       const from = this.offsets[term]!
-      if (isWithin(bytes, this.keys, from, this.#length(term), edits) && this.isPlain(term)) {
-        lists.push(this.listAt(term))
-      }
+      if (isWithin(bytes, this.keys, from, this.#length(term), edits) && this.isPlain(term)) terms.add(term)
     }
-    if (this.#spelling !== null) for (const term of spellingCandidates(this.#spelling, word)) consider(term)
+    for (const term of terms) lists.push(this.listAt(term))
     return lists
   }
 

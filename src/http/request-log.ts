@@ -3,27 +3,32 @@ import type { RequestLog } from './server.ts'
 
 const flushEveryMs = 500
 
+/** The log of a thread. */
+export interface ThreadLog extends Logger {
+  /** For lines whose members are all known to hold no key: to look for keys takes as long as to write a line. */
+  readonly unredacted: Logger
+  flushed(): void
+}
+
 /** Structured log of one thread to standard error, written in batches so that a request never waits for it. */
-export function createLog(level: string, thread: string): Logger & { flushed(): void } {
-  const destination = pino.destination({ fd: 2, sync: false, minLength: 4096 })
-  const log = pino(
-    {
-      level,
-      base: { thread },
-      redact: { paths: ['api_key', 'apiKey', '*.api_key', 'authorization', '*.authorization'], remove: true },
-    },
-    destination,
-  )
+export function createLog(level: string, thread: string): ThreadLog {
+  const destination = pino.destination({ fd: 2, sync: false, minLength: 8192 })
+  const options = { level, base: { thread } }
+  const redact = {
+    paths: ['api_key', 'apiKey', '*.api_key', 'authorization', '*.authorization'],
+    remove: true,
+  }
   setInterval(() => destination.flush(), flushEveryMs).unref()
-  return Object.assign(log, {
+  return Object.assign(pino({ ...options, redact }, destination), {
+    unredacted: pino(options, destination),
     flushed: () => {
       destination.flushSync()
     },
   })
 }
 
-export const requestLog = (log: Logger): RequestLog => ({
-  ...(log.isLevelEnabled('info') ? { request: (line) => log.info(line, 'request') } : {}),
+export const requestLog = (log: ThreadLog): RequestLog => ({
+  ...(log.isLevelEnabled('info') ? { request: (line) => log.unredacted.info(line, 'request') } : {}),
   failure: (error, line) =>
     log.error({ ...line, err: error instanceof Error ? error : new Error(String(error)) }, 'failure'),
 })

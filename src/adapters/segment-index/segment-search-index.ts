@@ -29,10 +29,12 @@ export interface SegmentSearchIndexOptions {
   readonly onDamaged: (reason: string) => void
 }
 
-const rowsInTurn = 256
+/** About 3 ms of work: other requests of the thread wait so long at most. */
+const rowsInTurn = 64
 const pauseAfterMergeMs = 1000
 const pauseAfterErrorMs = 5000
-const rowsTouchedInTurn = 4000
+/** About 0.5 ms of work. */
+const rowsTouchedInTurn = 500
 
 interface NamedSegment {
   readonly name: string

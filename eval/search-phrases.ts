@@ -4,6 +4,8 @@
  * - `search-phrases.csv`: one kind a row, one language a column; asked as `sushi Morges` and `Morges sushi` in turn. Tuned on.
  * - `search-sentences.csv`: as people ask, with the place where `{}` stands; without it, in a search that has the place as its `where`. The half
  *   called `held out` was written before the first tuning and nobody looks at what it misses.
+ * - `search-everyday.csv`: what people want done or need, rather than who does it (`fix my boiler`, `wo kann ich Reifen wechseln lassen`), with
+ *   inflected and colloquial words. Half of it is held out.
  * - `categories.csv`: what look-ups are asked for; nobody tunes on its frozen half either.
  *
  * `keys` are the categories meant, and after a semicolon those that may be shown besides.
@@ -18,6 +20,8 @@ import { randomFrom } from './search-misspellings.ts'
 export interface PhraseSet {
   readonly name: string
   readonly isHeldOut: boolean
+  /** Needs are told in more ways than trades: how many are understood is measured, and nothing promised yet. */
+  readonly tellsNeeds?: true
   readonly phrases: readonly Phrase[]
 }
 
@@ -42,12 +46,14 @@ export interface Question {
   readonly centre: { readonly latitude: number; readonly longitude: number }
 }
 
+const needs = 'search-everyday.csv'
 const namedKinds = new Set(['town', 'district', 'county', 'region', 'neighbourhood'])
 
 export function phraseSets(): PhraseSet[] {
-  const sentences = rowsOf('search-sentences.csv')
-  const asked = (name: string): Phrase[] =>
-    sentences.filter((row) => row.half === name).map((row) => phraseOf(row.phrase!, row.language!, row.keys!))
+  const asked = (half: string, file = 'search-sentences.csv'): Phrase[] =>
+    rowsOf(file)
+      .filter((row) => row.half === half)
+      .map((row) => phraseOf(row.phrase!, row.language!, row.keys!))
   const named = (half: string): Phrase[] =>
     rowsOf('categories.csv')
       .filter((row) => row.half === half)
@@ -58,6 +64,13 @@ export function phraseSets(): PhraseSet[] {
     { name: 'as people ask, held out', isHeldOut: true, phrases: asked('held out') },
     { name: 'for look-ups', isHeldOut: false, phrases: named('open') },
     { name: 'for look-ups, frozen', isHeldOut: true, phrases: named('frozen') },
+    { name: 'what is wanted', isHeldOut: false, tellsNeeds: true, phrases: asked('open', needs) },
+    {
+      name: 'what is wanted, held out',
+      isHeldOut: true,
+      tellsNeeds: true,
+      phrases: asked('held out', needs),
+    },
   ]
 }
 

@@ -5,6 +5,7 @@ import {
   categoriesOf,
   guessedCategories,
   type PhraseCategories,
+  supposedCategories,
   widerCategories,
 } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
@@ -30,7 +31,9 @@ export interface WhatReading {
   readonly exact: () => Condition
   /** Near spellings of categories and tags. */
   readonly corrected: () => Condition
-  /** The categories among the words, each alone, and what those of the whole phrase lie in. */
+  /** The categories that the look-up associates with the phrase as a whole. */
+  readonly supposed: () => Condition
+  /** The categories among the words, each alone, and what those of the whole phrase lie in; at last whatever the phrase may be about. */
   readonly partial: () => readonly Condition[]
   /** Categories that the whole phrase names, best first. */
   readonly categoryIds: readonly string[]
@@ -59,6 +62,7 @@ interface Segment {
 const noPhrase: WhatReading = {
   exact: () => nothing,
   corrected: () => nothing,
+  supposed: () => nothing,
   partial: () => [],
   categoryIds: [],
 }
@@ -112,14 +116,20 @@ export function understandWhat(
     isLong || list.length === 1 || parts().some(({ categories }) => !isEmpty(categories))
       ? []
       : list.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
+  const suppose = (how: 'closely' | 'loosely'): PhraseCategories =>
+    supposedCategories(list, language, taxonomy, how)
   return {
     exact: () => anyOf([named(), byWords(false)]),
     corrected: () =>
       list.length > mostCorrectedWords ? nothing : anyOf([named(), guessed(), byWords(true)]),
-    partial: () =>
-      [...mostTelling(parts()).map(within), ...guesses(), wider(whole, taxonomy)].filter(
-        (condition) => condition !== nothing,
-      ),
+    supposed: () =>
+      isLong || namedSegments(parts()).length === 1 ? nothing : inCategories(suppose('closely'), 1, taxonomy),
+    partial: () => {
+      const telling = [...mostTelling(parts()).map(within), ...guesses(), wider(whole, taxonomy)]
+      const loose = isLong ? none : suppose('loosely')
+      const anything = anyOf([...telling, inCategories(loose, 1, taxonomy), wider(loose, taxonomy)])
+      return [...telling, anything].filter((condition) => condition !== nothing)
+    },
     categoryIds: [...whole.named, ...whole.related],
   }
 }
@@ -162,9 +172,12 @@ function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp)
   return lookUp([list[1]!, list[0]!])
 }
 
+const namedSegments = (segments: readonly Segment[]): readonly Segment[] =>
+  segments.filter(({ categories }) => !isEmpty(categories))
+
 /** Of the segments that name categories, those of the most words: together these say more than a word alone. */
 function mostTelling(segments: readonly Segment[]): readonly Segment[] {
-  const found = segments.filter(({ categories }) => !isEmpty(categories))
+  const found = namedSegments(segments)
   const longest = Math.max(0, ...found.map(({ words }) => words.length))
   return found.filter(({ words }) => words.length === longest)
 }

@@ -144,8 +144,14 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
     const there = inPlace(found.rest.corrected(), found.placed)
     return stepOf(anyOf([whole.corrected(), there]), found.placed.place)
   }
+  const supposed = (): Step => {
+    const found = elsewhere()
+    return found
+      ? stepOf(inPlace(found.rest.supposed(), found.placed), found.placed.place)
+      : stepOf(whole.supposed())
+  }
   return {
-    steps: [() => stepOf(whole.exact()), corrected, noStep],
+    steps: [() => stepOf(whole.exact()), corrected, supposed],
     partial: () => {
       const found = elsewhere()
       const there = found?.rest
@@ -168,7 +174,11 @@ function placedUnderstanding(
   const bothWays = (there: Condition): Step =>
     stepOf(anyOf([asTag, inPlace(there, placed, [inTexts(placed.name, languages)])]), place)
   return {
-    steps: [() => bothWays(rest.exact()), () => bothWays(rest.corrected()), noStep],
+    steps: [
+      () => bothWays(rest.exact()),
+      () => bothWays(rest.corrected()),
+      () => stepOf(inPlace(rest.supposed(), placed), place),
+    ],
     partial: () => rest.partial().map((condition) => stepOf(inPlace(condition, placed), place)),
     categoryIds: rest.categoryIds,
   }

@@ -1,4 +1,5 @@
 import { Recent } from '../recent.ts'
+import { isAskingWord } from './asking-words.ts'
 import type { RankedCategory } from './catalogue.ts'
 import type { CodeMatch, LanguageIndex } from './language-index.ts'
 import { errorsAllowed } from './sorted-words.ts'
@@ -48,7 +49,7 @@ const SYNONYM = 0.95
 
 /** Without words that say nothing, unless there are no others. */
 export function tellingWords(words: readonly string[]): readonly string[] {
-  const telling = words.filter((word) => !FILLERS.has(word))
+  const telling = words.filter((word) => !FILLERS.has(word) && !isAskingWord(word))
   return telling.length > 0 ? telling : words
 }
 

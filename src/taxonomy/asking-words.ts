@@ -1,0 +1,40 @@
+/** Words by which people ask for a kind of business without saying which. */
+
+/**
+ * How good, how cheap, how near, open when, to be bought, made or changed: of all languages, since the language of a phrase is often not said. Words
+ * that mean something in another language, or stand in the names of places, are not among them.
+ */
+const askingWords: ReadonlySet<string> = new Set(
+  (
+    'good great top cheap cheapest affordable inexpensive recommended nearest closest close open now today tonight late 24h 24hr 24hrs 24x7 247 ' +
+    'hour hours there any some find buy get looking need want please here this us ' +
+    'beste bester bestes besten gute guter gutes guten gunstig gunstige gunstiger gunstiges gunstigen billig billige billiger billiges billigen ' +
+    'preiswert preiswerte geoffnet offen jetzt heute sonntags kaufen suche suchen gesucht nahe umgebung mir hier meiner wo gibt es ' +
+    'meilleur meilleure meilleurs meilleures bon bonne bons bonnes pas cher chers chere cheres ouvert ouverte ouverts ouvertes maintenant ' +
+    'aujourd hui dimanche acheter trouver proche proches proximite moi autour ' +
+    'mejor mejores bueno buena buenos buenas barato barata baratos baratas economico economica economicos economicas abierto abierta ' +
+    'abiertos abiertas ahora hoy domingo horas comprar buscar busco cerca cercano cercana mi donde ' +
+    'migliore migliori buono buoni economici economiche aperto aperta aperti aperte adesso oggi domenica comprare cerco dove trovare me ' +
+    'melhor melhores bom boa bons boas aberto aberta abertos abertas agora hoje comprar procuro mim onde ' +
+    'goed goede goedkoop goedkope goedkoopste nu vandaag zondag zondags kopen zoek gezocht buurt dichtbij mij waar leuk leuke ' +
+    'basta billigt billigaste oppet oppen oppna idag sondag kopa soker narheten narmaste mig mysig mysigt mysiga ' +
+    'paras parhaat parhaita hyva hyvat halpa halvat halpoja edullinen edulliset auki avoinna nyt tanaan ostaa osta lahin lahimmat lahimpana missa etsin ' +
+    'can have has get got getting something somewhere anywhere someone somebody help needs make made changed changing booking our fresh broken ' +
+    'ich mein meinen meinem kann wechseln machen lassen brauche benotige hilfe neue neuen neuer neues frische frisches frischen frischer kaputt kaputte ' +
+    'defekt buchen bestellen abholen mitnehmen eroffnen gehen ' +
+    'je mon mes faire refaire prendre changer besoin nouvelles nouveaux neuf neuve frais fraiche casse cassee cassees panne reserver commander ' +
+    'emporter ouvrir aller ' +
+    'necesito mis cambiar cambiarse hacer hacerse tomar pedir reservar encargar abrir nuevos nuevas fresco fresca frescos roto rota rotos rotas estropeado ' +
+    'estropeada domicilio ' +
+    'ho bisogno mio mia miei mie cambiare fare farsi prendere ordinare prenotare aprire nuovi nuove freschi fresche rotto rotta rotti rotte asporto ' +
+    'preciso meu minha trocar fazer tomar encomendar levar novos novas frescos partida avariado avariada estragado estragada ' +
+    'ik mijn nodig laten maken doen wisselen bestellen afhalen boeken reserveren openen nieuwe verse vers kapot kapotte ' +
+    'jag mina behover byta gora bestalla boka hamta handla oppna nya farsk farskt farska trasig trasigt trasiga ' +
+    'tarvitsen minun mista vaihto vaihtaa varata tilata avata uudet uusi uuden tuoretta tuoreita rikki rikkinainen kotiin'
+  ).split(' '),
+)
+
+/** Whether a word, folded or as a token, is one of them. */
+export function isAskingWord(word: string): boolean {
+  return askingWords.has(word)
+}

@@ -9,10 +9,11 @@
  *   mark (`%=`), a short name as a whole; names only;
  * - `^mktnrt`: the same of words in other scripts, in coarse classes.
  */
+
+import { Recent } from '../recent.ts'
 import { inJapanese } from './japanese-readings.ts'
 import { runs, type Word, wholeToken, wordOf } from './normalise.ts'
 import type { SearchDocument, SearchField } from './query.ts'
-import { Recent } from './recent.ts'
 import { isOtherScript, runKeys, soundKeys } from './sounds.ts'
 import { stemLanguages, stems } from './stemming.ts'
 

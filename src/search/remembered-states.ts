@@ -1,5 +1,5 @@
 import type { OpeningState } from '../entity/opening/state.ts'
-import { Recent } from './recent.ts'
+import { Recent } from '../recent.ts'
 import { heldUntil, stateOfSchedule } from './schedule.ts'
 
 interface Known {

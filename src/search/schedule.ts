@@ -14,7 +14,7 @@ import {
   weekdays,
 } from '../entity/opening/opening-times.ts'
 import { type OpeningQuestion, type OpeningState, openingState } from '../entity/opening/state.ts'
-import { Recent } from './recent.ts'
+import { Recent } from '../recent.ts'
 
 const dated = ['closed', 'exceptions', 'temporarily_closed_from', 'temporarily_closed_until'] as const
 

@@ -1,7 +1,8 @@
 /** Makes a segment from documents. */
+
+import { Recent } from '../../recent.ts'
 import { eachToken } from '../../search/document-tokens.ts'
 import type { SearchDocument } from '../../search/query.ts'
-import { Recent } from '../../search/recent.ts'
 import {
   type DocumentColumns,
   type FloatColumn,

@@ -62,7 +62,7 @@ export interface Directory {
   prepare(): Promise<void>
   /** What searches can expect. */
   searchState(): SearchState
-  /** Makes the taxonomy's index of one more language ahead of its first use; false when all are made. */
+  /** Makes one more part of what phrases are looked up in ahead of its first use; false when all are made. */
   prepareLanguage(): boolean
   /** The address under which clients reach the server, once it is known. */
   setBaseUrl(url: string): void

@@ -102,16 +102,17 @@ const port = typeof address === 'object' && address !== null ? address.port : st
 if (settings.baseUrl === null) directory.setBaseUrl(localUrl(settings.host, port))
 tell({ type: 'listening', port })
 
-/** As many as the shipped places have languages; an index takes some 3 MB in every thread, so rarer ones are made when they are asked for. */
-const languagesPrepared = 12
+/** The names in all languages, six parts, and the words of the commonest twelve; those of rarer ones are made when they are asked for. */
+const partsPrepared = 18
+const betweenPartsMs = 10
 
-/** Makes the taxonomy's indexes of the commonest languages between requests, so that no first search in a language has to wait for its own. */
+/** Makes what phrases are looked up in between requests, so that no first search has to wait for it. */
 function prepareLanguages(left: number): void {
   setTimeout(() => {
     if (!stopping && left > 0 && directory.prepareLanguage()) prepareLanguages(left - 1)
-  }, 50).unref()
+  }, betweenPartsMs).unref()
 }
 setTimeout(() => {
   if (!stopping) prepareOpeningStates()
 }, 50).unref()
-prepareLanguages(languagesPrepared)
+prepareLanguages(partsPrepared)

@@ -20,6 +20,7 @@ const MOST_ROWS = 50
 /** Qualities are told in thousandths. */
 const ROUNDING = 0.001
 const MOST_WANTED_LANGUAGES = 200
+const LANGUAGES_READ_AT_ONCE = 8
 
 /** Finds categories by words, in all languages, nearest first. */
 export class Finder {
@@ -53,11 +54,11 @@ export class Finder {
     return index
   }
 
-  /** Makes one more part of what phrases are looked up in; false when all are made. */
+  /** Makes one more part of what phrases are looked up in, what most searches need first; false when all are made. */
   prepareNext(): boolean {
-    const unread = this.#languages.find((language) => !this.#indexes.has(language))
-    if (unread !== undefined) {
-      this.index(unread)
+    const unread = this.#languages.filter((language) => !this.#indexes.has(language))
+    if (unread.length > 0) {
+      for (const language of unread.slice(0, LANGUAGES_READ_AT_ONCE)) this.index(language)
       return true
     }
     if (this.#names === undefined) {
@@ -65,14 +66,10 @@ export class Finder {
       return true
     }
     const languages = languageTiers(undefined, this.#languages).flat()
-    const next = languages.find((language) => !this.index(language).hasWords)
-    if (next !== undefined) {
-      this.index(next).words
-      return true
-    }
-    const titles = languages.find((language) => !this.#codeIndexes.has(language))
-    if (titles === undefined) return false
-    this.#codeIndex(titles)?.words
+    const next = languages.find((language) => !this.#codeIndexes.has(language))
+    if (next === undefined) return false
+    this.index(next).words
+    this.#codeIndex(next)?.words
     return true
   }
 

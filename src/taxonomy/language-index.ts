@@ -119,11 +119,6 @@ export class LanguageIndex {
     return keyOf(words.map(stemsOf), this.rules)
   }
 
-  /** Whether `words` are made. */
-  get hasWords(): boolean {
-    return this.#words !== undefined
-  }
-
   get words(): WordIndex {
     this.#words ??= new WordIndex(
       this.terms.map((term) => wordsOf(term).map((word) => this.stem(word))),

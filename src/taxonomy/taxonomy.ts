@@ -27,7 +27,7 @@ export interface LiveTaxonomy extends Taxonomy {
   ): { readonly rows: readonly LookupRow[]; readonly fromCache: boolean }
   /** Applies the operator's changes in place of those applied before. */
   apply(overlay: TaxonomyOverlay): void
-  /** Makes the index of one more language, or the completions in all widely used ones, ahead of its first use (20 to 100 ms each); false when all are made. */
+  /** Makes one more part of what phrases are looked up in, or the completions in all widely used languages, ahead of its first use; false when all are made. */
   prepareNext(): boolean
   /** Languages of the shipped names. */
   readonly languages: readonly string[]

@@ -13,6 +13,21 @@ import type { Sqlite } from './database.ts'
  * written nothing, so the transaction can go on.
  */
 export function applyAccessCommand(db: Sqlite, command: AccessCommand, now: number): AccessResult {
+  const result = carryOut(db, command, now)
+  if (result.ok && command.type !== 'access.quota.flush') countChange(db)
+  return result
+}
+
+/** Names the count of changes to keys, plans and users, by which readers know that what they remember of them is out of date. */
+export const changesSetting = 'access changes'
+
+function countChange(db: Sqlite): void {
+  db.prepare(
+    'INSERT INTO setting (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1',
+  ).run(changesSetting)
+}
+
+function carryOut(db: Sqlite, command: AccessCommand, now: number): AccessResult {
   switch (command.type) {
     case 'access.key.create':
       return createKey(db, command.key, command.hash, now)

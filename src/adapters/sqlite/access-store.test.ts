@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { accessStoreContract } from '../../../test/contracts/access-store.contract.ts'
 import { newKey } from '../../../test/support/api-key.ts'
-import { hashKey } from '../../access/keys.ts'
+import { hashKey, newHexId } from '../../access/keys.ts'
+import { newUser } from '../../access/users.ts'
 import { applyAccessCommand, SqliteAccessWriter } from './access-commands.ts'
 import { SqliteAccessStore } from './access-store.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
@@ -41,6 +42,27 @@ test('a revocation by another process is seen by the next read', async () => {
   opened.push(elsewhere)
   await new SqliteAccessWriter(elsewhere, () => 2).apply({ type: 'access.key.revoke', id: key.id, at: 2 })
   assert.equal(store.keyByHash(hashKey(secret))?.key.revoked, 2)
+})
+
+test('keys, plans and users are remembered as they were only until somebody changes any of them', async () => {
+  const { writer, reader } = openPair()
+  const store = new SqliteAccessStore(reader)
+  const commands = new SqliteAccessWriter(writer, () => 1)
+  const { secret, creation } = newKey({ plan: 'entry' })
+  await commands.apply(creation)
+  const before = store.keyByHash(hashKey(secret))
+  assert.equal(before?.plan.dailyQuota, 10_000)
+  await commands.apply({ type: 'access.quota.flush', day: 1, counts: [] })
+  writer.exec("INSERT INTO search_log (entity_id) VALUES ('1')")
+  assert.equal(store.keyByHash(hashKey(secret)), before)
+  await commands.apply({ type: 'access.plan.put', plan: { ...before.plan, dailyQuota: 7 } })
+  assert.equal(store.keyByHash(hashKey(secret))?.plan.dailyQuota, 7)
+  const user = newUser(newHexId(), null, 1)
+  assert.equal(store.user(user.id), undefined)
+  await commands.apply({ type: 'access.user.put', user, expectedRev: null })
+  assert.equal(store.user(user.id)?.trust, 0)
+  await commands.apply({ type: 'access.user.put', user: { ...user, trust: 2 }, expectedRev: user.rev })
+  assert.equal(store.user(user.id)?.trust, 2)
 })
 
 test('a command takes part in the transaction of its caller', () => {

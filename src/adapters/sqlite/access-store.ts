@@ -1,5 +1,6 @@
 import { type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
 import type { AccessStore, QuotaCount } from '../../ports/access-store.ts'
+import { changesSetting } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
 
 type Row = Record<string, string | number | null>
@@ -9,16 +10,19 @@ interface Grant {
   readonly plan: Plan
 }
 
-const mostGrantsRemembered = 1000
+/** Of keys, and of users. */
+const mostRemembered = 1000
 
 /** Reads on one reader connection, whose schema must be up to date. */
 export class SqliteAccessStore implements AccessStore {
   readonly #statements: ReturnType<typeof prepareReads>
   /** A connection that writes is not told of its own writes. */
   readonly #mayRemember: boolean
-  /** Keys of late, for as long as nobody has written. */
+  /** What was asked for of late, until a command changes any of it (`access-commands.ts`). */
   readonly #grants = new Map<string, Grant>()
+  readonly #users = new Map<string, User>()
   #version = -1
+  #changes: string | undefined
 
   constructor(reader: Sqlite) {
     this.#statements = prepareReads(reader)
@@ -26,18 +30,34 @@ export class SqliteAccessStore implements AccessStore {
   }
 
   keyByHash(hash: string): Grant | undefined {
-    if (!this.#mayRemember) return this.#readGrant(hash)
+    return this.#remembered(this.#grants, hash, () => this.#readGrant(hash))
+  }
+
+  #remembered<Value>(
+    known: Map<string, Value>,
+    key: string,
+    read: () => Value | undefined,
+  ): Value | undefined {
+    if (!this.#mayRemember) return read()
+    this.#forgetOldOnes()
+    let value = known.get(key)
+    if (value === undefined) {
+      value = read()
+      if (known.size >= mostRemembered) known.clear()
+      if (value !== undefined) known.set(key, value)
+    }
+    return value
+  }
+
+  #forgetOldOnes(): void {
     const version = this.#statements.version.get()!
-    if (version !== this.#version || this.#grants.size >= mostGrantsRemembered) {
-      this.#grants.clear()
-      this.#version = version
-    }
-    let grant = this.#grants.get(hash)
-    if (grant === undefined) {
-      grant = this.#readGrant(hash)
-      if (grant !== undefined) this.#grants.set(hash, grant)
-    }
-    return grant
+    if (version === this.#version) return
+    this.#version = version
+    const changes = this.#statements.changes.get()
+    if (changes === this.#changes) return
+    this.#changes = changes
+    this.#grants.clear()
+    this.#users.clear()
   }
 
   /** Two look-ups, because joining the rows costs five times as much; a plan that a key names is never removed. */
@@ -75,7 +95,7 @@ export class SqliteAccessStore implements AccessStore {
   }
 
   user(id: string): User | undefined {
-    return toUser(this.#statements.user.get(id))
+    return this.#remembered(this.#users, id, () => toUser(this.#statements.user.get(id)))
   }
 
   userByEmail(email: string): User | undefined {
@@ -101,6 +121,7 @@ function prepareReads(db: Sqlite) {
   return {
     /** Differs from before when another connection has written. */
     version: db.prepare<[], number>('PRAGMA data_version').pluck(),
+    changes: db.prepare<[], string>(`SELECT value FROM setting WHERE name = '${changesSetting}'`).pluck(),
     keyByHash: db.prepare<[string], Row>('SELECT * FROM access_key WHERE hash = ?'),
     key: db.prepare<[string], Row>('SELECT * FROM access_key WHERE id = ?'),
     keys: db.prepare<[{ account: string | null }], Row>(

@@ -245,7 +245,7 @@ function readPlace(
   if (!reading?.place) return null
   const asked = wholeToken(name)
   const all = [reading.place, ...reading.alternatives]
-  const place = all.find((one) => wholeToken(words(one.name)) === asked) ?? reading.place
+  const place = all.find((one) => nameOf(one) === asked) ?? reading.place
   if (!isMeant(name, place, reading.ambiguous, context)) return null
   return {
     place,
@@ -276,7 +276,7 @@ function isMeant(
   { taxonomy, language }: UnderstandContext,
 ): boolean {
   const asked = wholeToken(name)
-  const known = wholeToken(words(place.name))
+  const known = nameOf(place)
   if (asked === known || postalKinds.has(place.resolution)) return true
   if (ambiguous || isFiller(name[0]!.text) || isFiller(name.at(-1)!.text)) return false
   if (taxonomy.match(textOf(name), language).length > 0) return false
@@ -299,8 +299,20 @@ const tagWorth = 24
 
 /** Ids of the places with the same name. */
 export function namesakesOf(place: Place, others: readonly Place[]): string[] {
-  const name = wholeToken(words(place.name))
-  return others.filter((other) => wholeToken(words(other.name)) === name).map((other) => other.id)
+  const name = nameOf(place)
+  return others.filter((other) => nameOf(other) === name).map((other) => other.id)
+}
+
+const placeNames = new WeakMap<Place, string>()
+
+/** A place's name as one token; the gazetteer gives the same place again. */
+function nameOf(place: Place): string {
+  let name = placeNames.get(place)
+  if (name === undefined) {
+    name = wholeToken(words(place.name))
+    placeNames.set(place, name)
+  }
+  return name
 }
 
 const postalKinds: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])

@@ -22,16 +22,17 @@ const inner = ['operations', ...domain, 'ports', 'errors.ts', 'recent.ts']
 export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], middle: true },
   'recent.ts': { uses: [], middle: true },
+  'asking-words.ts': { uses: [], middle: true },
   ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
 
-  taxonomy: { uses: ['errors.ts', 'recent.ts'], types: ['ports'], middle: true },
+  taxonomy: { uses: ['asking-words.ts', 'errors.ts', 'recent.ts'], types: ['ports'], middle: true },
   geocoding: { uses: ['errors.ts', 'recent.ts'], types: ['ports'], middle: true },
   media: { uses: ['ports', 'errors.ts'], middle: true },
   access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
   entity: { uses: ['access', 'errors.ts'], types: ['ports', 'taxonomy'], middle: true },
   matching: { uses: ['entity', 'errors.ts'], types: ['ports'], middle: true },
   search: {
-    uses: ['entity', 'errors.ts', 'recent.ts'],
+    uses: ['asking-words.ts', 'entity', 'errors.ts', 'recent.ts'],
     types: ['geocoding', 'ports', 'taxonomy'],
     middle: true,
   },

@@ -1,4 +1,4 @@
-import { isAskingWord } from '../taxonomy/asking-words.ts'
+import { isAskingWord } from '../asking-words.ts'
 
 /** Words that say nothing about a business, in the languages of the taxonomy: left out of a phrase when other words remain. */
 const stopWords: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
+import { isAskingWord } from '../asking-words.ts'
 import { Recent } from '../recent.ts'
-import { isAskingWord } from './asking-words.ts'
 import type { RankedCategory } from './catalogue.ts'
 import type { CodeMatch, LanguageIndex } from './language-index.ts'
 import { errorsAllowed } from './sorted-words.ts'

@@ -15,7 +15,7 @@ import { directoryBytes } from './files.ts'
 import type { LoadThreadData } from './load-thread.ts'
 
 /** To be raised when what is loaded changes. */
-const format = 4
+const format = 5
 
 /** What was loaded, as `loaded.json` in the folder keeps it. */
 export interface LoadedFolder {

@@ -21,12 +21,11 @@ export function presentSearch(
   options: SearchAnswerOptions,
 ) {
   const { total, nextCursor, facets } = outcome
-  const hits = new Map(outcome.rows.map((hit) => [hit.id, hit]))
-  const members = rowMembers(outcome, operations, options)
-  const ids = [...hits.keys()]
+  const ids = outcome.rows.map(({ id }) => id)
+  const extras = rowExtras(outcome, operations, options)
   return {
     total_rows: total,
-    rows: operations.presentRows(ids, caller, (id) => members(hits.get(id)!), options.fields),
+    rows: operations.presentRows(ids, caller, extras, options.fields),
     ...(nextCursor === null ? {} : { next_cursor: nextCursor }),
     ...(Object.keys(facets).length === 0 ? {} : { facets }),
     ...presentReading(outcome, options),
@@ -34,23 +33,27 @@ export function presentSearch(
   }
 }
 
-/** Members of a row beside `id` and `doc`. */
-function rowMembers(
-  { openAt, reading }: SearchOutcome,
+/** What stands in a row behind `id` and `doc`, as JSON, by its number. */
+function rowExtras(
+  { openAt, reading, rows }: SearchOutcome,
   operations: Operations,
   { explain, nearestFirst }: SearchAnswerOptions,
-): (hit: SearchHit) => Record<string, unknown> | undefined {
+): (at: number) => string {
   const { condition } = reading
-  const distance = ({ distanceMetres }: SearchHit) =>
-    distanceMetres === null ? undefined : { distance_m: Math.round(distanceMetres) }
-  if (openAt === null && !explain) return distance
-  return (hit) => ({
-    ...distance(hit),
-    ...(openAt === null ? {} : { opening_state: operations.openingStateAt(hit.schedule, openAt) }),
-    ...(explain && condition !== null
-      ? { explanation: operations.explainHit(hit, condition, nearestFirst) }
-      : {}),
-  })
+  const distance = ({ distanceMetres }: SearchHit): string =>
+    distanceMetres === null ? '' : `,"distance_m":${Math.round(distanceMetres)}`
+  if (openAt === null && !explain) return (at) => distance(rows[at]!)
+  const member = (name: string, value: unknown): string => `,"${name}":${JSON.stringify(value)}`
+  return (at) => {
+    const hit = rows[at]!
+    const state =
+      openAt === null ? '' : member('opening_state', operations.openingStateAt(hit.schedule, openAt))
+    const explanation =
+      explain && condition !== null
+        ? member('explanation', operations.explainHit(hit, condition, nearestFirst))
+        : ''
+    return distance(hit) + state + explanation
+  }
 }
 
 /** How the text was read, when there is something to tell. */

@@ -13,24 +13,36 @@ test('texts come out as Buffer.from would have them, lone surrogates included', 
   )
 })
 
-test('a text is written up to the first character that is not above the limit', () => {
+test('bytes, parts of other memory and numbers are written behind each other', () => {
+  const source = Buffer.from('0123456789abc\0\0\0')
+  const from = new DataView(source.buffer, source.byteOffset, source.length)
   const out = new Utf8Writer()
-  assert.equal(out.textUntil('né\u0001x', 0, 0x18), 2)
-  assert.equal(out.textUntil('né\u0001x', 3, 0x18), 4)
-  assert.equal(String(out.take()), 'néx')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { maxLength: 20 }), (parts) => {
+      for (const [start, end] of parts) {
+        out.copy(from, Math.min(start, end), Math.max(start, end))
+        out.byte(0x2e)
+        out.digits(start * 1000 + end, 6)
+      }
+      const expected = parts.map(
+        ([start, end]) =>
+          `${source.toString('latin1', Math.min(start, end), Math.max(start, end))}.${String(start * 1000 + end).padStart(6, '0')}`,
+      )
+      assert.equal(String(out.take()), expected.join(''))
+    }),
+  )
 })
 
-test('what was written can be repeated and taken back, beyond the first size as well', () => {
+test('what was written can be taken back, also when the memory had to grow', () => {
   const out = new Utf8Writer()
-  const long = 'Kahvila '.repeat(20_000)
-  out.bytes(Buffer.from('ab'))
-  out.again(0, 2)
-  const before = out.length
+  const long = 'Kahvila '.repeat(40_000)
+  const bytes = Buffer.from(`${long}\0\0\0`)
+  out.text('ab')
+  out.copy(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, long.length)
+  out.backTo(2)
   out.text(long)
-  out.backTo(before)
-  out.text(long)
-  assert.equal(out.since(before), long)
-  assert.equal(String(out.take()), `abab${long}`)
+  assert.equal(out.since(2), long)
+  assert.equal(String(out.take()), `ab${long}`)
   assert.equal(out.length, 0)
 })
 

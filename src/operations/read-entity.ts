@@ -2,7 +2,7 @@ import type { Caller } from '../access/principal.ts'
 import { objectList } from '../entity/objects/index.ts'
 import { type EntityDocument, presentEntity } from '../entity/present.ts'
 import { Utf8Writer } from '../entity/utf8-writer.ts'
-import { writeViewFor } from '../entity/view.ts'
+import { type EntityView, viewWriter } from '../entity/view.ts'
 import { DirectoryError } from '../errors.ts'
 import { findEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
@@ -49,24 +49,21 @@ export const documentMembers: readonly string[] = [
 
 type RowServices = Pick<Services, 'store' | 'clock'>
 
-/**
- * Appends the document of an entity as JSON, for a caller: the stored view where that is what the caller may see. False, and nothing, when the entity is
- * unknown.
- */
-function writeDocument(
-  services: RowServices,
-  id: string,
-  caller: Caller,
-  now: number,
-  out: Utf8Writer,
-): boolean {
-  const view = services.store.view(id)
-  if (view === undefined) return false
-  if (writeViewFor(view, caller, now, out)) return true
-  const entity = services.store.get(id)
-  if (entity === undefined) return false
-  out.text(JSON.stringify(presentEntity(entity, caller, now)))
-  return true
+/** Appends the document of an entity as JSON; false, and nothing, when the entity is unknown. */
+type DocumentWriter = (id: string, view: EntityView | undefined, out: Utf8Writer) => boolean
+
+/** Writes documents for a caller at this moment: the stored view where that is what the caller may see. */
+function documentWriter({ store, clock }: RowServices, caller: Caller): DocumentWriter {
+  const now = clock.now()
+  const writeView = viewWriter(caller, now)
+  return (id, view, out) => {
+    if (view === undefined) return false
+    if (writeView?.(view, out)) return true
+    const entity = store.get(id)
+    if (entity === undefined) return false
+    out.text(JSON.stringify(presentEntity(entity, caller, now)))
+    return true
+  }
 }
 
 /** One is enough: a text is put together in one turn, and whoever begins one takes back what an error may have left. */
@@ -74,10 +71,13 @@ const single = new Utf8Writer()
 
 /** The document of an entity as a caller sees it; undefined when unknown. */
 export function readDocument(services: RowServices, id: string, caller: Caller): EntityDocument | undefined {
-  single.backTo(0)
-  return writeDocument(services, id, caller, services.clock.now(), single)
-    ? JSON.parse(single.since(0))
-    : undefined
+  const write = documentWriter(services, caller)
+  let document: EntityDocument | undefined
+  services.store.readViews([id], (view) => {
+    single.backTo(0)
+    if (write(id, view, single)) document = JSON.parse(single.since(0))
+  })
+  return document
 }
 
 /** Leaves of the document written after a length these members only, and `_id`. */
@@ -90,33 +90,32 @@ function pick(out: Utf8Writer, from: number, members: ReadonlySet<string>): void
 }
 
 /**
- * Rows `{id, doc}` of entities as JSON, in the order of the ids; `extras` adds members to a row, `members` limits those of the documents
- * (`_id` is always there).
+ * Rows `{id, doc}` of entities as JSON, in the order of the ids. `extras` tells what follows in the row of an id, such as `,"distance_m":12`, by its place
+ * in the order; `members` limits the members of the documents (`_id` is always there).
  */
 export function presentRows(
   services: Services,
   ids: readonly string[],
   caller: Caller,
-  extras: (id: string) => Record<string, unknown> | undefined = () => undefined,
+  extras?: (at: number) => string,
   members?: ReadonlySet<string>,
 ): JsonText {
-  const now = services.clock.now()
+  const write = documentWriter(services, caller)
   return new JsonText((out) => {
     out.text('[')
     const first = out.length
-    const writeRow = (id: string): void => {
+    services.store.readViews(ids, (view, at) => {
       const before = out.length
+      const id = ids[at]!
       out.text(`${before > first ? ',' : ''}{"id":"${id}","doc":`)
       const from = out.length
-      if (!writeDocument(services, id, caller, now, out)) {
+      if (!write(id, view, out)) {
         out.backTo(before)
         return
       }
       if (members !== undefined) pick(out, from, members)
-      const more = extras(id)
-      out.text(more === undefined ? '}' : `,${JSON.stringify(more).slice(1)}`)
-    }
-    services.store.inOneReading(() => ids.forEach(writeRow))
+      out.text(extras === undefined ? '}' : `${extras(at)}}`)
+    })
     out.text(']')
   })
 }

@@ -116,10 +116,11 @@ export interface EntityStore {
   get(id: string): Entity | undefined
   /** In the order of `ids`; unknown ones are left out. */
   getMany(ids: readonly string[]): readonly Entity[]
-  /** What most callers see of an entity (`entity/view.ts`), as made at its last write; undefined when unknown. */
-  view(id: string): EntityView | undefined
-  /** Runs reads that see one state of the store, at the cost of one; `work` must not wait for anything. */
-  inOneReading<T>(work: () => T): T
+  /**
+   * Visits what most callers see of each entity (`entity/view.ts`), as made at its last write, in the order of the ids; undefined when unknown. All are of
+   * one state of the store. A view is good for the time of its visit.
+   */
+  readViews(ids: readonly string[], visit: (view: EntityView | undefined, at: number) => void): void
   /** Ids of the entities an account supplied under one of its own ids. */
   idsBySupplier(account: string, supplierId: string): readonly string[]
   /** Entities that carry any of the keys, at most `limit`, and the position of this reading. A few may carry none: keys are kept as digests. */

@@ -11,8 +11,8 @@ import {
   type OpenedStore,
   record,
   start,
-  textOf,
   value,
+  viewsOf,
   writes,
   written,
 } from '../support/entity-commands.ts'
@@ -46,12 +46,21 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
     assert.equal(opened.store.count(), 1)
     assert.equal(opened.store.get('12'), undefined)
     assert.equal(opened.store.get("1' OR 1=1"), undefined)
-    assert.equal(opened.store.view('12'), undefined)
-    assert.equal(JSON.parse(textOf(opened.store.view(created.id))!)._rev, created.revision)
-    const together = opened.store.inOneReading(() =>
-      [created.id, '12'].map((id) => textOf(opened.store.view(id))),
+    const [view] = viewsOf(opened.store, [created.id])
+    assert.equal(JSON.parse(view!)._rev, created.revision)
+    assert.deepEqual(viewsOf(opened.store, ['12', created.id, '', created.id]), [
+      undefined,
+      view,
+      undefined,
+      view,
+    ])
+    assert.deepEqual(viewsOf(opened.store, ['12']), [undefined])
+    assert.deepEqual(viewsOf(opened.store, []), [])
+    const many = Array.from({ length: 130 }, (_, n) => (n % 3 === 0 ? created.id : '12'))
+    assert.deepEqual(
+      viewsOf(opened.store, many),
+      many.map((id) => (id === '12' ? undefined : view)),
     )
-    assert.deepEqual(together, [textOf(opened.store.view(created.id))!, undefined])
   })
 
   check('ids grow and none is used twice, also when the clock goes back', async (opened) => {
@@ -192,7 +201,7 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
         { ...value({ tag: 'e' }), derived: { stemmed: odd, list: [1, null, { deep: true }] } },
         { ...value({ tag: 'f' }), contributions: [] },
       ]
-      const viewed = (stored: Entity) => JSON.parse(textOf(opened.store.view(stored.id))!)
+      const viewed = (stored: Entity) => JSON.parse(viewsOf(opened.store, [stored.id])[0]!)
       const asViewed = (stored: Entity) => JSON.parse(viewOf(stored, start).text)
       const suppliers = [{ account: 'shop', supplierId: 'A' }]
       const first = await put(

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import type { Entity, StoredValue } from '../../src/entity/model.ts'
 import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
-import type { EntityView } from '../../src/entity/view.ts'
 import type {
   AdvertEntry,
   CommitOutcome,
@@ -14,11 +13,15 @@ import type {
 import type { SearchDocument } from '../../src/search/query.ts'
 import { searchDocumentOf } from './search-document.ts'
 
-/** The text of a view. */
-export function textOf(view: EntityView | undefined): string | undefined {
-  const out = new Utf8Writer()
-  view?.writeTo(out)
-  return view && String(out.take())
+/** The texts of views. */
+export function viewsOf(store: EntityStore, ids: readonly string[]): (string | undefined)[] {
+  const texts: (string | undefined)[] = []
+  store.readViews(ids, (view, at) => {
+    const out = new Utf8Writer()
+    view?.writeTo(out)
+    texts[at] = view && String(out.take())
+  })
+  return texts
 }
 
 /** A store under test: its clock is in the hands of the tests. */

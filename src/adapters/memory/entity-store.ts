@@ -84,12 +84,8 @@ export class MemoryEntityStore implements EntityStore {
     return ids.map((id) => this.get(id)).filter((entity) => entity !== undefined)
   }
 
-  view(id: string): EntityView | undefined {
-    return this.entities.get(id)?.view
-  }
-
-  inOneReading<T>(work: () => T): T {
-    return work()
+  readViews(ids: readonly string[], visit: (view: EntityView | undefined, at: number) => void): void {
+    ids.forEach((id, at) => visit(this.entities.get(id)?.view, at))
   }
 
   idsBySupplier(account: string, supplierId: string): readonly string[] {

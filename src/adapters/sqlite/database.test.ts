@@ -13,7 +13,7 @@ const newest = migrations.at(-1)!.version
 
 test('a store of before the first release, or of a newer version, is refused and left as it is', () => {
   for (const [version, message] of [
-    [6, /development version.*Name another data folder/],
+    [7, /development version.*Name another data folder/],
     [newest + 1, /newer version/],
   ] as const) {
     const db = openDatabase(join(folder, `${version}.db`), 'writer')

@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3'
 import type { Entity, StoredValue } from '../../entity/model.ts'
 import type { EntityView } from '../../entity/view.ts'
 import type {
@@ -13,7 +14,7 @@ import { hashedKey } from './blocking-keys.ts'
 import type { Committer } from './committer.ts'
 import type { Sqlite } from './database.ts'
 import { type EntityRow, entityColumns, entityOf } from './packed-entity.ts'
-import { writeView } from './packed-view.ts'
+import { visitViews } from './packed-view.ts'
 import type { StoredChange } from './prepared-entity.ts'
 
 interface HistoryRow {
@@ -27,17 +28,6 @@ interface HistoryRow {
   drawn: number
   changes: string
 }
-
-type ViewRow = [
-  id: number,
-  revision: string,
-  lastEdit: number,
-  drawn: number,
-  until: number,
-  exceptions: string,
-  suppliers: string,
-  view: string,
-]
 
 interface RecordRow {
   id: string
@@ -76,21 +66,23 @@ function changesBack(
 
 const valueName = (object: string, genId: number): string => `${object} ${genId}`
 
+/** Rows that one statement reads. */
+const mostViews = 25
+
 /** The record store on SQLite: reads on a connection of its own, writes through a committer. */
 export class SqliteEntityStore implements EntityStore {
   private readonly committer: Committer
+  private readonly reader: Sqlite
   private readonly sql
+  /** By how many views they read. */
+  private readonly viewStatements: Statement<number[], Buffer>[] = []
   private readonly readKeys
   private readonly reading
 
   constructor(reader: Sqlite, committer: Committer) {
     this.committer = committer
+    this.reader = reader
     this.sql = {
-      view: reader
-        .prepare<[number], ViewRow>(
-          `SELECT id, revision, last_edit, drawn, view_until, view_exceptions, suppliers, view FROM entity WHERE id = ?`,
-        )
-        .raw(),
       get: reader.prepare<[number], EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ?`),
       bySupplier: reader
         .prepare<[string, string], number>(
@@ -153,19 +145,36 @@ export class SqliteEntityStore implements EntityStore {
     return row === undefined ? undefined : entityOf(row)
   }
 
-  view(id: string): EntityView | undefined {
-    const row = this.sql.view.get(Number(id))
-    if (row === undefined) return undefined
-    const [number, revision, lastEdit, drawn, until, exceptions, suppliers, view] = row
-    return {
-      writeTo: (out) => writeView(view, { id: number, revision, lastEdit, drawn }, out),
-      until,
-      exceptions: exceptions === '[]' ? [] : JSON.parse(exceptions),
-      suppliers: suppliers === '[]' ? [] : JSON.parse(suppliers),
-    }
+  readViews(ids: readonly string[], visit: (view: EntityView | undefined, at: number) => void): void {
+    const numbers = ids.map(Number)
+    if (numbers.length <= mostViews) this.readFew(numbers, visit)
+    else
+      this.inOneReading(() => {
+        for (let from = 0; from < numbers.length; from += mostViews)
+          this.readFew(numbers.slice(from, from + mostViews), (view, at) => visit(view, from + at))
+      })
   }
 
-  inOneReading<T>(work: () => T): T {
+  private readFew(ids: readonly number[], visit: (view: EntityView | undefined, at: number) => void): void {
+    if (ids.length === 0) return
+    const packed = this.viewStatement(ids.length).get(...ids)!
+    visitViews(packed, ids, visit)
+    // Frees it: memory outside of V8's heap that waits for the garbage collector makes that work more.
+    ;(packed.buffer as ArrayBuffer).transfer(0)
+  }
+
+  /** Reads the packed views of so many ids, one after the other, as one value: fetching them one by one costs as much again. */
+  private viewStatement(count: number): Statement<number[], Buffer> {
+    let statement = this.viewStatements[count]
+    if (statement === undefined) {
+      const views = Array(count).fill('(SELECT view FROM entity WHERE id = ?)').join(', ')
+      statement = this.reader.prepare<number[], Buffer>(`SELECT CAST(concat(${views}) AS BLOB)`).pluck()
+      this.viewStatements[count] = statement
+    }
+    return statement
+  }
+
+  private inOneReading<T>(work: () => T): T {
     return this.reading(work) as T
   }
 

@@ -3,6 +3,7 @@ import { logText } from '../segment-index/search-log.ts'
 import { packKeys, unpackKeys } from './blocking-keys.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
+import { setIds } from './packed-view.ts'
 import { type PreparedEntity, prepareEntity } from './prepared-entity.ts'
 
 /** Thrown inside a transaction to undo one commit. */
@@ -49,12 +50,11 @@ export class EntityWriter {
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
       create: db.prepare(
-        `INSERT INTO entity (revision, last_edit, drawn, history, view_until, view_exceptions, suppliers, keys, view, body, id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO entity (revision, last_edit, drawn, history, suppliers, keys, view, body, id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
       change: db.prepare(
-        `UPDATE entity SET revision = ?, last_edit = ?, drawn = ?, history = ?, view_until = ?, view_exceptions = ?, suppliers = ?,
-           keys = ?, view = ?, body = ? WHERE id = ?`,
+        `UPDATE entity SET revision = ?, last_edit = ?, drawn = ?, history = ?, suppliers = ?, keys = ?, view = ?, body = ? WHERE id = ?`,
       ),
       supplierOwner: db
         .prepare<[string, string], number>(
@@ -105,16 +105,16 @@ export class EntityWriter {
     const keys =
       prepared.keys === null ? former.keys : this.writeKeys(id, former.keys, prepared.keys, position)
     if (prepared.suppliers !== former.suppliers) this.writeSuppliers(id, former, prepared)
+    const view = Buffer.from(prepared.view, 'latin1')
+    setIds(view, id, drawn)
     this.sql[creating ? 'create' : 'change'].run(
       revision,
       at,
       drawn,
       position,
-      prepared.viewUntil,
-      prepared.viewExceptions,
       prepared.suppliers,
       keys,
-      prepared.view,
+      view,
       Buffer.from(prepared.body, 'latin1'),
       id,
     )

@@ -4,6 +4,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Attributes, Contribution, Entity, StoredValue } from '../../entity/model.ts'
+import { withoutIds } from './packed-view.ts'
 
 type Source = readonly [account: string, supplierId: string | null, userId: string, trust: number]
 
@@ -37,7 +38,7 @@ export interface EntityRow {
   /** The first gen_id that was drawn with the last write. */
   readonly drawn: number
   readonly suppliers: string
-  readonly view: string
+  readonly view: Uint8Array
   readonly body: Uint8Array
 }
 
@@ -67,7 +68,7 @@ const usualWords = Buffer.from(
  */
 const form = { windowBits: 13 }
 
-const dictionaryOf = (view: string): Buffer => Buffer.concat([usualWords, Buffer.from(view)])
+const dictionaryOf = (view: Uint8Array): Buffer => Buffer.concat([usualWords, withoutIds(view)])
 
 /** The entity's JSON, without what stands in columns of its own. */
 export function packEntity(entity: Entity): string {
@@ -108,10 +109,10 @@ export function packEntity(entity: Entity): string {
 }
 
 /** The packed JSON as it is stored beside a packed view. */
-export const deflateBody = (packed: string, view: string): Buffer =>
+export const deflateBody = (packed: string, view: Uint8Array): Buffer =>
   deflateRawSync(packed, { ...form, dictionary: dictionaryOf(view), level: 1, chunkSize: 1024, memLevel: 5 })
 
-const inflateBody = (body: Uint8Array, view: string): string =>
+const inflateBody = (body: Uint8Array, view: Uint8Array): string =>
   inflateRawSync(body, { ...form, dictionary: dictionaryOf(view), chunkSize: 4096 }).toString()
 
 /** The entity of a row; values that got their gen_id from its last write hold their number among those, negated, in the body. */

@@ -1,211 +1,245 @@
 /**
- * The form in which the text of an entity's view is stored: JSON in which what nearly every document repeats is one or two characters. JSON texts hold no
- * control characters, so those stand for the repeated parts. A quarter of the size, and a row is read back in microseconds, which general compression does
- * not do: a search reads a page of them.
+ * The form in which an entity's view is stored: its document as JSON, in which what nearly every document repeats is a byte (`view-pieces.ts`), and before it
+ * what tells who may see it. A search reads a page of them, and putting one together again is copying alone, in a few microseconds: general compression takes
+ * many times as long.
  *
- * A packed view begins with the time most values were written, as 26 characters; then comes the document without the members that are columns of the row.
- * What a code means belongs to the form of the database: it is never changed, only added to.
+ * It begins with a head of fixed length, `[exceptions, suppliers]` as JSON, and the usual time. Then comes the document, over and over: the code of a piece; if
+ * a gen_id ends that piece, how far it is above the id it is counted from; the length of a text; that text. These numbers have 7 bits a byte, the lowest first.
  */
 import { wireTime } from '../../entity/times.ts'
-import type { Utf8Writer } from '../../entity/utf8-writer.ts'
+import { Utf8Writer } from '../../entity/utf8-writer.ts'
+import type { EntityView, ViewContent } from '../../entity/view.ts'
+import {
+  codeOf,
+  genId,
+  genIdCodeOf,
+  genIdCodes,
+  meta,
+  noPiece,
+  pieceBytes,
+  pieceStarts,
+  repeated,
+  setUsualTime,
+  timeLength,
+  timeMark,
+} from './view-pieces.ts'
 
-/** One character each, from U+0001. */
-const common = [
-  ',"meta":{"when":"',
-  '","source":[],"scope":"public","confidence":100}',
-  ',"gen_id":',
-  '},{"tag":"',
-  '","language":"en","stopwords":"',
-  '","stopwords":"',
-  '","stemmed":"',
-  '","phonetic":"',
-  '":{"closed":false,"open_24_hours":false,"open":[{"from":"',
-  '","to":"',
-  '"}]},"',
-  '},{"location_id":"',
-  '","name":"',
-  '","resolution":"',
-  '","language":"',
-  '":{"closed":true,"open_24_hours":false,"open":[]},"',
-  '"},{"from":"',
-  '{"location_id":"',
-] as const
+/** Places in the head. Numbers are little-endian: ids and times doubles, the others integers of 32 bits. */
+const idAt = 0
+/** The first gen_id that was drawn with the last write. */
+const drawnAt = 8
+const idsLength = 16
+/** `EntityView.until`. */
+const untilAt = 16
+/** `EntityView.concerned`. */
+const concernedAt = 24
+/** How long all of it is. */
+const lengthAt = 28
+/** Where the usual time begins. */
+const timeAt = 32
+const headLength = 36
 
-/** Codes whose text depends on the row. The usual meta data are those of a value that was written with the entity. */
-const usualMetaCode = 0x13
-/** The same, and a gen_id up to the digits it shares with the entity's id. */
-const usualMetaAndIdCode = 0x14
-const sharedIdCode = 0x15
-/** A gen_id that was drawn with the write, and its number among those, from 1; alone and with the usual meta data. */
-const drawnIdCode = 0x16
-const usualMetaAndDrawnIdCode = 0x17
-/** Begins a code of two characters. */
-const shiftCode = 0x18
-const highestCode = shiftCode
+/** Ids that were drawn at about the same time differ in so many of their last digits at most. */
+const ownDigits = 5
+const ownNumbers = 10 ** ownDigits
 
-const character = String.fromCharCode
-
-/** Two characters each: the shift and a letter from A. */
-const occasional = [
-  ',"type":"business","when":"',
-  '","timezone":"UTC"',
-  ',"local_timezone":"',
-  '","scope":"public","trust":',
-  ',"our_data":false,"seed":{"masheryid":"',
-  '"status":{"status":"active","inactive_reason":"","inactive_description":""',
-  ',"name":{"name":"',
-  '","formal_name":"","branch_name":"","stopwords":"',
-  ',"postal_address":{"building_number":"',
-  '","address1":"',
-  '","address2":"","address3":"","district":"","town":"',
-  '","county":"","province":"","postcode":"',
-  '","address_type":"","do_not_display":false',
-  ',"geopoint":{"latitude":',
-  ',"longitude":',
-  ',"wgs84":[',
-  '],"geohash":"',
-  ',"phones":[{"number":"',
-  '","description":"","telephone_type":"","trackable":false,"processed":"',
-  '","area_code":"',
-  '","e164_number":"',
-  '","international_number":"',
-  '","national_number":"',
-  '","national_number_2":"',
-  '","rfc3966_number":"',
-  '","number_type":"',
-  '","is_valid":true',
-  '","is_valid":false',
-  ',"websites":[{"display_url":"","website_description":"","website_url":"',
-  ',"categories":[{"category_id":"',
-  '","category_type":"","category_name":"',
-  ',"tags":[{"tag":"',
-  ',"descriptions":[{"headline":"',
-  '","body":"',
-  '","processed_headline":"',
-  '","processed_body":"',
-  ',"emails":[{"email_description":"","email_address":"',
-  ',"opening_times":{"',
-  '"statement":"","closed":[],"closed_public_holidays":false,"exceptions":[]',
-  ',"normalised_locations":{"source":"',
-  '"facets":["',
-  '"hasPhone"',
-  '"hasWebsite"',
-  '"hasDescriptions"',
-  '"hasOpeningTimes"',
-  '"hasEmail"',
-  '],"contentScore":',
-  '"country"}]}',
-] as const
-
-const firstLetter = 65
-const codes = new Map<string, string>([
-  ...common.map((text, n): [string, string] => [text, character(n + 1)]),
-  ...occasional.map((text, n): [string, string] => [text, character(shiftCode, firstLetter + n)]),
-])
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Longer texts first: one may begin with another. */
-const repeated = new RegExp(
-  [...codes.keys()]
-    .sort((one, other) => other.length - one.length)
-    .map(escaped)
-    .join('|'),
-  'g',
-)
-const timeLength = 26
-const sharedDigits = 11
-const genId = ',"gen_id":'
-const metaOf = (time: string): string =>
-  `,"meta":{"when":"${time}","source":[],"scope":"public","confidence":100}`
-
-/** The columns that a view is put together with. */
-export interface ViewedRow {
-  readonly id: number
+/** The entity as the write leaves it. */
+export interface PackedFor {
+  /** Empty when the write creates it. */
+  readonly id: string
   readonly revision: string
   /** Milliseconds since 1970. */
+  readonly created: number
   readonly lastEdit: number
-  /** The first gen_id that was drawn with the last write. */
-  readonly drawn: number
 }
+
+const packing = new Utf8Writer()
 
 /**
- * Packs the JSON of a document. Values that get their gen_id from the write carry their number among those, negated.
- * @param id the entity's, empty when the write creates it
+ * Packs a view, of which the revision and the last edit don't count. Values that get their gen_id from the write have their number among those, negated, and
+ * `setIds` puts in the ids that it draws.
  */
-export function packView(text: string, id: string, created: number): string {
-  const time = wireTime(created)
-  const meta = metaOf(time)
-  const prefix = id.slice(0, sharedDigits)
-  let rest = text.slice(text.indexOf(',"type":'))
-  if (id !== '')
-    rest = rest
-      .replaceAll(meta + genId + prefix, character(usualMetaAndIdCode))
-      .replaceAll(genId + prefix, character(sharedIdCode))
-  rest = rest
-    .replaceAll(`${meta + genId}-`, character(usualMetaAndDrawnIdCode))
-    .replaceAll(`${genId}-`, character(drawnIdCode))
-    .replaceAll(meta, character(usualMetaCode))
-  return time + rest.replace(repeated, (part) => codes.get(part)!)
+export function packView(entity: PackedFor, { text, until, concerned, ...details }: ViewContent): Buffer {
+  const time = wireTime(entity.created)
+  const edited = `","_rev":"${entity.revision}","lastEditDate":"${wireTime(entity.lastEdit)}"`
+  const document = edited + text.slice(text.indexOf(',"type":'))
+  packing.backTo(0)
+  packing.text('\0'.repeat(headLength))
+  packing.text(JSON.stringify([details.exceptions, details.suppliers]))
+  const timeBegins = packing.length
+  packing.text(time.slice(0, timeLength))
+  const [first, ...rest] = document.replaceAll(time, timeMark).split(repeated)
+  packing.byte(noPiece)
+  packText(first!)
+  for (let n = 0; n < rest.length; n += 2) packText(packPiece(rest[n]!, entity.id) + rest[n + 1]!)
+  packing.text('\0'.repeat(Utf8Writer.readOn))
+  const taken = packing.take()
+  taken.writeDoubleLE(until, untilAt)
+  taken.writeInt32LE(concerned, concernedAt)
+  taken.writeInt32LE(taken.length, lengthAt)
+  taken.writeInt32LE(timeBegins, timeAt)
+  const packed = Buffer.from(taken)
+  packing.giveBack(taken)
+  return packed
 }
 
-const commonBytes = common.map((text) => Buffer.from(text))
-const occasionalBytes = occasional.map((text) => Buffer.from(text))
-const genIdBytes = Buffer.from(genId)
+/** Packs a piece of `repeated`; returns what of it has to be written as text. */
+function packPiece(piece: string, id: string): string {
+  const digitsFrom = piece.search(/-?\d+$/)
+  if (digitsFrom < 0) {
+    packing.byte(codeOf(piece))
+    return ''
+  }
+  const text = piece.slice(0, digitsFrom)
+  const number = Number(piece.slice(digitsFrom))
+  const isDrawn = number < 0
+  const above = isDrawn ? -number - 1 : number - Number(id)
+  if (!isDrawn && (id === '' || above < 0 || above >= ownNumbers)) {
+    packing.byte(text === genId ? noPiece : codeOf(meta))
+    return genId + number
+  }
+  packing.byte(genIdCodeOf(text, isDrawn ? 'drawn' : 'id'))
+  packNumber(above)
+  return ''
+}
 
-/** Appends the document's JSON. */
-export function writeView(
-  packed: string,
-  { id, revision, lastEdit, drawn }: ViewedRow,
-  out: Utf8Writer,
+function packText(text: string): void {
+  packNumber(Buffer.byteLength(text))
+  packing.text(text)
+}
+
+function packNumber(number: number): void {
+  let rest = number
+  for (; rest > 0x7f; rest >>>= 7) packing.byte(0x80 | (rest & 0x7f))
+  packing.byte(rest)
+}
+
+/** Puts in the entity's id and the first gen_id that the write drew. */
+export function setIds(packed: Buffer, id: number, drawn: number): void {
+  packed.writeDoubleLE(id, idAt)
+  packed.writeDoubleLE(drawn, drawnAt)
+}
+
+/** A packed view as it was before `setIds`. */
+export const withoutIds = (packed: Uint8Array): Uint8Array => packed.subarray(idsLength)
+
+/** Visits packed views that stand one after the other, in the order of `ids`, of which some may have none. */
+export function visitViews(
+  packed: Uint8Array,
+  ids: readonly number[],
+  visit: (view: EntityView | undefined, at: number) => void,
 ): void {
-  out.text(`{"_id":"${id}","_rev":"${revision}","lastEditDate":"${wireTime(lastEdit)}"`)
-  const meta = new Repeated(metaOf(packed.slice(0, timeLength)), out)
-  const shared = new Repeated(genId + String(id).slice(0, sharedDigits), out)
-  let at = out.textUntil(packed, timeLength, highestCode)
-  while (at < packed.length) {
-    const code = packed.charCodeAt(at++)
-    if (code <= common.length) out.bytes(commonBytes[code - 1]!)
-    else if (code === shiftCode) out.bytes(occasionalBytes[packed.charCodeAt(at++) - firstLetter]!)
-    else if (code === sharedIdCode) shared.write()
-    else {
-      if (code !== drawnIdCode) meta.write()
-      if (code === usualMetaAndIdCode) shared.write()
-      else if (code !== usualMetaCode) {
-        const end = endOfDigits(packed, at)
-        out.bytes(genIdBytes)
-        out.text(String(drawn + Number(packed.slice(at, end)) - 1))
-        at = end
-      }
-    }
-    at = out.textUntil(packed, at, highestCode)
-  }
-}
-
-/** A text that a document holds many times: encoded once. */
-class Repeated {
-  readonly #text: string
-  readonly #out: Utf8Writer
-  #from = -1
-  #to = -1
-
-  constructor(text: string, out: Utf8Writer) {
-    this.#text = text
-    this.#out = out
-  }
-
-  write(): void {
-    if (this.#from >= 0) {
-      this.#out.again(this.#from, this.#to)
+  const words = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
+  let begin = 0
+  ids.forEach((id, at) => {
+    if (begin === packed.length || words.getFloat64(begin + idAt, true) !== id) {
+      visit(undefined, at)
       return
     }
-    this.#from = this.#out.length
-    this.#out.text(this.#text)
-    this.#to = this.#out.length
+    const view = new PackedView(words, begin)
+    begin += words.getInt32(begin + lengthAt, true)
+    visit(view, at)
+  })
+}
+
+type Details = readonly [EntityView['exceptions'], EntityView['suppliers']]
+
+class PackedView implements EntityView {
+  readonly until: number
+  readonly concerned: number
+  readonly #words: DataView
+  readonly #begin: number
+
+  constructor(words: DataView, begin: number) {
+    this.until = words.getFloat64(begin + untilAt, true)
+    this.concerned = words.getInt32(begin + concernedAt, true)
+    this.#words = words
+    this.#begin = begin
+  }
+
+  get exceptions(): Details[0] {
+    return this.#details[0]
+  }
+
+  get suppliers(): Details[1] {
+    return this.#details[1]
+  }
+
+  get #details(): Details {
+    const { buffer, byteOffset } = this.#words
+    const length = this.#words.getInt32(this.#begin + timeAt, true) - headLength
+    return JSON.parse(String(Buffer.from(buffer, byteOffset + this.#begin + headLength, length)))
+  }
+
+  writeTo(out: Utf8Writer): void {
+    writeDocument(this.#words, this.#begin, out)
   }
 }
 
-function endOfDigits(text: string, from: number): number {
-  let end = from
-  while (text.charCodeAt(end) >= 48 && text.charCodeAt(end) <= 57) end++
-  return end
+const opening = codeOf('{"_id":"')
+
+function writeDocument(packed: DataView, begin: number, out: Utf8Writer): void {
+  const id = packed.getFloat64(begin + idAt, true)
+  const shared = Math.floor(id / ownNumbers)
+  const ownOfId = id - shared * ownNumbers
+  const ownOfDrawn = packed.getFloat64(begin + drawnAt, true) - shared * ownNumbers
+  const end = begin + packed.getInt32(begin + lengthAt, true) - Utf8Writer.readOn
+  let at = begin + packed.getInt32(begin + timeAt, true)
+  setShared(shared)
+  setUsualTime(packed, at)
+  at += timeLength
+  out.copy(pieceBytes, pieceStarts[opening]!, pieceStarts[opening + 1]!)
+  writeId(shared, ownOfId, out)
+  while (at < end) {
+    const code = packed.getUint8(at++)
+    out.copy(pieceBytes, pieceStarts[code]!, pieceStarts[code + 1]!)
+    if (code < genIdCodes) {
+      const above = numberAt(packed, at)
+      at += numberLength(above)
+      writeId(shared, above + ((code & 1) === 0 ? ownOfId : ownOfDrawn), out)
+    }
+    const length = numberAt(packed, at)
+    at += numberLength(length)
+    out.copy(packed, at, at + length)
+    at += length
+  }
+}
+
+/** The first digits of the ids of one entity after the other. */
+const sharedBytes = new DataView(new ArrayBuffer(24))
+let sharedNow = 0
+let sharedLength = 0
+
+function setShared(shared: number): void {
+  if (shared === sharedNow) return
+  const digits = String(shared)
+  for (let n = 0; n < digits.length; n++) sharedBytes.setUint8(n, digits.charCodeAt(n))
+  sharedNow = shared
+  sharedLength = digits.length
+}
+
+/** Appends the id `shared * ownNumbers + own`; `setShared` goes before. */
+function writeId(shared: number, own: number, out: Utf8Writer): void {
+  if (shared === 0 || own < 0 || own >= ownNumbers) {
+    out.text(String(shared * ownNumbers + own))
+    return
+  }
+  out.copy(sharedBytes, 0, sharedLength)
+  out.digits(own, ownDigits)
+}
+
+function numberAt(packed: DataView, from: number): number {
+  let number = 0
+  for (let shift = 0, at = from; ; shift += 7, at++) {
+    const part = packed.getUint8(at)
+    number |= (part & 0x7f) << shift
+    if (part < 0x80) return number
+  }
+}
+
+/** How many bytes a number takes. */
+function numberLength(number: number): number {
+  let length = 1
+  for (let rest = number >>> 7; rest > 0; rest >>>= 7) length++
+  return length
 }

@@ -2,7 +2,7 @@ import { access } from './002-access.ts'
 import { taxonomy } from './004-taxonomy.ts'
 import { places } from './005-places.ts'
 import { searchLog } from './006-search-log.ts'
-import { core } from './007-core.ts'
+import { core } from './008-core.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -10,4 +10,4 @@ export type { Migration } from './migration.ts'
 export const migrations: readonly Migration[] = [access, taxonomy, places, searchLog, core]
 
 /** Stores of lower versions are of the time before the first release, in a form that is not read any more. */
-export const oldestReadable = 7
+export const oldestReadable = 8

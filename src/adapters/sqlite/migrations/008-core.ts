@@ -9,7 +9,7 @@ import type { Migration } from './migration.ts'
  * Keys of `blocking_key` are hashed (`blocking-keys.ts`).
  */
 export const core: Migration = {
-  version: 7,
+  version: 8,
   sql: `
     CREATE TABLE sequence (name TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
     INSERT INTO sequence VALUES ('id', 0);
@@ -20,11 +20,9 @@ export const core: Migration = {
       last_edit INTEGER NOT NULL,
       drawn INTEGER NOT NULL,
       history INTEGER NOT NULL,
-      view_until INTEGER NOT NULL,
-      view_exceptions TEXT NOT NULL,
       suppliers TEXT NOT NULL,
       keys BLOB NOT NULL,
-      view TEXT NOT NULL,
+      view BLOB NOT NULL,
       body BLOB NOT NULL
     );
 

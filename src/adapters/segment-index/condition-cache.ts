@@ -32,10 +32,10 @@ export class ConditionCache {
   #lastNumber = 0
   #bytes = 0
 
-  /** What to ask the others with. */
-  hash(component: Component, country: string, plan: Plan): number {
+  /** What to ask the others with; `planned` is the hash of the plan. */
+  hash(component: Component, country: string, planned: number): number {
     const number = Math.imul(this.#number(component), 0x85ebca6b)
-    return (Math.imul(plan.hash ^ hashOfText(country), 0x9e3779b1) + number) >>> 0
+    return (Math.imul(planned ^ hashOfText(country), 0x9e3779b1) + number) >>> 0
   }
 
   find(hash: number, component: Component, country: string, plan: Plan): KnownMatches | null {

@@ -22,10 +22,12 @@ export class Evaluator {
   /** Upper bound of the matches in the range. */
   estimate(node: Node, from: number, to: number): number {
     const whole = Math.max(0, to - from)
-    if (node.kind === 'all') {
-      return node.parts.reduce((least, part) => Math.min(least, this.estimate(part, from, to)), whole)
-    }
     if (node.kind === 'scored') return Math.min(node.documents.length, whole)
+    if (node.kind === 'all') {
+      let least = whole
+      for (const part of node.parts) least = Math.min(least, this.estimate(part, from, to))
+      return least
+    }
     let sum = 0
     if (node.kind === 'lists') sum = totalOf(node.lists, from, to)
     else for (const part of node.parts) sum += this.estimate(part, from, to)
@@ -103,37 +105,40 @@ export class Evaluator {
       out.appendRange(from, to)
       return
     }
-    const [driver, others] = this.splitDriver(parts, from, to)
+    const sorted = this.fewestFirst(parts, from, to)
     const matches = this.takeMatches()
-    const together = this.#worthIntersecting(driver, others, from, to)
-    if (together.size > 1) {
+    const together = this.#worthIntersecting(sorted, from, to)
+    if (together === null) {
+      this.expand(sorted[0]!, from, to, matches)
+    } else {
       const bits = Array.from(together.values(), (lists) => this.#collect(lists, from, to))
       WeighedBits.intersect(bits, from, to, matches)
       for (const one of bits) {
         one.clear(from, to)
         this.#spareBits.push(one)
       }
-    } else {
-      this.expand(driver, from, to, matches)
     }
-    for (const part of others) if (together.size < 2 || !together.has(part)) this.restrict(matches, part)
+    for (let i = 1; i < sorted.length; i++) {
+      if (together === null || !together.has(sorted[i]!)) this.restrict(matches, sorted[i]!)
+    }
     out.append(matches)
     this.giveBack(matches)
   }
 
   /**
-   * The driver and those of the others that are quicker merged and intersected, each as its lists: when asking the lists of each for every candidate
-   * costs more than going through them.
+   * The first part and those of the others that are quicker merged and intersected, each as its lists: when asking the lists of each for every candidate
+   * costs more than going through them. Null when there are none.
    */
-  #worthIntersecting(driver: Node, others: readonly Node[], from: number, to: number): Map<Node, Lists[]> {
-    const together = new Map<Node, Lists[]>()
-    const lists = listsOf(driver)
-    if (lists === null) return together
-    together.set(driver, lists)
-    const candidates = this.estimate(driver, from, to)
-    for (const part of others) {
-      const own = listsOf(part)
-      if (own !== null && this.#isQuickerExpanded(part, candidates, from, to)) together.set(part, own)
+  #worthIntersecting(parts: readonly Node[], from: number, to: number): Map<Node, Lists[]> | null {
+    const lists = listsOf(parts[0]!)
+    if (lists === null) return null
+    let together: Map<Node, Lists[]> | null = null
+    const candidates = this.estimate(parts[0]!, from, to)
+    for (let i = 1; i < parts.length; i++) {
+      const own = listsOf(parts[i]!)
+      if (own === null || !this.#isQuickerExpanded(parts[i]!, candidates, from, to)) continue
+      together ??= new Map([[parts[0]!, lists]])
+      together.set(parts[i]!, own)
     }
     return together
   }
@@ -148,15 +153,26 @@ export class Evaluator {
     if (node.kind === 'lists') return totalOf(node.lists, from, to)
     if (node.kind === 'scored') return node.documents.length
     if (node.parts.length === 0) return Infinity
-    return node.parts.reduce((sum, part) => sum + this.#postings(part, from, to), 0)
+    let sum = 0
+    for (const part of node.parts) sum += this.#postings(part, from, to)
+    return sum
   }
 
-  /** The part with the fewest matches, and the others, fewest first. */
-  splitDriver(parts: readonly Node[], from: number, to: number): [Node, Node[]] {
-    if (parts.length === 1) return [parts[0]!, []]
-    const sized = parts.map((part) => ({ part, size: this.estimate(part, from, to) }))
-    sized.sort((a, b) => a.size - b.size)
-    return [sized[0]!.part, sized.slice(1).map(({ part }) => part)]
+  /** The parts in the order of how many matches they may have. */
+  fewestFirst(parts: readonly Node[], from: number, to: number): Node[] {
+    const sorted: Node[] = []
+    const sizes: number[] = []
+    for (const part of parts) {
+      const size = parts.length === 1 ? 0 : this.estimate(part, from, to)
+      let at = sorted.length
+      for (; at > 0 && sizes[at - 1]! > size; at--) {
+        sorted[at] = sorted[at - 1]!
+        sizes[at] = sizes[at - 1]!
+      }
+      sorted[at] = part
+      sizes[at] = size
+    }
+    return sorted
   }
 
   /** Sets `gains[i]` to the score of `documents[i]` for the node, or -1. */

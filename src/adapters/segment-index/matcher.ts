@@ -8,7 +8,7 @@ import { keepExact } from './exact-filters.ts'
 import type { Range } from './hilbert.ts'
 import { KnownMatches, type Offer } from './known-matches.ts'
 import type { Matches } from './matches.ts'
-import { bindFilters, bindPlan, type Node, type Plan, planCondition } from './plan.ts'
+import { bindFilters, bindPlan, type Node, type Plan, planCondition, planHash } from './plan.ts'
 import type { PostingList } from './postings.ts'
 
 /** All matches in the country are found and remembered when a condition is asked for so often. */
@@ -27,12 +27,18 @@ interface Country extends Range {
   readonly list: PostingList | null
 }
 
+interface Planned {
+  readonly query: SearchQuery
+  readonly plan: Plan
+  readonly hash: number
+}
+
 export class Matcher {
   readonly #evaluator = new Evaluator()
   readonly #cache = new ConditionCache()
   /** The condition as `remembered` found it, for `matches` that follows. */
   #found: { readonly node: Node | null } | null = null
-  #planned: { readonly query: SearchQuery; readonly plan: Plan } | null = null
+  #planned: Planned | null = null
 
   /** All live documents of the component that match; null when it is clear at once that there are none. To be given back. */
   matches(component: Component, query: SearchQuery): Matches | null {
@@ -80,8 +86,8 @@ export class Matcher {
 
   /** The condition looked up; or its matches in the country, when they are remembered or worth it. Null for none. */
   #condition(component: Component, query: SearchQuery, country: Country): Node | null {
-    const plan = this.#plan(query)
-    const hash = this.#cache.hash(component, query.country, plan)
+    const { plan, hash: planned } = this.#plan(query)
+    const hash = this.#cache.hash(component, query.country, planned)
     const known = this.#cache.find(hash, component, query.country, plan)
     if (known !== null && known.upTo === component.documents) return known
     const node = bindPlan(plan, component)
@@ -112,9 +118,12 @@ export class Matcher {
   }
 
   /** Components are asked one after the other, so one plan is enough to keep. */
-  #plan(query: SearchQuery): Plan {
-    if (this.#planned?.query !== query) this.#planned = { query, plan: planCondition(query.condition) }
-    return this.#planned.plan
+  #plan(query: SearchQuery): Planned {
+    if (this.#planned?.query !== query) {
+      const plan = planCondition(query.condition)
+      this.#planned = { query, plan, hash: planHash(plan) }
+    }
+    return this.#planned
   }
 
   /** Finds candidates by the part with the fewest, or by the area alone when that has fewer; returns the parts still to be checked. */
@@ -126,10 +135,10 @@ export class Matcher {
     let driver: Node = { kind: 'all', parts: [] }
     let others = parts
     if (parts.length > 0) {
-      const [smallest, larger] = this.#evaluator.splitDriver(parts, first.from, last.to)
-      if (this.#evaluator.estimate(smallest, first.from, last.to) < inRanges * costOfPoint) {
-        driver = smallest
-        others = larger
+      const sorted = this.#evaluator.fewestFirst(parts, first.from, last.to)
+      if (this.#evaluator.estimate(sorted[0]!, first.from, last.to) < inRanges * costOfPoint) {
+        driver = sorted[0]!
+        others = sorted.slice(1)
       }
     }
     for (const range of ranges) this.#evaluator.expand(driver, range.from, range.to, out)

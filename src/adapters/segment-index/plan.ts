@@ -17,13 +17,10 @@ export interface Scored {
   readonly scores: Int32Array
 }
 
-/**
- * A condition without an `any` directly in an `any`, an `all` directly in an `all`, or either with one part, save for an `any` of something and of an `all`
- * of nothing; leaves of one weight are together. `hash`: 32 bits.
- */
+/** A condition without an `any` directly in an `any`, an `all` directly in an `all`, or either with one part; leaves of one weight are together. */
 export type Plan =
-  | { readonly kind: 'terms'; readonly terms: Term[]; readonly weight: number; hash: number }
-  | { readonly kind: 'all' | 'any'; readonly parts: readonly Plan[]; hash: number }
+  | { readonly kind: 'terms'; readonly terms: Term[]; readonly weight: number }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Plan[] }
 
 /** What to look up in a vocabulary, and how. */
 interface Term {
@@ -35,24 +32,13 @@ interface Term {
 type TermPlan = Extract<Plan, { kind: 'terms' }>
 
 export function planCondition(condition: Condition): Plan {
-  const plan = planOf(condition)
-  setHash(plan)
-  return plan
-}
-
-function planOf(condition: Condition): Plan {
   const parts: Plan[] = []
   if (condition.kind === 'all') {
     addAllParts(condition.parts, parts)
-    return single(parts) ?? { kind: 'all', parts, hash: 0 }
+    return parts.length === 1 ? parts[0]! : { kind: 'all', parts }
   }
   addAnyParts(condition, parts)
-  joinExtended(parts)
-  return single(parts) ?? { kind: 'any', parts, hash: 0 }
-}
-
-function single(parts: readonly Plan[]): Plan | null {
-  return parts.length === 1 ? parts[0]! : null
+  return parts.length === 1 ? parts[0]! : { kind: 'any', parts }
 }
 
 /** Scores add up in an `all`, however it is nested. */
@@ -62,7 +48,7 @@ function addAllParts(conditions: readonly Condition[], out: Plan[]): void {
       addAllParts(condition.parts, out)
       continue
     }
-    const plan = planOf(condition)
+    const plan = planCondition(condition)
     if (plan.kind === 'all') out.push(...plan.parts)
     else out.push(plan)
   }
@@ -72,7 +58,7 @@ function addAnyParts(condition: Condition, out: Plan[]): void {
   if (condition.kind === 'any') {
     for (const part of condition.parts) addAnyParts(part, out)
   } else if (condition.kind === 'all') {
-    const plan = planOf(condition)
+    const plan = planCondition(condition)
     if (plan.kind === 'any') out.push(...plan.parts)
     else if (plan.kind === 'terms') termsOf(plan.weight, out).terms.push(...plan.terms)
     else out.push(plan)
@@ -81,34 +67,9 @@ function addAnyParts(condition: Condition, out: Plan[]): void {
   }
 }
 
-/** An `all`, and another with the same parts and more, become one: what is more in the other may match and then adds to the score. */
-function joinExtended(parts: Plan[]): void {
-  for (let i = 0; i < parts.length; i++) {
-    const less = parts[i]!
-    const at = parts.findIndex((more, j) => j !== i && extendsAll(more, less))
-    if (at < 0) continue
-    const more = (parts[at] as ListOfPlans).parts.slice((less as ListOfPlans).parts.length)
-    const further = single(more) ?? { kind: 'all', parts: more, hash: 0 }
-    const optional: Plan = { kind: 'any', parts: [further, everything()], hash: 0 }
-    parts[i] = { kind: 'all', parts: [...(less as ListOfPlans).parts, optional], hash: 0 }
-    parts.splice(at, 1)
-    return
-  }
-}
-
-type ListOfPlans = Extract<Plan, { parts: unknown }>
-
-function extendsAll(more: Plan, less: Plan): boolean {
-  if (more.kind !== 'all' || less.kind !== 'all') return false
-  if (less.parts.length === 0 || more.parts.length <= less.parts.length) return false
-  return less.parts.every((part, i) => samePlan(part, more.parts[i]!))
-}
-
-const everything = (): Plan => ({ kind: 'all', parts: [], hash: 0 })
-
 function termsOf(weight: number, parts: Plan[]): TermPlan {
   for (const part of parts) if (part.kind === 'terms' && part.weight === weight) return part
-  const plan: TermPlan = { kind: 'terms', terms: [], weight, hash: 0 }
+  const plan: TermPlan = { kind: 'terms', terms: [], weight }
   parts.push(plan)
   return plan
 }
@@ -121,21 +82,19 @@ function addLeaf(leaf: Leaf, { terms }: TermPlan): void {
   }
 }
 
-function setHash(plan: Plan): void {
+/** 32 bits. */
+export function planHash(plan: Plan): number {
   let hash = plan.kind === 'terms' ? plan.weight : plan.kind === 'all' ? 0x51ed270b : 0x2545f491
   if (plan.kind !== 'terms') {
-    for (const part of plan.parts) {
-      setHash(part)
-      hash = Math.imul(hash, 31) + part.hash
-    }
-  } else {
-    for (const { vocabulary, form, key } of plan.terms) {
-      // Vocabularies and forms differ in their second letters.
-      hash = Math.imul(hash, 31) + vocabulary.charCodeAt(1) * 256 + form.charCodeAt(1)
-      for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
-    }
+    for (const part of plan.parts) hash = Math.imul(hash, 31) + planHash(part)
+    return hash | 0
   }
-  plan.hash = hash | 0
+  for (const { vocabulary, form, key } of plan.terms) {
+    // Vocabularies and forms differ in their second letters.
+    hash = Math.imul(hash, 31) + vocabulary.charCodeAt(1) * 256 + form.charCodeAt(1)
+    for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
+  }
+  return hash
 }
 
 /** Whether both say the same in the same order. */
@@ -151,23 +110,18 @@ export function samePlan(a: Plan, b: Plan): boolean {
   return a.parts.every((part, i) => samePlan(part, b.parts[i]!))
 }
 
-/** The plan in a component, its terms looked up; null when it is clear at once that nothing matches. */
+/** The plan in a component; null when it is clear at once that nothing matches. */
 export function bindPlan(plan: Plan, component: Component): Node | null {
   if (plan.kind === 'terms') return bindTerms(plan, component)
   const parts: Node[] = []
   for (const part of plan.parts) {
     const node = bindPlan(part, component)
-    if (node === null) {
-      if (plan.kind === 'all') return null
-    } else if (plan.kind === 'any' || !isEverything(node)) {
-      parts.push(node)
-    }
+    if (node !== null) parts.push(node)
+    else if (plan.kind === 'all') return null
   }
   if (parts.length === 1) return parts[0]!
   return parts.length === 0 && plan.kind === 'any' ? null : { kind: plan.kind, parts }
 }
-
-const isEverything = (node: Node): boolean => node.kind === 'all' && node.parts.length === 0
 
 function bindTerms({ terms, weight }: TermPlan, { vocabularies }: Component): Node | null {
   const lists: PostingList[] = []

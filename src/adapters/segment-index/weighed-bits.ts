@@ -61,18 +61,20 @@ export class WeighedBits {
 
   #drainWord(word: number, out: Matches): void {
     const sets = this.#sets
-    const layers = this.#weights.length
+    const weights = this.#weights
+    const layers = weights.length
     let bits = 0
     for (let layer = 0; layer < layers; layer++) bits |= sets[layer]![word]!
     const { documents, scores } = out
+    const first = word << 5
     let at = out.count
     while (bits !== 0) {
       const bit = bits & -bits
       bits ^= bit
       let layer = 0
       while ((sets[layer]![word]! & bit) === 0) layer++
-      documents[at] = (word << 5) + lowestBit(bit)
-      scores[at++] = this.#weights[layer]!
+      documents[at] = first + 31 - Math.clz32(bit)
+      scores[at++] = weights[layer]!
     }
     out.count = at
     for (let layer = 0; layer < layers; layer++) sets[layer]![word] = 0

@@ -62,7 +62,7 @@ export class GrowingVocabulary implements Vocabulary {
     let term = this.#byKey.first(hash)
     while (term >= 0 && !isPart(this.#keys[term]!, keys, from, to)) term = this.#byKey.next(term, hash)
     if (term >= 0) this.#postings.add(term, document)
-    else this.#addTerm(keys.slice(from, to), hash, document)
+    else this.#addTerm(copyOfPart(keys, from, to), hash, document)
   }
 
   #addTerm(key: string, hash: number, document: number): number {
@@ -143,6 +143,9 @@ export function hashOfText(text: string): number {
   for (let i = 0; i < text.length; i++) hash = hashed(hash, text.charCodeAt(i))
   return finished(hash)
 }
+
+/** A slice of more than a few letters would keep the whole text in memory. */
+const copyOfPart = (text: string, from: number, to: number): string => ` ${text.slice(from, to)}`.slice(1)
 
 function isPart(key: string, text: string, from: number, to: number): boolean {
   if (key.length !== to - from) return false

@@ -1,6 +1,7 @@
 /** The terms of one kind and where they occur: `name`, `tag` and `description` words, categories, places and flags each have one. */
-import { isPlainToken } from '../../search/document-tokens.ts'
+
 import { Recent } from '../../recent.ts'
+import { isPlainToken } from '../../search/document-tokens.ts'
 import { allowedEdits } from '../../search/similar.ts'
 import { DenseList } from './dense-list.ts'
 import { PackedList, type PostingList, SingleList } from './postings.ts'

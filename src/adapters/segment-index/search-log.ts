@@ -25,12 +25,6 @@ export function indexDocumentToLog(db: Sqlite, document: SearchDocument): void {
 /** A document as the log holds it. */
 export const logForm = (document: SearchDocument): string => JSON.stringify(indexedDocument(document))
 
-/** A row of a program that logged the documents themselves is read, too. */
-function fromLogForm(text: string): IndexedDocument {
-  const document = JSON.parse(text) as IndexedDocument | SearchDocument
-  return 'names' in document ? indexedDocument(document) : document
-}
-
 /** The same with the document in the form of the log, whose id may be empty when the write drew it; null takes the entity out of search. */
 export function logText(db: Sqlite, id: string, document: string | null): void {
   insertOf(db).run(id, document === null ? null : document.replace('{"id":""', `{"id":"${id}"`))
@@ -88,7 +82,7 @@ export class SearchLog {
       return this.#rows.all(after, most).map((row) => ({
         position: row.position,
         id: Number(row.entity_id),
-        document: row.document === null ? null : fromLogForm(row.document),
+        document: row.document === null ? null : JSON.parse(row.document),
       }))
     })
   }

@@ -18,7 +18,7 @@ import { isOtherScript, runKeys, soundKeys } from './sounds.ts'
 import { stemLanguages, stems } from './stemming.ts'
 
 /** To be raised with every change of the tokens of a document: an index stored with another number must be built anew. */
-export const tokensVersion = 3
+export const tokensVersion = 4
 
 export const joinMark = '+'
 export const wholeMark = '='
@@ -81,7 +81,7 @@ export function eachToken(
 
 /** Keys of a word and of words run together. Few names are read in more ways, and every key takes room in every index. */
 const mostKeys = 4
-const mostRunKeys = 2
+const mostRunKeys = 1
 /** Longer names are hardly ever run together. */
 const longestRun = 4
 /** Longer ones have keys that few others have. */

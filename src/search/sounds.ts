@@ -60,7 +60,19 @@ const markedLetters: Readonly<Record<string, string>> = {
   đ: 'dj',
 }
 
+/** Words that are remembered elsewhere are read once. */
+const read = new WeakMap<Word, readonly string[]>()
+
 function soundsOf(word: Word): readonly string[] {
+  let sounds = read.get(word)
+  if (sounds === undefined) {
+    sounds = readSounds(word)
+    read.set(word, sounds)
+  }
+  return sounds
+}
+
+function readSounds(word: Word): readonly string[] {
   const { source, text } = word
   if (digit.test(text)) return []
   if (source === text || han.test(source)) return latinSounds(text)
@@ -72,18 +84,20 @@ function latinOf(source: string): string | undefined {
   return plain === source ? undefined : plain.normalize('NFD').replace(/[^a-z]/g, '')
 }
 
-const alternatives = new Map<string, readonly string[]>()
+const alternatives: Readonly<Record<Precision, Map<string, readonly string[]>>> = {
+  fine: new Map(),
+  coarse: new Map(),
+}
 
 /** What a sound may be, in the classes of the precision. */
 function alternativesOf(sound: string, precision: Precision): readonly string[] {
-  const key = precision + sound
-  let found = alternatives.get(key)
+  let found = alternatives[precision].get(sound)
   if (found === undefined) {
     const written = sound.split('/')
     const all =
       precision === 'fine' ? written : written.map((one) => one.replace(/./g, (l) => coarse[l] ?? l))
     found = [...new Set(all)]
-    alternatives.set(key, found)
+    alternatives[precision].set(sound, found)
   }
   return found
 }
@@ -92,15 +106,24 @@ function alternativesOf(sound: string, precision: Precision): readonly string[] 
 function variants(sounds: readonly string[], precision: Precision, most: number): string[] {
   let keys = ['']
   for (const sound of sounds) {
-    const before = keys
-    keys = []
-    for (const one of alternativesOf(sound, precision)) {
-      for (const key of before) if (keys.length < most) keys.push(extended(key, one))
-    }
+    const all = alternativesOf(sound, precision)
+    if (all.length === 1) for (let i = 0; i < keys.length; i++) keys[i] = extended(keys[i]!, all[0]!)
+    else keys = forked(keys, all, most)
   }
-  return [...new Set(keys.map((key) => key.replaceAll(gap, '').slice(0, longestKey)))].filter(
-    (key) => key.length >= shortestKey,
-  )
+  const found: string[] = []
+  for (const key of keys) {
+    const plain = (key.includes(gap) ? key.replaceAll(gap, '') : key).slice(0, longestKey)
+    if (plain.length >= shortestKey && !found.includes(plain)) found.push(plain)
+  }
+  return found
+}
+
+function forked(keys: readonly string[], all: readonly string[], most: number): string[] {
+  const found: string[] = []
+  for (const one of all) {
+    for (const key of keys) if (found.length < most) found.push(extended(key, one))
+  }
+  return found
 }
 
 /** One sound more: doubled letters count once; of vowels only the one that a word begins with counts. */

@@ -1,4 +1,6 @@
 /** How one word of a phrase is looked for, with what each form is worth. */
+
+import { Recent } from '../recent.ts'
 import { joinMark, latinSoundMark, otherSoundMark, stemMark, wholeMark } from './document-tokens.ts'
 import type { Word } from './normalise.ts'
 import type { Condition, Leaf, SearchField } from './query.ts'
@@ -90,7 +92,7 @@ export function wordCondition(
     const similar = wordLeaf(word.text, field, 'similar', near)
     parts.push(similar)
     if (field !== 'name') continue
-    const sounds = soundLeaves(soundTokens([word], ['']), near)
+    const sounds = soundLeaves(wordSounds(word), near)
     parts.push(...sounds)
     if (isOtherScript(word) && !forms.plain) parts.push(allOf([{ ...similar, weight: 2 }, anyOf(sounds)]))
   }
@@ -110,7 +112,19 @@ export function soundsLike(list: readonly Word[], worth: number): Condition {
 /** Names with a word that sounds like this one in another script, or, as a `beginning`, begins so. */
 export function soundOf(word: Word, beginning: boolean, worth: number): Condition {
   const form = beginning ? 'prefix' : 'exact'
-  return anyOf(soundTokens([word], ['']).map((token) => wordLeaf(token, 'name', form, worth)))
+  return anyOf(wordSounds(word).map((token) => wordLeaf(token, 'name', form, worth)))
+}
+
+/** Texts repeat words. */
+const heard = new Recent<string, readonly string[]>(5_000)
+
+function wordSounds(word: Word): readonly string[] {
+  let found = heard.get(word.source)
+  if (found === undefined) {
+    found = soundTokens([word], [''])
+    heard.set(word.source, found)
+  }
+  return found
 }
 
 /** What names that sound like the words run together have as a token, when either is written in another script. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searchDocumentOf } from '../../test/support/search-document.ts'
+import { searchDocumentOf, searchDocumentOf } from '../../test/support/search-document.ts'
 import { MemorySearchIndex } from '../adapters/memory/search-index.ts'
 import { completeName, nearBeginnings } from './complete-name.ts'
+import { explain } from './explain.ts'
 import type { Condition } from './query.ts'
 import { editDistance } from './similar.ts'
 
@@ -99,4 +100,18 @@ test('long and odd texts stay small', () => {
   const size = (text: string) => JSON.stringify(completeName(text, ['en']).corrected()).length
   assert.ok(size('abcdefghijkl '.repeat(40)) < 200_000)
   assert.ok(size('a'.repeat(500)) < 5_000)
+})
+
+test('Chinese characters complete names that have them as one word, and are not corrected one by one', () => {
+  const { exact, corrected } = completeName('北京', ['en'])
+  const named = (name: string) => searchDocumentOf({ country: 'us', names: [name] })
+  assert.ok(explain(exact, named('New Beijing Garden')))
+  assert.equal(explain(corrected(), named('Bein Jung')), null)
+})
+
+test('a text in another script completes a name by its sound', () => {
+  const { exact, sounding } = completeName('マクドナ', ['en'])
+  const document = searchDocumentOf({ country: 'us', names: ["McDonald's"] })
+  assert.equal(explain(exact, document), null)
+  assert.ok(explain(sounding(), document))
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searchDocumentOf, searchDocumentOf } from '../../test/support/search-document.ts'
+import { searchDocumentOf } from '../../test/support/search-document.ts'
 import { MemorySearchIndex } from '../adapters/memory/search-index.ts'
 import { completeName, nearBeginnings } from './complete-name.ts'
 import { explain } from './explain.ts'

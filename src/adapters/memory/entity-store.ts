@@ -85,7 +85,7 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   readViews(ids: readonly string[], visit: (view: EntityView | undefined, at: number) => void): void {
-    ids.forEach((id, at) => visit(this.entities.get(id)?.view, at))
+    for (const [at, id] of ids.entries()) visit(this.entities.get(id)?.view, at)
   }
 
   idsBySupplier(account: string, supplierId: string): readonly string[] {

@@ -26,4 +26,28 @@ export class Recent<Key, Value> {
     }
     this.#newer.set(key, value)
   }
+
+  clear(): void {
+    this.#newer.clear()
+    this.#older.clear()
+  }
+}
+
+/** A `Recent` of each object that keys belong to, for as long as somebody has the object. */
+export class RecentOf<Owner extends object, Key, Value> {
+  readonly #size: number
+  readonly #byOwner = new WeakMap<Owner, Recent<Key, Value>>()
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  of(owner: Owner): Recent<Key, Value> {
+    let recent = this.#byOwner.get(owner)
+    if (recent === undefined) {
+      recent = new Recent(this.#size)
+      this.#byOwner.set(owner, recent)
+    }
+    return recent
+  }
 }

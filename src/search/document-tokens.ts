@@ -10,7 +10,7 @@
  * - `^mktnrt`: the same of words in other scripts, in coarse classes.
  */
 
-import { Recent } from '../recent.ts'
+import { RecentOf } from '../recent.ts'
 import { inJapanese } from './japanese-readings.ts'
 import { runs, type Word, wholeToken, wordOf } from './normalise.ts'
 import type { SearchDocument, SearchField } from './query.ts'
@@ -121,15 +121,10 @@ function tokensOf(word: Word, languages: readonly string[]): string[] {
 }
 
 /** Texts repeat words, and stemming is slow: the words of late, by the languages they are stemmed in. */
-const known = new Map<readonly string[], Recent<string, KnownWord>>()
-const wordsRemembered = 30_000
+const known = new RecentOf<readonly string[], string, KnownWord>(30_000)
 
 function knownWord(run: string, languages: readonly string[]): KnownWord {
-  let recent = known.get(languages)
-  if (recent === undefined) {
-    recent = new Recent(wordsRemembered)
-    known.set(languages, recent)
-  }
+  const recent = known.of(languages)
   let found = recent.get(run)
   if (found === undefined) {
     const word = wordOf(run)

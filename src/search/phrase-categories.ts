@@ -1,5 +1,5 @@
 /** Which categories words name, for searches: the taxonomy's answer, cut to what somebody who types these words expects to see. */
-import { Recent } from '../recent.ts'
+import { type Recent, RecentOf } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { categoriesWithNameWords, isNameOf, rankOf } from './category-names.ts'
 import { compoundParts } from './compounds.ts'
@@ -38,7 +38,7 @@ const popularRank = 100
 const most = 8
 
 /** Phrases of late by the languages, for as long as the list of categories is the same: a change of the taxonomy makes a new list. */
-const remembered = new WeakMap<object, WeakMap<readonly string[], Recent<string, PhraseCategories>>>()
+const remembered = new WeakMap<object, RecentOf<readonly string[], string, PhraseCategories>>()
 const phrasesRemembered = 10_000
 
 /**
@@ -67,15 +67,10 @@ function rememberedIn(languages: readonly string[], taxonomy: Taxonomy): Recent<
   const all = taxonomy.all()
   let byLanguages = remembered.get(all)
   if (byLanguages === undefined) {
-    byLanguages = new WeakMap()
+    byLanguages = new RecentOf(phrasesRemembered)
     remembered.set(all, byLanguages)
   }
-  let known = byLanguages.get(languages)
-  if (known === undefined) {
-    known = new Recent(phrasesRemembered)
-    byLanguages.set(languages, known)
-  }
-  return known
+  return byLanguages.of(languages)
 }
 
 function readCategories(

@@ -1,5 +1,5 @@
 /** Stems as an additional form of a word, so that `bakeries` finds `bakery`. Snowball stemmers, by the languages of a country. */
-import { Recent } from '../recent.ts'
+import { RecentOf } from '../recent.ts'
 import { transliterate, type Word } from './normalise.ts'
 import { loadSnowball, type Stemmer } from './snowball.ts'
 
@@ -76,8 +76,7 @@ const digit = /[0-9]/
 const snowball = loadSnowball(true)
 const stemmers = new Map<string, Stemmer>()
 /** What words of late are looked for by, for as long as somebody has the list of languages. */
-const known = new WeakMap<readonly string[], Recent<string, StemTokens>>()
-const wordsRemembered = 10_000
+const known = new RecentOf<readonly string[], string, StemTokens>(10_000)
 const english: readonly string[] = ['en']
 const listed = new Map<string, readonly string[]>()
 
@@ -123,11 +122,7 @@ export interface StemTokens {
  * languages is given again.
  */
 export function stemTokens(word: Word, languages: readonly string[]): StemTokens {
-  let recent = known.get(languages)
-  if (recent === undefined) {
-    recent = new Recent(wordsRemembered)
-    known.set(languages, recent)
-  }
+  const recent = known.of(languages)
   // Two words in Cyrillic letters may be the same in Latin ones and have other stems.
   const key = isCyrillic(word) ? word.source : word.text
   let found = recent.get(key)

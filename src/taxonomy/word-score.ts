@@ -1,5 +1,5 @@
 import { isAskingWord } from '../asking-words.ts'
-import { Recent } from '../recent.ts'
+import { RecentOf } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
 import type { CodeMatch, LanguageIndex } from './language-index.ts'
 import { errorsAllowed } from './sorted-words.ts'
@@ -124,15 +124,10 @@ interface WantedWord {
 }
 
 /** Words of late, by language. */
-const known = new WeakMap<LanguageIndex, Recent<string, WantedWord>>()
-const wordsRemembered = 1_000
+const known = new RecentOf<LanguageIndex, string, WantedWord>(1_000)
 
 function wordCandidates(index: LanguageIndex, word: string): WantedWord {
-  let recent = known.get(index)
-  if (recent === undefined) {
-    recent = new Recent(wordsRemembered)
-    known.set(index, recent)
-  }
+  const recent = known.of(index)
   let found = recent.get(word)
   if (found === undefined) {
     found = readCandidates(index, word)

@@ -40,7 +40,7 @@ export class FrozenGazetteer implements Gazetteer {
   readonly buffer: ArrayBufferLike
   readonly #suggester: Suggester
   /** Texts of late, with the country: searches ask for the same towns, and for many words that are no place. */
-  #texts = new Recent<string, KnownText>(TEXTS_REMEMBERED)
+  readonly #texts = new Recent<string, KnownText>(TEXTS_REMEMBERED)
 
   constructor(buffer: ArrayBufferLike, options: GazetteerOptions = {}) {
     this.buffer = buffer
@@ -57,7 +57,7 @@ export class FrozenGazetteer implements Gazetteer {
   /** Adds an operator's place or corrects the one with its id. */
   put(place: OperatorPlace): void {
     this.register.put(place)
-    this.#texts = new Recent(TEXTS_REMEMBERED)
+    this.#texts.clear()
     this.#suggester.forget()
   }
 
@@ -70,13 +70,7 @@ export class FrozenGazetteer implements Gazetteer {
     const key = `${country ?? ''}${asWritten ? ' ' : '~'}${text}`
     let known = this.#texts.get(key)
     if (known === undefined) {
-      known = {
-        meaning: interpretWhere(
-          this.register,
-          text,
-          country === undefined ? { asWritten } : { country, asWritten },
-        ),
-      }
+      known = { meaning: interpretWhere(this.register, text, { country, asWritten }) }
       this.#texts.set(key, known)
     }
     if (near !== undefined) return this.#read(known.meaning, near)

@@ -27,7 +27,7 @@ export class PlaceRegister {
   readonly #operatorIds = new Map<string, number>()
   readonly #operatorNames = new Map<string, Map<number, number>>()
   /** Places that were asked for, by number. */
-  #places = new Recent<number, Place>(PLACES_REMEMBERED)
+  readonly #places = new Recent<number, Place>(PLACES_REMEMBERED)
   readonly #allCountries: readonly number[]
   readonly #numbersByCountry: ReadonlyMap<string, readonly number[]>
 
@@ -40,7 +40,7 @@ export class PlaceRegister {
 
   /** Adds a place, or corrects the one with its id; also known by its names from now on. */
   put(place: OperatorPlace): void {
-    this.#places = new Recent(PLACES_REMEMBERED)
+    this.#places.clear()
     const known = this.numberOf(place.id)
     const parent = place.parentId ? this.numberOf(place.parentId) : undefined
     const inherited = known === undefined ? this.#countryPlace(place.country) : this.table.parent(known)

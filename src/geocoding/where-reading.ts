@@ -37,7 +37,7 @@ const among = (candidates: readonly Candidate[], partial = false): Meaning => ({
 export function interpretWhere(
   register: PlaceRegister,
   text: string,
-  { country, asWritten = false }: Pick<WhereContext, 'country' | 'asWritten'>,
+  { country, asWritten = false }: { readonly country?: string | undefined; readonly asWritten?: boolean },
 ): Meaning {
   const clean = cleanText(text)
   const countries = register.countryNumbers(country)

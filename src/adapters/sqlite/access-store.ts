@@ -1,5 +1,6 @@
 import { type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
 import type { AccessStore, QuotaCount } from '../../ports/access-store.ts'
+import { Recent } from '../../recent.ts'
 import { changesSetting } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
 
@@ -10,8 +11,8 @@ interface Grant {
   readonly plan: Plan
 }
 
-/** Of keys, and of users. */
-const mostRemembered = 1000
+/** Of keys, and of users; at most twice so many. */
+const remembered = 500
 
 /** Reads on one reader connection, whose schema must be up to date. */
 export class SqliteAccessStore implements AccessStore {
@@ -19,8 +20,8 @@ export class SqliteAccessStore implements AccessStore {
   /** A connection that writes is not told of its own writes. */
   readonly #mayRemember: boolean
   /** What was asked for of late, until a command changes any of it (`access-commands.ts`). */
-  readonly #grants = new Map<string, Grant>()
-  readonly #users = new Map<string, User>()
+  readonly #grants = new Recent<string, Grant>(remembered)
+  readonly #users = new Recent<string, User>(remembered)
   #version = -1
   #changes: string | undefined
 
@@ -34,7 +35,7 @@ export class SqliteAccessStore implements AccessStore {
   }
 
   #remembered<Value>(
-    known: Map<string, Value>,
+    known: Recent<string, Value>,
     key: string,
     read: () => Value | undefined,
   ): Value | undefined {
@@ -43,7 +44,6 @@ export class SqliteAccessStore implements AccessStore {
     let value = known.get(key)
     if (value === undefined) {
       value = read()
-      if (known.size >= mostRemembered) known.clear()
       if (value !== undefined) known.set(key, value)
     }
     return value

@@ -1,13 +1,8 @@
 /** Chinese characters are words of their own, and written without spaces; in Latin letters several are often one word. */
 import { joinMark } from './document-tokens.ts'
-import type { Word } from './normalise.ts'
+import { isCharacter, type Word } from './normalise.ts'
 import type { Leaf } from './query.ts'
 import { wordLeaf } from './word-conditions.ts'
-
-/** Whether a word is a single Chinese character, which alone is near too many others to be corrected. */
-export function isCharacter({ source }: Word): boolean {
-  return /^\p{Script=Han}$/u.test(source)
-}
 
 const longestRun = 4
 const runWorth = 8

@@ -1,7 +1,7 @@
 /** Turns the beginning of a business name, as far as it is typed, into conditions on names. */
-import { isCharacter, runsWith } from './characters.ts'
+import { runsWith } from './characters.ts'
 import { joinMark, wholeMark } from './document-tokens.ts'
-import { type Word, wholeRun, wholeToken, words } from './normalise.ts'
+import { isCharacter, type Word, wholeRun, wholeToken, words } from './normalise.ts'
 import type { Condition } from './query.ts'
 import { isOtherScript } from './sounds.ts'
 import { isLegalForm } from './spellings.ts'
@@ -119,11 +119,11 @@ class WordFinder {
     const last = this.#list.at(-1)!
     const isOptional = (word: Word): boolean =>
       word.text === last.text ? corrected && word.text.length === 1 : saysNothing(word)
-    const parts = list
-      .map((word, i) =>
-        anyOf([this.find(word, corrected), ...runsWith(list, i, { similar: corrected, prefix: true })]),
-      )
-      .filter((_, i) => !isOptional(list[i]!))
+    const parts = list.flatMap((word, i) =>
+      isOptional(word)
+        ? []
+        : [anyOf([this.find(word, corrected), ...runsWith(list, i, { similar: corrected, prefix: true })])],
+    )
     const others = list.filter(isOptional).map((word) => this.find(word, false))
     if (parts.length === 0) return nothing
     return anyOf([allOf(parts), ...(others.length > 0 ? [allOf([...parts, ...others])] : [])])

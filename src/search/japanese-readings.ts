@@ -2,7 +2,7 @@
  * How Chinese characters are read in Japanese names of people, towns and shops. Names are read by characters in hundreds of ways; these are the usual
  * readings of those that signs have most. What goes with voiced sounds inside a name (`gawa` for `kawa`) is left to comparison by sound.
  */
-import type { Word } from './normalise.ts'
+import { isCharacter, type Word } from './normalise.ts'
 
 const readings: ReadonlyMap<string, string> = new Map(
   (
@@ -45,7 +45,7 @@ export function inJapanese(list: readonly Word[]): Word[] | undefined {
   let isRead = false
   for (let at = 0; at < list.length; ) {
     const found = readingAt(list, at)
-    if (found === undefined && /^\p{Script=Han}$/u.test(list[at]!.source)) return undefined
+    if (found === undefined && isCharacter(list[at]!)) return undefined
     result.push(found?.word ?? list[at]!)
     at += found?.words ?? 1
     isRead ||= found !== undefined

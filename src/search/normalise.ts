@@ -57,6 +57,11 @@ export function words(text: string): Word[] {
   return result
 }
 
+/** Whether a word is a single Chinese character, which alone is near too many others to be corrected. */
+export function isCharacter({ source }: Word): boolean {
+  return /^\p{Script=Han}$/u.test(source)
+}
+
 /** The runs of letters, marks and digits that `wordOf` makes words of, in order. */
 export function runs(text: string): readonly string[] {
   let prepared = text.replaceAll(numberSign, ' ').normalize('NFKC').toLowerCase()

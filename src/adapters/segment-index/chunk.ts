@@ -1,5 +1,4 @@
 /** A chunk of recent writes, in memory: the rows of the search log between two fixed positions. Documents are numbered as they arrive. */
-import type { SearchField } from '../../search/query.ts'
 import { type DocumentColumns, makeColumns, type SetColumn, setColumns } from './columns.ts'
 import type { Component } from './component.ts'
 import { GrowingDictionaries } from './dictionaries.ts'
@@ -8,12 +7,10 @@ import { GrowingVocabulary } from './growing-vocabulary.ts'
 import { hilbertPosition, noPosition } from './hilbert.ts'
 import { type IndexedDocument, keysOf } from './indexed-document.ts'
 import type { PostingList } from './postings.ts'
-import { type VocabularyName, vocabularyNames } from './vocabulary.ts'
+import { type VocabularyName, vocabularyNames, wordVocabularies } from './vocabulary.ts'
 
 /** Rows of the log in one chunk. Chunks begin at multiples of it, and merges end there, so that readers can drop whole chunks after a merge. */
 export const defaultChunkRows = 16_384
-
-const fields: readonly SearchField[] = ['name', 'tag', 'description']
 
 /** A set that some document lists: its number in the dictionary, and those of its members in the vocabulary. */
 interface KnownSet {
@@ -68,7 +65,7 @@ export class Chunk implements Component {
     this.columns.schedule[number] = this.dictionaries.schedule.number(document.schedule)
     for (const [column, name] of setColumns)
       this.columns[column][number] = this.#addSet(column, name, document[name], number)
-    for (const field of fields) this.vocabularies[field].addAll(document[field], number)
+    for (const field of wordVocabularies) this.vocabularies[field].addAll(document[field], number)
     this.#countries.add(document.country, number)
     this.#live.set(id, number)
   }

@@ -1,6 +1,7 @@
 /** The vocabularies of recent writes, in memory. Keys are added as they come. */
 import { isPlainToken } from '../../search/document-tokens.ts'
 import { allowedEdits } from '../../search/similar.ts'
+import { fnvSeed, fnvStep } from './fnv.ts'
 import { GrowingBytes } from './growing-column.ts'
 import { GrowingList, GrowingPostings } from './growing-postings.ts'
 import { betweenKeys } from './indexed-document.ts'
@@ -44,16 +45,16 @@ export class GrowingVocabulary implements Vocabulary {
   /** The same for every key of a text (see `indexed-document.ts`). Most keys are known: no text is made of those. */
   addAll(keys: string, document: number): void {
     if (keys === '') return
-    let hash = hashSeed
+    let hash = fnvSeed
     let from = 0
     for (let at = 0; at <= keys.length; at++) {
       const code = at === keys.length ? separator : keys.charCodeAt(at)
       if (code !== separator) {
-        hash = hashed(hash, code)
+        hash = fnvStep(hash, code)
         continue
       }
       this.#addPart(keys, from, at, finished(hash), document)
-      hash = hashSeed
+      hash = fnvSeed
       from = at + 1
     }
   }
@@ -133,14 +134,12 @@ export class GrowingVocabulary implements Vocabulary {
 
 const hashes = new Uint32Array(mostRemainders)
 const separator = betweenKeys.charCodeAt(0)
-const hashSeed = 0x811c9dc5
-const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
 const finished = (hash: number): number => (hash ^ (hash >>> 15)) >>> 0
 
 /** FNV-1a over the code units, 32 bits. */
 export function hashOfText(text: string): number {
-  let hash = hashSeed
-  for (let i = 0; i < text.length; i++) hash = hashed(hash, text.charCodeAt(i))
+  let hash = fnvSeed
+  for (let i = 0; i < text.length; i++) hash = fnvStep(hash, text.charCodeAt(i))
   return finished(hash)
 }
 

@@ -1,6 +1,7 @@
 /** A query made ready: first for all components, nested conditions taken apart; then for each, its words and ids looked up. Nothing is evaluated yet. */
 import type { Condition, Leaf, SearchQuery } from '../../search/query.ts'
 import type { Component } from './component.ts'
+import { fnvStep } from './fnv.ts'
 import type { PostingList } from './postings.ts'
 import type { VocabularyName } from './vocabulary.ts'
 
@@ -92,7 +93,7 @@ export function planHash(plan: Plan): number {
   for (const { vocabulary, form, key } of plan.terms) {
     // Vocabularies and forms differ in their second letters.
     hash = Math.imul(hash, 31) + vocabulary.charCodeAt(1) * 256 + form.charCodeAt(1)
-    for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
+    for (let i = 0; i < key.length; i++) hash = fnvStep(hash, key.charCodeAt(i))
   }
   return hash
 }

@@ -17,7 +17,7 @@ import { GrowingFloats, GrowingWords } from './growing-column.ts'
 import { hilbertPosition, noPosition } from './hilbert.ts'
 import { type IndexedDocument, keysOf } from './indexed-document.ts'
 import { type CountryRange, type EachTerm, writeSegment } from './segment-writer.ts'
-import { type VocabularyName, vocabularyNames } from './vocabulary.ts'
+import { type VocabularyName, vocabularyNames, wordVocabularies } from './vocabulary.ts'
 
 /** The terms of one vocabulary as they come: each new key gets a number; each document appends its numbers, each once. */
 class TermCollector {
@@ -87,7 +87,6 @@ const textLists = [
   ['name', 'names'],
   ['description', 'descriptions'],
 ] as const
-const fields = ['name', 'tag', 'description'] as const
 
 export class SegmentBuilder {
   readonly #countries: string[] = []
@@ -126,7 +125,7 @@ export class SegmentBuilder {
   addIndexed(document: IndexedDocument): void {
     const { category, place, flag } = document
     this.#begin(document, { category: keysOf(category), place: keysOf(place), flag: keysOf(flag) })
-    for (const field of fields) {
+    for (const field of wordVocabularies) {
       const collector = this.#collectors[field]
       for (const token of keysOf(document[field])) collector.add(collector.number(token))
     }

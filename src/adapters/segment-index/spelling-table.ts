@@ -3,6 +3,7 @@
  * words within n edits (a swap of neighbours being one) have a common remainder after n letters are left out of each; looking at the first 7
  * letters is enough, since an edit costs each beginning at most one letter. The table maps hashes of remainders to words; what is found is then checked.
  */
+import { fnvSeed, fnvStep } from './fnv.ts'
 
 const prefixLength = 7
 /** A word this long can be two edits from a query of 8 letters, which is the shortest that allows two. */
@@ -25,17 +26,17 @@ export function remainderHashes(
 ): number {
   const to = from + Math.min(length, prefixLength)
   let count = 0
-  out[count++] = hashOfRest(seed, codes, from, to)
+  out[count++] = hashOfRest(fnvSeed, codes, from, to)
   if (edits === 0) return count
-  let beforeFirst = seed
+  let beforeFirst = fnvSeed
   for (let first = from; first < to; first++) {
     out[count++] = hashOfRest(beforeFirst, codes, first + 1, to)
     let beforeSecond = beforeFirst
     for (let second = first + 1; edits > 1 && second < to; second++) {
       out[count++] = hashOfRest(beforeSecond, codes, second + 1, to)
-      beforeSecond = hashed(beforeSecond, codes[second]!)
+      beforeSecond = fnvStep(beforeSecond, codes[second]!)
     }
-    beforeFirst = hashed(beforeFirst, codes[first]!)
+    beforeFirst = fnvStep(beforeFirst, codes[first]!)
   }
   return count
 }
@@ -45,13 +46,10 @@ export function tableEdits(length: number): number {
   return length >= shortestWithTwo ? 2 : length >= shortestWithOne ? 1 : 0
 }
 
-const seed = 0x811c9dc5
-const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
-
 /** Of the letters that were hashed before, and the rest of them. */
 function hashOfRest(before: number, codes: Uint8Array, from: number, to: number): number {
   let hash = before
-  for (let at = from; at < to; at++) hash = hashed(hash, codes[at]!)
+  for (let at = from; at < to; at++) hash = fnvStep(hash, codes[at]!)
   hash ^= hash >>> 15
   hash = Math.imul(hash, 0x85ebca6b)
   return (hash ^ (hash >>> 13)) >>> 0

@@ -8,11 +8,12 @@ import { PackedList, type PostingList, SingleList } from './postings.ts'
 import type { SectionFile } from './section-file.ts'
 import { isWithin, type SpellingColumns, spellingCandidates } from './spelling-table.ts'
 
-export const vocabularyNames = ['name', 'tag', 'description', 'category', 'place', 'flag'] as const
+/** The vocabularies of words; they have a spelling table, which `similar` leaves ask. */
+export const wordVocabularies = ['name', 'tag', 'description'] as const
+export const vocabularyNames = [...wordVocabularies, 'category', 'place', 'flag'] as const
 export type VocabularyName = (typeof vocabularyNames)[number]
 
-/** The vocabularies with a spelling table: those that `similar` leaves ask. */
-export const spelledVocabularies: ReadonlySet<VocabularyName> = new Set(['name', 'tag', 'description'])
+export const spelledVocabularies: ReadonlySet<VocabularyName> = new Set(wordVocabularies)
 
 export interface Vocabulary {
   list(key: string): PostingList | null

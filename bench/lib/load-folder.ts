@@ -1,7 +1,9 @@
 /** Makes the data folder that the comparison is run on: whole listings in a real store, the index built from it, and a key without limits. */
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { newHexId } from '../../src/access/keys.ts'
 import { rebuildIndex } from '../../src/adapters/segment-index/rebuild.ts'
@@ -9,19 +11,26 @@ import { SqliteAccessWriter } from '../../src/adapters/sqlite/access-commands.ts
 import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { databaseFile, searchFiles, searchSource } from '../../src/compose.ts'
+import { documentTokens } from '../../src/search/document-tokens.ts'
 import { prepareDataFolder } from '../../src/server/serve.ts'
 import { newKey } from '../../test/support/api-key.ts'
+import { Businesses } from './businesses.ts'
 import { directoryBytes } from './files.ts'
 import type { LoadThreadData } from './load-thread.ts'
+import { openWorld } from './world.ts'
 
-/** To be raised when what is loaded changes. */
+/** To be raised when the form of what is loaded changes. */
 const format = 5
+/** Businesses that tell whether they are still made as they were. */
+const sampled = 1000
 
 /** What was loaded, as `loaded.json` in the folder keeps it. */
 export interface LoadedFolder {
   readonly format: number
   readonly size: number
   readonly seed: number
+  /** Of what businesses of this seed are and of what they are found by: both change with the shipped categories, words and places. */
+  readonly content: string
   /** Differs from load to load: ids do too. */
   readonly identity: string
   readonly apiKey: string
@@ -43,8 +52,10 @@ export interface LoadOptions {
 export async function loadFolder(options: LoadOptions): Promise<LoadedFolder> {
   const { folder, size, seed, say } = options
   const note = join(folder, 'loaded.json')
+  const content = contentOf(seed)
   const found = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as LoadedFolder) : null
-  if (found !== null && found.format === format && found.size === size && found.seed === seed) {
+  const wanted = { format, size, seed, content }
+  if (found !== null && isDeepStrictEqual({ ...found, ...wanted }, found)) {
     say(`reusing ${size} businesses in ${folder}`)
     return found
   }
@@ -66,9 +77,20 @@ export async function loadFolder(options: LoadOptions): Promise<LoadedFolder> {
     store: directoryBytes(folder) - directoryBytes(join(folder, 'search')),
     index: directoryBytes(join(folder, 'search')),
   }
-  const loaded = { format, size, seed, identity: newHexId(), apiKey, loadSeconds, buildSeconds, bytes }
+  const loaded = { ...wanted, identity: newHexId(), apiKey, loadSeconds, buildSeconds, bytes }
   writeFileSync(note, `${JSON.stringify(loaded, null, 2)}\n`)
   return loaded
+}
+
+function contentOf(seed: number): string {
+  const businesses = new Businesses(openWorld(), seed)
+  const hash = createHash('sha256')
+  for (let n = 1; n <= sampled; n++) {
+    const { document } = businesses.business(n)
+    hash.update(JSON.stringify(document))
+    for (const tokens of Object.values(documentTokens(document))) hash.update([...tokens].join(' '))
+  }
+  return hash.digest('hex')
 }
 
 function writeBusinesses(file: string, { size, seed, say }: LoadOptions): Promise<unknown> {

@@ -190,7 +190,7 @@ export function searchFaults(
   const noInstant = open_at === undefined && !wrong.includes('open_at')
   const needsInstant = (name: string) => `${name} needs open_at: the instant to look at, or now`
   return [
-    ...(kind === 'bylocation' ? togetherOrNot(params) : []),
+    ...(kind === 'bylocation' ? togetherOrNot(params, wrong) : []),
     ...(opening_state !== undefined && noInstant ? [needsInstant('opening_state')] : []),
     ...(facets.includes('opening') && noInstant ? [needsInstant('facets opening')] : []),
     // A generated client may send the default.

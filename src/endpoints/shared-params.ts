@@ -27,9 +27,9 @@ export function withinPlan(
   return { page, perPage, offset: (page - 1) * perPage }
 }
 
-/** A point needs both of its coordinates. */
-export function togetherOrNot(params: Record<string, unknown>): readonly string[] {
-  const has = (name: string) => params[name] !== undefined
+/** A point needs both of its coordinates; a wrong one of them is given. */
+export function togetherOrNot(params: Record<string, unknown>, wrong: readonly string[]): readonly string[] {
+  const has = (name: string) => params[name] !== undefined || wrong.includes(name)
   if (has('latitude') === has('longitude')) return []
   return [has('latitude') ? 'longitude is required with latitude' : 'latitude is required with longitude']
 }

@@ -95,6 +95,13 @@ test('a coordinate without the other is refused, whichever is missing', async ()
     assert.deepEqual(await faultsOf('GET', '/v1/entity/search/what/bylocation', where), [
       `${missing} is required with ${name}`,
     ])
+    const wrong = await faultsOf('GET', '/v1/autocomplete/location', {
+      str: 'nor',
+      country: 'GB',
+      ...given,
+      [missing]: 'x',
+    })
+    assert.ok(wrong.length === 1 && wrong[0]!.startsWith(`${missing} must be`), String(wrong))
   }
 })
 

@@ -13,8 +13,8 @@ export const putBusiness = defineEndpoint({
   origin: 'spec',
   access: { plan: 'standard', write: true, user: true },
   params: businessParams,
-  check: (params, operations) => [
-    ...togetherOrNot(params),
+  check: (params, operations, wrong) => [
+    ...togetherOrNot(params, wrong),
     ...(params.country === undefined
       ? []
       : operations

@@ -24,7 +24,7 @@ export const getAutocompleteLocation = defineEndpoint({
     ),
     longitude: optional(longitude({ description: 'With latitude: see there (ours).' })),
   }),
-  check: (given) => togetherOrNot(given),
+  check: (given, _operations, wrong) => togetherOrNot(given, wrong),
   result: Suggestions,
   errors: [],
   example: {

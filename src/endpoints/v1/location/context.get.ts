@@ -38,11 +38,11 @@ export const getLocationContext = defineEndpoint({
       integer(1, 1000, { description: 'Most places to list; 100 when absent.', example: '20' }),
     ),
   }),
-  check: (params) => {
-    const wrong = params.resolution?.filter((kind) => !kinds.includes(kind.toLowerCase())) ?? []
+  check: (params, _operations, wrong) => {
+    const unknown = params.resolution?.filter((kind) => !kinds.includes(kind.toLowerCase())) ?? []
     return [
-      ...togetherOrNot(params),
-      ...(wrong.length > 0 ? [`resolution must hold only ${kinds.join(', ')}`] : []),
+      ...togetherOrNot(params, wrong),
+      ...(unknown.length > 0 ? [`resolution must hold only ${kinds.join(', ')}`] : []),
     ]
   },
   result: Type.Array(LocationRecord),

@@ -23,10 +23,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], middle: true },
   'recent.ts': { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
+  'frozen-tables.ts': { uses: [], middle: true },
   ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
 
-  taxonomy: { uses: ['asking-words.ts', 'errors.ts', 'recent.ts'], types: ['ports'], middle: true },
-  geocoding: { uses: ['errors.ts', 'recent.ts'], types: ['ports'], middle: true },
+  taxonomy: {
+    uses: ['asking-words.ts', 'errors.ts', 'frozen-tables.ts', 'recent.ts'],
+    types: ['ports'],
+    middle: true,
+  },
+  geocoding: { uses: ['errors.ts', 'frozen-tables.ts', 'recent.ts'], types: ['ports'], middle: true },
   media: { uses: ['ports', 'errors.ts'], middle: true },
   access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
   entity: { uses: ['access', 'errors.ts'], types: ['ports', 'taxonomy'], middle: true },
@@ -50,7 +55,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   web: { uses: ['endpoints', 'openapi', ...inner], middle: true },
   http: { uses: ['endpoints', 'openapi', 'web', ...inner], types: ['compose.ts'] },
 
-  adapters: { uses: [...domain, 'ports', 'errors.ts', 'recent.ts'] },
+  adapters: { uses: [...domain, 'ports', 'errors.ts', 'frozen-tables.ts', 'recent.ts'] },
   config: { uses: ['errors.ts'] },
   'compose.ts': { uses: ['adapters', 'config', ...inner] },
   server: { uses: ['adapters', 'compose.ts', 'config', 'http', ...inner] },

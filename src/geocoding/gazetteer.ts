@@ -1,6 +1,6 @@
+import { openTables } from '../frozen-tables.ts'
 import { Recent } from '../recent.ts'
 import type { Candidate } from './candidates.ts'
-import { openTables } from './frozen-tables.ts'
 import { locatePlaces } from './locate.ts'
 import { kindNumber, LAST_POSTAL_KIND, PLACE_KINDS } from './place-kinds.ts'
 import { PlaceRegister } from './place-register.ts'

@@ -1,4 +1,4 @@
-import type { FrozenTables } from './frozen-tables.ts'
+import type { FrozenTables } from '../frozen-tables.ts'
 import { NAME_CLASS_BITS } from './place-kinds.ts'
 import { bufferOver } from './place-table.ts'
 import { editDistance } from './text.ts'

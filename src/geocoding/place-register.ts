@@ -1,5 +1,5 @@
+import type { FrozenTables } from '../frozen-tables.ts'
 import { Recent } from '../recent.ts'
-import type { FrozenTables } from './frozen-tables.ts'
 import { NameIndex, type NameVisitor } from './name-index.ts'
 import { kindNumber, LAST_POSTAL_KIND, NAME_CLASSES } from './place-kinds.ts'
 import { NO_PLACE, type OperatorPlace, PlaceTable } from './place-table.ts'

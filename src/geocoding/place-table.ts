@@ -1,5 +1,5 @@
+import type { FrozenTables } from '../frozen-tables.ts'
 import { distanceMetres, METRES_PER_DEGREE } from './distance.ts'
-import type { FrozenTables } from './frozen-tables.ts'
 import {
   COORDINATE_SCALE,
   GRID_COLUMNS,

@@ -1,4 +1,4 @@
-import { type FrozenTables, openTables } from './frozen-tables.ts'
+import { type FrozenTables, openTables } from '../frozen-tables.ts'
 import { COORDINATE_SCALE } from './place-kinds.ts'
 import type { Point } from './types.ts'
 

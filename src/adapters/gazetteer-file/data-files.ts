@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTables } from '../../geocoding/frozen-tables.ts'
+import { openTables } from '../../frozen-tables.ts'
 import { unpackTables } from './packed-file.ts'
 
 /** Names of the files by the kind their tables say they are of. */

@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { openTables, sumDifferences } from '../../geocoding/frozen-tables.ts'
+import { openTables, sumDifferences } from '../../frozen-tables.ts'
 
 /** Compresses frozen tables for shipping. */
 export function packTables(tables: Buffer): Buffer {

@@ -1,4 +1,4 @@
-import { type FlatArray, freezeTables, toDifferences } from '../../../../src/geocoding/frozen-tables.ts'
+import { type FlatArray, freezeTables, toDifferences } from '../../../../src/frozen-tables.ts'
 import {
   COORDINATE_SCALE,
   GRID_COLUMNS,

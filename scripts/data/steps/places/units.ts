@@ -1,4 +1,4 @@
-import { freezeTables, toDifferences } from '../../../../src/geocoding/frozen-tables.ts'
+import { freezeTables, toDifferences } from '../../../../src/frozen-tables.ts'
 import { COORDINATE_SCALE } from '../../../../src/geocoding/place-kinds.ts'
 import { unitLetters } from '../../../../src/geocoding/unit-postcodes.ts'
 import type { DataInput } from '../../step.ts'

@@ -3,9 +3,15 @@
  * threads can share it. Layout: 8 bytes magic, header length (u32), header (JSON), tables aligned to 8 bytes.
  */
 
-export type FlatArray = Uint8Array | Uint16Array | Uint32Array | Int32Array
+export type FlatArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
-const ARRAY_TYPES = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array } as const
+const ARRAY_TYPES = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f64: Float64Array,
+} as const
 type TypeName = keyof typeof ARRAY_TYPES
 
 interface Header {
@@ -25,6 +31,7 @@ export interface FrozenTables {
   u16(name: string): Uint16Array
   u32(name: string): Uint32Array
   i32(name: string): Int32Array
+  f64(name: string): Float64Array
 }
 
 /** Lays `tables` out in one block. The bytes depend on nothing but the arguments. */
@@ -80,6 +87,7 @@ export function openTables(buffer: ArrayBufferLike): FrozenTables {
     u16: (name) => view(name, 'u16'),
     u32: (name) => view(name, 'u32'),
     i32: (name) => view(name, 'i32'),
+    f64: (name) => view(name, 'f64'),
   }
 }
 

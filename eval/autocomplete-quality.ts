@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Caller } from '../src/access/principal.ts'
 import { openSegmentIndex } from '../src/adapters/segment-index/open.ts'
 import { migrate, openDatabase } from '../src/adapters/sqlite/database.ts'
+import type { EntityView } from '../src/entity/view.ts'
 import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
 import { type SuggestServices, suggestBusinesses } from '../src/operations/suggest-businesses.ts'
 import { wholeToken, words } from '../src/search/normalise.ts'
@@ -170,7 +171,11 @@ export async function businessQuality(places: readonly RealPlace[], misses: numb
     const views = new Map(places.map((place) => [place.id, viewOf(place)]))
     const services = {
       search: index,
-      store: { view: (id: string) => views.get(id) },
+      store: {
+        readViews: (ids: readonly string[], visit: (view: EntityView | undefined, at: number) => void) => {
+          for (const [at, id] of ids.entries()) visit(views.get(id), at)
+        },
+      },
       clock: { now: () => 0 },
     } as unknown as SuggestServices
     const wholeOf = (name: string): string => wholeToken(words(name))
@@ -194,10 +199,11 @@ export async function businessQuality(places: readonly RealPlace[], misses: numb
   }
 }
 
-const viewOf = ({ name, town }: RealPlace) => ({
-  text: JSON.stringify({ name: { name }, postal_address: { town } }),
+const viewOf = ({ name, town }: RealPlace): EntityView => ({
+  writeTo: (out) => out.text(JSON.stringify({ name: { name }, postal_address: { town } })),
   until: Number.MAX_SAFE_INTEGER,
   exceptions: [],
+  concerned: 0,
   suppliers: [],
 })
 

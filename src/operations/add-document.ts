@@ -3,6 +3,7 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { DirectoryError } from '../errors.ts'
 import { fetchFile } from '../media/fetch-file.ts'
 import type { ImageKind } from '../media/images.ts'
+import { createLimiter } from '../media/limiter.ts'
 import { youtubeId } from '../media/video.ts'
 import { addBusiness } from './add-business.ts'
 import { storeImage } from './attach-file.ts'
@@ -98,6 +99,8 @@ function withVideoLink(object: ObjectName, item: Attributes): Attributes {
 }
 
 const pictures: readonly ImageKind[] = ['image', 'logo']
+/** Of one document; each is held in memory while it is worked on. */
+const fetchedTogether = 4
 
 function pictureFaults(submission: Submission): string[] {
   return pictures.flatMap((kind) =>
@@ -107,6 +110,40 @@ function pictureFaults(submission: Submission): string[] {
         : [`${objectTypes[kind].entityKey}[${index}].${kind}_url is a required parameter`],
     ),
   )
+}
+
+/**
+ * Fetches and stores the pictures of a submission, several at a time; once one cannot be had, no more are begun.
+ * @throws DirectoryError fetch_failed, unsupported_type, too_large; with the details of all that failed for the same reason
+ */
+async function storePictures(
+  services: Services,
+  { objects }: Submission,
+): Promise<[Attributes, Attributes][]> {
+  const inTurn = createLimiter(fetchedTogether)
+  const failures: DirectoryError[] = []
+  const stored: [Attributes, Attributes][] = []
+  const storeOne = async (kind: ImageKind, item: Attributes, path: string): Promise<void> => {
+    if (failures.length > 0) return
+    try {
+      const bytes = await fetchFile(services.remoteFiles, path, String(item[`${kind}_url`]))
+      stored.push([item, await storeImage(services, kind, bytes, path)])
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error
+      failures.push(error)
+    }
+  }
+  await Promise.all(
+    pictures.flatMap((kind) =>
+      (objects[kind] ?? []).map((item, index) =>
+        inTurn(() => storeOne(kind, item, `${objectTypes[kind].entityKey}[${index}].${kind}_url`)),
+      ),
+    ),
+  )
+  const [first] = failures
+  if (first === undefined) return stored
+  const details = failures.filter(({ code }) => code === first.code).flatMap((error) => error.details)
+  throw new DirectoryError(first.code, details, { cause: first })
 }
 
 /** Everything wrong with a document that can be known without writing or fetching. */
@@ -147,13 +184,7 @@ export async function addDocument(
     const id = typeof item.link === 'string' ? youtubeId(item.link) : null
     if (id !== null) derived.set(item, { video_id: id })
   }
-  for (const kind of pictures) {
-    for (const [index, item] of (submission.objects[kind] ?? []).entries()) {
-      const path = `${objectTypes[kind].entityKey}[${index}].${kind}_url`
-      const bytes = await fetchFile(services.remoteFiles, path, String(item[`${kind}_url`]))
-      derived.set(item, await storeImage(services, kind, bytes, path))
-    }
-  }
+  for (const [item, sizes] of await storePictures(services, submission)) derived.set(item, sizes)
   return addBusiness(services, { ...submission, derived }, principal, {
     profile: 'api',
     masterEntityId: request.master_entity_id ?? null,

@@ -202,6 +202,26 @@ test('a picture that cannot be had refuses the document, and nothing is written'
   }
 })
 
+test('several pictures keep their order, and all that cannot be had are told', async () => {
+  const picture = (name: string) => ({ image_url: `http://${world.files.host}/${name}`, image_name: name })
+  const names = Array.from({ length: 9 }, (_, i) => `${i}.jpg`)
+  const { body } = await put(document({ images: names.map(picture) }))
+  const { images } = await world.entity(body.data.entity_id)
+  assert.deepEqual(
+    images.map(({ image_name }: Data) => image_name),
+    names,
+  )
+  assert.ok(images.every(({ large }: Data) => large.image_width === 400))
+  const writes = world.writes()
+  const reply = await put(document({ images: ['missing', 'front.jpg', 'gone'].map((file) => picture(file)) }))
+  assert.equal(reply.status, 400)
+  assert.deepEqual(reply.body.data.map((fault: string) => fault.split(' ')[0]).toSorted(), [
+    'images[0].image_url',
+    'images[2].image_url',
+  ])
+  assert.equal(world.writes(), writes)
+})
+
 test('the document may be an object of a JSON body, and hostile names in it are only names', async () => {
   const { server, keys, userId } = world.directory
   const send = (payload: string) =>

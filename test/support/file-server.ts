@@ -8,21 +8,21 @@ export interface FileServer {
   close(): Promise<void>
 }
 
-async function picture(format: 'jpeg' | 'png'): Promise<Buffer> {
-  const canvas = sharp({ create: { width: 400, height: 300, channels: 3, background: '#2a6f97' } })
+async function picture(format: 'jpeg' | 'png', number: number): Promise<Buffer> {
+  const canvas = sharp({
+    create: { width: 400, height: 300, channels: 3, background: { r: (number * 20) % 256, g: 111, b: 151 } },
+  })
   return canvas.toFormat(format).toBuffer()
 }
 
-/** Serves a jpg or png for every path that ends so, and 404 for others. */
+/** Serves a jpg or png for every path that ends so, another one for `7.jpg` than for `8.jpg`; 404 for others. */
 export async function startFileServer(): Promise<FileServer> {
-  const files = { jpg: await picture('jpeg'), png: await picture('png') }
-  const server: Server = createServer((request, response) => {
-    const type = /\.(jpg|png)$/.exec(request.url ?? '')?.[1] as keyof typeof files | undefined
-    if (type === undefined) response.writeHead(404).end()
-    else
-      response
-        .writeHead(200, { 'Content-Type': type === 'jpg' ? 'image/jpeg' : 'image/png' })
-        .end(files[type])
+  const server: Server = createServer(async (request, response) => {
+    const [, number, type] = /(\d*)\.(jpg|png)$/.exec(request.url ?? '') ?? []
+    if (type === undefined) return response.writeHead(404).end()
+    const format = type === 'jpg' ? 'jpeg' : 'png'
+    const bytes = await picture(format, Number(number))
+    return response.writeHead(200, { 'Content-Type': `image/${format}` }).end(bytes)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

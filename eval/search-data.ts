@@ -39,8 +39,8 @@ export async function realPlaces(folder: string): Promise<RealPlace[]> {
 /** A name in another script with the way it is written in Latin letters, ISO 3166 country in lower case. */
 export interface ScriptName {
   readonly half: 'open' | 'held out'
-  /** Whether it goes by the usual tables, or as people write it, brands among them; the first names collected are both. */
-  readonly kind: 'table' | 'usage' | 'first'
+  /** Whether it goes by the usual tables, or as people write it, brands among them; the first names collected are both. `brand`s came last. */
+  readonly kind: 'table' | 'usage' | 'first' | 'brand'
   readonly country: string
   readonly name: string
   readonly latin: string
@@ -50,7 +50,7 @@ export function namesInOtherScripts(): readonly ScriptName[] {
   const rowsOf = (file: string): ScriptName[] =>
     parse(readFileSync(new URL(file, import.meta.url)), { columns: true })
   const first = rowsOf('search-scripts.csv').map((row) => ({ ...row, kind: 'first' as const }))
-  return [...first, ...rowsOf('search-transliterated.csv')]
+  return [...first, ...rowsOf('search-transliterated.csv'), ...rowsOf('search-brands.csv')]
 }
 
 /** A real name as somebody might write it who has heard it, seen it once or types in a hurry. Written by hand, one after the other. */

@@ -132,7 +132,10 @@ export async function scriptFigures(
   const figures: WhoFigure[] = []
   for (const { kind, told, target, floors } of scriptSets) {
     const names = all.filter((entry) => entry.kind === kind)
-    const toLatin = ({ name, latin, country }: ScriptName) => ask(latin, country, [name])
+    const toLatin = ({ name, latin, country }: ScriptName) => {
+      const others = all.filter((entry) => entry.latin === latin).map((entry) => entry.name)
+      return ask(latin, country, [name, ...others])
+    }
     const fromLatin = ({ name, latin }: ScriptName) => {
       const others = all.filter((entry) => entry.name === name).map((entry) => entry.latin)
       return ask(name, 'us', [latin, ...others])
@@ -150,6 +153,7 @@ const scriptSets = [
   { kind: 'first', told: '', target: 0.98, floors: [0.98, 0.93] },
   { kind: 'table', told: ', tables', target: 0.98, floors: [0.97, 0.95] },
   { kind: 'usage', told: ', usage', target: 0.9, floors: [0.95, 0.88] },
+  { kind: 'brand', told: ', brands', target: 0.95, floors: [0, 0] },
 ] as const
 
 /** `ask` tells what was missed, or null. */

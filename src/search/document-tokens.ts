@@ -14,11 +14,11 @@ import { RecentOf } from '../recent.ts'
 import { inJapanese } from './japanese-readings.ts'
 import { runs, type Word, wholeToken, wordOf } from './normalise.ts'
 import type { SearchDocument, SearchField } from './query.ts'
-import { isOtherScript, runKeys, soundKeys } from './sounds.ts'
+import { isChinese, isOtherScript, runKeys, soundKeys } from './sounds.ts'
 import { stemLanguages, stems } from './stemming.ts'
 
 /** To be raised with every change of the tokens of a document: an index stored with another number must be built anew. */
-export const tokensVersion = 4
+export const tokensVersion = 5
 
 export const joinMark = '+'
 export const wholeMark = '='
@@ -81,31 +81,42 @@ export function eachToken(
 
 /** Keys of a word and of words run together. Few names are read in more ways, and every key takes room in every index. */
 const mostKeys = 4
-const mostRunKeys = 1
+const mostPairKeys = 1
+const mostWholeKeys = 2
 /** Longer names are hardly ever run together. */
 const longestRun = 4
+/** Characters are syllables. */
+const mostCharacters = 6
 /** Longer ones have keys that few others have. */
 const longestWhole = 2
 
-/** What the words of a name sound like: each, with its neighbour, and all together. */
+/**
+ * What the words of a name sound like: each, with its neighbour when there are others, and all together. Chinese characters stand for the sounds of another
+ * language only together.
+ */
 function sounds(list: readonly Word[]): string[] {
   const isOther = list.map(isOtherScript)
   const found: string[] = []
-  const add = (from: number, to: number, mark = ''): void => {
+  const add = (from: number, to: number, most: number, mark = ''): void => {
     const other = isOther.slice(from, to).includes(true)
     const precision = other ? 'coarse' : 'fine'
     const keys =
       to - from > 1
-        ? runKeys(list.slice(from, to), precision, mostRunKeys)
+        ? runKeys(list.slice(from, to), precision, most)
         : soundKeys(list[from]!, precision, mostKeys)
     for (const key of keys) found.push((other ? otherSoundMark : latinSoundMark) + mark + key)
   }
-  for (const i of list.keys()) {
-    add(i, i + 1)
-    if (i > 0) add(i - 1, i + 1)
+  const { length } = list
+  if (list.every(isChinese)) {
+    if (length > 1 && length <= mostCharacters) add(0, length, mostWholeKeys, wholeMark)
+    return found
   }
-  if (list.length <= longestWhole) add(0, list.length, wholeMark)
-  else if (list.length <= longestRun) add(0, list.length)
+  for (const i of list.keys()) {
+    add(i, i + 1, mostKeys)
+    if (i > 0 && length > 2) add(i - 1, i + 1, mostPairKeys)
+  }
+  if (length <= longestWhole) add(0, length, mostWholeKeys, wholeMark)
+  else if (length <= longestRun) add(0, length, mostPairKeys)
   return found
 }
 

@@ -1,4 +1,7 @@
-/** What words in Latin letters may sound like, whatever their language, in the notation of `sounds.ts`. */
+/**
+ * What words in Latin letters may sound like, whatever their language, in the notation of `sounds.ts`. Letters that are not spoken are looked for where a
+ * language is known to leave them out: at the end of French words, and in what English kept of older speech (`knight`, `castle`, `walk`).
+ */
 
 const vowels = 'aeiouy'
 const isVowel = (letter: string | undefined): boolean => letter !== undefined && vowels.includes(letter)
@@ -33,6 +36,10 @@ function consonantAt(word: string, at: number): Reading {
       return c(word, at)
     case 'd':
       return d(word, at)
+    case 'k':
+      return at === 0 && next === 'n' ? ['n/kn', 2] : aspirate(word, at)
+    case 'l':
+      return l(word, at)
     case 'g':
       return g(word, at)
     case 'h':
@@ -40,28 +47,45 @@ function consonantAt(word: string, at: number): Reading {
     case 'j':
       return [word[at - 1] === 'l' || word[at - 1] === 'n' ? 'e' : 'x/e/h', 1]
     case 'm':
-      return [next === 'p' || next === 'b' ? 'm/n' : 'm', 1]
+      return m(word, at)
     case 'n':
       return next === 'g' ? [isSoft(word[at + 2]) ? 'n/nx' : 'n', 2] : ['n', 1]
     case 'r':
-      return next === 'h' ? ['r', 2] : [isVowel(next) && !isSilentE(word, at + 1) ? 'r' : 'R', 1]
+      return r(word, at)
     case 's':
       return s(word, at)
     case 't':
       return t(word, at)
+    case 'w':
+      return at === 0 && next === 'r' ? ['r', 2] : aspirate(word, at)
     case 'x':
-      return [at === 0 ? 's/ks' : 'ks', 1]
+      return x(word, at)
+    case 'z':
+      return next === 'z' ? ['s/ts', 2] : aspirate(word, at)
     default:
-      return next === 'h' && letter in aspirated ? [aspirated[letter]!, 2] : [plain[letter] ?? letter, 1]
+      return aspirate(word, at)
   }
 }
 
 const plain: Readonly<Record<string, string>> = { q: 'k', v: 'f', w: 'e/f', z: 's' }
-const aspirated: Readonly<Record<string, string>> = { b: 'b', k: 'k', p: 'f/p', w: 'e/f', z: 'x' }
+const aspirated: Readonly<Record<string, string>> = { b: 'b', k: 'k', p: 'f/p', w: 'e/h', z: 'x' }
+
+function aspirate(word: string, at: number): Reading {
+  const letter = word[at]!
+  const isAspirated = word[at + 1] === 'h' && letter in aspirated
+  return isAspirated ? [aspirated[letter]!, 2] : [plain[letter] ?? letter, 1]
+}
+
+/** Letters that French leaves out at the end of a word, and English seldom ends such words in. */
+const silentT = /(?:[^k]e|[^f]o|oi|ai|au|er|(?<!m)en|[^g]an|on|ain)t$/
+const silentD = /...(?:ar|au)d$/
+const shortestSilent = 5
+
+const isLast = (word: string, at: number): boolean => at === word.length - 1 && at >= shortestSilent - 1
 
 function c(word: string, at: number): Reading {
   const [next, third] = [word[at + 1], word[at + 2]]
-  if (next === 'h') return ['x/k', 2]
+  if (next === 'h') return [third === 'r' || third === 'l' ? 'k' : 'x/k', 2]
   if (next === 'z') return ['x', 2]
   if (next === 'c' && third === 'h') return ['x/k', 3]
   if (next === 'c' && isSoft(third)) return ['ks/x', 2]
@@ -72,7 +96,9 @@ function d(word: string, at: number): Reading {
   const next = word[at + 1]
   if (next === 'h') return ['d', 2]
   if (next === 'z') return ['s', 2]
-  return next === 'j' || (next === 'g' && isSoft(word[at + 2])) ? ['x', 2] : ['d', 1]
+  if (next === 's' && at + 2 === word.length) return ['s/ds', 2]
+  if (next === 'j' || (next === 'g' && isSoft(word[at + 2]))) return ['x', 2]
+  return [isLast(word, at) && silentD.test(word) ? 'd/-' : 'd', 1]
 }
 
 function g(word: string, at: number): Reading {
@@ -82,10 +108,32 @@ function g(word: string, at: number): Reading {
   return [isSoft(next) ? 'g/x' : 'g', 1]
 }
 
+/** `walk`, `palm`, `calf`; `Renault`; `Camille`. */
+function l(word: string, at: number): Reading {
+  const rest = word.slice(at + 1)
+  if (/[ao]/.test(word[at - 1] ?? '') && /^[kmf]/.test(rest)) return ['l/-', 1]
+  if (word[at - 1] === 'u' && word[at - 2] === 'a' && (rest === 't' || rest === 'd')) return ['-/lt', 2]
+  return word[at - 1] === 'i' && (rest === 'le' || rest === 'la') ? ['l/-', 2] : ['l', 1]
+}
+
+function m(word: string, at: number): Reading {
+  const next = word[at + 1]
+  if (next === 'b' && at + 2 === word.length) return ['m/mb', 2]
+  return [next === 'p' || next === 'b' || next === 'f' ? 'm/n' : 'm', 1]
+}
+
+function r(word: string, at: number): Reading {
+  const next = word[at + 1]
+  if (next === 'h') return ['r', 2]
+  if (isLast(word, at) && word.endsWith('ier')) return ['r/-', 1]
+  return [isVowel(next) && !isSilentE(word, at + 1) ? 'r' : 'R', 1]
+}
+
 function s(word: string, at: number): Reading {
   const [next, third] = [word[at + 1], word[at + 2]]
   if (next === 'c' && third === 'h') return ['x/sk', 3]
   if (next === 'h') return ['x', 2]
+  if (word.endsWith('tle') && at === word.length - 4) return ['s/st', 2]
   return next === 'c' && isSoft(third) ? ['s', 2] : ['s', 1]
 }
 
@@ -95,5 +143,12 @@ function t(word: string, at: number): Reading {
   if (word.startsWith('tsch', at)) return ['x', 4]
   if (next === 'c' && word[at + 2] === 'h') return ['x', 3]
   if (next === 's' || next === 'z') return ['s/ts', 2]
-  return [next === 'i' && word[at + 2] === 'o' ? 'x/t' : 't', 1]
+  if (next === 'i' && word[at + 2] === 'o') return ['x/t', 1]
+  return [isLast(word, at) && silentT.test(word) ? 't/-' : 't', 1]
+}
+
+/** `Roux`, `Bordeaux`. */
+function x(word: string, at: number): Reading {
+  if (at === 0) return ['s/ks', 1]
+  return [/[aeo]ux$/.test(word) && at === word.length - 1 ? '-/ks' : 'ks', 1]
 }

@@ -43,16 +43,16 @@ const unmarked = (word: string): string => word.normalize('NFD').replace(/\p{M}/
 const cyrillic = scriptOf({
   isMeant: /\p{Script=Cyrillic}/u,
   sounds:
-    'б:b п:p вфѳ:f д:d т:t гґѓ:g/h кќ:k х:h/k зсц:s тс,:s/ts дз,:s жшчџћђ:x дж,:x щ:x/xt м:m нњ:n нг,нґ:n лљ:l р:r аеиіјоуыэєюяѣѵў:e',
+    'б:b п:p вфѳ:f д:d т:t гґѓ:g/h кќ:k х:h/k зсц:s тс,:s/ts дз,:s/ds жшчџћђ:x/s дж,:x щ:x/xt м:m нњ:n нг,нґ:n лљ:l р:r аеиіјоуыэєюяѣѵў:e',
 })
 
-/** `αυ`, `ευ` and `ηυ` end in a v or f, where they are not Latin diphthongs. */
+/** `αυ`, `ευ` and `ηυ` end in a v or f, where they are not Latin diphthongs; `γου` before a vowel is a w. */
 const greek = scriptOf({
   isMeant: /\p{Script=Greek}/u,
-  prepare: (word) => unmarked(word).replace(/(?<=[αεη])υ/gu, 'ϝ'),
+  prepare: (word) => unmarked(word).replace(/(?<=[αεη])υ|γου(?=[αεηιο])/gu, 'ϝ'),
   sounds:
     'β:f φ:f π:p δ:d τ:t γ:g γι,γε,γη,γυ:e/g κ:k χ:h/k ζ:s σς:s/x τζ,τσ:s/x θ:t/s ξ:ks ψ:ps μ:m ν:n λ:l ρ:r ' +
-    'μπ,:b/mp ντ,:d/nt γγ,:n/g γκ,γχ:g/nk/n ϝ:e/f αεηιουω:e',
+    'μπ,:b/mp/mb ντ,:d/nd/nt γγ,:n/g γκ,γχ:g/nk/n ϝ:e/f αεηιουω:e',
 })
 
 const arabic = scriptOf({
@@ -68,10 +68,11 @@ const arabic = scriptOf({
   leavesVowelsOut: true,
 })
 
+/** The sign for sounds of other languages (`ג'` for j, `צ'` for ch) is dropped as an apostrophe. */
 const hebrew = scriptOf({
   isMeant: /\p{Script=Hebrew}/u,
   sounds:
-    'ב:b/f פף:p/f ד:d טת:t ג:g נג,:n כך:k ח:h/k ה:h/e ק:k זסצץ:s ש:x/s טש,תש:x מם:m נן:n ל:l ר:r ו,וו:e/f איע:e',
+    'ב:b/f פף:p/f ד:d טת:t ג:g/x נג,:n כך:k ח:h/k ה:h/e ק:k זס:s צץ:s/x ש:x/s טש,תש:x מם:m נן:n ל:l ר:r ו,וו:e/f איע:e',
   prepare: (word) => word.replace(/[\u0591-\u05c7]/gu, '').replace(/ה$/u, 'א'),
   leavesVowelsOut: true,
 })
@@ -79,14 +80,16 @@ const hebrew = scriptOf({
 /** Letters under the sign of silence, of foreign names, are often spoken after all. */
 const silenced: readonly (readonly [RegExp, string])[] = [
   [/([เแโใไ])([ก-ฮ])/gu, '$2$1'],
-  [/ร(?=[ก-ฮ][ิุ]?์)/gu, ''],
+  [/ร(?=[ก-ฮ][ิุ]?์)|ร์/gu, '7'],
+  [/(?<=[ะ-ฺเ-ๅ็-๎])([ก-ฮ])(?=\1)/gu, ''],
   [/[กขคฆ][ิุ]?์/gu, '2'],
   [/[ดตทธฎฐฏ][ิุ]?์/gu, '3'],
   [/[สศษชซจ][ิุ]?์/gu, '4'],
   [/น์|ณ์/gu, 'น'],
   [/[ก-ฮ][ิุ]?์/gu, ''],
   [/ห(?=[งนมยรลว])/gu, ''],
-  [/[รลฬ]$/u, '5'],
+  [/[ลฬ]$/u, '5'],
+  [/ร$/u, '9'],
   [/[สศษจชซ]$/u, '6'],
 ]
 
@@ -94,7 +97,7 @@ const thai = scriptOf({
   isMeant: /\p{Script=Thai}/u,
   sounds:
     'บ:b ป:p/b ผพภ:p ฝฟ:f ดฎ:d ตฏ:t/d ถทธฐฑฒ:t ก:k/g ขฃคฅฆ:k จฉชฌ:x/s ซศษส:s ทร,:s/tr มํ:m งณน:n รฤ:r ลฬ:l ว:e/f หฮ:h ' +
-    'อยญะาัิีึืุูเแโใไ็:e รร,:e 2:e/k 3:e/t 4:e/s 5:l/n 6:s/t',
+    'อยญะาัิีึืุูเแโใไ็:e รร,:e 2:e/k 3:e/t 4:e/s 5:l/n 6:s/t 7:R 9:n/r',
   prepare: (word) => silenced.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word),
   leavesVowelsOut: true,
 })
@@ -126,7 +129,7 @@ const inherentVowel = /(?<=\p{Lo})(?=\p{Lo})/gu
 
 const indic = scriptOf({
   isMeant: /[\u0900-\u0d7f]/u,
-  sounds: `${romanised}s:s/x b:b/f v:f/e th,:t bh,:b dh,:d kh,:k gh,:g ph,:f/p ch,chh:x jh,:x 1:n/m`,
+  sounds: `${romanised}s:s/x j:x/s b:b/f v:f/e th,:t bh,:b dh,:d kh,:k gh,:g ph,:f/p ch,chh:x jh,:x 1:n/m`,
   prepare: (word) => anyAscii(word.replace(nasalSign, '1').replace(inherentVowel, 'a')).toLowerCase(),
 })
 
@@ -146,6 +149,6 @@ export function scriptSounds(word: string): string[] {
     if (leavesVowelsOut && found.length > 0) found.push('-')
     found.push(sounds.get(letters)!)
   }
-  if (leavesVowelsOut) return found
-  return found.map((sound, i) => (sound === 'r' && found[i + 1] !== 'e' ? 'R' : sound))
+  const step = leavesVowelsOut ? 2 : 1
+  return found.map((sound, i) => (sound === 'r' && found[i + step] !== 'e' ? 'r.' : sound))
 }

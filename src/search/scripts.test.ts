@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { searchDocumentOf } from '../../test/support/search-document.ts'
+import { completeName } from './complete-name.ts'
 import { documentTokens } from './document-tokens.ts'
 import { explain } from './explain.ts'
 import { tokens, words } from './normalise.ts'
@@ -40,6 +41,18 @@ const soundingAlike: readonly (readonly [string, string])[] = [
   ['लक्ष्मी', 'Laxmi'],
   ['ხაჭაპური', 'Hachapuri'],
   ['吉野家', 'Yoshinoya'],
+  ['Шевроле', 'Chevrolet'],
+  ['Бордо', 'Bordeaux'],
+  ['Рено', 'Renault'],
+  ['كارتييه', 'Cartier'],
+  ['ナイト', 'Knight'],
+  ['ホワイトキャッスル', 'White Castle'],
+  ['도미노피자', "Domino's Pizza"],
+  ['Γουόλμαρτ', 'Walmart'],
+  ["ג'ירף", 'Giraffe'],
+  ['คาร์ฟูร์', 'Carrefour'],
+  ['Фор Сизонс', 'Four Seasons'],
+  ['希尔顿', 'Hilton'],
 ]
 
 for (const [written, latin] of soundingAlike) {
@@ -56,6 +69,12 @@ for (const [written, latin] of soundingAlike) {
 test('a name in Latin letters is not found by one that only sounds alike', () => {
   const { corrected } = understandWho(words('Phish Awe'), ['en'])
   assert.equal(explain(corrected(), searchDocumentOf({ id: '1', country: 'us', names: ['Fishawy'] })), null)
+})
+
+test('two Chinese characters are not compared by sound', () => {
+  const björn = searchDocumentOf({ id: '1', country: 'se', names: ['Björn Borg'] })
+  assert.equal(explain(understandWho(words('北京'), ['en']).corrected(), björn), null)
+  assert.equal(explain(completeName('北京', ['en']).sounding(), björn), null)
 })
 
 test('a word of several Chinese characters is found by its readings and by its characters', () => {

@@ -4,19 +4,23 @@
  *
  * A spelling seldom tells all of its sounds, so a word has several keys, the likeliest first, and two words may be one name when they have a key in
  * common. A reader of a script (`latin-sounds.ts`, `script-sounds.ts`) writes a word as a list of `b d f g h k l m n p r s t x` (x for sh, ch and j),
- * `e` for a vowel, `R` for an r that may not be spoken, `-` between letters that may stand apart, and `x/k` for what may be one or the other.
+ * `e` for a vowel, `R` for an r that may not be spoken, `r.` for one that is, but that others leave out, `-` for nothing, which keeps equal letters apart,
+ * and `x/k` for what may be one or the other.
  *
  * Coarse keys have only seven classes: scripts that do not tell b from p, or l from r, have few of them.
  */
+import anyAscii from 'any-ascii'
+import { chineseSounds } from './chinese-sounds.ts'
 import { latinSounds } from './latin-sounds.ts'
-import type { Word } from './normalise.ts'
+import { isCharacter, type Word } from './normalise.ts'
 import { scriptSounds } from './script-sounds.ts'
 
 export type Precision = 'fine' | 'coarse'
 
 const coarse: Readonly<Record<string, string>> = { b: 'p', f: 'p', d: 't', g: 'k', h: 'k', x: 's', l: 'r' }
-/** An r before a consonant or at the end. */
+/** An r before a consonant or at the end: one that may not be spoken, and one that is. */
 const closingR = 'R'
+const spokenR = 'r.'
 /** Keeps equal letters apart while a key is made. */
 const gap = '-'
 const shortestKey = 2
@@ -25,6 +29,11 @@ const longestKey = 20
 /** Whether a word is written in another script than Latin. */
 export function isOtherScript({ source, text }: Word): boolean {
   return source !== text && /(?!\p{Script=Latin})\p{L}/u.test(source)
+}
+
+/** Whether a word is a character that is read as in Chinese, not as in Japanese. */
+export function isChinese(word: Word): boolean {
+  return isCharacter(word) && anyAscii(word.source).toLowerCase() === word.text
 }
 
 /** At most `most` ways a word may sound, and as many again without a closing r. Empty for numbers and for words that say too little. */
@@ -38,12 +47,20 @@ export function soundKeys(word: Word, precision: Precision, most: number): strin
 
 /** How words may sound run together, without closing r: as scripts without spaces write them, whose languages leave it out. */
 export function runKeys(list: readonly Word[], precision: Precision, most: number): string[] {
-  return variants(unspoken(list.flatMap(soundsOf)), precision, most)
+  const sounds = list.flatMap((word, i) =>
+    i === list.length - 1 ? soundsOf(word) : withoutPossessive(soundsOf(word)),
+  )
+  return variants(unspoken(sounds), precision, most)
 }
 
+const isClosing = (sound: string): boolean => sound === closingR || sound === spokenR
 const spoken = (sounds: readonly string[]): string[] =>
-  sounds.map((sound) => (sound === closingR ? 'r' : sound))
-const unspoken = (sounds: readonly string[]): string[] => sounds.filter((sound) => sound !== closingR)
+  sounds.map((sound) => (isClosing(sound) ? 'r' : sound))
+const unspoken = (sounds: readonly string[]): string[] => sounds.filter((sound) => !isClosing(sound))
+
+/** The s of `Domino's Pizza` is often left out. */
+const withoutPossessive = (sounds: readonly string[]): readonly string[] =>
+  sounds.length > 2 && sounds.at(-1) === 's' ? [...sounds.slice(0, -1), 's/-'] : sounds
 
 const digit = /[0-9]/
 const han = /\p{Script=Han}/u
@@ -75,6 +92,7 @@ function soundsOf(word: Word): readonly string[] {
 function readSounds(word: Word): readonly string[] {
   const { source, text } = word
   if (digit.test(text)) return []
+  if (isChinese(word)) return chineseSounds(text)
   if (source === text || han.test(source)) return latinSounds(text)
   return isOtherScript(word) ? scriptSounds(source) : latinSounds(latinOf(source) ?? text)
 }

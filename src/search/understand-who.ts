@@ -74,6 +74,7 @@ export function understandWho(list: readonly Word[], languages: readonly string[
     return anyOf([allOf(parts), allOf([...parts, ...others])])
   }
 
+  const heard = list.filter(({ text }) => text !== 'the' && !isLegalForm(text))
   const whole = wholeMark + wholeToken(list)
   const top = nameWorth * list.length
   const wholeName = wordLeaf(whole, 'name', 'exact', top + 30)
@@ -94,7 +95,7 @@ export function understandWho(list: readonly Word[], languages: readonly string[
             ...beginning,
             every(true, true),
             ...joined(required, find, true),
-            soundsLike(required, soundWorth * required.length),
+            soundsLike(heard, soundWorth * heard.length),
             ...asJapanese(required),
           ]),
     partial: () => oneMissing(required, find),

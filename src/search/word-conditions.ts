@@ -4,7 +4,7 @@ import { Recent } from '../recent.ts'
 import { joinMark, latinSoundMark, otherSoundMark, stemMark, wholeMark } from './document-tokens.ts'
 import type { Word } from './normalise.ts'
 import type { Condition, Leaf, SearchField } from './query.ts'
-import { isOtherScript, type Precision, runKeys, soundKeys } from './sounds.ts'
+import { isChinese, isOtherScript, type Precision, runKeys, soundKeys } from './sounds.ts'
 import { stemTokens } from './stemming.ts'
 
 /** What a word is worth in a field when found as it stands; other forms are worth less. */
@@ -104,15 +104,27 @@ const mostSoundKeys = 6
 const mostFineKeys = 16
 const mostPlurals = 4
 
-/** A name that sounds like all of the words together in another script. */
+/** Fewer characters may stand for too many names, and fewer sounds for too many words of one. */
+const fewestCharacters = 3
+const fewestSounds = 4
+const partLess = 2
+
+/** A name, or, worth a little less, several words of one, that sounds like all of the words together in another script. */
 export function soundsLike(list: readonly Word[], worth: number): Condition {
-  return anyOf(soundLeaves(soundTokens(list, list.length > 1 ? ['', wholeMark] : [wholeMark]), worth))
+  const isInCharacters = list.every(isChinese)
+  if (isInCharacters && list.length < fewestCharacters) return nothing
+  const keys = keysOf(list)
+  const whole = soundLeaves(soundTokens(keys, wholeMark), worth)
+  if (list.length === 1) return anyOf(whole)
+  const saysEnough = (token: string): boolean => !isInCharacters || token.length > fewestSounds
+  return anyOf([...whole, ...soundLeaves(soundTokens(keys, '').filter(saysEnough), worth - partLess)])
 }
 
-/** Names with a word that sounds like this one in another script, or, as a `beginning`, begins so. */
+/** Names with a word that sounds like this one in another script, or, as a `beginning`, begins so; so may a name of two words as a whole. */
 export function soundOf(word: Word, beginning: boolean, worth: number): Condition {
-  const form = beginning ? 'prefix' : 'exact'
-  return anyOf(wordSounds(word).map((token) => wordLeaf(token, 'name', form, worth)))
+  if (!beginning) return anyOf(soundLeaves(wordSounds(word), worth))
+  const tokens = [...wordSounds(word), ...soundTokens(keysOf([word]), wholeMark)]
+  return anyOf(tokens.map((token) => wordLeaf(token, 'name', 'prefix', worth)))
 }
 
 /** Texts repeat words. */
@@ -121,25 +133,35 @@ const heard = new Recent<string, readonly string[]>(5_000)
 function wordSounds(word: Word): readonly string[] {
   let found = heard.get(word.source)
   if (found === undefined) {
-    found = soundTokens([word], [''])
+    found = soundTokens(keysOf([word]), '')
     heard.set(word.source, found)
   }
   return found
 }
 
-/** What names that sound like the words run together have as a token, when either is written in another script. */
-function soundTokens(list: readonly Word[], marks: readonly string[]): string[] {
-  if (list.some(({ text }) => /[0-9]/.test(text))) return []
-  const keys = (precision: Precision, most: number): string[] =>
-    list.length === 1
-      ? soundKeys(list[0]!, precision, most)
-      : runKeys(list, precision, most).filter((key) => key.length > 2)
-  const marked = (mark: string, found: readonly string[]): string[] =>
-    marks.flatMap((more) => found.map((key) => mark + more + key))
-  const others = marked(otherSoundMark, withPlurals(keys('coarse', mostSoundKeys)))
-  if (!list.some(isOtherScript)) return others
-  return [...marked(latinSoundMark, withPlurals(keys('fine', mostFineKeys))), ...others]
+/** How words may sound run together: as names in Latin letters have it, which only a text in another script is compared with, and as others do. */
+interface Keys {
+  readonly latin: readonly string[]
+  readonly other: readonly string[]
 }
+
+function keysOf(list: readonly Word[]): Keys {
+  if (list.some(({ text }) => /[0-9]/.test(text))) return { latin: [], other: [] }
+  const keys = (precision: Precision, most: number): string[] =>
+    withPlurals(
+      list.length === 1
+        ? soundKeys(list[0]!, precision, most)
+        : runKeys(list, precision, most).filter((key) => key.length > 2),
+    )
+  const latin = list.some(isOtherScript) ? keys('fine', mostFineKeys) : []
+  return { latin, other: keys('coarse', mostSoundKeys) }
+}
+
+/** What names that sound so have as a token, behind a mark for those that do so as a whole. */
+const soundTokens = ({ latin, other }: Keys, mark: string): string[] => [
+  ...latin.map((key) => latinSoundMark + mark + key),
+  ...other.map((key) => otherSoundMark + mark + key),
+]
 
 /** An s at the end is often lost on the way to another script, or found. */
 function withPlurals(keys: readonly string[]): string[] {
@@ -149,5 +171,6 @@ function withPlurals(keys: readonly string[]): string[] {
   return [...new Set([...keys, ...others])]
 }
 
+/** The first is the likeliest. */
 const soundLeaves = (tokens: readonly string[], worth: number): Leaf[] =>
-  tokens.map((token) => wordLeaf(token, 'name', 'exact', worth))
+  tokens.map((token, i) => wordLeaf(token, 'name', 'exact', i === 0 ? worth : worth - 1))

@@ -16,7 +16,7 @@ import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
 import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
-import { openTaxonomy } from './adapters/taxonomy-file/open.ts'
+import { openTaxonomy, readTerms } from './adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from './config/settings.ts'
 import { type FrozenGazetteer, openGazetteer } from './geocoding/gazetteer.ts'
 import { GazetteerGeocoder } from './geocoding/geocoder.ts'
@@ -36,6 +36,9 @@ export const databaseFile = (settings: Pick<Settings, 'dataDir'>): string =>
 /** The gazetteer's tables, in memory that threads share: those loaded into the data folder, or what ships. */
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
   readGazetteerFiles(settings.dataDir, shippedData)
+
+/** What categories and codes are found by, in memory that threads share. */
+export const loadTerms = (): SharedArrayBuffer => readTerms(shippedData)
 
 /** Where the search index lies, and the store it is made from. */
 export const searchFiles = (settings: Pick<Settings, 'dataDir'>) => ({
@@ -62,8 +65,6 @@ export interface Directory {
   prepare(): Promise<void>
   /** What searches can expect. */
   searchState(): SearchState
-  /** Makes one more part of what phrases are looked up in ahead of its first use; false when all are made. */
-  prepareLanguage(): boolean
   /** The address under which clients reach the server, once it is known. */
   setBaseUrl(url: string): void
   /** The address below which the paths of images, logos and documents stand, without a slash at the end. */
@@ -76,6 +77,8 @@ export interface Parts {
   readonly committer: Committer
   /** Shared between threads; loaded when absent. */
   readonly gazetteer?: GazetteerFiles
+  /** Shared between threads; loaded when first needed when absent. */
+  readonly terms?: SharedArrayBuffer
   readonly now?: () => number
   /** Reads a segment of the search index, so that threads share its memory; reads the file when absent. */
   readonly readSegment?: (file: string) => Promise<SharedArrayBuffer>
@@ -95,7 +98,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   // Revisions are read before what they count, so that a change in between is applied twice rather than missed.
   const seen = { places: places.revision(), taxonomy: overlay.revision() }
   const gazetteer = openGazetteer(files.places, { places: places.read() })
-  const taxonomy = openTaxonomy(shippedData, overlay)
+  const taxonomy = openTaxonomy(shippedData, overlay, parts.terms)
   const following = [
     follow(places, seen.places, () => {
       for (const place of places.read()) gazetteer.put(place)
@@ -134,7 +137,6 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     operations,
     prepare: () => search.prepare(),
     searchState: () => search.status(),
-    prepareLanguage: () => taxonomy.prepareNext(),
     setBaseUrl: (url) => {
       baseUrl = url
     },

@@ -11,6 +11,8 @@ export interface WorkerStart {
   readonly port: number
   readonly reusePort: boolean
   readonly gazetteer: GazetteerFiles
+  /** What categories and codes are found by. */
+  readonly terms: SharedArrayBuffer
   readonly rateMemory: SharedArrayBuffer
   readonly commits: MessagePort
   /** Segments of the search index, read once for all threads. */

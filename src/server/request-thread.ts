@@ -37,6 +37,7 @@ const directory = await composeDirectory({
   settings,
   committer: new RemoteCommitter(start.commits),
   gazetteer: start.gazetteer,
+  terms: start.terms,
   readSegment: sharedReader(start.segments),
   searchEvents: {
     onRebuild: (reason, isAnswered) =>
@@ -102,17 +103,6 @@ const port = typeof address === 'object' && address !== null ? address.port : st
 if (settings.baseUrl === null) directory.setBaseUrl(localUrl(settings.host, port))
 tell({ type: 'listening', port })
 
-/** The names in all languages, six parts, and the words of the commonest twelve; those of rarer ones are made when they are asked for. */
-const partsPrepared = 18
-const betweenPartsMs = 10
-
-/** Makes what phrases are looked up in between requests, so that no first search has to wait for it. */
-function prepareLanguages(left: number): void {
-  setTimeout(() => {
-    if (!stopping && left > 0 && directory.prepareLanguage()) prepareLanguages(left - 1)
-  }, betweenPartsMs).unref()
-}
 setTimeout(() => {
   if (!stopping) prepareOpeningStates()
 }, 50).unref()
-prepareLanguages(partsPrepared)

@@ -1,7 +1,10 @@
+import type { FrozenTables } from '../frozen-tables.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { CodeData } from './data.ts'
-import { type CodeMatch, foldedAs, type Term } from './language-index.ts'
+import { codeKey, keyedLists } from './code-keys.ts'
+import type { TermsMeta } from './freeze-terms.ts'
 import type { OwnTaxonomy } from './overlay.ts'
+import type { CodeMatch } from './terms.ts'
+import { textOf } from './word-list.ts'
 
 /** A code and the category it stands for. */
 export interface ResolvedCode {
@@ -9,21 +12,64 @@ export interface ResolvedCode {
   readonly categoryId: string
 }
 
-/** Types whose codes are spelt with dots, slashes or spaces by some and without by others. */
-const NUMBERED = new Set(['sic_87', 'sic_2007', 'sic_03', 'naics', 'nace2', 'naf'])
 const LOOKS_LIKE_A_CODE = /^(?=.*\d)[\d.\s/-]{2,9}[A-Za-z]?$/
 const OSM = 'osm'
 
-/** Languages of the titles; those of all other lists are English. */
-const TITLE_LANGUAGE: Readonly<Record<string, string>> = { naf: 'fr' }
+/** The shipped lists of codes, a code being its place in all of them. */
+export class ShippedCodes {
+  readonly #lists: TermsMeta['codeLists']
+  readonly #starts: Uint32Array
+  readonly #units: Uint16Array
+  readonly #categories: Uint32Array
+  #keyed: ReturnType<typeof keyedLists> | undefined
 
-/** Codes of other taxonomies: the shipped lists, read when first needed, the tagging schema's presets, and the operator's own. */
+  /** @param tables of `completeTerms` */
+  constructor(tables: FrozenTables) {
+    this.#lists = (tables.meta as TermsMeta).codeLists
+    this.#starts = tables.u32('codeStarts')
+    this.#units = tables.u16('codeUnits')
+    this.#categories = tables.u32('codeCategories')
+  }
+
+  /** By type in lower case; undefined when there is no such list, or the list has no such code. */
+  find(type: string, id: string): number | undefined {
+    this.#keyed ??= keyedLists(this.#withIds())
+    return this.#keyed.get(type)?.get(codeKey(type, id))
+  }
+
+  match(code: number): CodeMatch {
+    let first = 0
+    for (const { type, codes } of this.#lists) {
+      if (code < first + codes) return { type, id: this.#text(2 * code), name: this.#text(2 * code + 1) }
+      first += codes
+    }
+    throw new RangeError(`there is no code ${code}`)
+  }
+
+  /** Place of its category in the list of all. */
+  category(code: number): number {
+    return this.#categories[code]!
+  }
+
+  #withIds(): { type: string; ids: string[] }[] {
+    let first = 0
+    return this.#lists.map(({ type, codes }) => {
+      const start = first
+      first += codes
+      return { type, ids: Array.from({ length: codes }, (_, at) => this.#text(2 * (start + at))) }
+    })
+  }
+
+  #text(number: number): string {
+    return textOf(this.#units, this.#starts[number]!, this.#starts[number + 1]!)
+  }
+}
+
+/** Codes of other taxonomies: the shipped lists, opened when first needed, the tagging schema's presets, and the operator's own. */
 export class Codes {
-  readonly #load: () => CodeData
+  readonly #shipped: () => ShippedCodes
   readonly #catalogue: Catalogue
   readonly #own: ReadonlyMap<string, OwnTaxonomy>
-  #data: CodeData | undefined
-  #tables: ReadonlyMap<string, ReadonlyMap<string, ResolvedCode>> | undefined
 
   /** Types of the shipped lists, as they are written in mappings. */
   static readonly shippedTypes: readonly string[] = [
@@ -38,8 +84,8 @@ export class Codes {
     'schema_org',
   ]
 
-  constructor(load: () => CodeData, catalogue: Catalogue, own: readonly OwnTaxonomy[]) {
-    this.#load = load
+  constructor(shipped: () => ShippedCodes, catalogue: Catalogue, own: readonly OwnTaxonomy[]) {
+    this.#shipped = shipped
     this.#catalogue = catalogue
     this.#own = new Map(own.map((taxonomy) => [taxonomy.type.toLowerCase(), taxonomy]))
   }
@@ -58,36 +104,13 @@ export class Codes {
     const wanted = type.trim().toLowerCase()
     const own = this.#own.get(wanted)
     if (own) return fromOwn(own, id.trim())
-    if (wanted === OSM) return this.#fromPreset(id)
-    return this.#table(wanted)?.get(codeKey(wanted, id))
+    return wanted === OSM ? this.#fromPreset(id) : this.#fromShipped(wanted, id)
   }
 
   /** Every list that has the code. Only those of the operator's own have codes that do not look like one. */
   inAnyList(id: string): readonly ResolvedCode[] {
     const types = LOOKS_LIKE_A_CODE.test(id.trim()) ? this.types() : [...this.#own.keys()]
     return types.map((type) => this.resolve(type, id)).filter((found) => found !== undefined)
-  }
-
-  /** Titles and phrases of the lists in one language, for look-ups. */
-  terms(language: string): readonly Term[] {
-    const terms: Term[] = []
-    const add = (categoryId: string, text: string, code: CodeMatch): void => {
-      const category = this.#catalogue.byId.get(categoryId)
-      if (category && !category.hidden) {
-        terms.push({ category, isName: false, text, folded: foldedAs(text), code })
-      }
-    }
-    if (language === 'en') for (const { type, rows } of this.#own.values()) addRows(type, rows, add)
-    if (language !== 'en' && language !== 'fr') return terms
-    for (const { type, rows } of this.#read().lists) {
-      if ((TITLE_LANGUAGE[type] ?? 'en') === language) addRows(type, rows, add)
-    }
-    if (language !== 'en') return terms
-    for (const [type, id, phrases] of this.#read().keywords) {
-      const found = this.resolve(type, id)
-      if (found) for (const phrase of phrases) add(found.categoryId, phrase, found.code)
-    }
-    return terms
   }
 
   #fromPreset(id: string): ResolvedCode | undefined {
@@ -98,54 +121,16 @@ export class Codes {
     return { code: { type: OSM, id: preset, name: category.names.en ?? preset }, categoryId: category.id }
   }
 
-  #read(): CodeData {
-    this.#data ??= this.#load()
-    return this.#data
+  #fromShipped(type: string, id: string): ResolvedCode | undefined {
+    const shipped = this.#shipped()
+    const code = shipped.find(type, id)
+    if (code === undefined) return undefined
+    return { code: shipped.match(code), categoryId: this.#catalogue.categories[shipped.category(code)]!.id }
   }
-
-  #table(type: string): ReadonlyMap<string, ResolvedCode> | undefined {
-    this.#tables ??= new Map(
-      this.#read().lists.map((list) => {
-        const key = list.type.toLowerCase()
-        const rows = list.rows.map(
-          ([id, name, categoryId]) =>
-            [codeKey(key, id), { code: { type: list.type, id, name }, categoryId }] as const,
-        )
-        return [key, withSectors(key, new Map(rows))]
-      }),
-    )
-    return this.#tables.get(type)
-  }
-}
-
-/** `43.22/0`, `43.220` and `43220` are one code; names such as those of Overture are compared without case. */
-function codeKey(type: string, id: string): string {
-  const trimmed = id.trim()
-  if (!NUMBERED.has(type)) return trimmed.toLowerCase()
-  return /^\d\d-\d\d$/.test(trimmed) ? trimmed : trimmed.replaceAll(/[.\s/-]/g, '').toUpperCase()
-}
-
-/** Three sectors of NAICS are ranges (`44-45`): each of their numbers means the sector. */
-function withSectors(type: string, rows: Map<string, ResolvedCode>): ReadonlyMap<string, ResolvedCode> {
-  if (type !== 'naics') return rows
-  for (const [key, found] of [...rows]) {
-    const [from, to] = key.split('-').map(Number)
-    if (to === undefined) continue
-    for (let sector = from!; sector <= to; sector++) rows.set(String(sector), found)
-  }
-  return rows
 }
 
 function fromOwn({ type, rows }: OwnTaxonomy, id: string): ResolvedCode | undefined {
   const row =
     rows.find(([code]) => code === id) ?? rows.find(([code]) => code.toLowerCase() === id.toLowerCase())
   return row && { code: { type, id: row[0], name: row[1] }, categoryId: row[2] }
-}
-
-function addRows(
-  type: string,
-  rows: readonly (readonly [string, string, string, ...unknown[]])[],
-  add: (categoryId: string, text: string, code: CodeMatch) => void,
-): void {
-  for (const [id, name, categoryId] of rows) add(categoryId, name, { type, id, name })
 }

@@ -1,8 +1,8 @@
-import type { Catalogue, RankedCategory } from './catalogue.ts'
+import type { RankedCategory } from './catalogue.ts'
 import { foldWords, withoutUmlautDigraphs } from './fold.ts'
-import { LanguageIndex, PhraseForms, type Term, termsOf } from './language-index.ts'
 import { languageTiers, writtenAlike } from './languages.ts'
-import { type LanguageChoice, PhraseTable } from './phrase-table.ts'
+import { PhraseForms } from './phrase-forms.ts'
+import type { LanguageChoice, LanguageTerms, Terms } from './terms.ts'
 import { PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
 
 /** How good it is that a phrase is a name or synonym, or an inflected form of one. */
@@ -20,72 +20,52 @@ const MOST_ROWS = 50
 /** Qualities are told in thousandths. */
 const ROUNDING = 0.001
 const MOST_WANTED_LANGUAGES = 200
-const LANGUAGES_READ_AT_ONCE = 8
 
-/** Finds categories by words, in all languages, nearest first. */
-export class Finder {
-  readonly #catalogue: Catalogue
-  readonly #languages: readonly string[]
-  readonly #codeTerms: (language: string) => readonly Term[]
-  readonly #indexes = new Map<string, LanguageIndex>()
-  readonly #codeIndexes = new Map<string, LanguageIndex>()
-  readonly #tiers = new Map<string, readonly (readonly string[])[]>()
-  #names: PhraseTable | undefined
+/** Terms that are looked up together, with what is asked of them again and again. */
+class Layer {
+  readonly terms: Terms
   /** By list of languages, of which there are few. */
   readonly #choices = new WeakMap<readonly string[], LanguageChoice>()
+  readonly #names: ReadonlyMap<string, LanguageTerms>
+  readonly #codes: ReadonlyMap<string, LanguageTerms>
 
-  /** @param codeTerms titles of the code lists in a language, read when first asked for */
-  constructor(
-    catalogue: Catalogue,
-    languages: readonly string[],
-    codeTerms: (language: string) => readonly Term[],
-  ) {
-    this.#catalogue = catalogue
-    this.#languages = languages
-    this.#codeTerms = codeTerms
+  constructor(terms: Terms) {
+    this.terms = terms
+    const byLanguage = (of: 'names' | 'codes') =>
+      new Map(terms.groups.filter((group) => group.of === of).map((group) => [group.language, group]))
+    this.#names = byLanguage('names')
+    this.#codes = byLanguage('codes')
   }
 
-  index(language: string): LanguageIndex {
-    let index = this.#indexes.get(language)
-    if (!index) {
-      index = new LanguageIndex(language, termsOf(this.#catalogue.categories, language))
-      this.#indexes.set(language, index)
-    }
-    return index
-  }
-
-  /** Makes one more part of what phrases are looked up in, what most searches need first; false when all are made. */
-  prepareNext(): boolean {
-    const unread = this.#languages.filter((language) => !this.#indexes.has(language))
-    if (unread.length > 0) {
-      for (const language of unread.slice(0, LANGUAGES_READ_AT_ONCE)) this.index(language)
-      return true
-    }
-    if (this.#names === undefined) {
-      this.#allNames()
-      return true
-    }
-    const languages = languageTiers(undefined, this.#languages).flat()
-    const next = languages.find((language) => !this.#codeIndexes.has(language))
-    if (next === undefined) return false
-    this.index(next).words
-    this.#codeIndex(next)?.words
-    return true
-  }
-
-  /** Names and synonyms in all languages. */
-  #allNames(): PhraseTable {
-    this.#names ??= new PhraseTable(this.#languages.map((language) => this.index(language)))
-    return this.#names
-  }
-
-  #choiceOf(languages: readonly string[]): LanguageChoice {
+  choiceOf(languages: readonly string[]): LanguageChoice {
     let choice = this.#choices.get(languages)
     if (choice === undefined) {
-      choice = this.#allNames().choose(languages)
+      choice = this.terms.choose(languages)
       this.#choices.set(languages, choice)
     }
     return choice
+  }
+
+  names(language: string): LanguageTerms | undefined {
+    return this.#names.get(language)
+  }
+
+  /** Titles and phrases of codes. */
+  codes(language: string): LanguageTerms | undefined {
+    return this.#codes.get(language)
+  }
+}
+
+/** Finds categories by words, in all languages, nearest first. */
+export class Finder {
+  readonly #languages: readonly string[]
+  readonly #layers: readonly Layer[]
+  readonly #tiers = new Map<string, readonly (readonly string[])[]>()
+
+  /** @param layers what ships, and what operators added */
+  constructor(layers: readonly Terms[], languages: readonly string[]) {
+    this.#languages = languages
+    this.#layers = layers.map((terms) => new Layer(terms))
   }
 
   /** Categories of which the phrase is a name or synonym, or a form of one. The first group of languages that knows it decides. */
@@ -104,19 +84,23 @@ export class Finder {
   }
 
   #namedIn(tier: readonly string[], phrase: PhraseForms, place: number): readonly Scored[] {
-    const best = new Map<RankedCategory, Scored>()
-    const add = (terms: readonly Term[], quality: number): void => {
-      for (const term of terms) {
-        const worth = quality - (term.isName ? 0 : NAMED.synonym) - place * NAMED.laterTier
-        if (worth > (best.get(term.category)?.quality ?? 0)) {
-          best.set(term.category, { category: term.category, quality: worth, code: undefined })
+    let best: Map<RankedCategory, Scored> | undefined
+    for (const layer of this.#layers) {
+      const { terms } = layer
+      const choice = layer.choiceOf(tier)
+      const add = (found: readonly number[], quality: number): void => {
+        for (const term of found) {
+          const category = terms.category(term)
+          const worth = quality - (terms.isName(term) ? 0 : NAMED.synonym) - place * NAMED.laterTier
+          best ??= new Map()
+          if (worth > (best.get(category)?.quality ?? 0))
+            best.set(category, { category, quality: worth, code: undefined })
         }
       }
+      add(terms.exact(phrase, choice), NAMED.exact)
+      add(terms.inflected(phrase, choice), NAMED.inflected)
     }
-    const choice = this.#choiceOf(tier)
-    add(this.#allNames().exact(phrase, choice), NAMED.exact)
-    add(this.#allNames().inflected(phrase, choice), NAMED.inflected)
-    return best.size === 0 ? [] : inOrder([...best.values()])
+    return best === undefined ? [] : inOrder([...best.values()])
   }
 
   /** Everything the phrase may be about, guesses included, or only what is at most `within` worse than the best of it. */
@@ -136,7 +120,7 @@ export class Finder {
       .slice(0, TIERS_ASKED)
       .flatMap((tier, place) =>
         writtenAlike(tier, phrase).flatMap((one) =>
-          wholeTitles(this.#codeIndex(one)?.exact(whole) ?? []).map((scored) => ({
+          this.#wholeTitles(one, whole).map((scored) => ({
             ...scored,
             quality: scored.quality * LATER_TIER ** place,
           })),
@@ -168,11 +152,13 @@ export class Finder {
       if (place >= TIERS_ASKED && reached >= GOOD_ENOUGH) break
       for (const one of writtenAlike(tier, phrase)) {
         for (const form of forms) {
-          add(scoreWords(this.index(one), form), LATER_TIER ** place)
-          const codes = this.#codeIndex(one)
-          if (codes) add(scoreWords(codes, form), CODE_TITLE.words * LATER_TIER ** place)
+          for (const layer of this.#layers) {
+            const [names, codes] = [layer.names(one), layer.codes(one)]
+            if (names) add(scoreWords(names, form), LATER_TIER ** place)
+            if (codes) add(scoreWords(codes, form), CODE_TITLE.words * LATER_TIER ** place)
+          }
         }
-        add(wholeTitles(this.#codeIndex(one)?.exact(whole) ?? []), LATER_TIER ** place)
+        add(this.#wholeTitles(one, whole), LATER_TIER ** place)
       }
     }
     const rows = inOrder([...best.values()])
@@ -191,20 +177,23 @@ export class Finder {
     return tiers
   }
 
-  #codeIndex(language: string): LanguageIndex | undefined {
-    let index = this.#codeIndexes.get(language)
-    if (!index) {
-      index = new LanguageIndex(language, this.#codeTerms(language))
-      this.#codeIndexes.set(language, index)
-    }
-    return index.terms.length > 0 ? index : undefined
+  /** Codes of a language whose title the phrase is. */
+  #wholeTitles(language: string, phrase: PhraseForms): readonly Scored[] {
+    return this.#layers.flatMap((layer) => {
+      const codes = layer.codes(language)
+      if (codes === undefined) return []
+      const { terms } = layer
+      return terms
+        .exactCodes(phrase, codes)
+        .filter((term) => terms.isTitle(term))
+        .map((term) => ({
+          category: terms.category(term),
+          quality: CODE_TITLE.whole,
+          code: terms.code(term),
+        }))
+    })
   }
 }
-
-const wholeTitles = (terms: readonly Term[]): readonly Scored[] =>
-  terms
-    .filter(({ text, code }) => text === code?.name)
-    .map(({ category, code }) => ({ category, quality: CODE_TITLE.whole, code }))
 
 function inOrder(rows: readonly Scored[]): readonly Scored[] {
   return rows.toSorted((a, b) => b.quality - a.quality || a.category.rank - b.category.rank)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { NearWords } from './near-words.ts'
 import { errorsWithin } from './sorted-words.ts'
+import { flatWords, WordList } from './word-list.ts'
 
 const letters = fc.constantFrom(...'abcå', '1', '中')
 const word = fc.string({ unit: letters, minLength: 1, maxLength: 9 })
@@ -26,6 +27,11 @@ function errorsBetween(a: string, b: string): number {
   return from(a.length, b.length)
 }
 
+function listOf(words: readonly string[]): WordList {
+  const { starts, units } = flatWords(words)
+  return new WordList(starts, units)
+}
+
 test('the words within a few errors are those that a comparison with each finds, in order', () => {
   fc.assert(
     fc.property(
@@ -38,7 +44,7 @@ test('the words within a few errors are those that a comparison with each finds,
           const errors = errorsBetween(asked, other)
           return errors <= limit ? [[place, errors]] : []
         })
-        assert.deepEqual(new NearWords(sorted).near(asked, limit), wanted)
+        assert.deepEqual(new NearWords(listOf(sorted)).near(asked, limit), wanted)
       },
     ),
     { numRuns: 500 },

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
 import type { CodeData, TaxonomyData } from './data.ts'
+import { freezeTerms } from './freeze-terms.ts'
+import { shippedTerms } from './term-source.ts'
 
 const folder = fileURLToPath(new URL('../../data/', import.meta.url))
 const read = <Data>(file: string): Data =>
@@ -19,6 +21,13 @@ const keyOf = (type: string, id: string): string | undefined => {
   const found = taxonomy.resolve(type, id)
   return found && taxonomy.keyOf(found.category.id)
 }
+
+test('what categories are found by was made from the names, synonyms and codes that ship, by the rules as they are now', () => {
+  const numbers = new Map(shipped.categories.map(({ id }, number) => [id, number]))
+  const made = freezeTerms(shippedTerms(shipped, codes), codes.lists, (id) => numbers.get(id)!)
+  const file = brotliDecompressSync(readFileSync(`${folder}terms.bin.br`))
+  assert.ok(made.equals(file), 'run npm run data:build -- --only terms')
+})
 
 test('the lists have as many codes as the classifications', () => {
   const count = (type: string, is: (code: string) => boolean): number =>

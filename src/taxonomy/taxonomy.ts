@@ -1,12 +1,14 @@
+import type { FrozenTables } from '../frozen-tables.ts'
 import { Recent } from '../recent.ts'
 import { Catalogue } from './catalogue.ts'
-import { Codes } from './codes.ts'
-import type { CodeData, TaxonomyData } from './data.ts'
+import { Codes, ShippedCodes } from './codes.ts'
+import type { TaxonomyData } from './data.ts'
 import { Finder } from './finder.ts'
-import type { CodeMatch } from './language-index.ts'
 import { nameLanguages, normaliseLanguage, WIDELY_USED } from './languages.ts'
 import { emptyOverlay, type TaxonomyOverlay } from './overlay.ts'
+import { maskedTerms, ownTerms } from './own-terms.ts'
 import { Suggester, textsOfLanguage, textsOfLanguages } from './suggester.ts'
+import { type CodeMatch, Terms } from './terms.ts'
 import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './types.ts'
 import type { Scored } from './word-score.ts'
 
@@ -27,8 +29,6 @@ export interface LiveTaxonomy extends Taxonomy {
   ): { readonly rows: readonly LookupRow[]; readonly fromCache: boolean }
   /** Applies the operator's changes in place of those applied before. */
   apply(overlay: TaxonomyOverlay): void
-  /** Makes one more part of what phrases are looked up in, or the completions in all widely used languages, ahead of its first use; false when all are made. */
-  prepareNext(): boolean
   /** Languages of the shipped names. */
   readonly languages: readonly string[]
   /** Preset id of the tagging schema, or `trade/...`, `own/...`; undefined for an unknown id. */
@@ -37,23 +37,26 @@ export interface LiveTaxonomy extends Taxonomy {
 
 /**
  * Makes the taxonomy of shipped data and the operator's changes.
- * @param loadCodes reads the lists of industry codes; called once, when a code or a title is first asked for
+ * @param openTerms opens what categories and codes are found by (tables of `completeTerms`); called once, when something is first looked for
  */
 export function createTaxonomy(
   data: TaxonomyData,
-  loadCodes: () => CodeData,
+  openTerms: () => FrozenTables,
   overlay: TaxonomyOverlay = emptyOverlay,
 ): LiveTaxonomy {
-  let codeData: CodeData | undefined
-  const codesOnce = (): CodeData => {
-    codeData ??= loadCodes()
-    return codeData
+  let shipped: Shipped | undefined
+  const shippedOnce = (): Shipped => {
+    if (shipped === undefined) {
+      const tables = openTerms()
+      shipped = { tables, codes: new ShippedCodes(tables) }
+    }
+    return shipped
   }
-  let state = new State(data, codesOnce, overlay)
+  let state = new State(data, shippedOnce, overlay)
   return {
     languages: data.languages,
     apply(changed) {
-      state = new State(data, codesOnce, changed)
+      state = new State(data, shippedOnce, changed)
     },
     get: (id) => state.catalogue.byId.get(id),
     keyOf: (id) => state.catalogue.byId.get(id)?.key,
@@ -67,15 +70,20 @@ export function createTaxonomy(
     descendants: (id) => state.catalogue.descendants(id),
     ancestors: (id) => state.catalogue.ancestors(id),
     nameOf,
-    prepareNext: () => state.prepareNext(),
   }
+}
+
+interface Shipped {
+  readonly tables: FrozenTables
+  readonly codes: ShippedCodes
 }
 
 /** Everything that depends on the overlay; made anew when it changes, so that no cache outlives it. */
 class State {
   readonly catalogue: Catalogue
   readonly codes: Codes
-  readonly finder: Finder
+  readonly #makeFinder: () => Finder
+  #finder: Finder | undefined
   readonly #suggesters = new Map<string, Suggester>()
   readonly #lookups = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
   readonly #matches = new Recent<string, readonly { categoryId: string; quality: number }[]>(
@@ -83,15 +91,21 @@ class State {
   )
   readonly #languages: ReadonlySet<string>
 
-  constructor(data: TaxonomyData, loadCodes: () => CodeData, overlay: TaxonomyOverlay) {
+  constructor(data: TaxonomyData, shipped: () => Shipped, overlay: TaxonomyOverlay) {
     this.catalogue = new Catalogue(data, overlay)
-    this.codes = new Codes(loadCodes, this.catalogue, overlay.taxonomies)
+    this.codes = new Codes(() => shipped().codes, this.catalogue, overlay.taxonomies)
     const added = overlay.edits.flatMap((edit) => [
       ...Object.keys(edit.names ?? {}),
       ...Object.keys(edit.synonyms ?? {}),
     ])
     this.#languages = new Set([...data.languages, ...added])
-    this.finder = new Finder(this.catalogue, [...this.#languages], (language) => this.codes.terms(language))
+    this.#makeFinder = () =>
+      new Finder(termLayers(shipped(), data, this.catalogue, overlay), [...this.#languages])
+  }
+
+  get finder(): Finder {
+    this.#finder ??= this.#makeFinder()
+    return this.#finder
   }
 
   resolve(type: string | undefined, id: string): CategoryResolution | undefined {
@@ -176,13 +190,6 @@ class State {
     return []
   }
 
-  prepareNext(): boolean {
-    if (this.finder.prepareNext()) return true
-    const kind = (['category', 'keyword'] as const).find((one) => !this.#suggesters.has(`${one} *`))
-    if (kind !== undefined) this.#suggester(kind, null)
-    return kind !== undefined
-  }
-
   /** Of a language, or of all the widely used ones (null). */
   #suggester(kind: 'category' | 'keyword', language: string | null): Suggester {
     const key = `${kind} ${language ?? '*'}`
@@ -205,6 +212,22 @@ class State {
     const tag = normaliseLanguage(language)
     return [tag, tag.split('-')[0]!].find((one) => this.#languages.has(one)) ?? 'en'
   }
+}
+
+/** What ships, without what operators hid or renamed, and what they added. */
+function termLayers(
+  { tables, codes }: Shipped,
+  data: TaxonomyData,
+  catalogue: Catalogue,
+  overlay: TaxonomyOverlay,
+): Terms[] {
+  const { categories } = catalogue
+  const codeAt = (code: number): CodeMatch => codes.match(code)
+  const all = new Terms(tables, { categories, codeAt })
+  const masked = maskedTerms(all, catalogue, overlay)
+  const own = ownTerms(data, catalogue, overlay)
+  const shipped = masked === undefined ? all : new Terms(tables, { categories, codeAt, masked })
+  return own === undefined ? [shipped] : [shipped, own]
 }
 
 /** Display name in the language, else in its base, English, or any; the id when there is none. */

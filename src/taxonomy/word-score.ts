@@ -1,8 +1,9 @@
 import { isAskingWord } from '../asking-words.ts'
 import { RecentOf } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
-import type { CodeMatch, LanguageIndex } from './language-index.ts'
 import { errorsAllowed } from './sorted-words.ts'
+import type { CodeMatch, LanguageTerms } from './terms.ts'
+import type { WordIndex } from './word-index.ts'
 
 /** How well a category fits a phrase, from 0 to 1. */
 export interface Scored {
@@ -57,16 +58,17 @@ export function tellingWords(words: readonly string[]): readonly string[] {
  * Scores every category that shares words with the phrase, in one language: forms of the same words, words that begin with it, parts of
  * compounds, near spellings. A term counts by how much of the phrase it covers and how much of it the phrase covers.
  */
-export function scoreWords(index: LanguageIndex, words: readonly string[]): readonly Scored[] {
+export function scoreWords(index: LanguageTerms, words: readonly string[]): readonly Scored[] {
   const wanted = words.slice(0, 8).map((word) => wordCandidates(index, word))
   const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
   const terms = new Map<number, Covered>()
   const categories = new Map<RankedCategory, number[]>()
   for (const [place, { weight, stems }] of wanted.entries()) {
-    for (const [stemmed, worth] of stems) {
-      const own = index.words.weight(stemmed)
+    for (const [stem, worth] of stems) {
+      const own = index.words.weight(stem)
       const ofPhrase = weight * worth
-      for (const number of index.words.termsWith(stemmed)) {
+      for (const number of index.words.termsWith(stem)) {
+        if (index.all.isMasked(number)) continue
         const covered = terms.get(number)
         if (covered === undefined) terms.set(number, { ofPhrase, ofTerm: own })
         else {
@@ -74,9 +76,9 @@ export function scoreWords(index: LanguageIndex, words: readonly string[]): read
           covered.ofTerm += own
         }
         if (wanted.length === 1) continue
-        const { category, isName } = index.terms[number]!
+        const category = index.all.category(number)
         const best = categories.get(category)
-        const part = ofPhrase * (isName ? 1 : SYNONYM)
+        const part = ofPhrase * (index.all.isName(number) ? 1 : SYNONYM)
         if (best === undefined) {
           const parts = new Array<number>(wanted.length).fill(0)
           parts[place] = part
@@ -96,37 +98,42 @@ interface Covered {
 
 /** @param parts of categories: the best worth of each word of the phrase, when there are several */
 function bestOf(
-  index: LanguageIndex,
+  index: LanguageTerms,
   terms: ReadonlyMap<number, Covered>,
   parts: ReadonlyMap<RankedCategory, readonly number[]>,
   total: number,
 ): readonly Scored[] {
-  const best = new Map<RankedCategory, Scored>()
-  for (const [number, covered] of terms) {
-    const { category, isName, code } = index.terms[number]!
-    const ofTerm = Math.min(1, covered.ofTerm / index.words.length(number))
+  const best = new Map<RankedCategory, { quality: number; term: number }>()
+  for (const [term, covered] of terms) {
+    const category = index.all.category(term)
+    const ofTerm = Math.min(1, covered.ofTerm / index.lengthOf(term))
     const ofPhrase = Math.min(1, covered.ofPhrase / total)
-    const quality = PARTIAL * ofPhrase * (0.55 + 0.45 * ofTerm) * (isName ? 1 : SYNONYM)
-    if (quality > (best.get(category)?.quality ?? 0)) best.set(category, { category, quality, code })
+    const quality = PARTIAL * ofPhrase * (0.55 + 0.45 * ofTerm) * (index.all.isName(term) ? 1 : SYNONYM)
+    const known = best.get(category)
+    if (known === undefined) {
+      if (quality > 0) best.set(category, { quality, term })
+    } else if (quality > known.quality) {
+      known.quality = quality
+      known.term = term
+    }
   }
-  if (parts.size === 0) return [...best.values()]
-  return [...best.values()].map((scored) => {
-    const sum = parts.get(scored.category)!.reduce((all, part) => all + part, 0)
+  return Array.from(best, ([category, { quality, term }]): Scored => {
+    const sum = parts.get(category)?.reduce((all, part) => all + part, 0) ?? 0
     const scattered = (PARTIAL * SCATTERED * sum) / total
-    return scattered > scored.quality ? { ...scored, quality: scattered } : scored
+    return { category, quality: Math.max(quality, scattered), code: index.all.code(term) }
   })
 }
 
 interface WantedWord {
   readonly weight: number
-  /** Stems that may be meant, with how surely. */
-  readonly stems: ReadonlyMap<string, number>
+  /** Places of the stems that may be meant, with how surely. */
+  readonly stems: ReadonlyMap<number, number>
 }
 
 /** Words of late, by language. */
-const known = new RecentOf<LanguageIndex, string, WantedWord>(1_000)
+const known = new RecentOf<LanguageTerms, string, WantedWord>(1_000)
 
-function wordCandidates(index: LanguageIndex, word: string): WantedWord {
+function wordCandidates(index: LanguageTerms, word: string): WantedWord {
   const recent = known.of(index)
   let found = recent.get(word)
   if (found === undefined) {
@@ -136,66 +143,61 @@ function wordCandidates(index: LanguageIndex, word: string): WantedWord {
   return found
 }
 
-function readCandidates(index: LanguageIndex, word: string): WantedWord {
+function readCandidates(index: LanguageTerms, word: string): WantedWord {
   const own = index.stem(word)
   const { words } = index
-  const found = new Map<string, number>()
-  if (words.has(own)) {
-    found.set(own, WORTH.form)
-    addEndings(index, own, found)
-    return { weight: words.weight(own), stems: found }
+  const found = new Map<number, number>()
+  const place = words.placeOf(own)
+  if (place >= 0) {
+    found.set(place, WORTH.form)
+    addEndings(words, own, found)
+    return { weight: words.weight(place), stems: found }
   }
-  addBeginnings(words.stems.words, words.stems.range(own), own, found)
-  addEndings(index, own, found)
+  addBeginnings(words, own, found)
+  addEndings(words, own, found)
   addParts(index, word, found)
-  if (found.size === 0) addSimilar(index, own, found)
+  if (found.size === 0) addSimilar(words, own, found)
   if (found.size === 0) addKin(index, own, found)
-  const weights = [...found.keys()].map((stemmed) => words.weight(stemmed))
-  return { weight: weights.length > 0 ? Math.max(...weights) : words.weight(own), stems: found }
+  const weights = [...found.keys()].map((stem) => words.weight(stem))
+  return { weight: weights.length > 0 ? Math.max(...weights) : words.weight(place), stems: found }
 }
 
-function addBeginnings(
-  words: readonly string[],
-  [from, to]: readonly [number, number],
-  beginning: string,
-  found: Map<string, number>,
-): void {
+function addBeginnings({ stems }: WordIndex, beginning: string, found: Map<number, number>): void {
   if (beginning.length < FEWEST_LETTERS_OF_BEGINNING) return
-  for (const word of words.slice(from, Math.min(to, from + MOST_NEAR_WORDS))) {
-    raise(found, word, WORTH.beginning * Math.sqrt(beginning.length / word.length))
+  const [from, to] = stems.range(beginning)
+  for (let place = from; place < Math.min(to, from + MOST_NEAR_WORDS); place++) {
+    raise(found, place, WORTH.beginning * Math.sqrt(beginning.length / stems.lengthOf(place)))
   }
 }
 
 /** Compounds that end with the word: `reparatur` in `fahrradreparatur`. */
-function addEndings(index: LanguageIndex, word: string, found: Map<string, number>): void {
+function addEndings(words: WordIndex, word: string, found: Map<number, number>): void {
   if (word.length <= FEWEST_LETTERS_OF_PART) return
-  for (const compound of index.words.endingWith(word, MOST_NEAR_WORDS)) {
-    raise(found, compound, WORTH.compoundPart)
-  }
+  for (const compound of words.endingWith(word, MOST_NEAR_WORDS)) raise(found, compound, WORTH.compoundPart)
 }
 
 const LINKING_LETTERS = /(?:es|en|s|n)$/
 
 /** The two parts of a compound that the list has only by themselves: `fahrrad` and `reparatur`. */
-function addParts(index: LanguageIndex, word: string, found: Map<string, number>): void {
+function addParts(index: LanguageTerms, word: string, found: Map<number, number>): void {
   const { words } = index
   for (let at = FEWEST_LETTERS_OF_PART; at <= word.length - FEWEST_LETTERS_OF_PART; at++) {
-    const last = index.stem(word.slice(at))
-    if (!words.has(last)) continue
+    const last = words.placeOf(index.stem(word.slice(at)))
+    if (last < 0) continue
     const head = word.slice(0, at)
-    const first = [index.stem(head), index.stem(head.replace(LINKING_LETTERS, ''))].find((part) =>
-      words.has(part),
-    )
-    if (!first) continue
+    const first = [head, head.replace(LINKING_LETTERS, '')]
+      .map((part) => words.placeOf(index.stem(part)))
+      .find((part) => part >= 0)
+    if (first === undefined) continue
     raise(found, first, WORTH.compoundPart)
     raise(found, last, WORTH.compoundPart)
   }
 }
 
-function addSimilar(index: LanguageIndex, word: string, found: Map<string, number>): void {
+function addSimilar(words: WordIndex, word: string, found: Map<number, number>): void {
   const limit = errorsAllowed(word.length)
   if (limit === 0 || word.length > 40) return
-  for (const [stem, errors] of index.words.similar(word, limit)) {
+  for (const [stem, errors] of words.similar(word, limit)) {
     raise(found, stem, errors === 1 ? WORTH.oneError : WORTH.twoErrors)
   }
 }
@@ -204,25 +206,17 @@ const FEWEST_LETTERS_OF_KIN = 5
 const LEAST_SHARE_OF_KIN = 0.6
 
 /** Words of one family, which begin alike (`riparare`, `riparazione`), and the first part of a compound whose rest is unknown. */
-function addKin(index: LanguageIndex, word: string, found: Map<string, number>): void {
+function addKin(index: LanguageTerms, word: string, found: Map<number, number>): void {
   const { words } = index
-  const { stems } = words
   const least = Math.max(FEWEST_LETTERS_OF_KIN, Math.ceil(word.length * LEAST_SHARE_OF_KIN))
-  addBeginningAlike(stems.words, stems.range(word.slice(0, least)), found)
+  const [from, to] = words.stems.range(word.slice(0, least))
+  for (let place = from; place < Math.min(to, from + MOST_NEAR_WORDS); place++) raise(found, place, WORTH.kin)
   for (let at = word.length - 2; found.size === 0 && at >= FEWEST_LETTERS_OF_KIN; at--) {
-    const head = index.stem(word.slice(0, at))
-    if (words.has(head)) raise(found, head, WORTH.kin)
+    const head = words.placeOf(index.stem(word.slice(0, at)))
+    if (head >= 0) raise(found, head, WORTH.kin)
   }
 }
 
-function addBeginningAlike(
-  words: readonly string[],
-  [from, to]: readonly [number, number],
-  found: Map<string, number>,
-): void {
-  for (const word of words.slice(from, Math.min(to, from + MOST_NEAR_WORDS))) raise(found, word, WORTH.kin)
-}
-
-function raise(found: Map<string, number>, word: string, worth: number): void {
-  if (worth > (found.get(word) ?? 0)) found.set(word, worth)
+function raise(found: Map<number, number>, stem: number, worth: number): void {
+  if (worth > (found.get(stem) ?? 0)) found.set(stem, worth)
 }

@@ -4,6 +4,14 @@ import { demoStep } from './demo.ts'
 import { holidaysStep } from './holidays.ts'
 import { placesStep } from './places.ts'
 import { taxonomyStep } from './taxonomy.ts'
+import { termsStep } from './terms.ts'
 
 /** Steps in the order they run: a step may read, as its own input, what an earlier one wrote. */
-export const dataSteps: readonly DataStep[] = [placesStep, taxonomyStep, codesStep, demoStep, holidaysStep]
+export const dataSteps: readonly DataStep[] = [
+  placesStep,
+  taxonomyStep,
+  codesStep,
+  termsStep,
+  demoStep,
+  holidaysStep,
+]

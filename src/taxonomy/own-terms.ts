@@ -1,0 +1,67 @@
+/** What operators changed about the terms that ship: some are not to be found any more, others are found beside them. */
+import type { Catalogue, RankedCategory } from './catalogue.ts'
+import type { TaxonomyData } from './data.ts'
+import { completedAt, freezeTerms } from './freeze-terms.ts'
+import type { TaxonomyOverlay } from './overlay.ts'
+import { nameTerms, type SourceTerm, synonymTerms, type TermGroup } from './term-source.ts'
+import { type CodeMatch, Terms } from './terms.ts'
+
+/** The terms of operators; undefined when there are none. */
+export function ownTerms(
+  data: TaxonomyData,
+  { categories }: Catalogue,
+  { edits, taxonomies }: TaxonomyOverlay,
+): Terms | undefined {
+  const shipped = new Map(data.categories.map((category) => [category.id, category]))
+  const places = new Map(categories.map(({ id }, place) => [id, place]))
+  const isShown = (id: string): boolean => categories[places.get(id) ?? -1]?.hidden === false
+  const byLanguage = new Map<string, SourceTerm[]>()
+  const add = (language: string, terms: readonly SourceTerm[]): void => {
+    byLanguage.set(language, [...(byLanguage.get(language) ?? []), ...terms])
+  }
+  for (const { id, names, synonyms } of edits) {
+    if (!isShown(id)) continue
+    const place = places.get(id)!
+    for (const [language, name] of Object.entries(names ?? {})) add(language, nameTerms(place, name))
+    for (const [language, listed] of Object.entries(synonyms ?? {})) {
+      const known = shipped.get(id)?.synonyms[language] ?? []
+      const fresh = listed.filter((synonym) => !known.includes(synonym))
+      add(language, synonymTerms(place, fresh))
+    }
+  }
+  const codes: CodeMatch[] = []
+  const titles: SourceTerm[] = []
+  for (const { type, rows } of taxonomies) {
+    for (const [id, name, category] of rows) {
+      if (!isShown(category)) continue
+      const code = codes.push({ type, id, name }) - 1
+      titles.push({ category: places.get(category)!, isName: false, text: name, code, isTitle: true })
+    }
+  }
+  const groups: TermGroup[] = [...byLanguage].map(([language, terms]) => ({ language, of: 'names', terms }))
+  if (titles.length > 0) groups.push({ language: 'en', of: 'codes', terms: titles })
+  if (groups.length === 0) return undefined
+  return new Terms(completedAt(freezeTerms(groups, [], () => 0)), {
+    categories,
+    codeAt: (code) => codes[code]!,
+  })
+}
+
+/** Marks the shipped terms that are not to be found: those of hidden categories, and names that were replaced. */
+export function maskedTerms(
+  terms: Terms,
+  { categories }: Catalogue,
+  { edits }: TaxonomyOverlay,
+): Uint8Array | undefined {
+  const hidden = new Set<RankedCategory>(categories.filter((category) => category.hidden))
+  const renamed = new Map(edits.flatMap(({ id, names }) => (names === undefined ? [] : [[id, names]])))
+  if (hidden.size + renamed.size === 0) return undefined
+  const masked = new Uint8Array(terms.size)
+  for (let term = 0; term < terms.size; term++) {
+    const category = terms.category(term)
+    if (hidden.has(category)) masked[term] = 1
+    else if (terms.isName(term) && renamed.get(category.id)?.[terms.groupOf(term).language] !== undefined)
+      masked[term] = 1
+  }
+  return masked
+}

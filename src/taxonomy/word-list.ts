@@ -1,0 +1,112 @@
+/** Sorted words without repeats in two flat arrays, which threads may share. A word is known by its place. */
+export class WordList {
+  readonly length: number
+  /** Where each word begins among the units; where the last one ends stands behind. */
+  readonly #starts: Uint32Array
+  readonly #units: Uint16Array
+
+  /**
+   * @param starts one more than there are words
+   * @param units UTF-16 code units
+   */
+  constructor(starts: Uint32Array, units: Uint16Array) {
+    this.length = starts.length - 1
+    this.#starts = starts
+    this.#units = units
+  }
+
+  text(place: number): string {
+    return textOf(this.#units, this.#starts[place]!, this.#starts[place + 1]!)
+  }
+
+  /** In UTF-16 units. */
+  lengthOf(place: number): number {
+    return this.#starts[place + 1]! - this.#starts[place]!
+  }
+
+  /** A bit for each letter that occurs (see `lettersOf`). */
+  letters(place: number): number {
+    let letters = 0
+    for (let at = this.#starts[place]!; at < this.#starts[place + 1]!; at++)
+      letters |= bitOf(this.#units[at]!)
+    return letters
+  }
+
+  /** -1 when the word is not among them. */
+  placeOf(word: string): number {
+    const at = this.#firstFrom(word)
+    return at < this.length && this.lengthOf(at) === word.length && this.#compare(at, word) === 0 ? at : -1
+  }
+
+  /** First and last + 1 place of the words that begin with the text. */
+  range(text: string): readonly [number, number] {
+    const from = this.#firstFrom(text)
+    return [from, firstThat(from, this.length, (place) => this.#compare(place, text) > 0)]
+  }
+
+  #firstFrom(text: string): number {
+    return firstThat(0, this.length, (place) => this.#compare(place, text) >= 0)
+  }
+
+  /** Below 0 when the word sorts before the text, 0 when it begins with it, else above. */
+  #compare(place: number, text: string): number {
+    const start = this.#starts[place]!
+    const length = this.#starts[place + 1]! - start
+    const common = Math.min(length, text.length)
+    for (let at = 0; at < common; at++) {
+      const difference = this.#units[start + at]! - text.charCodeAt(at)
+      if (difference !== 0) return difference
+    }
+    return length < text.length ? -1 : 0
+  }
+
+  /** The same as if both were spelt backwards: 0 when the word ends with the text. */
+  compareEnding(place: number, text: string): number {
+    const start = this.#starts[place]!
+    const end = this.#starts[place + 1]!
+    const common = Math.min(end - start, text.length)
+    for (let back = 1; back <= common; back++) {
+      const difference = this.#units[end - back]! - text.charCodeAt(text.length - back)
+      if (difference !== 0) return difference
+    }
+    return end - start < text.length ? -1 : 0
+  }
+}
+
+/** The arrays of a `WordList`. */
+export function flatWords(words: readonly string[]): {
+  readonly starts: Uint32Array
+  readonly units: Uint16Array
+} {
+  const starts = new Uint32Array(words.length + 1)
+  for (const [place, { length }] of words.entries()) starts[place + 1] = starts[place]! + length
+  const units = new Uint16Array(starts.at(-1)!)
+  let to = 0
+  for (const word of words) for (let at = 0; at < word.length; at++) units[to++] = word.charCodeAt(at)
+  return { starts, units }
+}
+
+/** Units of some texts in the order of the array, as one of them. */
+export const textOf = (units: Uint16Array, start: number, end: number): string =>
+  String.fromCharCode.apply(null, units.subarray(start, end) as unknown as number[])
+
+/** A bit for each letter that occurs; letters other than a to z share them. */
+export function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= bitOf(word.charCodeAt(at))
+  return letters
+}
+
+const bitOf = (unit: number): number => 1 << (unit & 31)
+
+/** The first of `from..to` for which `holds`, which goes on holding behind it. */
+export function firstThat(from: number, to: number, holds: (at: number) => boolean): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

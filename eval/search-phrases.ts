@@ -6,6 +6,7 @@
  *   called `held out` was written before the first tuning and nobody looks at what it misses.
  * - `search-everyday.csv`: what people want done or need, rather than who does it (`fix my boiler`, `wo kann ich Reifen wechseln lassen`), with
  *   inflected and colloquial words. Half of it is held out.
+ * - `search-needs.csv`: 34 other needs, each with all of its languages open or held out.
  * - `categories.csv`: what look-ups are asked for; nobody tunes on its frozen half either.
  *
  * `keys` are the categories meant, and after a semicolon those that may be shown besides.
@@ -47,6 +48,7 @@ export interface Question {
 }
 
 const needs = 'search-everyday.csv'
+const otherNeeds = 'search-needs.csv'
 const namedKinds = new Set(['town', 'district', 'county', 'region', 'neighbourhood'])
 
 export function phraseSets(): PhraseSet[] {
@@ -70,6 +72,13 @@ export function phraseSets(): PhraseSet[] {
       isHeldOut: true,
       tellsNeeds: true,
       phrases: asked('held out', needs),
+    },
+    { name: 'other needs', isHeldOut: false, tellsNeeds: true, phrases: asked('open', otherNeeds) },
+    {
+      name: 'other needs, held out',
+      isHeldOut: true,
+      tellsNeeds: true,
+      phrases: asked('held out', otherNeeds),
     },
   ]
 }

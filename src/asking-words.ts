@@ -38,3 +38,24 @@ const askingWords: ReadonlySet<string> = new Set(
 export function isAskingWord(word: string): boolean {
   return askingWords.has(word)
 }
+
+/** What people want to do with a thing, and what it is like: says less than the thing. Only for guesses, since some are names of businesses elsewhere. */
+const doingWords: ReadonlySet<string> = new Set(
+  (
+    'eat drink grab see watch visit enjoy taste try sell go going old used rid throw away my ' +
+    'essen trinken sehen schauen anschauen ansehen besuchen geniessen probieren anprobieren verkaufen loswerden holen finden ' +
+    'alt alte alter altes altem alten gebraucht gebrauchte gebrauchtes ' +
+    'manger boire voir regarder visiter deguster gouter essayer vendre debarrasser sortir vieux vieil vieille vieilles usage ' +
+    'comer beber ver mirar visitar probar probarme vender deshacerse encontrar ir salir viejo vieja viejos viejas usado usada ' +
+    'mangiare bere vedere guardare assaggiare provare vendere smaltire andare vecchio vecchia vecchi vecchie usato usata ' +
+    'eten drinken zien kijken bekijken bezoeken proeven passen verkopen vinden gaan oud oude gebruikte ' +
+    'ata dricka se titta besoka smaka prova salja hitta ga gammal gammalt gamla begagnad begagnade ' +
+    'syoda juoda katsoa nahda kayda maistaa sovittaa myyda loytaa menna paasta vanha vanhan vanhasta vanhoja kaytetty kaytetyn ' +
+    'provar experimentar encontrar sair velho velha velhos velhas'
+  ).split(' '),
+)
+
+/** Whether a word, folded or as a token, is one of them. */
+export function isDoingWord(word: string): boolean {
+  return doingWords.has(word)
+}

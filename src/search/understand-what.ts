@@ -1,3 +1,4 @@
+import { isDoingWord } from '../asking-words.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken } from './normalise.ts'
@@ -115,19 +116,22 @@ export function understandWhat(
   const guesses = (): Condition[] =>
     isLong || list.length === 1 || parts().some(({ categories }) => !isEmpty(categories))
       ? []
-      : list.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
-  const suppose = (how: 'closely' | 'loosely'): PhraseCategories =>
-    supposedCategories(list, language, taxonomy, how)
+      : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
+  const about = without(list, ({ text }) => isDoingWord(text))
+  const suppose = (words: readonly Word[], how: 'closely' | 'loosely'): Condition =>
+    inCategories(supposedCategories(words, language, taxonomy, how), 1, taxonomy)
+  const partsAbout = (): readonly Segment[] =>
+    namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
   return {
     exact: () => anyOf([named(), byWords(false)]),
     corrected: () =>
       list.length > mostCorrectedWords ? nothing : anyOf([named(), guessed(), byWords(true)]),
-    supposed: () =>
-      isLong || namedSegments(parts()).length === 1 ? nothing : inCategories(suppose('closely'), 1, taxonomy),
+    supposed: () => (isLong || partsAbout().length === 1 ? nothing : suppose(about, 'closely')),
     partial: () => {
-      const telling = [...mostTelling(parts()).map(within), ...guesses(), wider(whole, taxonomy)]
-      const loose = isLong ? none : suppose('loosely')
-      const anything = anyOf([...telling, inCategories(loose, 1, taxonomy), wider(loose, taxonomy)])
+      const telling = [...mostTelling(partsAbout()).map(within), ...guesses(), wider(whole, taxonomy)]
+      const loose = isLong ? none : supposedCategories(about, language, taxonomy, 'loosely')
+      const words = isLong || about.length === 1 ? [] : about.map((word) => suppose([word], 'loosely'))
+      const anything = anyOf([...telling, inCategories(loose, 1, taxonomy), wider(loose, taxonomy), ...words])
       return [...telling, anything].filter((condition) => condition !== nothing)
     },
     categoryIds: [...whole.named, ...whole.related],
@@ -172,14 +176,21 @@ function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp)
   return lookUp([list[1]!, list[0]!])
 }
 
+/** The words without those that say less, unless there are no others. */
+function without(list: readonly Word[], saysLess: (word: Word) => boolean): readonly Word[] {
+  const others = list.filter((word) => !saysLess(word))
+  return others.length > 0 ? others : list
+}
+
 const namedSegments = (segments: readonly Segment[]): readonly Segment[] =>
   segments.filter(({ categories }) => !isEmpty(categories))
 
-/** Of the segments that name categories, those of the most words: together these say more than a word alone. */
-function mostTelling(segments: readonly Segment[]): readonly Segment[] {
-  const found = namedSegments(segments)
+/** Of segments that name categories, those of the most words, which say more than a word alone; of these rather names than synonyms. */
+function mostTelling(found: readonly Segment[]): readonly Segment[] {
   const longest = Math.max(0, ...found.map(({ words }) => words.length))
-  return found.filter(({ words }) => words.length === longest)
+  const long = found.filter(({ words }) => words.length === longest)
+  const byName = long.filter(({ categories }) => categories.named.length > 0)
+  return byName.length > 0 ? byName : long
 }
 
 /**

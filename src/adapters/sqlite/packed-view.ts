@@ -9,19 +9,17 @@
 import { wireTime } from '../../entity/times.ts'
 import { Utf8Writer } from '../../entity/utf8-writer.ts'
 import type { EntityView, ViewContent } from '../../entity/view.ts'
+import { PieceFinder } from './piece-finder.ts'
 import {
   codeOf,
   genId,
-  genIdCodeOf,
   genIdCodes,
   meta,
   noPiece,
   pieceBytes,
   pieceStarts,
-  repeated,
   setUsualTime,
   timeLength,
-  timeMark,
 } from './view-pieces.ts'
 
 /** Places in the head. Numbers are little-endian: ids and times doubles, the others integers of 32 bits. */
@@ -39,6 +37,8 @@ const lengthAt = 28
 const timeAt = 32
 const headLength = 36
 
+const genIdAlone = codeOf(genId)
+
 /** Ids that were drawn at about the same time differ in so many of their last digits at most. */
 const ownDigits = 5
 const ownNumbers = 10 ** ownDigits
@@ -54,6 +54,9 @@ export interface PackedFor {
 }
 
 const packing = new Utf8Writer()
+const finder = new PieceFinder()
+/** Where documents are put as bytes to be packed; larger ones than it holds have memory of their own. */
+const usualSource = Buffer.allocUnsafeSlow(1 << 16)
 
 /**
  * Packs a view, of which the revision and the last edit don't count. Values that get their gen_id from the write have their number among those, negated, and
@@ -62,16 +65,13 @@ const packing = new Utf8Writer()
 export function packView(entity: PackedFor, { text, until, concerned, ...details }: ViewContent): Buffer {
   const time = wireTime(entity.created)
   const edited = `","_rev":"${entity.revision}","lastEditDate":"${wireTime(entity.lastEdit)}"`
-  const document = edited + text.slice(text.indexOf(',"type":'))
   packing.backTo(0)
   packing.text('\0'.repeat(headLength))
   packing.text(JSON.stringify([details.exceptions, details.suppliers]))
   const timeBegins = packing.length
   packing.text(time.slice(0, timeLength))
-  const [first, ...rest] = document.replaceAll(time, timeMark).split(repeated)
-  packing.byte(noPiece)
-  packText(first!)
-  for (let n = 0; n < rest.length; n += 2) packText(packPiece(rest[n]!, entity.id) + rest[n + 1]!)
+  finder.setTime(Buffer.from(time))
+  packDocument(edited + text.slice(text.indexOf(',"type":')), entity.id)
   packing.text('\0'.repeat(Utf8Writer.readOn))
   const taken = packing.take()
   taken.writeDoubleLE(until, untilAt)
@@ -83,29 +83,37 @@ export function packView(entity: PackedFor, { text, until, concerned, ...details
   return packed
 }
 
-/** Packs a piece of `repeated`; returns what of it has to be written as text. */
-function packPiece(piece: string, id: string): string {
-  const digitsFrom = piece.search(/-?\d+$/)
-  if (digitsFrom < 0) {
-    packing.byte(codeOf(piece))
-    return ''
+function packDocument(document: string, id: string): void {
+  const most = 3 * document.length + Utf8Writer.readOn
+  const source = most <= usualSource.length ? usualSource : Buffer.allocUnsafeSlow(most)
+  const length = source.write(document)
+  const words = new DataView(source.buffer, 0, source.length)
+  packing.byte(noPiece)
+  let textFrom = 0
+  for (let code = finder.find(source, 0, length); code >= 0; code = finder.find(source, finder.end, length)) {
+    packText(words, textFrom, finder.begin)
+    textFrom = code < genIdCodes ? packGenId(code, finder, id) : finder.end
+    if (code >= genIdCodes) packing.byte(code)
   }
-  const text = piece.slice(0, digitsFrom)
-  const number = Number(piece.slice(digitsFrom))
-  const isDrawn = number < 0
-  const above = isDrawn ? -number - 1 : number - Number(id)
-  if (!isDrawn && (id === '' || above < 0 || above >= ownNumbers)) {
-    packing.byte(text === genId ? noPiece : codeOf(meta))
-    return genId + number
-  }
-  packing.byte(genIdCodeOf(text, isDrawn ? 'drawn' : 'id'))
-  packNumber(above)
-  return ''
+  packText(words, textFrom, length)
 }
 
-function packText(text: string): void {
-  packNumber(Buffer.byteLength(text))
-  packing.text(text)
+/** Packs a piece that a gen_id ends; returns where the next text begins: with a gen_id that is far from what it could be counted from. */
+function packGenId(code: number, { genId: number, genIdAt, end }: PieceFinder, id: string): number {
+  const isDrawn = number < 0
+  const above = isDrawn ? -number - 1 : number - Number(id)
+  if (isDrawn || (id !== '' && above >= 0 && above < ownNumbers)) {
+    packing.byte(isDrawn ? code + 1 : code)
+    packNumber(above)
+    return end
+  }
+  packing.byte(code === genIdAlone ? noPiece : codeOf(meta))
+  return genIdAt - genId.length
+}
+
+function packText(source: DataView, from: number, to: number): void {
+  packNumber(to - from)
+  packing.copy(source, from, to)
 }
 
 function packNumber(number: number): void {

@@ -9,10 +9,7 @@ export const timeMark = '\u0001'
 export const meta = `,"meta":{"when":"${timeMark}","source":[],"scope":"public","confidence":100}`
 export const genId = ',"gen_id":'
 
-/** What a gen_id is counted from: the entity's id, or the first gen_id that was drawn with the last write. */
-export type GenIdBase = 'id' | 'drawn'
-
-/** Codes below are those of pieces that a gen_id follows: even ones count it from the entity's id, odd ones from the first that was drawn. */
+/** Codes below are those of pieces that a gen_id follows: even ones count it from the entity's id, odd ones from the first gen_id that was drawn with the last write. */
 export const genIdCodes = 4
 
 const address = '","address_type":"","do_not_display":false'
@@ -137,34 +134,11 @@ export const pieces: readonly string[] = [
   '],"contentScore":',
 ]
 
-const codes = new Map(pieces.map((text, code) => [text, code]))
-
 /** The code of nothing. */
 export const noPiece = genIdCodes
 
-/** The code of a piece without a number. */
-export const codeOf = (piece: string): number => codes.get(piece)!
-
-/** The code of a piece that ends with `"gen_id":` and has its number counted. */
-export const genIdCodeOf = (piece: string, base: GenIdBase): number =>
-  pieces.indexOf(piece) + (base === 'id' ? 0 : 1)
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/**
- * Splits a text into what is between pieces and, at odd places, the pieces, with the digits of a gen_id that follows. In descending order a longer piece comes
- * before one that it begins with, and what begins alike stands together, which makes the expression several times as fast.
- */
-export const repeated = new RegExp(
-  `(${[
-    `${escaped(meta + genId)}-?\\d+`,
-    `${genId}-?\\d+`,
-    ...pieces.filter((text) => text !== '').map(escaped),
-  ]
-    .toSorted()
-    .reverse()
-    .join('|')})`,
-)
+/** The code of a piece; of those of gen_ids that which counts from the entity's id. */
+export const codeOf = (piece: string): number => pieces.indexOf(piece)
 
 /** Characters of a time on the wire before its zone, which is always the same. */
 export const timeLength = 20

@@ -98,22 +98,40 @@ export function buildSpellingTable(
   return columns
 }
 
-/** Looks words up that may be near `word`, ASCII codes; whether they are is for the caller to check. Repeats are possible. */
-export function spellingCandidates(columns: SpellingColumns, word: Uint8Array, edits: number): number[] {
+/**
+ * Looks words up that may be near `word`, ASCII codes; whether they are is for the caller to check. Repeats are possible. What is returned is valid
+ * until the next call, and may be written to.
+ */
+export function spellingCandidates(columns: SpellingColumns, word: Uint8Array, edits: number): Uint32Array {
   const { starts, words, checks } = columns
-  const candidates: number[] = []
   const mask = starts.length - 2
   const count = remainderHashes(word, 0, word.length, edits, asked)
-  lately.fill(0)
+  let found = 0
   for (let i = 0; i < count; i++) {
     const bucket = asked[i]! & mask
     const check = asked[i]! >>> 24
-    for (let at = starts[bucket]!, end = starts[bucket + 1]!; at < end; at++) {
-      if (checks[at] !== check || isRepeated(words[at]!)) continue
-      candidates.push(words[at]!)
+    const end = starts[bucket + 1]!
+    for (let at = starts[bucket]!; at < end; at++) {
+      if (checks[at] !== check) continue
+      if (found === candidates.length) candidates = doubled(candidates)
+      candidates[found++] = at
     }
   }
-  return candidates
+  let kept = 0
+  lately.fill(0)
+  for (let i = 0; i < found; i++) {
+    const word = words[candidates[i]!]!
+    if (!isRepeated(word)) candidates[kept++] = word
+  }
+  return candidates.subarray(0, kept)
+}
+
+let candidates = new Uint32Array(256)
+
+function doubled(old: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(old.length * 2)
+  larger.set(old)
+  return larger
 }
 
 const asked = new Uint32Array(mostRemainders)

@@ -63,12 +63,12 @@ export class StoredVocabulary implements Vocabulary {
   readonly starts: Uint32Array
   readonly postings: Uint32Array
   readonly #spelling: SpellingColumns | null
-  /** Keys looked up lately. */
-  readonly #known = new Recent<string, PostingList | null>(mostKnown / 2)
+  /** Ids looked up lately. Words come as new texts each time, which are found sooner in the keys than in a map. */
+  readonly #known: Recent<string, PostingList | null> | null
   readonly #beginnings = new RememberedLists()
   readonly #nearSpellings = new RememberedLists()
-  /** Lists that many documents are in, unpacked when they are first asked for. */
-  readonly #dense = new Map<number, DenseList>()
+  /** Lists of many documents: unpacked when they are first asked for, or as they are where that is not worth it. */
+  readonly #dense = new Map<number, PostingList>()
   #denseBytes = 0
   /** The beginnings of every so-many-th key, so that a look-up reads few keys, which lie far apart. */
   readonly #directory: Float64Array
@@ -85,6 +85,7 @@ export class StoredVocabulary implements Vocabulary {
           checks: file.bytes(`${name}.spelling.checks`),
         }
       : null
+    this.#known = spelledVocabularies.has(name) ? null : new Recent(mostKnown / 2)
     this.#directory = Float64Array.from({ length: Math.ceil(this.size / keysInStep) }, (_, step) => {
       const term = step * keysInStep
       return beginningOf(this.keys, this.offsets[term]!, this.offsets[term + 1]!)
@@ -93,13 +94,15 @@ export class StoredVocabulary implements Vocabulary {
 
   #denseList(term: number, packed: PackedList): PostingList {
     let list = this.#dense.get(term)
-    if (list === undefined) {
-      const bytes = (packed.last - packed.first) >>> 3
-      if (bytes * 8 > packed.count * sparsestDense || this.#denseBytes + bytes > mostDenseBytes) return packed
+    if (list !== undefined) return list
+    const bytes = (packed.last - packed.first) >>> 3
+    if (bytes * 8 > packed.count * sparsestDense || this.#denseBytes + bytes > mostDenseBytes) {
+      list = packed
+    } else {
       list = new DenseList(packed)
-      this.#denseBytes += list.bytes
-      this.#dense.set(term, list)
+      this.#denseBytes += bytes
     }
+    this.#dense.set(term, list)
     return list
   }
 
@@ -115,13 +118,13 @@ export class StoredVocabulary implements Vocabulary {
   }
 
   list(key: string): PostingList | null {
-    const known = this.#known.get(key)
+    const known = this.#known?.get(key)
     if (known !== undefined) return known
-    const bytes = bytesOf(key)
-    const term = this.#firstFrom(bytes)
-    const isThere = term < this.size && this.#length(term) === bytes.length && this.#beginsWith(term, bytes)
+    const coded = inBytes(key)
+    const term = this.#firstFrom(coded)
+    const isThere = term < this.size && this.#length(term) === coded.length && this.#beginsWith(term, coded)
     const list = isThere ? this.listAt(term) : null
-    this.#known.set(key, list)
+    this.#known?.set(key, list)
     return list
   }
 
@@ -134,9 +137,9 @@ export class StoredVocabulary implements Vocabulary {
   }
 
   #prefix(start: string): PostingList[] {
-    const bytes = Buffer.from(start)
+    const coded = inBytes(start)
     const lists: PostingList[] = []
-    for (let term = this.#firstFrom(bytes); term < this.size && this.#beginsWith(term, bytes); term++) {
+    for (let term = this.#firstFrom(coded); term < this.size && this.#beginsWith(term, coded); term++) {
       lists.push(this.listAt(term))
     }
     return lists
@@ -145,14 +148,23 @@ export class StoredVocabulary implements Vocabulary {
   #similar(word: string): PostingList[] {
     const lists: PostingList[] = []
     if (this.#spelling === null) return lists
+    const { keys, offsets } = this
     const edits = allowedEdits(word)
-    const bytes = bytesOf(word)
-    const terms = new Set<number>()
-    for (const term of spellingCandidates(this.#spelling, bytes, edits)) {
-      const from = this.offsets[term]!
-      if (isWithin(bytes, this.keys, from, this.#length(term), edits) && this.isPlain(term)) terms.add(term)
+    const bytes = Buffer.from(word)
+    const candidates = spellingCandidates(this.#spelling, bytes, edits)
+    // What is read for one lies far from what is read for the next: apart from the comparing, the processor reads several at a time.
+    let near = 0
+    for (let i = 0; i < candidates.length; i++) {
+      const term = candidates[i]!
+      const difference = offsets[term + 1]! - offsets[term]! - bytes.length
+      if (difference <= edits && difference >= -edits) candidates[near++] = term
     }
-    for (const term of terms) lists.push(this.listAt(term))
+    const terms = new Set<number>()
+    for (let i = 0; i < near; i++) {
+      const term = candidates[i]!
+      if (isWithin(bytes, keys, offsets[term]!, this.#length(term), edits)) terms.add(term)
+    }
+    for (const term of terms) if (this.isPlain(term)) lists.push(this.listAt(term))
     return lists
   }
 
@@ -160,17 +172,19 @@ export class StoredVocabulary implements Vocabulary {
     return this.#length(term) > 0 && isPlainToken(String.fromCharCode(this.keys[this.offsets[term]!]!))
   }
 
-  /** The first term that is not below the key. */
-  #firstFrom(key: Uint8Array): number {
-    const beginning = beginningOf(key, 0, key.length)
+  /** The first term that is not below the key, which is given as `inBytes` gives it. */
+  #firstFrom(coded: string): number {
+    const { keys, offsets } = this
+    const steps = this.#directory
+    const beginning = beginningOfText(coded)
     // The key lies between the last step that begins below it and the first that begins above it.
-    const below = firstStep(this.#directory, 0, (value) => value >= beginning) - 1
-    const above = firstStep(this.#directory, below + 1, (value) => value > beginning)
-    let low = Math.max(0, below) * keysInStep
+    const first = firstAtLeast(steps, beginning, 0, steps.length)
+    const above = firstAtLeast(steps, beginning + 1, first, galloped(steps, beginning, first))
+    let low = Math.max(0, first - 1) * keysInStep
     let high = Math.min(this.size, above * keysInStep)
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (compareBytes(this.keys, this.offsets[middle]!, this.offsets[middle + 1]!, key) < 0) low = middle + 1
+      if (compareText(keys, offsets[middle]!, offsets[middle + 1]!, coded) < 0) low = middle + 1
       else high = middle
     }
     return low
@@ -180,10 +194,10 @@ export class StoredVocabulary implements Vocabulary {
     return this.offsets[term + 1]! - this.offsets[term]!
   }
 
-  #beginsWith(term: number, start: Uint8Array): boolean {
+  #beginsWith(term: number, coded: string): boolean {
     const from = this.offsets[term]!
-    if (this.#length(term) < start.length) return false
-    for (let i = 0; i < start.length; i++) if (this.keys[from + i] !== start[i]) return false
+    if (this.#length(term) < coded.length) return false
+    for (let i = 0; i < coded.length; i++) if (this.keys[from + i] !== coded.charCodeAt(i)) return false
     return true
   }
 }
@@ -199,29 +213,45 @@ function beginningOf(keys: Uint8Array, from: number, to: number): number {
   return value
 }
 
-/** Index of the first step, from `from` on, that `isFrom` says yes to; it does so for all after one. */
-function firstStep(steps: Float64Array, from: number, isFrom: (value: number) => boolean): number {
+function beginningOfText(coded: string): number {
+  let value = 0
+  for (let i = 0; i < beginningBytes; i++) value = value * 256 + (i < coded.length ? coded.charCodeAt(i) : 0)
+  return value
+}
+
+/** Index of the first step from `from` on that is at least the value, else `to`. */
+function firstAtLeast(steps: Float64Array, value: number, from: number, to: number): number {
   let low = from
-  let high = steps.length
+  let high = to
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (isFrom(steps[middle]!)) high = middle
-    else low = middle + 1
+    if (steps[middle]! < value) low = middle + 1
+    else high = middle
   }
   return low
 }
 
-const asciiBytes = new Uint8Array(256)
+/** An index from `from` on with a step above the value before it, or the end: near `from`, since few steps begin alike. */
+function galloped(steps: Float64Array, value: number, from: number): number {
+  let at = from
+  for (let step = 1; at < steps.length && steps[at]! <= value; step *= 2) at += step
+  return Math.min(at, steps.length)
+}
 
-/** The key in UTF-8; valid until the next call. */
-function bytesOf(key: string): Uint8Array {
-  if (key.length > asciiBytes.length) return Buffer.from(key)
-  for (let i = 0; i < key.length; i++) {
-    const code = key.charCodeAt(i)
-    if (code > 127) return Buffer.from(key)
-    asciiBytes[i] = code
+/** A key with a letter for each byte of its UTF-8: itself, as a rule. */
+function inBytes(key: string): string {
+  for (let i = 0; i < key.length; i++) if (key.charCodeAt(i) > 127) return Buffer.from(key).toString('latin1')
+  return key
+}
+
+/** Order of `keys[from, to)` and a key as `inBytes` gives it; negative when the first comes first. */
+function compareText(keys: Uint8Array, from: number, to: number, coded: string): number {
+  const length = Math.min(to - from, coded.length)
+  for (let i = 0; i < length; i++) {
+    const difference = keys[from + i]! - coded.charCodeAt(i)
+    if (difference !== 0) return difference
   }
-  return asciiBytes.subarray(0, key.length)
+  return to - from - coded.length
 }
 
 /** Order of `keys[from, to)` and `other`, byte by byte; negative when the first comes first. */

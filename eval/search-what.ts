@@ -63,7 +63,7 @@ export async function whatFigures(
       const { text, where, language, relevant } = question
       const asked = where === null ? text : `${text} (${where})`
       worst.push(
-        `${asked} [${language}] p ${precision.toFixed(2)} r ${recall.toFixed(2)} of ${relevant.size}`,
+        `${asked} [${language}] p ${precision.toFixed(2)} r ${recall.toFixed(2)} of ${relevant.size}, ${answer.total} found`,
       )
     }
   }

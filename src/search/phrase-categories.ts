@@ -5,6 +5,7 @@ import { categoriesWithNameWords, isNameOf, rankOf } from './category-names.ts'
 import { compoundParts } from './compounds.ts'
 import { type Word, words } from './normalise.ts'
 import { isFiller } from './stop-words.ts'
+import { mostlyTrades } from './trades.ts'
 
 export interface PhraseCategories {
   /** The words are the category's name, or stand in it (`sushi` in `Sushi restaurant`); best first. */
@@ -170,7 +171,7 @@ export function guessedCategories(
   const isLong = list.length === 1 && list[0]!.text.length >= longWord
   const least = Math.max(isLong ? longGuessQuality : guessQuality, best - nearlyAsGood)
   const good = rows.filter((row) => row.order[0] >= least).map((row) => row.category.id)
-  return { ...none, related: good.slice(0, most) }
+  return { ...none, related: mostlyTrades(good, taxonomy).slice(0, most) }
 }
 
 /**
@@ -188,10 +189,10 @@ export function supposedCategories(
   const { rows } = taxonomy.lookup(text, language)
   const best = rows[0]?.order[0] ?? 0
   const least = how === 'closely' ? Math.max(leastSupposed, best - nearlyAsGood) : looseShare * best
-  const good = rows.filter(({ order }) => order[0] >= least)
+  const good = rows.filter(({ order }) => order[0] >= least).map(({ category }) => category.id)
   return {
     ...none,
-    related: good.slice(0, how === 'closely' ? mostSupposed : most).map(({ category }) => category.id),
+    related: mostlyTrades(good, taxonomy).slice(0, how === 'closely' ? mostSupposed : most),
   }
 }
 

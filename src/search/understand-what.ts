@@ -11,6 +11,7 @@ import {
 } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
 import { isFiller } from './stop-words.ts'
+import { areTrades, sameTrades } from './trades.ts'
 import {
   allOf,
   anyOf,
@@ -118,27 +119,37 @@ export function understandWhat(
       ? []
       : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
   const about = without(list, ({ text }) => isDoingWord(text))
-  const suppose = (words: readonly Word[], how: 'closely' | 'loosely'): Condition =>
-    inCategories(supposedCategories(words, language, taxonomy, how), 1, taxonomy)
+  const suppose = (words: readonly Word[], how: 'closely' | 'loosely'): PhraseCategories =>
+    isLong ? none : supposedCategories(words, language, taxonomy, how)
   const partsAbout = (): readonly Segment[] =>
     namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
   return {
     exact: () => anyOf([named(), byWords(false)]),
     corrected: () =>
       list.length > mostCorrectedWords ? nothing : anyOf([named(), guessed(), byWords(true)]),
-    supposed: () => (isLong || partsAbout().length === 1 ? nothing : suppose(about, 'closely')),
+    supposed: () =>
+      partsAbout().length === 1 ? nothing : inCategories(suppose(about, 'closely'), 1, taxonomy),
     partial: () => {
-      const telling = [...mostTelling(partsAbout()).map(within), ...guesses(), wider(whole, taxonomy)]
-      const loose = isLong ? none : supposedCategories(about, language, taxonomy, 'loosely')
-      const words = isLong || about.length === 1 ? [] : about.map((word) => suppose([word], 'loosely'))
-      const anything = anyOf([...telling, inCategories(loose, 1, taxonomy), wider(loose, taxonomy), ...words])
-      return [...telling, anything].filter((condition) => condition !== nothing)
+      const parts = mostTelling(partsAbout(), taxonomy)
+      const telling = [...parts.map(within), ...guesses(), wider(whole, taxonomy)]
+      const supposed = [about, ...(about.length > 1 ? about.map((word) => [word]) : [])].map((words) =>
+        suppose(words, 'loosely'),
+      )
+      const anything = anyOf([
+        ...telling,
+        ...supposed.map((categories) => inCategories(categories, 1, taxonomy)),
+        wider(supposed[0]!, taxonomy),
+      ])
+      const ids = [...parts.map(({ categories }) => categories), ...supposed].flatMap(idsOf)
+      const allied = anyOf([anything, { kind: 'category', ids: sameTrades(ids, taxonomy), weight: 1 }])
+      return [...telling, anything, allied].filter((condition) => condition !== nothing)
     },
-    categoryIds: [...whole.named, ...whole.related],
+    categoryIds: idsOf(whole),
   }
 }
 
 const none: PhraseCategories = { named: [], related: [], further: [] }
+const idsOf = ({ named, related }: PhraseCategories): string[] => [...named, ...related]
 const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length + related.length === 0
 
 /** In one of the categories, or, worth a little less, below one of them. */
@@ -186,7 +197,9 @@ const namedSegments = (segments: readonly Segment[]): readonly Segment[] =>
   segments.filter(({ categories }) => !isEmpty(categories))
 
 /** Of segments that name categories, those of the most words, which say more than a word alone; of these rather names than synonyms. */
-function mostTelling(found: readonly Segment[]): readonly Segment[] {
+function mostTelling(segments: readonly Segment[], taxonomy: Taxonomy): readonly Segment[] {
+  const trades = segments.filter(({ categories }) => areTrades(idsOf(categories), taxonomy))
+  const found = trades.length > 0 ? trades : segments
   const longest = Math.max(0, ...found.map(({ words }) => words.length))
   const long = found.filter(({ words }) => words.length === longest)
   const byName = long.filter(({ categories }) => categories.named.length > 0)

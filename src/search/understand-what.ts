@@ -132,16 +132,16 @@ export function understandWhat(
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
       const telling = [...parts.map(within), ...guesses(), wider(whole, taxonomy)]
-      const supposed = [about, ...(about.length > 1 ? about.map((word) => [word]) : [])].map((words) =>
-        suppose(words, 'loosely'),
-      )
+      const supposed = suppose(about, 'loosely')
+      const words = about.length > 1 ? about.map((word) => suppose([word], 'loosely')) : []
+      const related = [...new Set([supposed, ...words].flatMap(idsOf))]
       const anything = anyOf([
         ...telling,
-        ...supposed.map((categories) => inCategories(categories, 1, taxonomy)),
-        wider(supposed[0]!, taxonomy),
+        inCategories({ ...none, related }, 1, taxonomy),
+        wider(supposed, taxonomy),
       ])
-      const ids = [...parts.map(({ categories }) => categories), ...supposed].flatMap(idsOf)
-      const allied = anyOf([anything, { kind: 'category', ids: sameTrades(ids, taxonomy), weight: 1 }])
+      const ids = sameTrades([...parts.flatMap(({ categories }) => idsOf(categories)), ...related], taxonomy)
+      const allied = ids.length > 0 ? anyOf([anything, { kind: 'category', ids, weight: 1 }]) : nothing
       return [...telling, anything, allied].filter((condition) => condition !== nothing)
     },
     categoryIds: idsOf(whole),

@@ -5,11 +5,9 @@
  */
 import { DenseList } from './dense-list.ts'
 import { Matches, type MatchList } from './matches.ts'
-import type { Node, Scored } from './plan.ts'
+import type { Lists, Node, Scored } from './plan.ts'
 import { firstAtLeast, type PostingList } from './postings.ts'
 import { WeighedBits } from './weighed-bits.ts'
-
-type Lists = Extract<Node, { kind: 'lists' }>
 
 /** Asking a list for a candidate costs about as much as merging so many documents of it into a set of bits. */
 const postingsPerQuestion = 2
@@ -28,17 +26,18 @@ export class Evaluator {
       for (const part of node.parts) least = Math.min(least, this.estimate(part, from, to))
       return least
     }
+    if (node.kind === 'lists') return Math.min(totalOf(node.lists, from, to), whole)
     let sum = 0
-    if (node.kind === 'lists') sum = totalOf(node.lists, from, to)
-    else for (const part of node.parts) sum += this.estimate(part, from, to)
+    for (const { lists } of node.lists) sum += totalOf(lists, from, to)
+    for (const part of node.others) sum += this.estimate(part, from, to)
     return Math.min(sum, whole)
   }
 
   /** Appends the matches with from ≤ document < to. */
   expand(node: Node, from: number, to: number, out: Matches): void {
     if (from >= to) return
-    if (node.kind === 'lists') this.#expandLists(node, from, to, out)
-    else if (node.kind === 'any') this.#expandAny(node.parts, from, to, out)
+    if (node.kind === 'lists') this.#expandOne(node, from, to, out)
+    else if (node.kind === 'any') this.#expandAny(node.lists, node.others, from, to, out)
     else if (node.kind === 'scored') expandScored(node, from, to, out)
     else this.#expandAll(node.parts, from, to, out)
   }
@@ -62,41 +61,49 @@ export class Evaluator {
     this.#spareMatches.push(matches)
   }
 
-  #expandLists(node: Lists, from: number, to: number, out: Matches): void {
-    if (node.lists.length === 1) {
-      out.reserve(node.lists[0]!.estimate(from, to))
-      const end = node.lists[0]!.copyRange(from, to, out.documents, out.count)
-      out.scores.fill(node.weight, out.count, end)
-      out.count = end
-    } else if (node.lists.length > 1) {
-      this.#drain(this.#collect([node], from, to), from, to, out)
-    }
-  }
-
-  #expandAny(parts: readonly Node[], from: number, to: number, out: Matches): void {
-    if (parts.length === 1) {
-      this.expand(parts[0]!, from, to, out)
+  #expandOne(node: Lists, from: number, to: number, out: Matches): void {
+    const only = node.lists.length === 1 ? node.lists[0]! : null
+    if (only === null) {
+      this.#expandLists([node], from, to, out)
       return
     }
-    const lists = parts.filter((part) => part.kind === 'lists')
-    const nested = parts.filter((part) => part.kind !== 'lists')
-    let merged = this.takeMatches()
-    if (lists.length === 1) this.#expandLists(lists[0]!, from, to, merged)
-    else if (lists.length > 1) this.#drain(this.#collect(lists, from, to), from, to, merged)
-    for (const part of nested) {
-      const more = this.takeMatches()
-      this.expand(part, from, to, more)
-      if (more.count === 0) {
-        this.giveBack(more)
-        continue
-      }
-      const both = this.takeMatches()
-      both.mergeOf(merged, more)
-      this.giveBack(merged)
-      this.giveBack(more)
-      merged = both
+    out.reserve(only.estimate(from, to))
+    const end = only.copyRange(from, to, out.documents, out.count)
+    out.scores.fill(node.weight, out.count, end)
+    out.count = end
+  }
+
+  /** The weights must come highest first. */
+  #expandLists(nodes: readonly Lists[], from: number, to: number, out: Matches): void {
+    if (nodes.length === 1 && nodes[0]!.lists.length === 1) {
+      this.#expandOne(nodes[0]!, from, to, out)
+      return
     }
-    out.append(merged)
+    const bits = this.#collect(nodes, from, to)
+    bits.drain(from, to, out)
+    this.#spareBits.push(bits)
+  }
+
+  #expandAny(lists: readonly Lists[], others: readonly Node[], from: number, to: number, out: Matches): void {
+    if (others.length === 0) {
+      this.#expandLists(lists, from, to, out)
+      return
+    }
+    let merged = this.takeMatches()
+    if (lists.length > 0) this.#expandLists(lists, from, to, merged)
+    for (let i = 0; i < others.length; i++) {
+      const more = this.takeMatches()
+      this.expand(others[i]!, from, to, more)
+      if (more.count > 0 && i < others.length - 1) {
+        const both = this.takeMatches()
+        both.appendMerged(merged, more)
+        this.giveBack(merged)
+        merged = both
+      } else if (i === others.length - 1) {
+        out.appendMerged(merged, more)
+      }
+      this.giveBack(more)
+    }
     this.giveBack(merged)
   }
 
@@ -105,8 +112,19 @@ export class Evaluator {
       out.appendRange(from, to)
       return
     }
-    const sorted = this.fewestFirst(parts, from, to)
+    if (out.count === 0) {
+      this.#findAll(parts, from, to, out)
+      return
+    }
     const matches = this.takeMatches()
+    this.#findAll(parts, from, to, matches)
+    out.append(matches)
+    this.giveBack(matches)
+  }
+
+  /** The same, where nothing is found yet. */
+  #findAll(parts: readonly Node[], from: number, to: number, matches: Matches): void {
+    const sorted = this.fewestFirst(parts, from, to)
     const together = this.#worthIntersecting(sorted, from, to)
     if (together === null) {
       this.expand(sorted[0]!, from, to, matches)
@@ -121,18 +139,16 @@ export class Evaluator {
     for (let i = 1; i < sorted.length; i++) {
       if (together === null || !together.has(sorted[i]!)) this.restrict(matches, sorted[i]!)
     }
-    out.append(matches)
-    this.giveBack(matches)
   }
 
   /**
    * The first part and those of the others that are quicker merged and intersected, each as its lists: when asking the lists of each for every candidate
    * costs more than going through them. Null when there are none.
    */
-  #worthIntersecting(parts: readonly Node[], from: number, to: number): Map<Node, Lists[]> | null {
+  #worthIntersecting(parts: readonly Node[], from: number, to: number): Map<Node, readonly Lists[]> | null {
     const lists = listsOf(parts[0]!)
     if (lists === null) return null
-    let together: Map<Node, Lists[]> | null = null
+    let together: Map<Node, readonly Lists[]> | null = null
     const candidates = this.estimate(parts[0]!, from, to)
     for (let i = 1; i < parts.length; i++) {
       const own = listsOf(parts[i]!)
@@ -152,9 +168,10 @@ export class Evaluator {
   #postings(node: Node, from: number, to: number): number {
     if (node.kind === 'lists') return totalOf(node.lists, from, to)
     if (node.kind === 'scored') return node.documents.length
-    if (node.parts.length === 0) return Infinity
     let sum = 0
-    for (const part of node.parts) sum += this.#postings(part, from, to)
+    if (node.kind === 'any') for (const { lists } of node.lists) sum += totalOf(lists, from, to)
+    else if (node.parts.length === 0) return Infinity
+    for (const part of node.kind === 'any' ? node.others : node.parts) sum += this.#postings(part, from, to)
     return sum
   }
 
@@ -203,14 +220,8 @@ export class Evaluator {
       this.#raiseLists([node], documents, count, gains)
       return
     }
-    this.#raiseLists(
-      node.parts.filter((part) => part.kind === 'lists'),
-      documents,
-      count,
-      gains,
-    )
-    for (const part of node.parts) {
-      if (part.kind === 'lists') continue
+    this.#raiseLists(node.lists, documents, count, gains)
+    for (const part of node.others) {
       const own = this.#takeGains(count)
       this.#gain(part, documents, count, own)
       for (let i = 0; i < count; i++) if (own[i]! > gains[i]!) gains[i] = own[i]!
@@ -239,35 +250,36 @@ export class Evaluator {
   #raiseLists(nodes: readonly Lists[], documents: Uint32Array, count: number, gains: Int32Array): void {
     const from = documents[0]!
     const to = documents[count - 1]! + 1
-    const merged: Lists[] = []
+    let merged: Lists[] | null = null
     for (const { lists, weight } of nodes) {
-      const sparse: PostingList[] = []
+      let sparse: PostingList[] | null = null
       for (const list of lists) {
         const isQuicklyAsked = list instanceof DenseList
-        if (!isQuicklyAsked && list.estimate(from, to) < count * postingsPerQuestion) sparse.push(list)
-        else list.raise(documents, count, gains, weight)
+        if (isQuicklyAsked || list.estimate(from, to) >= count * postingsPerQuestion) {
+          list.raise(documents, count, gains, weight)
+        } else if (sparse === null) {
+          sparse = [list]
+        } else {
+          sparse.push(list)
+        }
       }
-      if (sparse.length > 0) merged.push({ kind: 'lists', lists: sparse, weight })
+      if (sparse === null) continue
+      merged ??= []
+      merged.push({ kind: 'lists', lists: sparse, weight })
     }
-    if (merged.length === 0) return
+    if (merged === null) return
     const bits = this.#collect(merged, from, to)
     bits.raise(documents, count, gains)
     bits.clear(from, to)
     this.#spareBits.push(bits)
   }
 
-  /** The documents of the range that the lists have. */
+  /** The documents of the range that the lists have. The weights must come highest first. */
   #collect(nodes: readonly Lists[], from: number, to: number): WeighedBits {
     const bits = this.#spareBits.pop() ?? new WeighedBits()
     bits.reserve(to)
-    const highestFirst = nodes.length === 1 ? nodes : [...nodes].sort((a, b) => b.weight - a.weight)
-    for (const { lists, weight } of highestFirst) bits.addLists(lists, weight, from, to)
+    for (const { lists, weight } of nodes) bits.addLists(lists, weight, from, to)
     return bits
-  }
-
-  #drain(bits: WeighedBits, from: number, to: number, out: Matches): void {
-    bits.drain(from, to, out)
-    this.#spareBits.push(bits)
   }
 
   #takeGains(count: number): Int32Array {
@@ -276,12 +288,10 @@ export class Evaluator {
   }
 }
 
-/** The node as lists alone; null when there is more to it. */
-function listsOf(node: Node): Lists[] | null {
+/** The node as lists alone, with the highest weight first; null when there is more to it. */
+function listsOf(node: Node): readonly Lists[] | null {
   if (node.kind === 'lists') return [node]
-  if (node.kind !== 'any') return null
-  const lists = node.parts.filter((part) => part.kind === 'lists')
-  return lists.length === node.parts.length ? lists : null
+  return node.kind === 'any' && node.others.length === 0 ? node.lists : null
 }
 
 function totalOf(lists: readonly PostingList[], from: number, to: number): number {

@@ -3,13 +3,29 @@ import type { Condition, Leaf, SearchQuery } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import { fnvStep } from './fnv.ts'
 import type { PostingList } from './postings.ts'
-import type { VocabularyName } from './vocabulary.ts'
+import type { Vocabulary, VocabularyName } from './vocabulary.ts'
 
-/** As a condition, but leaves are posting lists: in any of them, for the weight. `all` of nothing is everything, for 0. */
-export type Node =
-  | { readonly kind: 'lists'; readonly lists: readonly PostingList[]; readonly weight: number }
-  | { readonly kind: 'all' | 'any'; readonly parts: readonly Node[] }
-  | Scored
+/** As a condition, but leaves are posting lists. `all` of nothing is everything, for 0. */
+export type Node = Lists | All | Any | Scored
+
+/** In any of the lists, for the weight. */
+export interface Lists {
+  readonly kind: 'lists'
+  readonly lists: readonly PostingList[]
+  readonly weight: number
+}
+
+interface All {
+  readonly kind: 'all'
+  readonly parts: readonly Node[]
+}
+
+/** `lists` with the highest weight first. */
+interface Any {
+  readonly kind: 'any'
+  readonly lists: readonly Lists[]
+  readonly others: readonly Node[]
+}
 
 /** Matches known already: documents, ascending, with their scores. */
 export interface Scored {
@@ -18,28 +34,43 @@ export interface Scored {
   readonly scores: Int32Array
 }
 
-/** A condition without an `any` directly in an `any`, an `all` directly in an `all`, or either with one part; leaves of one weight are together. */
-export type Plan =
-  | { readonly kind: 'terms'; readonly terms: Term[]; readonly weight: number }
-  | { readonly kind: 'all' | 'any'; readonly parts: readonly Plan[] }
+/** A condition without an `any` directly in an `any`, an `all` directly in an `all`, or either with one part. */
+export type Plan = LeavesPlan | AllPlan | AnyPlan
 
-/** What to look up in a vocabulary, and how. */
-interface Term {
-  readonly vocabulary: VocabularyName
-  readonly form: Extract<Leaf, { kind: 'word' }>['form']
-  readonly key: string
+/** Leaves of one weight. */
+interface LeavesPlan {
+  readonly kind: 'leaves'
+  readonly leaves: Leaf[]
+  readonly weight: number
 }
 
-type TermPlan = Extract<Plan, { kind: 'terms' }>
+interface AllPlan {
+  readonly kind: 'all'
+  readonly parts: readonly Plan[]
+}
+
+/** `leaves` with the highest weight first. */
+interface AnyPlan {
+  readonly kind: 'any'
+  readonly leaves: readonly LeavesPlan[]
+  readonly others: readonly AllPlan[]
+}
+
+interface AnyParts extends AnyPlan {
+  readonly leaves: LeavesPlan[]
+  readonly others: AllPlan[]
+}
 
 export function planCondition(condition: Condition): Plan {
-  const parts: Plan[] = []
   if (condition.kind === 'all') {
+    const parts: Plan[] = []
     addAllParts(condition.parts, parts)
     return parts.length === 1 ? parts[0]! : { kind: 'all', parts }
   }
-  addAnyParts(condition, parts)
-  return parts.length === 1 ? parts[0]! : { kind: 'any', parts }
+  const any: AnyParts = { kind: 'any', leaves: [], others: [] }
+  addAnyParts(condition, any)
+  const { leaves, others } = any
+  return leaves.length + others.length === 1 ? (leaves[0] ?? others[0]!) : any
 }
 
 /** Scores add up in an `all`, however it is nested. */
@@ -55,88 +86,147 @@ function addAllParts(conditions: readonly Condition[], out: Plan[]): void {
   }
 }
 
-function addAnyParts(condition: Condition, out: Plan[]): void {
+function addAnyParts(condition: Condition, out: AnyParts): void {
   if (condition.kind === 'any') {
     for (const part of condition.parts) addAnyParts(part, out)
   } else if (condition.kind === 'all') {
     const plan = planCondition(condition)
-    if (plan.kind === 'any') out.push(...plan.parts)
-    else if (plan.kind === 'terms') termsOf(plan.weight, out).terms.push(...plan.terms)
-    else out.push(plan)
+    if (plan.kind === 'all') out.others.push(plan)
+    else if (plan.kind === 'leaves') leavesOf(plan.weight, out.leaves).push(...plan.leaves)
+    else {
+      for (const { weight, leaves } of plan.leaves) leavesOf(weight, out.leaves).push(...leaves)
+      out.others.push(...plan.others)
+    }
   } else {
-    addLeaf(condition, termsOf(condition.weight, out))
+    leavesOf(condition.weight, out.leaves).push(condition)
   }
 }
 
-function termsOf(weight: number, parts: Plan[]): TermPlan {
-  for (const part of parts) if (part.kind === 'terms' && part.weight === weight) return part
-  const plan: TermPlan = { kind: 'terms', terms: [], weight }
-  parts.push(plan)
-  return plan
+/** Those of the weight, which are there afterwards if they were not. */
+function leavesOf(weight: number, plans: LeavesPlan[]): Leaf[] {
+  let at = 0
+  while (at < plans.length && plans[at]!.weight > weight) at++
+  const there = plans[at]
+  if (there?.weight === weight) return there.leaves
+  const leaves: Leaf[] = []
+  plans.splice(at, 0, { kind: 'leaves', leaves, weight })
+  return leaves
 }
 
-function addLeaf(leaf: Leaf, { terms }: TermPlan): void {
-  if (leaf.kind === 'word') {
-    for (const field of leaf.fields) terms.push({ vocabulary: field, form: leaf.form, key: leaf.word })
-  } else {
-    for (const id of leaf.ids) terms.push({ vocabulary: leaf.kind, form: 'exact', key: id })
-  }
-}
-
-/** 32 bits. */
+/** 32 bits. Of long lists of ids not every one is looked at. */
 export function planHash(plan: Plan): number {
-  let hash = plan.kind === 'terms' ? plan.weight : plan.kind === 'all' ? 0x51ed270b : 0x2545f491
-  if (plan.kind !== 'terms') {
-    for (const part of plan.parts) hash = Math.imul(hash, 31) + planHash(part)
-    return hash | 0
+  if (plan.kind === 'leaves') return plan.leaves.reduce(leafHash, plan.weight)
+  if (plan.kind === 'all') return partsHash(plan.parts, 0x51ed270b)
+  return partsHash(plan.others, partsHash(plan.leaves, 0x2545f491))
+}
+
+function partsHash(parts: readonly Plan[], seed: number): number {
+  let hash = seed
+  for (const part of parts) hash = Math.imul(hash, 31) + planHash(part)
+  return hash | 0
+}
+
+function leafHash(before: number, leaf: Leaf): number {
+  if (leaf.kind === 'word') {
+    // Forms, and fields, differ in their second letters.
+    let hash = Math.imul(before, 31) + leaf.form.charCodeAt(1)
+    for (const field of leaf.fields) hash = Math.imul(hash, 31) + field.charCodeAt(1)
+    return textHash(hash, leaf.word)
   }
-  for (const { vocabulary, form, key } of plan.terms) {
-    // Vocabularies and forms differ in their second letters.
-    hash = Math.imul(hash, 31) + vocabulary.charCodeAt(1) * 256 + form.charCodeAt(1)
-    for (let i = 0; i < key.length; i++) hash = fnvStep(hash, key.charCodeAt(i))
-  }
+  const { ids } = leaf
+  const hash = Math.imul(before, 31) + leaf.kind.charCodeAt(1) * 256 + ids.length
+  return ids.length === 0 ? hash : textHash(textHash(hash, ids[0]!), ids.at(-1)!)
+}
+
+function textHash(before: number, text: string): number {
+  let hash = before
+  for (let i = 0; i < text.length; i++) hash = fnvStep(hash, text.charCodeAt(i))
   return hash
 }
 
 /** Whether both say the same in the same order. */
 export function samePlan(a: Plan, b: Plan): boolean {
-  if (a.kind === 'terms') {
-    if (b.kind !== 'terms' || a.weight !== b.weight || a.terms.length !== b.terms.length) return false
-    return a.terms.every((term, i) => {
-      const other = b.terms[i]!
-      return term.key === other.key && term.vocabulary === other.vocabulary && term.form === other.form
-    })
-  }
-  if (b.kind !== a.kind || a.parts.length !== b.parts.length) return false
-  return a.parts.every((part, i) => samePlan(part, b.parts[i]!))
+  if (a.kind === 'leaves')
+    return b.kind === 'leaves' && a.weight === b.weight && same(a.leaves, b.leaves, sameLeaf)
+  if (a.kind === 'all') return b.kind === 'all' && same(a.parts, b.parts, samePlan)
+  return b.kind === 'any' && same(a.leaves, b.leaves, samePlan) && same(a.others, b.others, samePlan)
+}
+
+/** Leaves of one weight. */
+function sameLeaf(a: Leaf, b: Leaf): boolean {
+  if (a === b) return true
+  if (a.kind !== 'word') return b.kind === a.kind && same(a.ids, b.ids, Object.is)
+  return b.kind === 'word' && a.word === b.word && a.form === b.form && same(a.fields, b.fields, Object.is)
+}
+
+function same<T>(a: readonly T[], b: readonly T[], isSame: (a: T, b: T) => boolean): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (!isSame(a[i]!, b[i]!)) return false
+  return true
 }
 
 /** The plan in a component; null when it is clear at once that nothing matches. */
 export function bindPlan(plan: Plan, component: Component): Node | null {
-  if (plan.kind === 'terms') return bindTerms(plan, component)
+  if (plan.kind === 'leaves') return bindLeaves(plan, component)
+  return plan.kind === 'all' ? bindAll(plan, component) : bindAny(plan, component)
+}
+
+function bindAll(plan: AllPlan, component: Component): Node | null {
   const parts: Node[] = []
   for (const part of plan.parts) {
     const node = bindPlan(part, component)
-    if (node !== null) parts.push(node)
-    else if (plan.kind === 'all') return null
+    if (node === null) return null
+    parts.push(node)
   }
-  if (parts.length === 1) return parts[0]!
-  return parts.length === 0 && plan.kind === 'any' ? null : { kind: plan.kind, parts }
+  return { kind: 'all', parts }
 }
 
-function bindTerms({ terms, weight }: TermPlan, { vocabularies }: Component): Node | null {
+function bindAny(plan: AnyPlan, component: Component): Node | null {
+  const lists: Lists[] = []
+  for (const part of plan.leaves) {
+    const bound = bindLeaves(part, component)
+    if (bound !== null) lists.push(bound)
+  }
+  const others: Node[] = []
+  for (const part of plan.others) {
+    const node = bindAll(part, component)
+    if (node !== null) others.push(node)
+  }
+  if (lists.length + others.length > 1) return { kind: 'any', lists, others }
+  return lists[0] ?? others[0] ?? null
+}
+
+function bindLeaves({ leaves, weight }: LeavesPlan, component: Component): Lists | null {
   const lists: PostingList[] = []
-  for (const { vocabulary, form, key } of terms) {
-    if (form === 'exact') {
-      const list = vocabularies[vocabulary].list(key)
-      if (list !== null) lists.push(list)
-    } else {
-      const found =
-        form === 'prefix' ? vocabularies[vocabulary].prefix(key) : vocabularies[vocabulary].similar(key)
-      for (const list of found) lists.push(list)
-    }
+  for (const leaf of leaves) {
+    if (leaf.kind === 'word') addWord(leaf, component, lists)
+    else addIds(component.vocabularies[leaf.kind], leaf.ids, lists)
   }
   return lists.length === 0 ? null : { kind: 'lists', lists, weight }
+}
+
+function addWord(
+  { word, fields, form }: Extract<Leaf, { kind: 'word' }>,
+  { vocabularies }: Component,
+  out: PostingList[],
+): void {
+  for (const field of fields) {
+    const vocabulary = vocabularies[field]
+    if (form === 'exact') {
+      const list = vocabulary.list(word)
+      if (list !== null) out.push(list)
+    } else {
+      const found = form === 'prefix' ? vocabulary.prefix(word) : vocabulary.similar(word)
+      for (const list of found) out.push(list)
+    }
+  }
+}
+
+function addIds(vocabulary: Vocabulary, ids: readonly string[], out: PostingList[]): void {
+  for (const id of ids) {
+    const list = vocabulary.list(id)
+    if (list !== null) out.push(list)
+  }
 }
 
 /** What a document must be, besides matching the condition: worth nothing. Null when there is no such document. */
@@ -144,10 +234,7 @@ export function bindFilters({ area, filters }: SearchQuery, component: Component
   const parts: Node[] = []
   const mustHave = (vocabulary: VocabularyName, ids: readonly string[]): boolean => {
     const lists: PostingList[] = []
-    for (const id of ids) {
-      const list = component.vocabularies[vocabulary].list(id)
-      if (list !== null) lists.push(list)
-    }
+    addIds(component.vocabularies[vocabulary], ids, lists)
     if (lists.length > 0) parts.push({ kind: 'lists', lists, weight: 0 })
     return lists.length > 0
   }

@@ -166,11 +166,25 @@ export class PackedList implements PostingList {
   }
 
   addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
-    for (let b = this.#blockBefore(from, 0); b < this.#blocks && this.#first(b) < to; b++) {
-      const count = this.#unpack(b, block, 0)
-      const isWhole = block[0]! >= from && block[count - 1]! < to
-      if (isWhole) for (let i = 0; i < count; i++) addDocument(block[i]!, set, summary)
-      else addDocuments(block, 0, count, set, summary, from, to)
+    const words = this.#words
+    for (let b = this.#blockBefore(from, 0); b < this.#blocks; b++) {
+      const size = this.#size(b)
+      const width = this.#width(b)
+      const mask = 2 ** width - 1
+      let at = this.#gaps(b)
+      let bit = 0
+      let document = this.#first(b)
+      for (let read = 1; document < to; read++) {
+        if (document >= from) addDocument(document, set, summary)
+        if (read === size) break
+        let gap = words[at]! >>> bit
+        const next = bit + width
+        if (next > 32) gap |= words[at + 1]! << (32 - bit)
+        document += (gap & mask) + 1
+        at += next >> 5
+        bit = next & 31
+      }
+      if (document >= to) return
     }
   }
 

@@ -5,6 +5,9 @@
 import type { Matches } from './matches.ts'
 import type { PostingList } from './postings.ts'
 
+/** Scratch of `drain`, one for each set. */
+let fresh = new Uint32Array(32)
+
 export class WeighedBits {
   /** Weights in use, in the order of their sets. */
   readonly #weights: number[] = []
@@ -27,6 +30,7 @@ export class WeighedBits {
     const layer = this.#weights.length
     this.#weights.push(weight)
     if (layer === this.#sets.length) this.#sets.push(new Uint32Array(this.#words))
+    if (layer === fresh.length) fresh = new Uint32Array(fresh.length * 2)
     const set = this.#sets[layer]!
     for (const list of lists) list.addTo(set, this.#summary, from, to)
   }
@@ -48,6 +52,7 @@ export class WeighedBits {
     const summary = this.#summary
     for (let s = from >>> 10; s <= (to - 1) >>> 10; s++) {
       let words = summary[s]!
+      if (words === 0) continue
       summary[s] = 0
       out.reserve(1024)
       while (words !== 0) {
@@ -63,21 +68,36 @@ export class WeighedBits {
     const sets = this.#sets
     const weights = this.#weights
     const layers = weights.length
+    // What each set has that no set before it has; `last` is the only set that has any, or -1.
     let bits = 0
-    for (let layer = 0; layer < layers; layer++) bits |= sets[layer]![word]!
+    let last = -1
+    for (let layer = 0; layer < layers; layer++) {
+      const set = sets[layer]!
+      const own = set[word]! & ~bits
+      fresh[layer] = own
+      if (own !== 0) last = bits === 0 ? layer : -1
+      bits |= own
+      set[word] = 0
+    }
     const { documents, scores } = out
     const first = word << 5
     let at = out.count
-    while (bits !== 0) {
-      const bit = bits & -bits
-      bits ^= bit
-      let layer = 0
-      while ((sets[layer]![word]! & bit) === 0) layer++
-      documents[at] = first + 31 - Math.clz32(bit)
-      scores[at++] = weights[layer]!
+    if (last >= 0) {
+      const weight = weights[last]!
+      for (; bits !== 0; bits &= bits - 1) {
+        documents[at] = first + lowestBit(bits)
+        scores[at++] = weight
+      }
+    } else {
+      for (; bits !== 0; bits &= bits - 1) {
+        const bit = bits & -bits
+        let layer = 0
+        while ((fresh[layer]! & bit) === 0) layer++
+        documents[at] = first + 31 - Math.clz32(bit)
+        scores[at++] = weights[layer]!
+      }
     }
     out.count = at
-    for (let layer = 0; layer < layers; layer++) sets[layer]![word] = 0
   }
 
   /** Empties the sets. All that is in them must be in the range. */

@@ -24,6 +24,5 @@ export interface KeyCarriers {
 
 /** The key a request carries, or undefined. An empty value counts as absent, and so does another scheme than `Bearer`. */
 export function keyOfRequest({ parameter, xApiKey, authorization }: KeyCarriers): string | undefined {
-  const bearer = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
-  return [parameter, xApiKey?.trim(), bearer].find((value) => value !== undefined && value !== '')
+  return parameter || xApiKey?.trim() || /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] || undefined
 }

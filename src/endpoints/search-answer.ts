@@ -1,6 +1,7 @@
 import type { Caller } from '../access/principal.ts'
+import type { Place } from '../geocoding/types.ts'
 import type { Operations } from '../operations/index.ts'
-import type { SearchOutcome } from '../operations/search-entities.ts'
+import type { SearchOutcome, SearchReading } from '../operations/search-entities.ts'
 import type { SearchHit } from '../search/query.ts'
 
 /** What a search tells beside its rows and how much of them. */
@@ -10,26 +11,31 @@ export interface SearchAnswerOptions {
   readonly nearestFirst: boolean
   readonly explain: boolean
   /** Members of the documents; all when absent. */
-  readonly fields?: ReadonlySet<string>
+  readonly fields: ReadonlySet<string> | undefined
 }
 
-/** `data` of a search: rows and their number as the specification has them, the rest ours. */
+/** `data` of a search: rows and their number as the specification has them, the rest ours. `ids` are those of the rows. */
 export function presentSearch(
   outcome: SearchOutcome,
+  ids: readonly string[],
   operations: Operations,
   caller: Caller,
   options: SearchAnswerOptions,
 ) {
-  const { total, nextCursor, facets } = outcome
-  const ids = outcome.rows.map(({ id }) => id)
+  const { total, nextCursor, facets, reading } = outcome
   const extras = rowExtras(outcome, operations, options)
+  const { place, ambiguous, alternatives } = reading
+  const isPlaced = options.placed || place !== null
+  // Members without a value are left out of JSON.
   return {
     total_rows: total,
     rows: operations.presentRows(ids, caller, extras, options.fields),
-    ...(nextCursor === null ? {} : { next_cursor: nextCursor }),
-    ...(Object.keys(facets).length === 0 ? {} : { facets }),
-    ...presentReading(outcome, options),
-    ...presentPlace(outcome, options),
+    next_cursor: nextCursor ?? undefined,
+    facets: Object.keys(facets).length === 0 ? undefined : facets,
+    reading: presentReading(reading, options),
+    location: isPlaced ? presentPlace(place) : undefined,
+    ambiguous: isPlaced ? ambiguous : undefined,
+    alternatives: isPlaced ? alternatives.slice(0, mostAlternatives).map(presentAlternative) : undefined,
   }
 }
 
@@ -57,38 +63,24 @@ function rowExtras(
 }
 
 /** How the text was read, when there is something to tell. */
-function presentReading({ reading }: SearchOutcome, { explain }: SearchAnswerOptions) {
+function presentReading(reading: SearchReading, { explain }: SearchAnswerOptions) {
   const { corrected, categoryIds, step, place } = reading
-  if (!explain && !corrected && categoryIds.length === 0) return {}
-  return {
-    reading: {
-      corrected,
-      category_ids: categoryIds,
-      ...(explain ? { step, location_id: place?.id ?? null } : {}),
-    },
-  }
+  if (explain) return { corrected, category_ids: categoryIds, step, location_id: place?.id ?? null }
+  return corrected || categoryIds.length > 0 ? { corrected, category_ids: categoryIds } : undefined
 }
+
+const presentPlace = (place: Place | null) =>
+  place && {
+    location_id: place.id,
+    name: place.name,
+    formal_name: place.formalName,
+    resolution: place.resolution,
+  }
 
 const mostAlternatives = 10
 
-function presentPlace({ reading }: SearchOutcome, { placed }: SearchAnswerOptions) {
-  const { place, ambiguous, alternatives } = reading
-  if (!placed && place === null) return {}
-  return {
-    location:
-      place === null
-        ? null
-        : {
-            location_id: place.id,
-            name: place.name,
-            formal_name: place.formalName,
-            resolution: place.resolution,
-          },
-    ambiguous,
-    alternatives: alternatives.slice(0, mostAlternatives).map((other) => ({
-      location_id: other.id,
-      name: other.name,
-      formal_name: other.formalName,
-    })),
-  }
-}
+const presentAlternative = ({ id, name, formalName }: Place) => ({
+  location_id: id,
+  name,
+  formal_name: formalName,
+})

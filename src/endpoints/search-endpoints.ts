@@ -4,7 +4,6 @@ import { text } from '../entity/objects/attributes.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
-import type { SearchEntitiesRequest } from '../operations/search-entities.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { exampleRows, SearchResults } from './results.ts'
 import { presentSearch } from './search-answer.ts'
@@ -72,27 +71,37 @@ async function search(
   if (params.explain === true && !caller.admin) {
     throw new DirectoryError('plan_too_low', ['explain is for the keys of administrators; leave it out'])
   }
+  const { page, perPage } = withinPlan(params, caller)
+  const { favour, isClaimed } = preferred(params)
   const outcome = await operations.searchEntities({
     mode,
     text: params[mode] as string,
     area: areaOf(kind, params),
     country: params.country ?? 'gb',
     language: params.language ?? null,
-    ...withinPlan(params, caller),
-    ...(params.cursor === undefined ? {} : { cursor: params.cursor }),
-    ...filtersOf(params),
-    ...preferred(params),
-    ...(params.facets === undefined ? {} : { facets: { names: params.facets, limit: params.facet_limit } }),
+    page,
+    perPage,
+    cursor: params.cursor,
+    restrictCategoryIds: params.restrict_category_ids ?? null,
+    isClaimed,
+    has: params.has,
+    paymentTypes: params.payment_type,
+    advertiser: params.advertiser,
+    updatedSince: params.updated_since,
+    openAt: params.open_at,
+    openingStates: params.open_at === undefined ? undefined : (params.opening_state ?? ['open']),
+    favour,
+    facets: params.facets && { names: params.facets, limit: params.facet_limit },
     viewer: caller,
   })
   const ids = outcome.rows.map(({ id }) => id)
   if (params.domain !== undefined) operations.countViews(caller.account, 'serps', ids)
   return answer(
-    presentSearch(outcome, operations, caller, {
+    presentSearch(outcome, ids, operations, caller, {
       placed: kind === 'bylocation',
       nearestFirst: kind === 'bynearest' || params.radius !== undefined,
       explain: params.explain === true,
-      ...(params.fields === undefined ? {} : { fields: new Set(params.fields) }),
+      fields: params.fields && new Set(params.fields),
     }),
   )
 }
@@ -117,23 +126,5 @@ function areaOf(kind: AreaKind, params: SearchParams): AreaRequest {
     }
     case 'bynearest':
       return { kind, point: point(), radiusMetres }
-  }
-}
-
-type Filters = Omit<
-  SearchEntitiesRequest,
-  'mode' | 'text' | 'area' | 'country' | 'language' | 'page' | 'perPage' | 'favour' | 'isClaimed'
->
-
-function filtersOf(params: SearchParams): Filters {
-  const { restrict_category_ids, has, payment_type, advertiser } = params
-  const { updated_since, open_at, opening_state } = params
-  return {
-    restrictCategoryIds: restrict_category_ids ?? null,
-    ...(has === undefined ? {} : { has }),
-    ...(payment_type === undefined ? {} : { paymentTypes: payment_type }),
-    ...(advertiser === undefined ? {} : { advertiser }),
-    ...(updated_since === undefined ? {} : { updatedSince: updated_since }),
-    ...(open_at === undefined ? {} : { openAt: open_at, openingStates: opening_state ?? ['open'] }),
   }
 }

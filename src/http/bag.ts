@@ -144,9 +144,18 @@ export interface BagSource {
 export async function readBag(source: BagSource): Promise<Bag> {
   const builder = new BagBuilder()
   builder.addUrlEncoded(source.query)
-  if (source.method !== 'GET' && source.body !== undefined && source.body.length > 0) {
-    await addBody(builder, source, source.body)
-  }
+  if (source.body !== undefined && hasBody(source)) await addBody(builder, source, source.body)
+  return builder
+}
+
+/** Whether a request may have more parameters than those of its query. */
+export const hasBody = ({ method, body }: BagSource): boolean =>
+  method !== 'GET' && body !== undefined && body.length > 0
+
+/** The parameters of a query alone. @throws DirectoryError malformed_request */
+export function readQuery(query: string): Bag {
+  const builder = new BagBuilder()
+  builder.addUrlEncoded(query)
   return builder
 }
 

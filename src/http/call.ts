@@ -5,7 +5,7 @@ import { readAttributes } from '../entity/objects/read.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AccessStore } from '../ports/access-store.ts'
-import { type Bag, type BagSource, readBag } from './bag.ts'
+import { type Bag, type BagSource, hasBody, readBag, readQuery } from './bag.ts'
 
 /** The parts of a request that decide about its caller. */
 export interface Carried extends BagSource {
@@ -14,47 +14,64 @@ export interface Carried extends BagSource {
   readonly origin: string | undefined
 }
 
+/** What calls need of the rest of the server. */
 export interface CallContext {
   readonly operations: Operations
   readonly access: AccessStore
+  /** Origins of the directory's own pages. */
   readonly ownOrigins: readonly string[]
   readonly now: () => number
-  /** Counts the request against the key's limits. @throws DirectoryError too_many_requests, quota_used_up */
-  readonly limit: (grant: Grant) => void
-  /** Told the key as soon as it is known, for logs, limits and CORS of whatever follows. */
-  readonly recognised: (grant: Grant) => void
+  /** Counts a request against the key's limits; returns headers for the answer, and the refusal when they are used up. */
+  readonly limit: (grant: Grant) => {
+    readonly headers: Readonly<Record<string, string>>
+    readonly refusal?: DirectoryError
+  }
+}
+
+/** What becomes known of a request's caller on the way, for logs, limits and CORS of whatever follows. */
+export interface Recognised {
+  grant: Grant | null
+  /** Headers of the rate limit. */
+  limits: Readonly<Record<string, string>> | null
 }
 
 /**
  * One request, stage by stage, in the order of checks the API promises: key 401, plan 403, all faults of parameters and user 400, user 403, and
  * then the operation with its 404 or 409.
  */
-export async function perform(endpoint: Endpoint, carried: Carried, context: CallContext): Promise<Answer> {
-  const { bag, unreadable } = await collect(carried)
-  const grant = recognise(endpoint, carried, bag, context)
+export async function perform(
+  endpoint: Endpoint,
+  carried: Carried,
+  context: CallContext,
+  recognised: Recognised,
+): Promise<Answer> {
+  const { bag, unreadable } = hasBody(carried) ? await collect(carried) : collectQuery(carried)
+  const grant = recognise(endpoint, carried, bag, context, recognised)
   if (unreadable !== undefined) throw unreadable
   const { values, faults, wrong } = readAttributes(endpoint.params, bag.values)
   const user = findUser(context.access, endpoint.access, grant.key, textOf(bag.values._user_id))
   const crossFaults = endpoint.check?.(values, context.operations, wrong) ?? []
-  const all = [
-    ...bag.faults,
-    ...repeatedFaults(endpoint, bag),
-    ...(user.fault === null ? [] : [user.fault]),
-    ...faults,
-    ...crossFaults,
-  ]
-  if (all.length > 0) throw new DirectoryError('invalid_parameters', [...new Set(all)])
+  const repeated = repeatedFaults(endpoint, bag)
+  const ofUser = user.fault === null ? none : [user.fault]
+  if (bag.faults.length + repeated.length + ofUser.length + faults.length + crossFaults.length > 0) {
+    const all = [...bag.faults, ...repeated, ...ofUser, ...faults, ...crossFaults]
+    throw new DirectoryError('invalid_parameters', [...new Set(all)])
+  }
   const caller = authoriseUser(grant, user.user)
   return endpoint.handle({ params: values, caller }, context.operations)
 }
 
+const none: readonly string[] = []
+
 /** The same parameter twice with different values is a fault; unknown ones are ignored, however often they come. */
-const repeatedFaults = (endpoint: Endpoint, { repeated }: Bag): string[] =>
-  [...repeated]
+function repeatedFaults(endpoint: Endpoint, { repeated }: Bag): readonly string[] {
+  if (repeated.size === 0) return none
+  return [...repeated]
     .filter(
       (name) => name === 'api_key' || name === '_user_id' || Object.hasOwn(endpoint.params.properties, name),
     )
     .map((name) => `${name} is given twice with different values`)
+}
 
 /** A key or user of a JSON body that is not a text is a wrong one, not an absent one. */
 function textOf(value: unknown): string | undefined {
@@ -62,18 +79,44 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value.trim() : 'not a text'
 }
 
-/** A body that cannot be read is told only after the key, where the key stands outside the body. */
-async function collect(carried: Carried): Promise<{ bag: Bag; unreadable?: DirectoryError }> {
+/** The parameters of a request, or those that can be read and what is wrong with the others. */
+interface Collected {
+  readonly bag: Bag
+  readonly unreadable: DirectoryError | undefined
+}
+
+async function collect(carried: Carried): Promise<Collected> {
   try {
-    return { bag: await readBag(carried) }
+    return { bag: await readBag(carried), unreadable: undefined }
   } catch (error) {
-    if (!(error instanceof DirectoryError)) throw error
-    const query = await readBag({ ...carried, body: undefined }).catch(() => undefined)
-    if (query === undefined && carried.xApiKey === undefined && carried.authorization === undefined)
-      throw error
-    const bag = query ?? { values: {}, faults: [], repeated: new Set<string>() }
-    if (keyOf(carried, bag) === undefined) throw error
-    return { bag, unreadable: error }
+    return withoutUnreadable(carried, error)
+  }
+}
+
+/** The same for a request without a body, whose parameters are there at once. */
+function collectQuery(carried: Carried): Collected {
+  try {
+    return { bag: readQuery(carried.query), unreadable: undefined }
+  } catch (error) {
+    return withoutUnreadable(carried, error)
+  }
+}
+
+/** A body that cannot be read is told only after the key, where the key stands outside the body. */
+function withoutUnreadable(carried: Carried, error: unknown): Collected {
+  if (!(error instanceof DirectoryError)) throw error
+  const query = readableQuery(carried.query)
+  if (query === undefined && carried.xApiKey === undefined && carried.authorization === undefined) throw error
+  const bag = query ?? { values: {}, faults: [], repeated: new Set<string>() }
+  if (keyOf(carried, bag) === undefined) throw error
+  return { bag, unreadable: error }
+}
+
+function readableQuery(query: string): Bag | undefined {
+  try {
+    return readQuery(query)
+  } catch {
+    return undefined
   }
 }
 
@@ -84,7 +127,13 @@ const keyOf = (carried: Carried, bag: Bag): string | undefined =>
     authorization: carried.authorization,
   })
 
-function recognise(endpoint: Endpoint, carried: Carried, bag: Bag, context: CallContext): Grant {
+function recognise(
+  endpoint: Endpoint,
+  carried: Carried,
+  bag: Bag,
+  context: CallContext,
+  recognised: Recognised,
+): Grant {
   const grant = authoriseKey(context.access, {
     call: callOf(endpoint),
     access: endpoint.access,
@@ -94,7 +143,9 @@ function recognise(endpoint: Endpoint, carried: Carried, bag: Bag, context: Call
     now: context.now(),
   })
   if (grant === undefined) throw new DirectoryError('key_required')
-  context.recognised(grant)
-  context.limit(grant)
+  recognised.grant = grant
+  const { headers, refusal } = context.limit(grant)
+  recognised.limits = headers
+  if (refusal !== undefined) throw refusal
   return grant
 }

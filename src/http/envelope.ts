@@ -18,10 +18,10 @@ const out = new Utf8Writer()
 export function serialise(envelope: Envelope): string | Buffer<ArrayBuffer> {
   const rows = (envelope.data as { rows?: unknown } | null)?.rows
   if (!(rows instanceof JsonText)) return JSON.stringify(envelope)
-  const { rows: _rows, ...rest } = envelope.data as Record<string, unknown>
-  const head = JSON.stringify({ success: envelope.success, msg: envelope.msg }).slice(0, -1)
   out.backTo(0)
-  out.text(`${head},"data":${JSON.stringify(rest).slice(0, -1)},"rows":`)
+  out.text(JSON.stringify(envelope))
+  out.backTo(out.length - '}}'.length)
+  out.text(',"rows":')
   rows.write(out)
   out.text('}}')
   return out.take()

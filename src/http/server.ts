@@ -7,32 +7,20 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Grant } from '../access/authorise.ts'
 import { corsHeaders, originAllowed, preflightHeaders } from '../access/cors.ts'
 import { callOf, type Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
-import type { Operations } from '../operations/index.ts'
-import type { AccessStore } from '../ports/access-store.ts'
-import { perform } from './call.ts'
+import { type CallContext, perform, type Recognised } from './call.ts'
 import { countConnections } from './connections.ts'
 import { asDirectoryError, failure, sent, serialise, success } from './envelope.ts'
 import { methodsOf, pathsOf, takesFile } from './routes.ts'
 import { inTurns } from './turns.ts'
 
 /** What the request room needs from the rest. */
-export interface ServerDependencies {
+export interface ServerDependencies extends CallContext {
   readonly endpoints: readonly Endpoint[]
-  readonly operations: Operations
-  readonly access: AccessStore
-  readonly ownOrigins: readonly string[]
-  readonly now: () => number
   /** Most open connections of one address. */
   readonly connectionsPerAddress?: number | undefined
-  /** Counts a request; returns headers for the answer. @throws DirectoryError too_many_requests or quota_used_up, with headers in `headers` */
-  readonly limit: (grant: Grant) => {
-    readonly headers: Record<string, string>
-    readonly refusal?: DirectoryError
-  }
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
 }
@@ -47,12 +35,9 @@ export interface RequestLog {
 const bodyLimit = { file: 36 * 1024 * 1024, other: 2 * 1024 * 1024 }
 
 declare module 'fastify' {
-  interface FastifyRequest {
+  interface FastifyRequest extends Recognised {
     /** `METHOD /path` of the endpoint; null for what is none. */
     call: string | null
-    grant: Grant | null
-    /** Headers of the rate limit. */
-    limits: Readonly<Record<string, string>> | null
   }
 }
 
@@ -155,20 +140,8 @@ async function handle(
       authorization: request.headers.authorization,
       origin,
     },
-    {
-      operations: dependencies.operations,
-      access: dependencies.access,
-      ownOrigins: dependencies.ownOrigins,
-      now: dependencies.now,
-      recognised: (grant) => {
-        request.grant = grant
-      },
-      limit: (grant) => {
-        const { headers, refusal } = dependencies.limit(grant)
-        request.limits = headers
-        if (refusal !== undefined) throw refusal
-      },
-    },
+    dependencies,
+    request,
   )
   const headers = headersOf(dependencies, request)
   if (answer.html !== undefined) return sendPage(reply.headers(headers), answer.html)
@@ -182,11 +155,9 @@ function sendAnswer(
   body: ReturnType<typeof serialise>,
 ): void {
   const { raw } = reply.hijack()
-  raw.writeHead(200, {
-    ...headers,
-    'Content-Type': json,
-    'Content-Length': String(Buffer.byteLength(body)),
-  })
+  headers['Content-Type'] = json
+  headers['Content-Length'] = String(Buffer.byteLength(body))
+  raw.writeHead(200, headers)
   // Not when the connection breaks: part of the bytes may still be on their way.
   if (typeof body !== 'string') raw.once('finish', () => sent(body))
   raw.end(body)

@@ -37,6 +37,11 @@ export class JsonText {
   constructor(write: (out: Utf8Writer) => void) {
     this.write = write
   }
+
+  /** `JSON.stringify` leaves it out: whoever writes the rest puts it in. */
+  toJSON(): undefined {
+    return undefined
+  }
 }
 
 /** The members that an entity document can have. */
@@ -107,14 +112,17 @@ export function presentRows(
     services.store.readViews(ids, (view, at) => {
       const before = out.length
       const id = ids[at]!
-      out.text(`${before > first ? ',' : ''}{"id":"${id}","doc":`)
+      out.text(before > first ? ',{"id":"' : '{"id":"')
+      out.text(id)
+      out.text('","doc":')
       const from = out.length
       if (!write(id, view, out)) {
         out.backTo(before)
         return
       }
       if (members !== undefined) pick(out, from, members)
-      out.text(extras === undefined ? '}' : `${extras(at)}}`)
+      if (extras !== undefined) out.text(extras(at))
+      out.text('}')
     })
     out.text(']')
   })

@@ -37,12 +37,12 @@ export interface SearchEntitiesRequest extends FilterRequest {
   readonly page: number
   readonly perPage: number
   /** `nextCursor` of the page before. */
-  readonly cursor?: string
+  readonly cursor?: string | undefined
   /** Flags that move an entity up (`orderonline`, `delivers`); an order by distance is left as it is. */
   readonly favour: readonly string[]
   /** The instant that opening states are of, milliseconds since 1970. */
-  readonly openAt?: number | 'now'
-  readonly facets?: FacetsRequest
+  readonly openAt?: number | 'now' | undefined
+  readonly facets?: FacetsRequest | undefined
   /** Who asks: what this one may not see is neither searched nor counted. Everything is without one. */
   readonly viewer?: Viewer
 }
@@ -184,12 +184,12 @@ function queryFor(
     area,
     filters: filtersOf(request, { now, openAt }, taxonomy),
     now,
+    offset: progress === null ? (page - 1) * perPage : 0,
     // Behind a cursor one more than the page tells whether there is another.
-    ...(progress === null
-      ? { offset: (page - 1) * perPage, limit: perPage }
-      : { offset: 0, limit: perPage + 1, after: progress.position }),
-    ...(facets === undefined ? {} : { facets: facetRequests(facets, openAt) }),
-    ...(centre === null ? {} : { distanceFrom: centre }),
+    limit: progress === null ? perPage : perPage + 1,
+    after: progress?.position,
+    facets: facets && facetRequests(facets, openAt),
+    distanceFrom: centre ?? undefined,
   }
 }
 

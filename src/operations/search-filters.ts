@@ -14,15 +14,15 @@ export interface FilterRequest {
   /** true: claimed now; false: unclaimed or expired; null: all. */
   readonly isClaimed: boolean | null
   /** All of these. */
-  readonly has?: readonly FeatureName[]
+  readonly has?: readonly FeatureName[] | undefined
   /** One of these. */
-  readonly paymentTypes?: readonly string[]
+  readonly paymentTypes?: readonly string[] | undefined
   /** A running advert with this publisher. */
-  readonly advertiser?: string
+  readonly advertiser?: string | undefined
   /** Changed at or after this time, milliseconds since 1970. */
-  readonly updatedSince?: number
+  readonly updatedSince?: number | undefined
   /** One of these at the instant asked about. */
-  readonly openingStates?: readonly OpenState[]
+  readonly openingStates?: readonly OpenState[] | undefined
 }
 
 /** Milliseconds since 1970: now, and the instant that opening states are of. */
@@ -31,33 +31,35 @@ export interface Times {
   readonly openAt: number | null
 }
 
+/** Has all members every time: what reads them is quicker when all searches have one form. */
 export function filtersOf(
   request: FilterRequest,
   { now, openAt }: Times,
   taxonomy: Pick<Taxonomy, 'descendants'>,
 ): Filters {
-  const { restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates } =
-    request
-  const anyFlags = [
+  const { restrictCategoryIds, isClaimed, has, updatedSince, openingStates } = request
+  return {
+    flags: has?.map((name) => features[name].flag),
+    anyFlags: anyFlagsOf(request, now),
+    updatedSince,
+    opening:
+      openingStates === undefined || openAt === null ? undefined : { at: openAt, states: openingStates },
+    categoryIds:
+      restrictCategoryIds === null
+        ? undefined
+        : [...new Set(restrictCategoryIds.flatMap((id) => [id, ...taxonomy.descendants(id)]))],
+    claimed: isClaimed ?? undefined,
+  }
+}
+
+function anyFlagsOf({ paymentTypes, advertiser }: FilterRequest, now: number): Filters['anyFlags'] {
+  if (paymentTypes === undefined && advertiser === undefined) return undefined
+  return [
     ...(paymentTypes === undefined ? [] : [paymentTypes.map(paymentFlag)]),
     ...(advertiser === undefined
       ? []
       : [runningAdvertFlags(advertiser, new Date(now).toISOString().slice(0, 10))]),
   ]
-  return {
-    ...(has === undefined ? {} : { flags: has.map((name) => features[name].flag) }),
-    ...(anyFlags.length === 0 ? {} : { anyFlags }),
-    ...(updatedSince === undefined ? {} : { updatedSince }),
-    ...(openingStates === undefined || openAt === null
-      ? {}
-      : { opening: { at: openAt, states: openingStates } }),
-    ...(restrictCategoryIds === null
-      ? {}
-      : {
-          categoryIds: [...new Set(restrictCategoryIds.flatMap((id) => [id, ...taxonomy.descendants(id)]))],
-        }),
-    ...(isClaimed === null ? {} : { claimed: isClaimed }),
-  }
 }
 
 /** Objects that a search asks about, with the words for it. */
@@ -79,6 +81,7 @@ export const shows = (viewer: Viewer | undefined, object: ObjectName): boolean =
  * @throws DirectoryError invalid_parameters, with all that is asked too much
  */
 export function refuseHidden(asked: Asked, viewer: Viewer | undefined): void {
+  if (asked.length === 0) return
   const faults = asked
     .filter(([, objects]) => !objects.every((object) => shows(viewer, object)))
     .map(([words]) => `${words} cannot be asked for: the plan of this key does not show it`)

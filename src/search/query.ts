@@ -59,17 +59,17 @@ export type Area =
 
 export interface Filters {
   /** Only entities in one of these categories (descendants are already listed); an empty list lets nothing through. */
-  readonly categoryIds?: readonly string[]
+  readonly categoryIds?: readonly string[] | undefined
   /** true: claimed now; false: unclaimed or expired. */
-  readonly claimed?: boolean
+  readonly claimed?: boolean | undefined
   /** All of these flags (see SearchDocument.flags). */
-  readonly flags?: readonly string[]
+  readonly flags?: readonly string[] | undefined
   /** Of each of these lists at least one flag. */
-  readonly anyFlags?: readonly (readonly string[])[]
+  readonly anyFlags?: readonly (readonly string[])[] | undefined
   /** Milliseconds since 1970. */
-  readonly updatedSince?: number
+  readonly updatedSince?: number | undefined
   /** Only documents whose opening hours put them in one of these states at the instant (milliseconds since 1970). */
-  readonly opening?: { readonly at: number; readonly states: readonly OpenState[] }
+  readonly opening?: { readonly at: number; readonly states: readonly OpenState[] } | undefined
 }
 
 /** What can be counted over all matches: the ids that documents list, or the state of the opening hours at an instant. */
@@ -90,10 +90,27 @@ export type SearchPosition =
   | { readonly kind: 'score'; readonly score: number; readonly contentScore: number; readonly id: string }
   | { readonly kind: 'distance'; readonly metres: number; readonly id: string }
 
+/** One way to read a text. */
+export interface Reading {
+  readonly condition: Condition
+  /** Something must match this, too, or `plenty` the condition, for the reading to answer; null when any match will do. */
+  readonly enough: Condition | null
+}
+
+/** So many matches are enough, however they came about. */
+export const plenty = 200
+
 export interface SearchQuery {
   /** ISO 3166 alpha-2, lower case. */
   readonly country: string
   readonly condition: Condition
+  /** As of a reading; null when it is left out. */
+  readonly enough?: Condition | null | undefined
+  /**
+   * Other readings of the text, more generous ones last. The first that answers, beginning with `condition`, gives the result, as if it had been asked for
+   * alone. Each is made when it is called for: an index calls them in turn, or all at once where asking costs more than making them.
+   */
+  readonly otherwise?: readonly (() => Reading)[] | undefined
   readonly area: Area
   readonly filters: Filters
   /** Now, in milliseconds since 1970: decides which claims have run out. */
@@ -102,11 +119,11 @@ export interface SearchQuery {
   /** 0 when only the total is wanted. */
   readonly limit: number
   /** Only hits behind this one in the order; the total still counts all. Of the kind that the area orders by. */
-  readonly after?: SearchPosition
+  readonly after?: SearchPosition | undefined
   /** Counts over all matches, in this order. */
-  readonly facets?: readonly FacetRequest[]
+  readonly facets?: readonly FacetRequest[] | undefined
   /** Degrees. Hits of an area without a centre of its own carry their distance from here. */
-  readonly distanceFrom?: { readonly latitude: number; readonly longitude: number }
+  readonly distanceFrom?: { readonly latitude: number; readonly longitude: number } | undefined
 }
 
 export interface SearchHit {
@@ -120,6 +137,8 @@ export interface SearchHit {
 }
 
 export interface SearchResult {
+  /** The reading that answers: 0 for `condition`, then those of `otherwise` from 1. Null when none does: nothing is found. */
+  readonly reading: number | null
   /** Exact number of matches, the same on every page. */
   readonly total: number
   readonly hits: readonly SearchHit[]

@@ -23,9 +23,14 @@ export interface CommitFailure {
 export const isBusy = (error: unknown): boolean =>
   (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 
+type Commit = readonly (Command | PreparedCommand)[]
+
+/** Undoes a transaction because one of its commits has to be undone alone. */
+class NotAlone extends Error {}
+
 /**
- * Executes commits, many in one transaction: the transaction's one sync is shared by all of them (group commit). Each commit stands in a savepoint
- * of its own, so one that is refused or fails takes nothing else with it.
+ * Executes commits, many in one transaction: the transaction's one sync is shared by all of them (group commit). One that is refused or fails takes nothing else
+ * with it: then all of them are executed anew, each in a savepoint of its own. Savepoints for all that succeed would cost a copy of every page.
  */
 export class CommitBatch {
   private readonly db: Sqlite
@@ -62,17 +67,26 @@ export class CommitBatch {
    * left for the next turn. Waits for the writers of other processes with 1 ms naps, so that a short gap between their turns is found.
    * @throws when the transaction as a whole failed: then none of the commits was written
    */
-  run(
-    commits: readonly (readonly (Command | PreparedCommand)[])[],
-    now: () => number,
-    turnMs = 20,
+  run(commits: readonly Commit[], now: () => number, turnMs = 20): (CommitOutcome | CommitFailure)[] {
+    try {
+      return this.transaction(commits, (commands) => this.execute(commands, now()), turnMs)
+    } catch (error) {
+      if (!(error instanceof NotAlone)) throw error
+      return this.transaction(commits, (commands) => this.alone(commands, now()), turnMs)
+    }
+  }
+
+  private transaction(
+    commits: readonly Commit[],
+    execute: (commit: Commit) => CommitOutcome | CommitFailure,
+    turnMs: number,
   ): (CommitOutcome | CommitFailure)[] {
     this.begin()
     const outcomes: (CommitOutcome | CommitFailure)[] = []
     const started = performance.now()
     try {
       for (const commands of commits) {
-        outcomes.push(this.one(commands, now()))
+        outcomes.push(execute(commands))
         if (performance.now() - started > turnMs) break
       }
       this.sql.commit.run()
@@ -103,14 +117,28 @@ export class CommitBatch {
     }
   }
 
-  private one(commands: readonly (Command | PreparedCommand)[], now: number): CommitOutcome | CommitFailure {
+  /** @throws NotAlone when something was written before it failed */
+  private execute(commands: Commit, now: number): CommitOutcome {
+    const results: unknown[] = []
+    try {
+      for (const command of commands) results.push(this.apply(command, now))
+      return { ok: true, results }
+    } catch (error) {
+      if (error instanceof Conflict && error.isBeforeWriting && results.length === 0)
+        return { ok: false, conflict: error.kind }
+      // A full disk and the like end the whole transaction.
+      throw this.db.inTransaction ? new NotAlone() : error
+    }
+  }
+
+  private alone(commands: Commit, now: number): CommitOutcome | CommitFailure {
     this.sql.save.run()
     try {
       const results = commands.map((command) => this.apply(command, now))
       this.sql.release.run()
       return { ok: true, results }
     } catch (error) {
-      // A full disk and the like end the whole transaction, savepoints included.
+      // Then savepoints have ended with it.
       if (!this.db.inTransaction) throw error
       this.sql.undo.run()
       this.sql.release.run()

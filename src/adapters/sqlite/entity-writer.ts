@@ -13,6 +13,11 @@ export class Conflict extends Error {
     super(kind)
     this.kind = kind
   }
+
+  /** Whether the command that threw it has written nothing. */
+  get isBeforeWriting(): boolean {
+    return this.kind !== 'supplier'
+  }
 }
 
 /** What the writer compares with before it writes. */

@@ -13,7 +13,7 @@ import { readAttributes } from '../../src/entity/objects/read.ts'
 import { readBag } from '../../src/http/bag.ts'
 import { pathsOf } from '../../src/http/routes.ts'
 import { createOperations } from '../../src/operations/index.ts'
-import type { SearchQuery } from '../../src/search/query.ts'
+import type { SearchQuery, SearchResult } from '../../src/search/query.ts'
 import type { SearchRequest } from './requests.ts'
 
 export interface RecordedSearch extends SearchRequest {
@@ -42,6 +42,15 @@ export function callerOf({ services }: Directory, apiKey: string) {
   return authoriseUser(grant!, null)
 }
 
+/** The query with the reading that answered alone, or the last one. */
+function answered(
+  { enough: _enough, otherwise = [], ...query }: SearchQuery,
+  { reading }: SearchResult,
+): SearchQuery {
+  const number = reading ?? otherwise.length
+  return number === 0 ? query : { ...query, condition: otherwise[number - 1]!().condition }
+}
+
 /** Requests that come to no query at all, such as those for a place that nobody knows, are left out. */
 export async function recordSearches(
   directory: Directory,
@@ -52,9 +61,10 @@ export async function recordSearches(
   let last: SearchQuery | null = null
   const search = {
     ...services.search,
-    search: (query: SearchQuery) => {
-      if (query.limit > 0) last = query
-      return services.search.search(query)
+    search: async (query: SearchQuery) => {
+      const result = await services.search.search(query)
+      if (query.limit > 0) last = answered(query, result)
+      return result
     },
   }
   const operations = createOperations({ ...services, search })

@@ -1,17 +1,14 @@
 import type { Place } from '../geocoding/types.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
-import type { Condition, SearchQuery, SearchResult } from '../search/query.ts'
+import type { Condition, Reading as QueryReading, SearchQuery, SearchResult } from '../search/query.ts'
 import { type Readable, readablePart } from '../search/readable.ts'
 import type { Step, Understanding } from '../search/understand.ts'
 import { isNothing } from '../search/word-conditions.ts'
 
 /** One way to read the text of a search, ready to be looked for. */
-export interface Reading {
+export interface Reading extends QueryReading {
   /** From 1, the strictest; readings with a word left out come last. */
   readonly number: number
-  readonly condition: Condition
-  /** The reading answers when something matches this; null when any match will do. */
-  readonly enough: Condition | null
   /** The place that part of the text is read as. */
   readonly place: Place | null
 }
@@ -23,10 +20,11 @@ export interface Answered {
 }
 
 const favourWorth = 3
-/** So many matches are enough, however they came about. */
-const plenty = 200
 
-export const nothingFound: Answered = { reading: null, result: { total: 0, hits: [], facets: [] } }
+export const nothingFound: Answered = {
+  reading: null,
+  result: { reading: null, total: 0, hits: [], facets: [] },
+}
 
 /** The readings of a text as one caller may search them. */
 export class Readings {
@@ -47,28 +45,25 @@ export class Readings {
    */
   async firstAnswered(query: Omit<SearchQuery, 'condition'>, index: SearchIndex): Promise<Answered> {
     const { steps, partial } = this.#understanding
-    const { facets: _none, ...counting } = { ...query, offset: 0, limit: 0 }
-    const count = async (condition: Condition): Promise<number> =>
-      isNothing(condition) ? 0 : (await index.search({ ...counting, condition })).total
-    for (const [i, step] of steps.entries()) {
-      const reading = this.#reading(step(), i + 1)
-      const { condition, enough } = reading
-      if (isNothing(condition)) continue
-      const result = await index.search({ ...query, condition })
-      const { total } = result
-      if (total >= plenty || (total > 0 && (enough === null || (await count(enough)) > 0))) {
-        return { reading, result }
-      }
+    const made: Reading[] = []
+    const reading = (i: number): Reading => {
+      made[i] ??= this.#reading(steps[i]!(), i + 1)
+      return made[i]
     }
+    const { condition, enough } = reading(0)
+    const otherwise = steps.slice(1).map((_, i) => () => reading(i + 1))
+    const result = await index.search({ ...query, condition, enough, otherwise })
+    if (result.reading !== null) return { reading: reading(result.reading), result }
+    const { facets: _none, ...counting } = { ...query, offset: 0, limit: 0 }
     let rarest: { reading: Reading; total: number } | null = null
     for (const [i, step] of partial().entries()) {
       const reading = this.#reading(step, steps.length + i + 1)
-      const total = await count(reading.condition)
+      const { condition } = reading
+      const total = isNothing(condition) ? 0 : (await index.search({ ...counting, condition })).total
       if (total > 0 && (rarest === null || total < rarest.total)) rarest = { reading, total }
     }
     if (rarest === null) return nothingFound
-    const { reading } = rarest
-    return { reading, result: await index.search({ ...query, condition: reading.condition }) }
+    return this.#run(rarest.reading, query, index)
   }
 
   /** Runs the reading with the number; undefined when there is none. */
@@ -80,7 +75,10 @@ export class Readings {
     const { steps, partial } = this.#understanding
     const step = steps[number - 1]?.() ?? partial()[number - 1 - steps.length]
     if (step === undefined) return undefined
-    const reading = this.#reading(step, number)
+    return this.#run(this.#reading(step, number), query, index)
+  }
+
+  async #run(reading: Reading, query: Omit<SearchQuery, 'condition'>, index: SearchIndex): Promise<Answered> {
     return { reading, result: await index.search({ ...query, condition: reading.condition }) }
   }
 

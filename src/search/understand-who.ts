@@ -9,6 +9,7 @@ import {
   allOf,
   anyOf,
   distinct,
+  FormsOfWord,
   mostCorrectedWords,
   mostWeighedWords,
   nothing,
@@ -58,12 +59,15 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   const optional =
     plain || required.length > mostWordsWithForms ? [] : all.filter((word) => !required.includes(word))
   const last = list.at(-1)!.text
-  const find: Find = (word, forms) =>
-    wordCondition(word, nameField, languages, {
-      ...forms,
-      similar: forms.similar && !isCharacter(word),
-      plain,
-    })
+  const formsOf = new Map<Word, FormsOfWord>()
+  const find: Find = (word, { prefix, similar }) => {
+    let forms = formsOf.get(word)
+    if (forms === undefined) {
+      forms = new FormsOfWord(word, nameField, languages, plain)
+      formsOf.set(word, forms)
+    }
+    return forms.condition({ prefix, similar: similar && !isCharacter(word) })
+  }
   const every = (prefix: boolean, similar: boolean): Condition => {
     const parts = required.map((word, i) => {
       const found = find(word, { similar, prefix: prefix && word.text === last })
@@ -79,9 +83,10 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   const top = nameWorth * list.length
   const wholeName = wordLeaf(whole, 'name', 'exact', top + 30)
   const beginning = whole.length > 3 ? [wordLeaf(whole, 'name', 'prefix', top + 20)] : []
+  const runs = pairsOf(required)
   let run: Condition[] | undefined
   const runTogether = (): Condition[] => {
-    run ??= required.length <= 3 ? joined(required, find, false) : []
+    run ??= required.length <= 3 ? joined(runs, find, false) : []
     return run
   }
   return {
@@ -94,7 +99,7 @@ export function understandWho(list: readonly Word[], languages: readonly string[
             wholeName,
             ...beginning,
             every(true, true),
-            ...joined(required, find, true),
+            ...joined(runs, find, true),
             soundsLike(heard, soundWorth * heard.length),
             ...asJapanese(required),
           ]),
@@ -120,17 +125,27 @@ const asItStands = { prefix: false, similar: false }
 
 type Find = (word: Word, forms: { prefix: boolean; similar: boolean }) => Condition
 
-/** Each two neighbouring words read as one: `sky line` finds `Skyline`. */
-function joined(required: readonly Word[], find: Find, similar: boolean): Condition[] {
+/** Two neighbouring words as one, and the words beside them. */
+interface Pair {
+  readonly run: Word
+  readonly rest: readonly Word[]
+}
+
+function pairsOf(required: readonly Word[]): Pair[] {
   if (required.length > mostWeighedWords) return []
   return required.slice(1).flatMap((word, i) => {
     const text = required[i]!.text + word.text
     if (text.length > longestToken) return []
     const run: Word = { text, variants: [], source: text }
-    const rest = required.filter((_, at) => at !== i && at !== i + 1)
-    return allOf([find(run, { prefix: false, similar }), ...rest.map((other) => find(other, asItStands))])
+    return { run, rest: required.filter((_, at) => at !== i && at !== i + 1) }
   })
 }
+
+/** Each two neighbouring words read as one: `sky line` finds `Skyline`. */
+const joined = (pairs: readonly Pair[], find: Find, similar: boolean): Condition[] =>
+  pairs.map(({ run, rest }) =>
+    allOf([find(run, { prefix: false, similar }), ...rest.map((other) => find(other, asItStands))]),
+  )
 
 function oneMissing(required: readonly Word[], find: Find): Condition[] {
   if (required.length < 2 || required.length > mostWeighedWords) return []

@@ -73,30 +73,80 @@ export function wordCondition(
   languages: readonly string[],
   forms: WordForms,
 ): Condition {
-  const parts: Condition[] = []
-  const { marked, plain } = stemTokens(word, languages)
-  for (const { field, worth } of fields) {
-    const less = (by: number): number => (forms.plain ? worth : worth - by)
-    parts.push(wordLeaf(word.text, field, 'exact', worth))
-    for (const spelling of word.variants) parts.push(wordLeaf(spelling, field, 'exact', worth))
-    if (field !== 'description') parts.push(wordLeaf(joinMark + word.text, field, 'exact', less(2)))
-    for (const stem of marked) parts.push(wordLeaf(stemMark + stem, field, 'exact', less(2)))
-    for (const stem of plain) {
-      if (!word.variants.includes(stem)) parts.push(wordLeaf(stem, field, 'exact', less(2)))
-    }
-    if (forms.prefix && word.text.length >= shortestPrefix) {
-      parts.push(wordLeaf(word.text, field, 'prefix', less(3)))
-    }
-    if (!forms.similar) continue
-    const near = less(Math.ceil(worth / 2))
-    const similar = wordLeaf(word.text, field, 'similar', near)
-    parts.push(similar)
-    if (field !== 'name') continue
-    const sounds = soundLeaves(wordSounds(word), near)
-    parts.push(...sounds)
-    if (isOtherScript(word) && !forms.plain) parts.push(allOf([{ ...similar, weight: 2 }, anyOf(sounds)]))
+  return new FormsOfWord(word, fields, languages, forms.plain).condition(forms)
+}
+
+/** The forms of `wordCondition`, each made once: an index looks the same leaf up once in all readings of a text. */
+export class FormsOfWord {
+  readonly #word: Word
+  readonly #fields: readonly FieldWorth[]
+  readonly #plain: boolean
+  readonly #asItStands: Condition
+  #beginning: readonly Condition[] | null = null
+  #near: readonly Condition[] | null = null
+
+  constructor(word: Word, fields: readonly FieldWorth[], languages: readonly string[], plain: boolean) {
+    this.#word = word
+    this.#fields = fields
+    this.#plain = plain
+    this.#asItStands = this.#standing(languages)
   }
-  return anyOf(parts)
+
+  condition({ prefix, similar }: Omit<WordForms, 'plain'>): Condition {
+    if (!prefix && !similar) return this.#asItStands
+    const parts = [this.#asItStands]
+    if (prefix) {
+      this.#beginning ??= this.#asBeginning()
+      parts.push(...this.#beginning)
+    }
+    if (similar) {
+      this.#near ??= this.#nearSpellings()
+      parts.push(...this.#near)
+    }
+    return anyOf(parts)
+  }
+
+  #standing(languages: readonly string[]): Condition {
+    const word = this.#word
+    const { marked, plain } = stemTokens(word, languages)
+    const parts: Condition[] = []
+    for (const { field, worth } of this.#fields) {
+      const less = this.#less(worth, 2)
+      parts.push(wordLeaf(word.text, field, 'exact', worth))
+      for (const spelling of word.variants) parts.push(wordLeaf(spelling, field, 'exact', worth))
+      if (field !== 'description') parts.push(wordLeaf(joinMark + word.text, field, 'exact', less))
+      for (const stem of marked) parts.push(wordLeaf(stemMark + stem, field, 'exact', less))
+      for (const stem of plain) {
+        if (!word.variants.includes(stem)) parts.push(wordLeaf(stem, field, 'exact', less))
+      }
+    }
+    return anyOf(parts)
+  }
+
+  #asBeginning(): Condition[] {
+    const { text } = this.#word
+    if (text.length < shortestPrefix) return []
+    return this.#fields.map(({ field, worth }) => wordLeaf(text, field, 'prefix', this.#less(worth, 3)))
+  }
+
+  #nearSpellings(): Condition[] {
+    const word = this.#word
+    const parts: Condition[] = []
+    for (const { field, worth } of this.#fields) {
+      const near = this.#less(worth, Math.ceil(worth / 2))
+      const similar = wordLeaf(word.text, field, 'similar', near)
+      parts.push(similar)
+      if (field !== 'name') continue
+      const sounds = soundLeaves(wordSounds(word), near)
+      parts.push(...sounds)
+      if (isOtherScript(word) && !this.#plain) parts.push(allOf([{ ...similar, weight: 2 }, anyOf(sounds)]))
+    }
+    return parts
+  }
+
+  #less(worth: number, by: number): number {
+    return this.#plain ? worth : worth - by
+  }
 }
 
 /** A name in Latin letters has few keys, a text in another script may stand for many of them. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { MemorySearchIndex } from '../../src/adapters/memory/search-index.ts'
 import type { Area } from '../../src/search/query.ts'
-import { documentArbitrary, queryArbitrary } from '../support/search-arbitraries.ts'
+import { documentArbitrary, readingsArbitrary } from '../support/search-arbitraries.ts'
 import { followingPage } from '../support/search-pages.ts'
 import { checkAreas } from './search-index/areas.ts'
 import {
@@ -17,6 +17,7 @@ import {
 import { checkConditions } from './search-index/conditions.ts'
 import { checkFilters } from './search-index/filters.ts'
 import { checkPages } from './search-index/pages.ts'
+import { checkReadings } from './search-index/readings.ts'
 
 export type { OpenedSearchIndex }
 
@@ -29,6 +30,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedSear
   checkAreas(check)
   checkFilters(check)
   checkPages(check)
+  checkReadings(check)
 
   check('changes, moves and removals are seen by the next search', [aDocument(1)], async (find, opened) => {
     const box: Area = { kind: 'box', south: 51, west: -1, north: 52, east: 1 }
@@ -52,7 +54,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenedSear
       fc.asyncProperty(
         fc.array(documentArbitrary(), { minLength: 1, maxLength: 40 }),
         fc.array(fc.nat(60), { maxLength: 10 }),
-        fc.array(queryArbitrary(), { minLength: 5, maxLength: 10 }),
+        fc.array(readingsArbitrary(), { minLength: 5, maxLength: 10 }),
         async (documents, removed, queries) => {
           const reference = new MemorySearchIndex()
           const opened = await open()

@@ -222,3 +222,18 @@ export function queryArbitrary(): fc.Arbitrary<SearchQuery> {
       }
     })
 }
+
+/** A query, as a rule with other readings; the first of those holds its condition, as one of the same text does. */
+export function readingsArbitrary(): fc.Arbitrary<SearchQuery> {
+  const enough = fc.option(condition)
+  const others = fc.array(fc.record({ condition, enough }), { maxLength: 3 })
+  return fc.tuple(queryArbitrary(), enough, others).map(([query, isEnough, readings]) => {
+    const wider = (one: Condition, i: number): Condition =>
+      i === 0 ? { kind: 'any', parts: [query.condition, one] } : one
+    const otherwise = readings.map((reading, i) => () => ({
+      ...reading,
+      condition: wider(reading.condition, i),
+    }))
+    return { ...query, enough: isEnough, otherwise }
+  })
+}

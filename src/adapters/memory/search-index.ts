@@ -1,17 +1,19 @@
 import type { SearchIndex } from '../../ports/search-index.ts'
 import { distanceMetres, isInBox } from '../../search/area.ts'
 import { documentTokens, isPlainToken } from '../../search/document-tokens.ts'
-import type {
-  Condition,
-  FacetCount,
-  FacetRequest,
-  Leaf,
-  SearchDocument,
-  SearchField,
-  SearchHit,
-  SearchPosition,
-  SearchQuery,
-  SearchResult,
+import {
+  type Condition,
+  type FacetCount,
+  type FacetRequest,
+  type Leaf,
+  plenty,
+  type Reading,
+  type SearchDocument,
+  type SearchField,
+  type SearchHit,
+  type SearchPosition,
+  type SearchQuery,
+  type SearchResult,
 } from '../../search/query.ts'
 import { stateOfSchedule } from '../../search/schedule.ts'
 import { isSimilar } from '../../search/similar.ts'
@@ -44,7 +46,10 @@ export class MemorySearchIndex implements SearchIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    const matches = [...this.#entries.values()].flatMap((entry) => matchOf(entry, query))
+    const { condition, enough = null, otherwise = [] } = query
+    const readings = [{ condition, enough }, ...otherwise.map((make) => make())]
+    const reading = readings.findIndex((one) => this.#answers(query, one))
+    const matches = reading < 0 ? [] : this.#matches(query, readings[reading]!.condition)
     const documents = matches.map(({ document }) => document)
     const { after, offset, limit } = query
     const hits = matches
@@ -53,16 +58,26 @@ export class MemorySearchIndex implements SearchIndex {
       .sort(query.area.kind === 'nearest' ? byDistance : byScore)
       .slice(offset, offset + limit)
     const facets = (query.facets ?? []).map((request) => countFacet(request, documents, query.now))
-    return { total: matches.length, hits, facets }
+    return { reading: reading < 0 ? null : reading, total: matches.length, hits, facets }
+  }
+
+  #answers(query: SearchQuery, { condition, enough }: Reading): boolean {
+    const total = this.#matches(query, condition).length
+    if (total === 0 || total >= plenty || enough === null) return total > 0
+    return this.#matches(query, enough).length > 0
+  }
+
+  #matches(query: SearchQuery, condition: Condition): Match[] {
+    return [...this.#entries.values()].flatMap((entry) => matchOf(entry, query, condition))
   }
 }
 
 /** The match of a document, or nothing. */
-function matchOf(entry: Entry, query: SearchQuery): Match[] {
+function matchOf(entry: Entry, query: SearchQuery, condition: Condition): Match[] {
   const { document } = entry
   if (document.country !== query.country || !passesFilters(document, query)) return []
   if (!isInArea(document, query)) return []
-  const score = scoreOf(query.condition, entry)
+  const score = scoreOf(condition, entry)
   if (score === null) return []
   const { id, contentScore, schedule } = document
   const centre = query.area.kind === 'nearest' ? query.area : query.distanceFrom

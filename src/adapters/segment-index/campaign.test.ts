@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { documentArbitrary, queryArbitrary } from '../../../test/support/search-arbitraries.ts'
+import { documentArbitrary, readingsArbitrary } from '../../../test/support/search-arbitraries.ts'
 import { followingPage } from '../../../test/support/search-pages.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
@@ -54,7 +54,7 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
 
   const random = randomNumbers(seed)
   const pool = fc.sample(documentArbitrary(), { numRuns: 2000, seed })
-  const queries = fc.sample(queryArbitrary(), { numRuns: searches, seed })
+  const queries = fc.sample(readingsArbitrary(), { numRuns: searches, seed })
   const write = writer.transaction((count: number) => {
     for (let i = 0; i < count; i++) {
       const id = String(1 + random(ids))

@@ -8,7 +8,15 @@ import { keepExact } from './exact-filters.ts'
 import type { Range } from './hilbert.ts'
 import { KnownMatches, type Offer } from './known-matches.ts'
 import type { Matches } from './matches.ts'
-import { bindFilters, bindPlan, type Node, type Plan, planCondition, planHash } from './plan.ts'
+import {
+  bindFilters,
+  bindPlan,
+  type KnownLeaves,
+  type Node,
+  type Plan,
+  planCondition,
+  planHash,
+} from './plan.ts'
 import type { PostingList } from './postings.ts'
 
 /** All matches in the country are found and remembered when a condition is asked for so often. */
@@ -39,6 +47,13 @@ export class Matcher {
   /** The condition as `remembered` found it, for `matches` that follows. */
   #found: { readonly node: Node | null } | null = null
   #planned: Planned | null = null
+  /** The lists of leaves, while several readings of a text are asked for. */
+  #known: Map<Component, KnownLeaves> | null = null
+
+  /** Before each search: whether several conditions may be asked for that have leaves in common. Nothing must be written until the next call. */
+  begin(areSeveral: boolean): void {
+    this.#known = areSeveral ? new Map() : null
+  }
 
   /** All live documents of the component that match; null when it is clear at once that there are none. To be given back. */
   matches(component: Component, query: SearchQuery): Matches | null {
@@ -90,7 +105,7 @@ export class Matcher {
     const hash = this.#cache.hash(component, query.country, planned)
     const known = this.#cache.find(hash, component, query.country, plan)
     if (known !== null && known.upTo === component.documents) return known
-    const node = bindPlan(plan, component)
+    const node = bindPlan(plan, component, this.#knownLeaves(component))
     if (node === null && known === null) return null
     if (known === null && !this.#isWorthRemembering(component, query.area, node!, country, hash)) return node
     const found = this.#evaluator.takeMatches()
@@ -102,6 +117,16 @@ export class Matcher {
     const matches = this.#cache.remember(hash, component, query.country, plan, known, found)
     this.#evaluator.giveBack(found)
     return matches
+  }
+
+  #knownLeaves(component: Component): KnownLeaves | null {
+    if (this.#known === null) return null
+    let leaves = this.#known.get(component)
+    if (leaves === undefined) {
+      leaves = new Map()
+      this.#known.set(component, leaves)
+    }
+    return leaves
   }
 
   #isWorthRemembering(

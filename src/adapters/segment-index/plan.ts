@@ -165,51 +165,70 @@ function same<T>(a: readonly T[], b: readonly T[], isSame: (a: T, b: T) => boole
   return true
 }
 
-/** The plan in a component; null when it is clear at once that nothing matches. */
-export function bindPlan(plan: Plan, component: Component): Node | null {
-  if (plan.kind === 'leaves') return bindLeaves(plan, component)
-  return plan.kind === 'all' ? bindAll(plan, component) : bindAny(plan, component)
+/** The lists of leaves in a component, for plans with leaves in common. */
+export type KnownLeaves = Map<Leaf, readonly PostingList[]>
+
+/** The plan in a component; null when it is clear at once that nothing matches. What `known` has is not looked up again, and is added to. */
+export function bindPlan(plan: Plan, component: Component, known: KnownLeaves | null): Node | null {
+  if (plan.kind === 'leaves') return bindLeaves(plan, component, known)
+  return plan.kind === 'all' ? bindAll(plan, component, known) : bindAny(plan, component, known)
 }
 
-function bindAll(plan: AllPlan, component: Component): Node | null {
+function bindAll(plan: AllPlan, component: Component, known: KnownLeaves | null): Node | null {
   const parts: Node[] = []
   for (const part of plan.parts) {
-    const node = bindPlan(part, component)
+    const node = bindPlan(part, component, known)
     if (node === null) return null
     parts.push(node)
   }
   return { kind: 'all', parts }
 }
 
-function bindAny(plan: AnyPlan, component: Component): Node | null {
+function bindAny(plan: AnyPlan, component: Component, known: KnownLeaves | null): Node | null {
   const lists: Lists[] = []
   for (const part of plan.leaves) {
-    const bound = bindLeaves(part, component)
+    const bound = bindLeaves(part, component, known)
     if (bound !== null) lists.push(bound)
   }
   const others: Node[] = []
   for (const part of plan.others) {
-    const node = bindAll(part, component)
+    const node = bindAll(part, component, known)
     if (node !== null) others.push(node)
   }
   if (lists.length + others.length > 1) return { kind: 'any', lists, others }
   return lists[0] ?? others[0] ?? null
 }
 
-function bindLeaves({ leaves, weight }: LeavesPlan, component: Component): Lists | null {
+function bindLeaves(
+  { leaves, weight }: LeavesPlan,
+  component: Component,
+  known: KnownLeaves | null,
+): Lists | null {
   const lists: PostingList[] = []
   for (const leaf of leaves) {
-    if (leaf.kind === 'word') addWord(leaf, component, lists)
-    else addIds(component.vocabularies[leaf.kind], leaf.ids, lists)
+    if (known === null) addLeaf(leaf, component, lists)
+    else for (const list of knownLists(leaf, component, known)) lists.push(list)
   }
   return lists.length === 0 ? null : { kind: 'lists', lists, weight }
 }
 
-function addWord(
-  { word, fields, form }: Extract<Leaf, { kind: 'word' }>,
-  { vocabularies }: Component,
-  out: PostingList[],
-): void {
+const noLists: readonly PostingList[] = []
+
+function knownLists(leaf: Leaf, component: Component, known: KnownLeaves): readonly PostingList[] {
+  const before = known.get(leaf)
+  if (before !== undefined) return before
+  const found: PostingList[] = []
+  addLeaf(leaf, component, found)
+  known.set(leaf, found.length === 0 ? noLists : found)
+  return found
+}
+
+function addLeaf(leaf: Leaf, { vocabularies }: Component, out: PostingList[]): void {
+  if (leaf.kind !== 'word') {
+    addIds(vocabularies[leaf.kind], leaf.ids, out)
+    return
+  }
+  const { word, fields, form } = leaf
   for (const field of fields) {
     const vocabulary = vocabularies[field]
     if (form === 'exact') {

@@ -1,6 +1,12 @@
 /** Answers queries from components: segments and chunks of recent writes, each with its dead documents marked. Synchronous, so that a search sees one state. */
 import { distanceMetres } from '../../search/area.ts'
-import type { SearchHit, SearchPosition, SearchQuery, SearchResult } from '../../search/query.ts'
+import {
+  plenty,
+  type SearchHit,
+  type SearchPosition,
+  type SearchQuery,
+  type SearchResult,
+} from '../../search/query.ts'
 import { compactColumn } from './compact-column.ts'
 import type { Component } from './component.ts'
 import { keepOpen } from './exact-filters.ts'
@@ -20,13 +26,34 @@ export class Searcher {
   readonly #top = new TopHits(0)
 
   search(components: readonly Component[], query: SearchQuery): SearchResult {
+    const { otherwise = [] } = query
+    this.#matcher.begin(otherwise.length > 0)
+    for (let reading = 0; reading <= otherwise.length; reading++) {
+      const { condition, enough = null } = reading === 0 ? query : otherwise[reading - 1]!()
+      const asked = reading === 0 ? query : { ...query, condition }
+      const { total, hits, facets } = this.#find(components, asked)
+      if (total === 0) continue
+      if (
+        total >= plenty ||
+        enough === null ||
+        this.#matchesAny(components, { ...query, condition: enough })
+      ) {
+        return { reading, total, hits, facets }
+      }
+    }
+    return { reading: null, total: 0, hits: [], facets: (query.facets ?? []).map(() => []) }
+  }
+
+  /** What matches the condition, with the hits of the page. */
+  #find(components: readonly Component[], query: SearchQuery): Omit<SearchResult, 'reading'> {
     const { filters, after } = query
     const counters = this.#facets.counters(query)
     const top = this.#top
     top.reset(query.limit > 0 ? query.offset + query.limit : 0)
     const needsAll = counters.length > 0 || after !== undefined
     let total = 0
-    for (const [number, component] of components.entries()) {
+    for (let number = 0; number < components.length; number++) {
+      const component = components[number]!
       top.component = number
       const known = needsAll ? null : this.#matcher.remembered(component, query, top.capacity)
       if (known !== null) {
@@ -44,6 +71,17 @@ export class Searcher {
     }
     const hits = top.take(query.offset).map((hit) => searchHit(components[hit.component]!, hit, query))
     return { total, hits, facets: counters.map((counter) => counter.take()) }
+  }
+
+  #matchesAny(components: readonly Component[], query: SearchQuery): boolean {
+    return components.some((component) => {
+      const matches = this.#matcher.matches(component, query)
+      if (matches === null) return false
+      keepOpen(component, query.filters, matches, this.#openings)
+      const { count } = matches
+      this.#matcher.giveBack(matches)
+      return count > 0
+    })
   }
 }
 

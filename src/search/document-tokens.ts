@@ -18,7 +18,7 @@ import { isChinese, isOtherScript, runKeys, soundKeys } from './sounds.ts'
 import { stemLanguages, stems } from './stemming.ts'
 
 /** To be raised with every change of the tokens of a document: an index stored with another number must be built anew. */
-export const tokensVersion = 5
+export const tokensVersion = 6
 
 export const joinMark = '+'
 export const wholeMark = '='

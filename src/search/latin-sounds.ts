@@ -31,6 +31,7 @@ export function latinSounds(word: string): string[] {
 function consonantAt(word: string, at: number): Reading {
   const letter = word[at]!
   const next = word[at + 1]
+  if (at > 0 && word.startsWith('house', at + 1)) return [plain[letter] ?? letter, 1]
   switch (letter) {
     case 'c':
       return c(word, at)
@@ -45,9 +46,9 @@ function consonantAt(word: string, at: number): Reading {
     case 'h':
       return [at === 0 || (isVowel(word[at - 1]) && isVowel(next)) ? 'h/e' : 'e/h', 1]
     case 'j':
-      return [word[at - 1] === 'l' || word[at - 1] === 'n' ? 'e' : 'x/e/h', 1]
+      return j(word, at)
     case 'm':
-      return m(word, at)
+      return next === 'b' && at + 2 === word.length ? ['m/mb', 2] : ['m', 1]
     case 'n':
       return next === 'g' ? [isSoft(word[at + 2]) ? 'n/nx' : 'n', 2] : ['n', 1]
     case 'r':
@@ -67,8 +68,8 @@ function consonantAt(word: string, at: number): Reading {
   }
 }
 
-const plain: Readonly<Record<string, string>> = { q: 'k', v: 'f', w: 'e/f', z: 's' }
-const aspirated: Readonly<Record<string, string>> = { b: 'b', k: 'k', p: 'f/p', w: 'e/h', z: 'x' }
+const plain: Readonly<Record<string, string>> = { c: 'k', q: 'k', v: 'f', w: 'e/f', z: 's' }
+const aspirated: Readonly<Record<string, string>> = { b: 'b', k: 'k', p: 'f/p', w: 'e/h/f', z: 'x' }
 
 function aspirate(word: string, at: number): Reading {
   const letter = word[at]!
@@ -80,6 +81,7 @@ function aspirate(word: string, at: number): Reading {
 const silentT = /(?:[^k]e|[^f]o|oi|ai|au|er|(?<!m)en|[^g]an|on|ain)t$/
 const silentD = /...(?:ar|au)d$/
 const shortestSilent = 5
+const montConsonant = /^mont[bcdfglmpv]/
 
 const isLast = (word: string, at: number): boolean => at === word.length - 1 && at >= shortestSilent - 1
 
@@ -89,6 +91,7 @@ function c(word: string, at: number): Reading {
   if (next === 'z') return ['x', 2]
   if (next === 'c' && third === 'h') return ['x/k', 3]
   if (next === 'c' && isSoft(third)) return ['ks/x', 2]
+  if (word.endsWith('anc') && at === word.length - 1) return ['k/-', 1]
   return [isSoft(next) ? 's' : 'k', 1]
 }
 
@@ -105,7 +108,14 @@ function g(word: string, at: number): Reading {
   const next = word[at + 1]
   if (next === 'h') return [isVowel(word[at + 2]) ? 'g' : 'e/g', 2]
   if (next === 'n') return ['n/gn', 2]
+  if (next === 'i' && /[aou]/.test(word[at + 2] ?? '')) return ['x/g', 1]
   return [isSoft(next) ? 'g/x' : 'g', 1]
+}
+
+/** After l and n it often softens these (`Ljubljana`). */
+function j(word: string, at: number): Reading {
+  if (word[at - 1] === 'l') return ['e', 1]
+  return [word[at - 1] === 'n' ? 'x/e' : 'x/e/h', 1]
 }
 
 /** `walk`, `palm`, `calf`; `Renault`; `Camille`. */
@@ -114,12 +124,6 @@ function l(word: string, at: number): Reading {
   if (/[ao]/.test(word[at - 1] ?? '') && /^[kmf]/.test(rest)) return ['l/-', 1]
   if (word[at - 1] === 'u' && word[at - 2] === 'a' && (rest === 't' || rest === 'd')) return ['-/lt', 2]
   return word[at - 1] === 'i' && (rest === 'le' || rest === 'la') ? ['l/-', 2] : ['l', 1]
-}
-
-function m(word: string, at: number): Reading {
-  const next = word[at + 1]
-  if (next === 'b' && at + 2 === word.length) return ['m/mb', 2]
-  return [next === 'p' || next === 'b' || next === 'f' ? 'm/n' : 'm', 1]
 }
 
 function r(word: string, at: number): Reading {
@@ -139,7 +143,8 @@ function s(word: string, at: number): Reading {
 
 function t(word: string, at: number): Reading {
   const next = word[at + 1]
-  if (next === 'h') return ['t/s', 2]
+  if (next === 'h') return word[at - 1] === 'h' ? ['t', 1] : ['t/s', 2]
+  if (at === 3 && montConsonant.test(word)) return ['t/-', 1]
   if (word.startsWith('tsch', at)) return ['x', 4]
   if (next === 'c' && word[at + 2] === 'h') return ['x', 3]
   if (next === 's' || next === 'z') return ['s/ts', 2]

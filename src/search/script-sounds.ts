@@ -51,7 +51,7 @@ const greek = scriptOf({
   isMeant: /\p{Script=Greek}/u,
   prepare: (word) => unmarked(word).replace(/(?<=[αεη])υ|γου(?=[αεηιο])/gu, 'ϝ'),
   sounds:
-    'β:f φ:f π:p δ:d τ:t γ:g γι,γε,γη,γυ:e/g κ:k χ:h/k ζ:s σς:s/x τζ,τσ:s/x θ:t/s ξ:ks ψ:ps μ:m ν:n λ:l ρ:r ' +
+    'β:f φ:f π:p δ:d/t τ:t γ:g γι,γε,γη,γυ:e/g κ:k χ:h/k ζ:s σς:s/x τζ,τσ:s/x θ:t/s ξ:ks ψ:ps μ:m ν:n λ:l ρ:r ' +
     'μπ,:b/mp/mb ντ,:d/nd/nt γγ,:n/g γκ,γχ:g/nk/n ϝ:e/f αεηιουω:e',
 })
 
@@ -72,7 +72,7 @@ const arabic = scriptOf({
 const hebrew = scriptOf({
   isMeant: /\p{Script=Hebrew}/u,
   sounds:
-    'ב:b/f פף:p/f ד:d טת:t ג:g/x נג,:n כך:k ח:h/k ה:h/e ק:k זס:s צץ:s/x ש:x/s טש,תש:x מם:m נן:n ל:l ר:r ו,וו:e/f איע:e',
+    'ב:b/f פף:p/f ד:d/t טת:t ג:g/x נג,:n כך:k ח:h/k ה:h/e ק:k זס:s צץ:s/x ש:x/s טש,תש:x מם:m נן:n ל:l ר:r ו,וו:e/f איע:e',
   prepare: (word) => word.replace(/[\u0591-\u05c7]/gu, '').replace(/ה$/u, 'א'),
   leavesVowelsOut: true,
 })
@@ -82,6 +82,7 @@ const silenced: readonly (readonly [RegExp, string])[] = [
   [/([เแโใไ])([ก-ฮ])/gu, '$2$1'],
   [/ร(?=[ก-ฮ][ิุ]?์)|ร์/gu, '7'],
   [/(?<=[ะ-ฺเ-ๅ็-๎])([ก-ฮ])(?=\1)/gu, ''],
+  [/(?<=[ะ-ฺเ-ๅ็-๎])(?:[สศษ](?=ซ)|[บป](?=[ปพ])|[ดต](?=[ตท])|ก(?=[ขค]))/gu, ''],
   [/[กขคฆ][ิุ]?์/gu, '2'],
   [/[ดตทธฎฐฏ][ิุ]?์/gu, '3'],
   [/[สศษชซจ][ิุ]?์/gu, '4'],
@@ -96,8 +97,8 @@ const silenced: readonly (readonly [RegExp, string])[] = [
 const thai = scriptOf({
   isMeant: /\p{Script=Thai}/u,
   sounds:
-    'บ:b ป:p/b ผพภ:p ฝฟ:f ดฎ:d ตฏ:t/d ถทธฐฑฒ:t ก:k/g ขฃคฅฆ:k จฉชฌ:x/s ซศษส:s ทร,:s/tr มํ:m งณน:n รฤ:r ลฬ:l ว:e/f หฮ:h ' +
-    'อยญะาัิีึืุูเแโใไ็:e รร,:e 2:e/k 3:e/t 4:e/s 5:l/n 6:s/t 7:R 9:n/r',
+    'บ:b ป:p/b ผพภ:p ฝฟ:f ดฎ:d/t ตฏ:t/d ถทธฐฑฒ:t ก:k/g ขฃคฅฆ:k จฉชฌ:x/s ซศษส:s ทร,:s/tr มํ:m งณน:n รฤ:r ลฬ:l ว:e/f หฮ:h ' +
+    'อยญะาัิีึืุูเแโใไ็:e รร,:e 2:e/k/g 3:e/t/d 4:e/s/x 5:l/n 6:s/t 7:R 9:n/r',
   prepare: (word) => silenced.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word),
   leavesVowelsOut: true,
 })
@@ -111,16 +112,18 @@ const other = scriptOf({
   prepare: (word) => anyAscii(word).toLowerCase(),
 })
 
+/** `ン` is an m in foreign words before letters of the lips. */
 const kana = scriptOf({
   isMeant: /[\u3041-\u3096\u30a1-\u30fa]/u,
-  sounds: `${romanised}b:b/f sh,ssh:x/s j:x/s ch,cch:x/t ts,tts:s/t f:f/h r:r/l`,
-  prepare: romanise,
+  sounds: `${romanised}b:b/f sh,ssh:x/s j:x/s ch,cch:x/t ts,tts:s/t f:f/h r:r/l 1:m/n`,
+  prepare: (word) => romanise(word).replace(/n(?=[bpmf])/g, '1'),
 })
 
+/** A p that closes a syllable is also b. */
 const hangul = scriptOf({
   isMeant: /[\uac00-\ud7a3]/u,
-  sounds: `${romanised}b:b/p/f p:p/f pp,:p d:d/t g:g/k ng,ngg:n kk,:k j,jj:x/s ch,:x/s s:s/x ss,:s r:r/l l,ll:l/r w:e`,
-  prepare: romaniseHangul,
+  sounds: `${romanised}b:b/p/f p:p/f 1:p/b pp,:p d:d/t g:g/k ng,ngg:n kk,:k j,jj:x/s ch,:x/s s:s/x ss,:s r:r/l l,ll:l/r w:e`,
+  prepare: (word) => romaniseHangul(word).replace(/(?<!p)p(?![aeiouywp])/g, '1'),
 })
 
 const nasalSign = /[\u0901\u0902\u0981\u0982\u0a02\u0a70\u0a82\u0b02\u0c02\u0c82\u0d02]/gu
@@ -129,7 +132,7 @@ const inherentVowel = /(?<=\p{Lo})(?=\p{Lo})/gu
 
 const indic = scriptOf({
   isMeant: /[\u0900-\u0d7f]/u,
-  sounds: `${romanised}s:s/x j:x/s b:b/f v:f/e th,:t bh,:b dh,:d kh,:k gh,:g ph,:f/p ch,chh:x jh,:x 1:n/m`,
+  sounds: `${romanised}s:s/x j:x/s b:b/f v:f/e vh,:e/f/h d:d/t th,:t bh,:b dh,:d kh,:k gh,:g ph,:f/p ch,chh:x jh,:x 1:n/m 1g,:n/ng`,
   prepare: (word) => anyAscii(word.replace(nasalSign, '1').replace(inherentVowel, 'a')).toLowerCase(),
 })
 
@@ -150,5 +153,6 @@ export function scriptSounds(word: string): string[] {
     found.push(sounds.get(letters)!)
   }
   const step = leavesVowelsOut ? 2 : 1
-  return found.map((sound, i) => (sound === 'r' && found[i + step] !== 'e' ? 'r.' : sound))
+  const closing = leavesVowelsOut ? 'r?' : 'r.'
+  return found.map((sound, i) => (sound === 'r' && found[i + step] !== 'e' ? closing : sound))
 }

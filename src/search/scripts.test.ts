@@ -52,6 +52,11 @@ const soundingAlike: readonly (readonly [string, string])[] = [
   ["ג'ירף", 'Giraffe'],
   ['คาร์ฟูร์', 'Carrefour'],
   ['Фор Сизонс', 'Four Seasons'],
+  ['ライトハウス', 'Lighthouse'],
+  ['コンフォートイン', 'Comfort Inn'],
+  ['Мон Блан', 'Montblanc'],
+  ['أوت باك ستيك هاوس', 'Outback Steakhouse'],
+  ['किंग फिशर', 'Kingfisher'],
   ['希尔顿', 'Hilton'],
 ]
 

@@ -4,8 +4,8 @@
  *
  * A spelling seldom tells all of its sounds, so a word has several keys, the likeliest first, and two words may be one name when they have a key in
  * common. A reader of a script (`latin-sounds.ts`, `script-sounds.ts`) writes a word as a list of `b d f g h k l m n p r s t x` (x for sh, ch and j),
- * `e` for a vowel, `R` for an r that may not be spoken, `r.` for one that is, but that others leave out, `-` for nothing, which keeps equal letters apart,
- * and `x/k` for what may be one or the other.
+ * `e` for a vowel, `R` for an r that may not be spoken, `r.` for one that is, but that others leave out, `r?` for one that may be so, `-` for nothing, which
+ * keeps equal letters apart, and `x/k` for what may be one or the other.
  *
  * Coarse keys have only seven classes: scripts that do not tell b from p, or l from r, have few of them.
  */
@@ -18,9 +18,10 @@ import { scriptSounds } from './script-sounds.ts'
 export type Precision = 'fine' | 'coarse'
 
 const coarse: Readonly<Record<string, string>> = { b: 'p', f: 'p', d: 't', g: 'k', h: 'k', x: 's', l: 'r' }
-/** An r before a consonant or at the end: one that may not be spoken, and one that is. */
+/** An r before a consonant or at the end: one that may not be spoken, one that is, and one that may have an unwritten vowel behind it. */
 const closingR = 'R'
 const spokenR = 'r.'
+const looseR = 'r?'
 /** Keeps equal letters apart while a key is made. */
 const gap = '-'
 const shortestKey = 2
@@ -53,10 +54,13 @@ export function runKeys(list: readonly Word[], precision: Precision, most: numbe
   return variants(unspoken(sounds), precision, most)
 }
 
-const isClosing = (sound: string): boolean => sound === closingR || sound === spokenR
+const isClosing = (sound: string): boolean => sound === closingR || sound === spokenR || sound === looseR
 const spoken = (sounds: readonly string[]): string[] =>
   sounds.map((sound) => (isClosing(sound) ? 'r' : sound))
-const unspoken = (sounds: readonly string[]): string[] => sounds.filter((sound) => !isClosing(sound))
+const unspoken = (sounds: readonly string[]): string[] =>
+  sounds
+    .filter((sound) => sound !== closingR && sound !== spokenR)
+    .map((sound) => (sound === looseR ? '-/r' : sound))
 
 /** The s of `Domino's Pizza` is often left out. */
 const withoutPossessive = (sounds: readonly string[]): readonly string[] =>

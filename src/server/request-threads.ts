@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
 import { Metrics } from '../http/metrics.ts'
@@ -37,14 +39,22 @@ export class RequestThreads {
   /** Starts `count` threads; resolves with the port when all of them listen. */
   async start(count: number): Promise<number> {
     const wanted = this.common.settings.port
-    if (wanted !== 0) {
-      const ports = await Promise.all(Array.from({ length: count }, () => this.startOne(wanted)))
-      return ports[0] ?? wanted
+    if (wanted !== 0 || !this.common.reusePort) return (await this.startAll(count, wanted))[0] ?? wanted
+    // The system chooses a port, which is held until the threads have it.
+    const holder = createServer()
+    holder.listen({ port: 0, host: this.common.settings.host, reusePort: true })
+    await once(holder, 'listening')
+    const { port } = holder.address() as AddressInfo
+    try {
+      await this.startAll(count, port)
+    } finally {
+      holder.close()
     }
-    // The system chooses for the first thread; the others join it there.
-    const port = await this.startOne(0)
-    await Promise.all(Array.from({ length: count - 1 }, () => this.startOne(port)))
     return port
+  }
+
+  private startAll(count: number, port: number): Promise<number[]> {
+    return Promise.all(Array.from({ length: count }, () => this.startOne(port)))
   }
 
   /** Starts a thread in the place of one that died; tries again as long as it takes, so that threads never vanish one by one. */

@@ -13,7 +13,7 @@ import {
 import type { CodeData } from './data.ts'
 import { inflectedLanguages, stem } from './inflection.ts'
 import { byLength } from './near-words.ts'
-import { foldedAs, type TermGroup } from './term-source.ts'
+import { foldedAs, type SourceTerm, type TermGroup } from './term-source.ts'
 import { hashOfUnits, hashStart, slotsOf } from './term-table.ts'
 import { weightOf } from './word-index.ts'
 import { flatWords, WordList } from './word-list.ts'
@@ -59,64 +59,63 @@ export function freezeTerms(
   lists: CodeData['lists'],
   categoryNumber: (id: string) => number,
 ): Buffer {
-  const frozen: FrozenGroup[] = []
-  const columns = { categories: [] as number[], codes: [] as number[], flags: [] as number[] }
-  const texts: string[] = []
-  const wordStems: number[] = []
-  const wordCounts: number[] = []
-  const allStems: string[] = []
-  const byEnding: number[] = []
-  for (const { language, of, terms } of groups) {
-    const kept = terms.flatMap((term) => {
-      const folded = foldedAs(term.text)
-      return folded === '' ? [] : [{ ...term, folded, stems: stemsOf(folded, language) }]
-    })
-    const stems = [...new Set(kept.flatMap((term) => term.stems))].sort()
-    const places = new Map(stems.map((one, place) => [one, place]))
-    for (const { category, isName, code, isTitle, folded, stems: own } of kept) {
-      columns.categories.push(category)
-      columns.codes.push(code ?? 0)
-      columns.flags.push((isName ? isNameFlag : 0) | (isTitle ? isTitleFlag : 0))
-      texts.push(folded)
-      wordCounts.push(own.length)
-      for (const one of own) wordStems.push(places.get(one)!)
-    }
-    const backwards = stems.map((text, place) => ({ place, text: reversed(text) }))
-    backwards.sort((a, b) => (a.text < b.text ? -1 : 1))
-    for (const { place } of backwards) byEnding.push(place)
-    for (const one of stems) allStems.push(one)
-    frozen.push({
-      language,
-      of,
-      terms: kept.length,
-      stems: stems.length,
-      categories: new Set(kept.map(({ category }) => category)).size,
-    })
-  }
-  const folded = flatWords(texts)
-  const stems = flatWords(allStems)
-  const codeTexts = flatWords(lists.flatMap(({ rows }) => rows.flatMap((row) => row.slice(0, 2))))
+  const laid = groups.map(layGroup)
+  const folded = flatWords(laid.flatMap(({ terms }) => terms.map((term) => term.folded)))
+  const stems = flatWords(laid.flatMap((group) => group.stems))
+  const rows = lists.flatMap((list) => list.rows)
+  const codeTexts = flatWords(rows.flatMap((row) => row.slice(0, 2)))
+  const ofTerms = (value: (term: FoldedTerm) => number): number[] =>
+    laid.flatMap(({ terms }) => terms.map(value))
   const tables = {
-    categories: Uint32Array.from(columns.categories),
-    codes: Uint32Array.from(columns.codes),
-    flags: Uint8Array.from(columns.flags),
+    categories: Uint32Array.from(ofTerms(({ category }) => category)),
+    codes: Uint32Array.from(ofTerms(({ code = 0 }) => code)),
+    flags: Uint8Array.from(
+      ofTerms(({ isName, isTitle }) => (isName ? isNameFlag : 0) | (isTitle ? isTitleFlag : 0)),
+    ),
     foldedStarts: folded.starts,
     folded: folded.units,
-    wordCounts: Uint8Array.from(wordCounts),
-    wordStems: Uint32Array.from(wordStems),
+    wordCounts: Uint8Array.from(ofTerms((term) => term.stems.length)),
+    wordStems: Uint32Array.from(laid.flatMap(({ wordStems }) => wordStems)),
     stemStarts: stems.starts,
     stemUnits: stems.units,
-    byEnding: Uint32Array.from(byEnding),
+    byEnding: Uint32Array.from(laid.flatMap(({ byEnding }) => byEnding)),
     codeStarts: codeTexts.starts,
     codeUnits: codeTexts.units,
-    codeCategories: Uint32Array.from(
-      lists.flatMap(({ rows }) => rows.map(([, , category]) => categoryNumber(category))),
-    ),
+    codeCategories: Uint32Array.from(rows, ([, , category]) => categoryNumber(category)),
   } as const satisfies Record<string, FlatArray>
-  const differenced = ['categories', 'codes', 'foldedStarts', 'stemStarts', 'codeStarts'] as const
   for (const name of differenced) toDifferences(tables[name])
   const codeLists = lists.map(({ type, rows }) => ({ type, codes: rows.length }))
-  return freezeTables({ kind: 'terms', groups: frozen, codeLists, differenced } satisfies TermsMeta, tables)
+  const meta: TermsMeta = { kind: 'terms', groups: laid.map(({ group }) => group), codeLists, differenced }
+  return freezeTables(meta, tables)
+}
+
+const differenced = ['categories', 'codes', 'foldedStarts', 'stemStarts', 'codeStarts'] as const
+
+/** A term with its words and their stems; words are parted by single spaces. */
+interface FoldedTerm extends SourceTerm {
+  readonly folded: string
+  readonly stems: readonly string[]
+}
+
+/** Terms without a word are left out. */
+function layGroup({ language, of, terms: listed }: TermGroup) {
+  const terms = listed.flatMap((term): FoldedTerm[] => {
+    const folded = foldedAs(term.text)
+    return folded === '' ? [] : [{ ...term, folded, stems: stemsOf(folded, language) }]
+  })
+  const stems = [...new Set(terms.flatMap((term) => term.stems))].sort()
+  const places = new Map(stems.map((stem, place) => [stem, place]))
+  const backwards = stems.map((stem, place) => ({ place, text: reversed(stem) }))
+  backwards.sort((a, b) => (a.text < b.text ? -1 : 1))
+  const categories = new Set(terms.map(({ category }) => category)).size
+  const group: FrozenGroup = { language, of, terms: terms.length, stems: stems.length, categories }
+  return {
+    group,
+    terms,
+    stems,
+    wordStems: terms.flatMap((term) => term.stems.map((stem) => places.get(stem)!)),
+    byEnding: backwards.map(({ place }) => place),
+  }
 }
 
 const stemsOf = (folded: string, language: string): string[] =>

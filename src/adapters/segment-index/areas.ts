@@ -6,6 +6,8 @@ import { firstAtLeast } from './postings.ts'
 
 const earthRadius = 6_371_008.8
 const degrees = 180 / Math.PI
+/** Points whose latitudes differ by one degree are so far apart at least: a little less than it is, for the rounding of the distance formula. */
+export const leastMetresPerDegree = 111_194
 /** Wider than the rounding of the distance formula. */
 const slackRadians = 1e-7
 

@@ -1,7 +1,9 @@
 /** What is checked of each document found, because no list tells it. */
 import { distanceMetres, isInBox } from '../../search/area.ts'
 import type { Area, Filters, SearchQuery } from '../../search/query.ts'
+import { leastMetresPerDegree } from './areas.ts'
 import type { Component } from './component.ts'
+import type { BitSet } from './document-set.ts'
 import type { Matches } from './matches.ts'
 import { type OpeningStates, openStates } from './opening-states.ts'
 
@@ -12,12 +14,24 @@ type Nearest = Extract<Area, { kind: 'nearest' }>
 export function keepExact(component: Component, { area, filters, now }: SearchQuery, matches: Matches): void {
   const { claimedUntil, updated } = component.columns
   const { dead } = component
-  if (dead.count > 0) keep(matches, (document) => !dead.has(document))
+  if (dead.count > 0) keepLive(dead, matches)
   if (area.kind === 'box') keepInBox(component, area, matches)
   if (area.kind === 'nearest') keepAround(component, area, matches)
   const { claimed, updatedSince } = filters
   if (claimed !== undefined) keep(matches, (document) => claimedUntil[document]! > now === claimed)
   if (updatedSince !== undefined) keep(matches, (document) => updated[document]! >= updatedSince)
+}
+
+function keepLive(dead: BitSet, matches: Matches): void {
+  const { documents, scores } = matches
+  let kept = 0
+  for (let i = 0; i < matches.count; i++) {
+    const document = documents[i]!
+    if (dead.has(document)) continue
+    documents[kept] = document
+    scores[kept++] = scores[i]!
+  }
+  matches.count = kept
 }
 
 function keepInBox({ columns }: Component, box: Box, matches: Matches): void {
@@ -43,11 +57,10 @@ function keepAround({ columns }: Component, around: Nearest, matches: Matches): 
     const document = documents[i]!
     const ownLatitude = latitude[document]!
     if (Number.isNaN(ownLatitude)) continue
-    if (
-      radius !== Infinity &&
-      distanceMetres(around.latitude, around.longitude, ownLatitude, longitude[document]!) > radius
-    ) {
-      continue
+    if (radius !== Infinity) {
+      if (Math.abs(ownLatitude - around.latitude) * leastMetresPerDegree > radius) continue
+      const metres = distanceMetres(around.latitude, around.longitude, ownLatitude, longitude[document]!)
+      if (metres > radius) continue
     }
     documents[kept] = document
     scores[kept++] = scores[i]!

@@ -1,7 +1,7 @@
 /** Offers the nearest of the matches. */
 import { distanceMetres } from '../../search/area.ts'
 import type { Area, SearchPosition } from '../../search/query.ts'
-import { circleRectangles } from './areas.ts'
+import { circleRectangles, leastMetresPerDegree } from './areas.ts'
 import type { Component } from './component.ts'
 import { coverRectangles, hilbertPosition } from './hilbert.ts'
 import type { MatchList } from './matches.ts'
@@ -43,7 +43,10 @@ export function offerNearest(
     if (isBehind(i, metres)) top.offer(-metres, 0, id[documents[i]!]!, scores[i]!, documents[i]!)
   }
   if (!component.isSorted || count <= top.capacity * worthNarrowing) {
-    for (let i = 0; i < count; i++) offer(i)
+    for (let i = 0; i < count; i++) {
+      const degrees = Math.abs(latitude[documents[i]!]! - area.latitude)
+      if (degrees * leastMetresPerDegree <= -top.leastRank) offer(i)
+    }
     return
   }
   const positions = component.columns.position

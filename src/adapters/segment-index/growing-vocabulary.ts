@@ -152,7 +152,10 @@ function isPart(key: string, text: string, from: number, to: number): boolean {
   return true
 }
 
-/** Entries numbered from 0, each found by its hash: chains through arrays of numbers, so that most questions for what is not there touch one of them. */
+/** Bits for each bucket that tell which hashes may be in it. */
+const bitsOfBucket = 8
+
+/** Entries numbered from 0, each found by its hash: chains through arrays of numbers, and bits, so that most questions for what is not there read one. */
 class HashChains {
   #size = 0
   /** For each bucket its last entry and 1, 0 for none. */
@@ -160,6 +163,8 @@ class HashChains {
   #hashes = new Uint32Array(1024)
   /** For each entry the one before it in its chain and 1, 0 for none. */
   #nexts = new Uint32Array(1024)
+  /** For each end of a hash, longer than what a bucket is found by, whether an entry has it. */
+  #bits = new Uint32Array((1024 * bitsOfBucket) >>> 5)
 
   /** Adds the next entry. */
   push(hash: number): void {
@@ -170,6 +175,8 @@ class HashChains {
 
   /** The newest entry with the hash, -1 for none. */
   first(hash: number): number {
+    const end = hash & (this.#heads.length * bitsOfBucket - 1)
+    if ((this.#bits[end >>> 5]! & (1 << (end & 31))) === 0) return -1
     return this.#withHash(this.#heads[hash & (this.#heads.length - 1)]!, hash)
   }
 
@@ -185,7 +192,10 @@ class HashChains {
   }
 
   #link(entry: number): void {
-    const bucket = this.#hashes[entry]! & (this.#heads.length - 1)
+    const hash = this.#hashes[entry]!
+    const end = hash & (this.#heads.length * bitsOfBucket - 1)
+    this.#bits[end >>> 5]! |= 1 << (end & 31)
+    const bucket = hash & (this.#heads.length - 1)
     this.#nexts[entry] = this.#heads[bucket]!
     this.#heads[bucket] = entry + 1
   }
@@ -196,6 +206,7 @@ class HashChains {
     this.#hashes = hashes
     this.#nexts = new Uint32Array(hashes.length)
     this.#heads = new Uint32Array(hashes.length)
+    this.#bits = new Uint32Array((hashes.length * bitsOfBucket) >>> 5)
     for (let entry = 0; entry < this.#size; entry++) this.#link(entry)
   }
 }
@@ -205,6 +216,8 @@ const mostUnsorted = 64
 interface Run {
   readonly keys: readonly string[]
   readonly terms: readonly number[]
+  /** See `beginningOf`. */
+  readonly beginnings: Float64Array
 }
 
 /** Keys by their beginnings: sorted runs, each at least twice as long as the next (the logarithmic method), and a few keys that are not sorted yet. */
@@ -234,9 +247,11 @@ class SortedRuns {
   /** Terms of the keys that begin with `start`, in no order. */
   beginningWith(start: string): number[] {
     const found: number[] = []
-    for (const { keys, terms } of this.#runs) {
-      let low = 0
-      let high = keys.length
+    const beginning = beginningOf(start)
+    for (const { keys, terms, beginnings } of this.#runs) {
+      const first = firstBeginning(beginnings, 0, beginning)
+      let low = first
+      let high = firstBeginning(beginnings, first, beginning + 1)
       while (low < high) {
         const middle = (low + high) >>> 1
         if (keys[middle]! < start) low = middle + 1
@@ -249,26 +264,62 @@ class SortedRuns {
   }
 }
 
+const comparedLetters = 5
+const letterBits = 10
+const lastLetter = (1 << letterBits) - 1
+
+/** The first letters of a key as a number in the same order, compared sooner than texts. From a letter beyond Greek on, all that follows is left out. */
+function beginningOf(key: string): number {
+  let value = 0
+  let isLeftOut = false
+  for (let i = 0; i < comparedLetters; i++) {
+    const letter: number = isLeftOut || i >= key.length ? 0 : Math.min(key.charCodeAt(i), lastLetter)
+    isLeftOut ||= letter === lastLetter
+    value = value * (lastLetter + 1) + letter
+  }
+  return value
+}
+
+/** Index of the first of the beginnings, from `from` on, that is not below `beginning`. */
+function firstBeginning(beginnings: Float64Array, from: number, beginning: number): number {
+  let low = from
+  let high = beginnings.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (beginnings[middle]! < beginning) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 function sortedRun(keys: readonly string[], terms: readonly number[]): Run {
   const order = keys.map((_, i) => i).sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1))
-  return { keys: order.map((i) => keys[i]!), terms: order.map((i) => terms[i]!) }
+  return {
+    keys: order.map((i) => keys[i]!),
+    terms: order.map((i) => terms[i]!),
+    beginnings: Float64Array.from(order, (i) => beginningOf(keys[i]!)),
+  }
 }
 
 function merged(a: Run, b: Run): Run {
   const keys: string[] = []
   const terms: number[] = []
+  const beginnings = new Float64Array(a.keys.length + b.keys.length)
+  const take = (run: Run, i: number): void => {
+    beginnings[keys.length] = run.beginnings[i]!
+    keys.push(run.keys[i]!)
+    terms.push(run.terms[i]!)
+  }
   let j = 0
-  for (const [i, key] of a.keys.entries()) {
-    for (; j < b.keys.length && b.keys[j]! < key; j++) {
-      keys.push(b.keys[j]!)
-      terms.push(b.terms[j]!)
-    }
-    keys.push(key)
-    terms.push(a.terms[i]!)
+  for (let i = 0; i < a.keys.length; i++) {
+    while (j < b.keys.length && isBelow(b, j, a, i)) take(b, j++)
+    take(a, i)
   }
-  for (; j < b.keys.length; j++) {
-    keys.push(b.keys[j]!)
-    terms.push(b.terms[j]!)
-  }
-  return { keys, terms }
+  while (j < b.keys.length) take(b, j++)
+  return { keys, terms, beginnings }
+}
+
+function isBelow(a: Run, i: number, b: Run, j: number): boolean {
+  const difference = a.beginnings[i]! - b.beginnings[j]!
+  return difference === 0 ? a.keys[i]! < b.keys[j]! : difference < 0
 }

@@ -125,6 +125,24 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
     assert.match(opened.store.get(first.id)!.revision, /^2-/)
   })
 
+  check('of commits that are asked for together each is refused alone', async (opened) => {
+    const { store } = opened
+    const suppliers = [{ account: 'shop', supplierId: 'A' }]
+    const first = await put(opened, writes(entity({ suppliers })))
+    const outcomes = await Promise.all([
+      store.commit([writes(entity())]),
+      store.commit([writes(entity({ suppliers }))]),
+      store.commit([record({ entityId: first.id }), writes({ ...first, revision: '9-old' })]),
+      store.commit([writes({ ...first, timezone: 'Europe/Paris' })]),
+    ])
+    const conflicts = outcomes.map((outcome) => (outcome.ok ? null : outcome.conflict))
+    assert.deepEqual(conflicts, [null, 'supplier', 'revision', null])
+    assert.equal(store.count(), 2)
+    assert.deepEqual(store.recordsOf('signal', first.id), [])
+    assert.equal(store.get(first.id)?.timezone, 'Europe/Paris')
+    assert.equal(store.history(first.id, 10).length, 2)
+  })
+
   check('a supplier id names one entity; the entity that drops it lets it go', async (opened) => {
     const suppliers = [{ account: 'shop', supplierId: 'A' }]
     const first = await put(opened, writes(entity({ suppliers })))

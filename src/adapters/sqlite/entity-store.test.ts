@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { after, test } from 'node:test'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
+import { entity, type OpenedStore, record, start, writes } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
@@ -27,7 +29,7 @@ function foundInLog(db: Sqlite, country: string): string[] {
     .map(({ id }) => id)
 }
 
-entityStoreContract('sqlite', async () => {
+async function open(): Promise<OpenedStore> {
   let now = 0
   const file = join(folder, `${opened++}.db`)
   const writer = openDatabase(file, 'writer')
@@ -45,4 +47,18 @@ entityStoreContract('sqlite', async () => {
       reader.close()
     },
   }
+}
+
+entityStoreContract('sqlite', open)
+
+test('a commit that cannot be written takes no other with it', async () => {
+  const { store, setNow, close } = await open()
+  setNow(start)
+  const made = store.commit([writes(entity())])
+  const failing = store.commit([writes(entity()), record({ body: { amount: 1n } })])
+  const madeAfter = store.commit([writes(entity())])
+  await assert.rejects(failing, TypeError)
+  assert.equal((await made).ok && (await madeAfter).ok, true)
+  assert.equal(store.count(), 2)
+  await close()
 })

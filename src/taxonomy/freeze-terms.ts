@@ -170,7 +170,7 @@ function wordTables(shipped: FrozenTables, { groups }: TermsMeta) {
   const stems = stemStarts.length - 1
   const postings = new Uint32Array(wordStems.length)
   const tables = {
-    groupOf: new Uint8Array(wordCounts.length),
+    groupOf: new Uint16Array(wordCounts.length),
     postingStarts: new Uint32Array(stems + 1),
     lengths: new Float64Array(wordCounts.length),
     inflectedHashes: new Int32Array(wordCounts.length),

@@ -17,7 +17,9 @@ export function ownTerms(
   const isShown = (id: string): boolean => categories[places.get(id) ?? -1]?.hidden === false
   const byLanguage = new Map<string, SourceTerm[]>()
   const add = (language: string, terms: readonly SourceTerm[]): void => {
-    byLanguage.set(language, [...(byLanguage.get(language) ?? []), ...terms])
+    const known = byLanguage.get(language)
+    if (known === undefined) byLanguage.set(language, [...terms])
+    else known.push(...terms)
   }
   for (const { id, names, synonyms } of edits) {
     if (!isShown(id)) continue

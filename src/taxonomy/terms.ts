@@ -45,7 +45,7 @@ export class Terms {
   /** By their sorted stems. */
   readonly #inflected: TermTable
   /** Number of the group of each term. */
-  readonly #groupOf: Uint8Array
+  readonly #groupOf: Uint16Array
 
   /** @param tables of `completeTerms` */
   constructor(tables: FrozenTables, context: TermContext) {
@@ -57,7 +57,7 @@ export class Terms {
     this.#folded = tables.u16('folded')
     this.#exact = new TermTable(tables.i32('exactHashes'), tables.u32('exactSlots'))
     this.#inflected = new TermTable(tables.i32('inflectedHashes'), tables.u32('inflectedSlots'))
-    this.#groupOf = tables.u8('groupOf')
+    this.#groupOf = tables.u16('groupOf')
     this.size = this.#flags.length
     let firstStem = 0
     this.groups = (tables.meta as TermsMeta).groups.map((group, number) => {

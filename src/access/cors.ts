@@ -5,6 +5,7 @@ const exposedHeaders =
   'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, X-Request-Id'
 const requestHeaders = 'Content-Type, Authorization, X-API-Key, X-HTTP-Method-Override'
 const preflightSeconds = 600
+const varyByOrigin = { Vary: 'Origin' }
 
 /** True when the key, or else its plan, names this origin or `*`. */
 export function originAllowed({ key, plan }: { key: ApiKey; plan: Plan }, origin: string): boolean {
@@ -16,10 +17,13 @@ export function originAllowed({ key, plan }: { key: ApiKey; plan: Plan }, origin
  * Headers that let a page on `origin` read an answer, failures included; `allowed` is the verdict of `originAllowed` (or of
  * `AccessStore.originKnown` where no key is known). Cookies are never involved, so credentials are never allowed.
  */
-export function corsHeaders(origin: string | undefined, allowed: boolean): Record<string, string> {
-  const vary = { Vary: 'Origin' }
-  if (origin === undefined || !allowed) return vary
-  return { ...vary, 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposedHeaders }
+export function corsHeaders(origin: string | undefined, allowed: boolean): Readonly<Record<string, string>> {
+  if (origin === undefined || !allowed) return varyByOrigin
+  return {
+    ...varyByOrigin,
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': exposedHeaders,
+  }
 }
 
 /**

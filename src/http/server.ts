@@ -144,19 +144,14 @@ async function handle(
     request,
   )
   const headers = headersOf(dependencies, request)
-  if (answer.html !== undefined) return sendPage(reply.headers(headers), answer.html)
+  if (answer.html !== undefined) return sendPage(withHeaders(reply, headers), answer.html)
   sendAnswer(reply, headers, serialise(success(answer.data, answer.msg ?? 'ok')))
 }
 
 /** Past the framework, which would look at each header, and at the body for what it may be. */
-function sendAnswer(
-  reply: FastifyReply,
-  headers: Record<string, string>,
-  body: ReturnType<typeof serialise>,
-): void {
+function sendAnswer(reply: FastifyReply, headers: string[], body: ReturnType<typeof serialise>): void {
   const { raw } = reply.hijack()
-  headers['Content-Type'] = json
-  headers['Content-Length'] = String(Buffer.byteLength(body))
+  headers.push('Content-Type', json, 'Content-Length', String(Buffer.byteLength(body)))
   raw.writeHead(200, headers)
   // Not when the connection breaks: part of the bytes may still be on their way.
   if (typeof body !== 'string') raw.once('finish', () => sent(body))
@@ -168,7 +163,8 @@ const json = 'application/json; charset=utf-8'
 const headerText = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
-function headersOf(dependencies: ServerDependencies, request: FastifyRequest): Record<string, string> {
+/** Headers of every answer: names, each with its value behind it, as Node sends them with the least ado. */
+function headersOf(dependencies: ServerDependencies, request: FastifyRequest): string[] {
   const { grant, limits } = request
   const origin = request.headers.origin
   // A refused key is told to every site that some key names, or a page could not show what is wrong.
@@ -177,13 +173,17 @@ function headersOf(dependencies: ServerDependencies, request: FastifyRequest): R
     (grant === null
       ? dependencies.access.originKnown(origin, dependencies.now())
       : originAllowed(grant, origin))
-  return {
-    ...limits,
-    ...corsHeaders(origin, allowed),
-    'X-Request-Id': request.id,
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-  }
+  const headers: string[] = []
+  if (limits !== null) for (const name of Object.keys(limits)) headers.push(name, limits[name]!)
+  const cors = corsHeaders(origin, allowed)
+  for (const name of Object.keys(cors)) headers.push(name, cors[name]!)
+  headers.push('X-Request-Id', request.id, 'X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store')
+  return headers
+}
+
+function withHeaders(reply: FastifyReply, headers: readonly string[]): FastifyReply {
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!)
+  return reply
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
@@ -212,7 +212,7 @@ function sendFailure(
       call: request.call,
     })
   }
-  reply.headers(headersOf(dependencies, request))
+  withHeaders(reply, headersOf(dependencies, request))
   if (status === 413) reply.header('Connection', 'close')
   if (error.retryAfterS !== null) reply.header('Retry-After', error.retryAfterS)
   return reply.code(status).header('Content-Type', json).send(JSON.stringify(envelope))

@@ -6,11 +6,11 @@ import { stems } from './stemming.ts'
 
 /** Categories by the forms of the words in their names, in one language. */
 interface NameIndex {
-  readonly holders: ReadonlyMap<string, ReadonlySet<string>>
+  readonly holders: ReadonlyMap<string, readonly string[]>
   /** The forms, sorted. */
   readonly forms: readonly string[]
   /** Who holds a form of a word of late, by the word as it was written. */
-  readonly known: Recent<string, readonly ReadonlySet<string>[]>
+  readonly known: Recent<string, readonly (readonly string[])[]>
 }
 
 const wordsRemembered = 2_000
@@ -42,12 +42,9 @@ export function categoriesWithNameWords(
 function holdingAll(list: readonly Word[], language: string, index: NameIndex): readonly string[] {
   let left: string[] | undefined
   for (const word of list) {
-    const sets = holdersOf(word, language, index)
-    if (sets.length === 0) return noIds
-    left =
-      left === undefined
-        ? sets.flatMap((set) => [...set])
-        : left.filter((id) => sets.some((set) => set.has(id)))
+    const lists = holdersOf(word, language, index)
+    if (lists.length === 0) return noIds
+    left = left === undefined ? lists.flat() : left.filter((id) => lists.some((ids) => ids.includes(id)))
     if (left.length === 0) break
   }
   return left ?? noIds
@@ -59,15 +56,15 @@ function holdersOf(
   word: Word,
   language: string,
   { holders, known }: NameIndex,
-): readonly ReadonlySet<string>[] {
-  let sets = known.get(word.source)
-  if (sets === undefined) {
-    sets = formsOf(word, [language])
+): readonly (readonly string[])[] {
+  let lists = known.get(word.source)
+  if (lists === undefined) {
+    lists = formsOf(word, [language])
       .map((form) => holders.get(form))
-      .filter((set) => set !== undefined)
-    known.set(word.source, sets)
+      .filter((ids) => ids !== undefined)
+    known.set(word.source, lists)
   }
-  return sets
+  return lists
 }
 
 function beginningWith(text: string, languages: readonly string[], taxonomy: Taxonomy): string[] {
@@ -137,13 +134,14 @@ function indexOf(taxonomy: Taxonomy, language: string): NameIndex {
 }
 
 function build(all: Iterable<Category>, language: string): NameIndex {
-  const byForm = new Map<string, Set<string>>()
+  const byForm = new Map<string, string[]>()
   for (const category of all) {
     const name = category.names[language]
     if (category.hidden || name === undefined) continue
     for (const form of words(name).flatMap((word) => formsOf(word, [language]))) {
-      const holders = byForm.get(form) ?? new Set()
-      byForm.set(form, holders.add(category.id))
+      const ids = byForm.get(form)
+      if (ids === undefined) byForm.set(form, [category.id])
+      else if (ids.at(-1) !== category.id) ids.push(category.id)
     }
   }
   return { holders: byForm, forms: [...byForm.keys()].sort(), known: new Recent(wordsRemembered) }

@@ -136,7 +136,10 @@ export function stemTokens(word: Word, languages: readonly string[]): StemTokens
 function readStemTokens(word: Word, languages: readonly string[]): StemTokens {
   if (digit.test(word.text)) return noTokens
   const own = stems(word, languages)
-  const marked = own.length === 0 || isStem(word.text, languages) ? [word.text, ...own] : own
+  // With another stem in each of the languages it is its own in none.
+  const hasOther = own.length === languages.length && !isCyrillic(word)
+  const isOwnStem = own.length === 0 || (!hasOther && isStem(word.text, languages))
+  const marked = isOwnStem ? [word.text, ...own] : own
   return { marked, plain: own.filter((stem) => stem.length < shortestStemmed || isStem(stem, languages)) }
 }
 

@@ -229,33 +229,29 @@ export class Evaluator {
     }
   }
 
+  /** Each part is asked only for what the parts before it match. */
   #gainAll(parts: readonly Node[], documents: Uint32Array, count: number, gains: Int32Array): void {
-    gains.fill(0, 0, count)
-    const own = this.#takeGains(count)
-    for (const part of parts) {
-      this.#gain(part, documents, count, own)
-      let matched = 0
-      for (let i = 0; i < count; i++) {
-        if (gains[i]! < 0 || own[i]! < 0) gains[i] = -1
-        else {
-          gains[i]! += own[i]!
-          matched++
-        }
-      }
-      if (matched === 0) break
+    const matches = this.takeMatches()
+    matches.appendDocuments(documents, count)
+    for (const part of this.fewestFirst(parts, documents[0]!, documents[count - 1]! + 1)) {
+      this.restrict(matches, part)
     }
-    this.#spareGains.push(own)
+    gains.fill(-1, 0, count)
+    gainKnown(matches, documents, count, gains)
+    this.giveBack(matches)
   }
 
   #raiseLists(nodes: readonly Lists[], documents: Uint32Array, count: number, gains: Int32Array): void {
     const from = documents[0]!
     const to = documents[count - 1]! + 1
+    const fewest = count * postingsPerQuestion
     let merged: Lists[] | null = null
     for (const { lists, weight } of nodes) {
       let sparse: PostingList[] | null = null
       for (const list of lists) {
         const isQuicklyAsked = list instanceof DenseList
-        if (isQuicklyAsked || list.estimate(from, to) >= count * postingsPerQuestion) {
+        const isSparse = !isQuicklyAsked && (list.count < fewest || list.estimate(from, to) < fewest)
+        if (!isSparse) {
           list.raise(documents, count, gains, weight)
         } else if (sparse === null) {
           sparse = [list]

@@ -61,6 +61,15 @@ export class Matches implements MatchList {
     this.count += many
   }
 
+  /** Appends documents above all that are there, for 0. */
+  appendDocuments(documents: Uint32Array, count: number): void {
+    this.reserve(count)
+    for (let i = 0; i < count; i++) {
+      this.documents[this.count] = documents[i]!
+      this.scores[this.count++] = 0
+    }
+  }
+
   /** Appends every document of the range, for 0. */
   appendRange(from: number, to: number): void {
     this.reserve(to - from)

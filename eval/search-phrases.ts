@@ -21,8 +21,11 @@ import { randomFrom } from './search-misspellings.ts'
 export interface PhraseSet {
   readonly name: string
   readonly isHeldOut: boolean
-  /** Needs are told in more ways than trades: how many are understood is measured, and nothing promised yet. */
-  readonly tellsNeeds?: true
+  /**
+   * Needs are told in more ways than trades: how many are understood is measured, and nothing promised yet. `unseen` are those for whose trades no need
+   * was written into the synonyms.
+   */
+  readonly tellsNeeds?: 'seen' | 'unseen'
   readonly phrases: readonly Phrase[]
 }
 
@@ -66,18 +69,18 @@ export function phraseSets(): PhraseSet[] {
     { name: 'as people ask, held out', isHeldOut: true, phrases: asked('held out') },
     { name: 'for look-ups', isHeldOut: false, phrases: named('open') },
     { name: 'for look-ups, frozen', isHeldOut: true, phrases: named('frozen') },
-    { name: 'what is wanted', isHeldOut: false, tellsNeeds: true, phrases: asked('open', needs) },
+    { name: 'what is wanted', isHeldOut: false, tellsNeeds: 'seen', phrases: asked('open', needs) },
     {
       name: 'what is wanted, held out',
       isHeldOut: true,
-      tellsNeeds: true,
+      tellsNeeds: 'seen',
       phrases: asked('held out', needs),
     },
-    { name: 'other needs', isHeldOut: false, tellsNeeds: true, phrases: asked('open', otherNeeds) },
+    { name: 'other needs', isHeldOut: false, tellsNeeds: 'seen', phrases: asked('open', otherNeeds) },
     {
       name: 'other needs, held out',
       isHeldOut: true,
-      tellsNeeds: true,
+      tellsNeeds: 'unseen',
       phrases: asked('held out', otherNeeds),
     },
   ]

@@ -150,9 +150,9 @@ export class FormsOfWord {
 }
 
 /** A name in Latin letters has few keys, a text in another script may stand for many of them. */
-const mostSoundKeys = 6
+const mostSoundKeys = 5
 const mostFineKeys = 16
-const mostPlurals = 4
+const mostPlurals = 3
 
 /** Fewer characters may stand for too many names, and fewer sounds for too many words of one. */
 const fewestCharacters = 3

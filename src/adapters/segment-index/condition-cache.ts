@@ -8,8 +8,7 @@ import { KnownMatches } from './known-matches.ts'
 import type { Matches } from './matches.ts'
 import { type Plan, samePlan } from './plan.ts'
 
-const mostBytes = 64 << 20
-const bytesPerMatch = 8
+const mostBytes = 32 << 20
 /** What an entry takes beside its matches, roughly. */
 const bytesPerEntry = 4096
 const askedSlots = 1 << 16
@@ -93,6 +92,6 @@ export class ConditionCache {
   }
 }
 
-function bytesOf({ documents }: KnownMatches): number {
-  return bytesPerEntry + documents.length * bytesPerMatch
+function bytesOf({ bytes }: KnownMatches): number {
+  return bytesPerEntry + bytes
 }

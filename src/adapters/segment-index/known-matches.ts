@@ -2,7 +2,7 @@
 import { compactColumn } from './compact-column.ts'
 import type { Component } from './component.ts'
 import { noPosition } from './hilbert.ts'
-import type { MatchList } from './matches.ts'
+import type { MatchList, Scores } from './matches.ts'
 import type { Scored } from './plan.ts'
 import { firstAtLeast } from './postings.ts'
 import { TopHits } from './top-hits.ts'
@@ -25,7 +25,7 @@ const noScores = new Int32Array(0)
 export class KnownMatches implements Scored {
   readonly kind = 'scored'
   readonly documents: Uint32Array
-  readonly scores: Int32Array
+  readonly scores: Scores
   /** Matches among so many first documents of the component: a chunk grows. */
   readonly upTo: number
   /** Matches before this one have a point, the others none. -1 when they are mixed. */
@@ -41,7 +41,8 @@ export class KnownMatches implements Scored {
   constructor(component: Component, known: KnownMatches | null, found: MatchList) {
     const before = known?.documents.length ?? 0
     this.documents = new Uint32Array(before + found.count)
-    this.scores = new Int32Array(before + found.count)
+    const areBytes = fitBytes(found.scores, found.count) && !(known?.scores instanceof Int32Array)
+    this.scores = areBytes ? new Uint8Array(before + found.count) : new Int32Array(before + found.count)
     if (known !== null) {
       this.documents.set(known.documents)
       this.scores.set(known.scores)
@@ -52,6 +53,10 @@ export class KnownMatches implements Scored {
     this.#withPoint = firstWithoutPoint(component, this.documents)
     this.#live = this.documents.length
     this.#liveWithPoint = this.#withPoint
+  }
+
+  get bytes(): number {
+    return this.documents.byteLength + this.scores.byteLength
   }
 
   /** Matches, dead ones among them, that the best `wanted` by score, content score and age are among. */
@@ -112,6 +117,12 @@ export class KnownMatches implements Scored {
     this.#live--
     if (i < this.#withPoint) this.#liveWithPoint--
   }
+}
+
+function fitBytes(scores: Scores, count: number): boolean {
+  let all = 0
+  for (let i = 0; i < count; i++) all |= scores[i]!
+  return all >>> 8 === 0
 }
 
 /** In a sorted component documents without a point come last in their country. */

@@ -2,8 +2,11 @@
 export interface MatchList {
   readonly count: number
   readonly documents: Uint32Array
-  readonly scores: Int32Array
+  readonly scores: Scores
 }
+
+/** In bytes where they are small, to be remembered. */
+export type Scores = Int32Array | Uint8Array
 
 /** So many are copied sooner in a loop than by a call. */
 const fewCopied = 64

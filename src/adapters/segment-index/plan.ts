@@ -2,6 +2,7 @@
 import type { Condition, Leaf, SearchQuery } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import { fnvStep } from './fnv.ts'
+import type { Scores } from './matches.ts'
 import type { PostingList } from './postings.ts'
 import type { Vocabulary, VocabularyName } from './vocabulary.ts'
 
@@ -31,7 +32,7 @@ interface Any {
 export interface Scored {
   readonly kind: 'scored'
   readonly documents: Uint32Array
-  readonly scores: Int32Array
+  readonly scores: Scores
 }
 
 /** A condition without an `any` directly in an `any`, an `all` directly in an `all`, or either with one part. */

@@ -144,7 +144,8 @@ function pairsOf(required: readonly Word[]): Pair[] {
 /** Each two neighbouring words read as one: `sky line` finds `Skyline`. */
 const joined = (pairs: readonly Pair[], find: Find, similar: boolean): Condition[] =>
   pairs.map(({ run, rest }) =>
-    allOf([find(run, { prefix: false, similar }), ...rest.map((other) => find(other, asItStands))]),
+    // What is missing as it stands need not be looked for in near spellings of the others.
+    allOf([...rest.map((other) => find(other, asItStands)), find(run, { prefix: false, similar })]),
   )
 
 function oneMissing(required: readonly Word[], find: Find): Condition[] {

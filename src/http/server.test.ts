@@ -76,6 +76,14 @@ test('an unknown path is a 404 whatever the method', async () => {
   }
 })
 
+test('a path that cannot be decoded is a 400, also for a page of another site', async () => {
+  for (const headers of [{}, { origin: 'https://site.example' }]) {
+    const reply = await send('GET', '/%zz', headers)
+    assert.equal(reply.status, 400)
+    assert.equal(reply.envelope.success, false)
+  }
+})
+
 test('a POST may carry another method, and then only that one counts', async () => {
   const reply = await send('POST', '/v1/entity/name', { 'x-http-method-override': 'DELETE' })
   assert.equal(reply.status, 405)

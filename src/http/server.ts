@@ -165,7 +165,8 @@ const headerText = (header: string | string[] | undefined): string | undefined =
 
 /** Headers of every answer: names, each with its value behind it, as Node sends them with the least ado. */
 function headersOf(dependencies: ServerDependencies, request: FastifyRequest): string[] {
-  const { grant, limits } = request
+  // What the framework refuses by itself has neither yet.
+  const { grant = null, limits = null } = request
   const origin = request.headers.origin
   // A refused key is told to every site that some key names, or a page could not show what is wrong.
   const allowed =
@@ -277,7 +278,7 @@ function preflight(
 }
 
 function record(dependencies: ServerDependencies, request: FastifyRequest, reply: FastifyReply): void {
-  const { call, grant } = request
+  const { call, grant = null } = request
   const { statusCode: status, elapsedTime: ms } = reply
   dependencies.observe(call ?? 'none', status, ms / 1000)
   dependencies.log.request?.({

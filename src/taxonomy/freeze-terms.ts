@@ -284,7 +284,7 @@ function joined(arrays: readonly Uint32Array[]): {
 }
 
 /** The tables that `freezeTerms` laid out, for who does not ship them. */
-export function completedAt(frozen: Buffer): FrozenTables {
+export function completedTables(frozen: Buffer): FrozenTables {
   const tables = openTables(new Uint8Array(frozen).buffer)
   for (const name of (tables.meta as TermsMeta).differenced) sumDifferences(tables.u32(name))
   return openTables(completeTerms(tables))

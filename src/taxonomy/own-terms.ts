@@ -1,7 +1,7 @@
 /** What operators changed about the terms that ship: some are not to be found any more, others are found beside them. */
 import type { Catalogue, RankedCategory } from './catalogue.ts'
 import type { TaxonomyData } from './data.ts'
-import { completedAt, freezeTerms } from './freeze-terms.ts'
+import { completedTables, freezeTerms } from './freeze-terms.ts'
 import type { TaxonomyOverlay } from './overlay.ts'
 import { nameTerms, type SourceTerm, synonymTerms, type TermGroup } from './term-source.ts'
 import { type CodeMatch, Terms } from './terms.ts'
@@ -43,7 +43,7 @@ export function ownTerms(
   const groups: TermGroup[] = [...byLanguage].map(([language, terms]) => ({ language, of: 'names', terms }))
   if (titles.length > 0) groups.push({ language: 'en', of: 'codes', terms: titles })
   if (groups.length === 0) return undefined
-  return new Terms(completedAt(freezeTerms(groups, [], () => 0)), {
+  return new Terms(completedTables(freezeTerms(groups, [], () => 0)), {
     categories,
     codeAt: (code) => codes[code]!,
   })

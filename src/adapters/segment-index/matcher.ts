@@ -47,12 +47,12 @@ export class Matcher {
   /** The condition as `remembered` found it, for `matches` that follows. */
   #found: { readonly node: Node | null } | null = null
   #planned: Planned | null = null
-  /** The lists of leaves, while several readings of a text are asked for. */
+  /** The lists of leaves, while they are kept. */
   #known: Map<Component, KnownLeaves> | null = null
 
-  /** Before each search: whether several conditions may be asked for that have leaves in common. Nothing must be written until the next call. */
-  begin(areSeveral: boolean): void {
-    this.#known = areSeveral ? new Map() : null
+  /** Keeps what leaves are looked up as, for conditions that have some in common, until it is called again. Nothing must be written meanwhile. */
+  keepLeaves(areKept: boolean): void {
+    this.#known = areKept ? new Map() : null
   }
 
   /** All live documents of the component that match; null when it is clear at once that there are none. To be given back. */

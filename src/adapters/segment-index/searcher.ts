@@ -26,18 +26,21 @@ export class Searcher {
   readonly #top = new TopHits(0)
 
   search(components: readonly Component[], query: SearchQuery): SearchResult {
+    this.#matcher.keepLeaves(query.otherwise !== undefined)
+    const result = this.#firstAnswer(components, query)
+    this.#matcher.keepLeaves(false)
+    return result
+  }
+
+  #firstAnswer(components: readonly Component[], query: SearchQuery): SearchResult {
     const { otherwise = [] } = query
-    this.#matcher.begin(otherwise.length > 0)
     for (let reading = 0; reading <= otherwise.length; reading++) {
       const { condition, enough = null } = reading === 0 ? query : otherwise[reading - 1]!()
       const asked = reading === 0 ? query : { ...query, condition }
       const { total, hits, facets } = this.#find(components, asked)
       if (total === 0) continue
-      if (
-        total >= plenty ||
-        enough === null ||
-        this.#matchesAny(components, { ...query, condition: enough })
-      ) {
+      const isEnough = total >= plenty || enough === null
+      if (isEnough || this.#matchesAny(components, { ...query, condition: enough })) {
         return { reading, total, hits, facets }
       }
     }

@@ -29,12 +29,6 @@ export class SortedWords {
     return at
   }
 
-  /** Index of a word; -1 when it is not among them. */
-  placeOf(word: string): number {
-    const at = lowerBound(this.words, word)
-    return this.words[at] === word ? at : -1
-  }
-
   /** First and last + 1 index of the words that begin with `prefix`. */
   range(prefix: string): readonly [number, number] {
     const from = lowerBound(this.words, prefix)

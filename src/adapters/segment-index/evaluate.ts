@@ -36,7 +36,7 @@ export class Evaluator {
   /** Appends the matches with from ≤ document < to. */
   expand(node: Node, from: number, to: number, out: Matches): void {
     if (from >= to) return
-    if (node.kind === 'lists') this.#expandOne(node, from, to, out)
+    if (node.kind === 'lists') this.#expandLists([node], from, to, out)
     else if (node.kind === 'any') this.#expandAny(node.lists, node.others, from, to, out)
     else if (node.kind === 'scored') expandScored(node, from, to, out)
     else this.#expandAll(node.parts, from, to, out)
@@ -61,22 +61,14 @@ export class Evaluator {
     this.#spareMatches.push(matches)
   }
 
-  #expandOne(node: Lists, from: number, to: number, out: Matches): void {
-    const only = node.lists.length === 1 ? node.lists[0]! : null
-    if (only === null) {
-      this.#expandLists([node], from, to, out)
-      return
-    }
-    out.reserve(only.estimate(from, to))
-    const end = only.copyRange(from, to, out.documents, out.count)
-    out.scores.fill(node.weight, out.count, end)
-    out.count = end
-  }
-
   /** The weights must come highest first. */
   #expandLists(nodes: readonly Lists[], from: number, to: number, out: Matches): void {
-    if (nodes.length === 1 && nodes[0]!.lists.length === 1) {
-      this.#expandOne(nodes[0]!, from, to, out)
+    const { lists, weight } = nodes[0]!
+    if (nodes.length === 1 && lists.length === 1) {
+      out.reserve(lists[0]!.estimate(from, to))
+      const end = lists[0]!.copyRange(from, to, out.documents, out.count)
+      out.scores.fill(weight, out.count, end)
+      out.count = end
       return
     }
     const bits = this.#collect(nodes, from, to)
@@ -91,20 +83,16 @@ export class Evaluator {
     }
     let merged = this.takeMatches()
     if (lists.length > 0) this.#expandLists(lists, from, to, merged)
-    for (let i = 0; i < others.length; i++) {
+    const last = others.length - 1
+    for (let i = 0; i <= last; i++) {
       const more = this.takeMatches()
       this.expand(others[i]!, from, to, more)
-      if (more.count > 0 && i < others.length - 1) {
-        const both = this.takeMatches()
-        both.appendMerged(merged, more)
-        this.giveBack(merged)
-        merged = both
-      } else if (i === others.length - 1) {
-        out.appendMerged(merged, more)
-      }
+      const both = i === last ? out : this.takeMatches()
+      both.appendMerged(merged, more)
       this.giveBack(more)
+      this.giveBack(merged)
+      merged = both
     }
-    this.giveBack(merged)
   }
 
   #expandAll(parts: readonly Node[], from: number, to: number, out: Matches): void {

@@ -96,7 +96,7 @@ const found: readonly (readonly [SearchMode, string, string])[] = [
   ['who', 'Moskwa', '10'],
   ['who', 'mueller bakery', '11'],
   ['who', 'Muller Limited', '11'],
-  ['who', 'zizzi restaurant', '12'],
+  ['who', 'zizzi pizzeria', '12'],
   ['who', 'Smith Heating Company', '4'],
   ['who', 'smiht haeting', '4'],
   ['who', '?', ''],

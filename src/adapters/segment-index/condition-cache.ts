@@ -2,34 +2,62 @@
  * Remembers which documents of a country match a condition in a component: many searches are for the same thing in different places. Documents are
  * never changed, so what is remembered stays right, and of a chunk that has grown only the new documents are looked at. The dead are left out by the search.
  */
+import { Arena } from './arena.ts'
 import type { Component } from './component.ts'
 import { hashOfText } from './growing-vocabulary.ts'
 import { KnownMatches } from './known-matches.ts'
 import type { Matches } from './matches.ts'
 import { type Plan, samePlan } from './plan.ts'
 
-const mostBytes = 32 << 20
-/** What an entry takes beside its matches, roughly. */
-const bytesPerEntry = 4096
+/** Entries of a generation: each takes some kilobytes of the heap beside its matches. */
+const mostEntries = 2048
+/** What a match takes at most. */
+const bytesPerMatch = 8
 const askedSlots = 1 << 16
 
 interface Entry {
-  readonly hash: number
   readonly component: number
   readonly country: string
   readonly plan: Plan
   known: KnownMatches
 }
 
+interface Generation {
+  readonly arena: Arena
+  readonly entries: Map<number, Entry>
+}
+
+/**
+ * Two generations: what is asked for again moves from the older to the newer one, and when that is full, the older one is given up. That happens between
+ * searches only, so that what one was given stays readable while it runs.
+ */
 export class ConditionCache {
-  /** Least recently used first. */
-  readonly #entries = new Map<number, Entry>()
+  #newer: Generation
+  #older: Generation
+  #isFull = false
+  /** More in one condition are not remembered: they would take the place of everything else. */
+  readonly #mostMatches: number
   readonly #numbers = new WeakMap<Component, number>()
   /** How often conditions were asked for, by hash; halved now and then, so that old ones fade. */
   readonly #asked = new Uint8Array(askedSlots)
   #askedInAll = 0
   #lastNumber = 0
-  #bytes = 0
+
+  /** `bytes` for the matches of both generations. */
+  constructor(bytes: number) {
+    this.#mostMatches = Math.floor(bytes / 4 / bytesPerMatch)
+    this.#newer = { arena: new Arena(bytes / 2), entries: new Map() }
+    this.#older = { arena: new Arena(bytes / 2), entries: new Map() }
+  }
+
+  /** To be called before each search, by which nothing is read any more that was given out before. */
+  beginSearch(): void {
+    if (!this.#isFull) return
+    this.#isFull = false
+    this.#older.arena.clear()
+    this.#older.entries.clear()
+    ;[this.#newer, this.#older] = [this.#older, this.#newer]
+  }
 
   /** What to ask the others with; `planned` is the hash of the plan. */
   hash(component: Component, country: string, planned: number): number {
@@ -38,12 +66,16 @@ export class ConditionCache {
   }
 
   find(hash: number, component: Component, country: string, plan: Plan): KnownMatches | null {
-    const entry = this.#entries.get(hash)
+    const young = this.#newer.entries.get(hash)
+    const entry = young ?? this.#older.entries.get(hash)
     if (entry === undefined || entry.component !== this.#number(component) || entry.country !== country)
       return null
     if (!samePlan(entry.plan, plan)) return null
-    this.#entries.delete(hash)
-    this.#entries.set(hash, entry)
+    if (young === undefined && this.#hasRoom(entry.known.documents.length)) {
+      entry.known.moveTo(this.#newer.arena)
+      this.#newer.entries.set(hash, entry)
+      this.#older.entries.delete(hash)
+    }
     return entry.known
   }
 
@@ -58,7 +90,7 @@ export class ConditionCache {
     return this.#asked[slot]!
   }
 
-  /** Remembers `more` after what is known already: all matches among the documents so far. */
+  /** Remembers `more` after what is known already: all matches among the documents so far. Without room they are known for this search only. */
   remember(
     hash: number,
     component: Component,
@@ -67,19 +99,21 @@ export class ConditionCache {
     known: KnownMatches | null,
     more: Matches,
   ): KnownMatches {
-    const all = new KnownMatches(component, known, more)
-    this.#forget(hash)
-    this.#entries.set(hash, { hash, component: this.#number(component), country, plan, known: all })
-    this.#bytes += bytesOf(all)
-    while (this.#bytes > mostBytes) this.#forget(this.#entries.keys().next().value!)
+    const hasRoom = this.#hasRoom((known?.documents.length ?? 0) + more.count)
+    const all = new KnownMatches(component, known, more, hasRoom ? this.#newer.arena : null)
+    this.#older.entries.delete(hash)
+    if (hasRoom) {
+      this.#newer.entries.set(hash, { component: this.#number(component), country, plan, known: all })
+    }
     return all
   }
 
-  #forget(hash: number): void {
-    const entry = this.#entries.get(hash)
-    if (entry === undefined) return
-    this.#entries.delete(hash)
-    this.#bytes -= bytesOf(entry.known)
+  #hasRoom(matches: number): boolean {
+    if (matches > this.#mostMatches) return false
+    const { arena, entries } = this.#newer
+    const hasRoom = entries.size < mostEntries && arena.hasRoom(matches * bytesPerMatch)
+    this.#isFull ||= !hasRoom
+    return hasRoom
   }
 
   #number(component: Component): number {
@@ -90,8 +124,4 @@ export class ConditionCache {
     }
     return number
   }
-}
-
-function bytesOf({ bytes }: KnownMatches): number {
-  return bytesPerEntry + bytes
 }

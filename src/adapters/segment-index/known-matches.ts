@@ -1,4 +1,5 @@
 /** All matches of a condition in a country of a component, kept for the next searches. */
+import type { Arena } from './arena.ts'
 import { compactColumn } from './compact-column.ts'
 import type { Component } from './component.ts'
 import { noPosition } from './hilbert.ts'
@@ -24,8 +25,8 @@ const noScores = new Int32Array(0)
 
 export class KnownMatches implements Scored {
   readonly kind = 'scored'
-  readonly documents: Uint32Array
-  readonly scores: Scores
+  documents: Uint32Array
+  scores: Scores
   /** Matches among so many first documents of the component: a chunk grows. */
   readonly upTo: number
   /** Matches before this one have a point, the others none. -1 when they are mixed. */
@@ -37,12 +38,14 @@ export class KnownMatches implements Scored {
   #best: Best | null = null
   #asked = 0
 
-  /** The matches `known` of the first documents, and those found among the others since. */
-  constructor(component: Component, known: KnownMatches | null, found: MatchList) {
+  /** The matches `known` of the first documents, and those found among the others since; in the arena, or apart when that is null. */
+  constructor(component: Component, known: KnownMatches | null, found: MatchList, arena: Arena | null) {
     const before = known?.documents.length ?? 0
-    this.documents = new Uint32Array(before + found.count)
+    const count = before + found.count
     const areBytes = fitBytes(found.scores, found.count) && !(known?.scores instanceof Int32Array)
-    this.scores = areBytes ? new Uint8Array(before + found.count) : new Int32Array(before + found.count)
+    this.documents = arena?.uint32(count) ?? new Uint32Array(count)
+    if (areBytes) this.scores = arena?.uint8(count) ?? new Uint8Array(count)
+    else this.scores = arena?.int32(count) ?? new Int32Array(count)
     if (known !== null) {
       this.documents.set(known.documents)
       this.scores.set(known.scores)
@@ -55,8 +58,13 @@ export class KnownMatches implements Scored {
     this.#liveWithPoint = this.#withPoint
   }
 
-  get bytes(): number {
-    return this.documents.byteLength + this.scores.byteLength
+  /** Copies the matches into another arena; lists that were given out stay where they are. */
+  moveTo(arena: Arena): void {
+    const { documents, scores } = this
+    this.documents = arena.uint32(documents.length)
+    this.documents.set(documents)
+    this.scores = scores instanceof Uint8Array ? arena.uint8(scores.length) : arena.int32(scores.length)
+    this.scores.set(scores)
   }
 
   /** Matches, dead ones among them, that the best `wanted` by score, content score and age are among. */

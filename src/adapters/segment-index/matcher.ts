@@ -28,6 +28,10 @@ const matchesWorthRemembering = 500
 /** The same for a chunk, which is small. */
 const matchesWorthRememberingOfChunk = 16
 
+/** Of each thread, for what is remembered of conditions: matches take five or eight bytes. */
+const bytesOfSegments = 32 << 20
+const bytesOfChunks = 4 << 20
+
 /** Reading a document's point costs about as much as this many postings. */
 const costOfPoint = 2
 
@@ -43,16 +47,28 @@ interface Planned {
 
 export class Matcher {
   readonly #evaluator = new Evaluator()
-  readonly #cache = new ConditionCache()
+  readonly #ofSegments = new ConditionCache(bytesOfSegments)
+  /** Apart: what is remembered of a chunk is replaced as it grows. */
+  readonly #ofChunks = new ConditionCache(bytesOfChunks)
   /** The condition as `remembered` found it, for `matches` that follows. */
   #found: { readonly node: Node | null } | null = null
   #planned: Planned | null = null
   /** The lists of leaves, while they are kept. */
   #known: Map<Component, KnownLeaves> | null = null
 
-  /** Keeps what leaves are looked up as, for conditions that have some in common, until it is called again. Nothing must be written meanwhile. */
-  keepLeaves(areKept: boolean): void {
-    this.#known = areKept ? new Map() : null
+  /**
+   * Before a search, during which nothing must be written. `keepsLeaves`, until its end, what leaves are looked up as, for conditions that have some
+   * in common.
+   */
+  beginSearch(keepsLeaves: boolean): void {
+    this.#ofSegments.beginSearch()
+    this.#ofChunks.beginSearch()
+    this.#known = keepsLeaves ? new Map() : null
+  }
+
+  /** A replaced segment is not to be held by its leaves. */
+  endSearch(): void {
+    this.#known = null
   }
 
   /** All live documents of the component that match; null when it is clear at once that there are none. To be given back. */
@@ -102,19 +118,21 @@ export class Matcher {
   /** The condition looked up; or its matches in the country, when they are remembered or worth it. Null for none. */
   #condition(component: Component, query: SearchQuery, country: Country): Node | null {
     const { plan, hash: planned } = this.#plan(query)
-    const hash = this.#cache.hash(component, query.country, planned)
-    const known = this.#cache.find(hash, component, query.country, plan)
+    const cache = component.isSorted ? this.#ofSegments : this.#ofChunks
+    const hash = cache.hash(component, query.country, planned)
+    const known = cache.find(hash, component, query.country, plan)
     if (known !== null && known.upTo === component.documents) return known
     const node = bindPlan(plan, component, this.#knownLeaves(component))
     if (node === null && known === null) return null
-    if (known === null && !this.#isWorthRemembering(component, query.area, node!, country, hash)) return node
+    if (known === null && !this.#isWorthRemembering(cache, component, query.area, node!, country, hash))
+      return node
     const found = this.#evaluator.takeMatches()
     if (node !== null) {
       const inCountry: Node =
         country.list === null ? node : { kind: 'all', parts: [node, listNode(country.list)] }
       this.#evaluator.expand(inCountry, Math.max(country.from, known?.upTo ?? 0), country.to, found)
     }
-    const matches = this.#cache.remember(hash, component, query.country, plan, known, found)
+    const matches = cache.remember(hash, component, query.country, plan, known, found)
     this.#evaluator.giveBack(found)
     return matches
   }
@@ -130,6 +148,7 @@ export class Matcher {
   }
 
   #isWorthRemembering(
+    cache: ConditionCache,
     { isSorted }: Component,
     area: Area,
     node: Node,
@@ -139,7 +158,7 @@ export class Matcher {
     const least = isSorted ? matchesWorthRemembering : matchesWorthRememberingOfChunk
     if (this.#evaluator.estimate(node, from, to) < least) return false
     const isForAll = isWholeCountry(area) || !isSorted
-    return this.#cache.note(hash) >= (isForAll ? usesWorthRemembering : usesWorthRememberingOfArea)
+    return cache.note(hash) >= (isForAll ? usesWorthRemembering : usesWorthRememberingOfArea)
   }
 
   /** Components are asked one after the other, so one plan is enough to keep. */

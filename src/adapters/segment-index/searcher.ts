@@ -26,9 +26,9 @@ export class Searcher {
   readonly #top = new TopHits(0)
 
   search(components: readonly Component[], query: SearchQuery): SearchResult {
-    this.#matcher.keepLeaves(query.otherwise !== undefined)
+    this.#matcher.beginSearch(query.otherwise !== undefined)
     const result = this.#firstAnswer(components, query)
-    this.#matcher.keepLeaves(false)
+    this.#matcher.endSearch()
     return result
   }
 

@@ -10,14 +10,16 @@ import { algorithms } from './stemming.ts'
 const file = new URL('../../data/taxonomy.json.gz', import.meta.url)
 const { categories } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as TaxonomyData
 
-/** Words of the names in all languages, with and without accents. */
+/** Words of the names of every other category in all languages, with and without accents. */
 const vocabulary = new Set(
-  categories.flatMap(({ names }) =>
-    Object.values(names).flatMap((name) => [
-      ...runs(name),
-      ...runs(name.normalize('NFD').replace(/\p{Mn}/gu, '')),
-    ]),
-  ),
+  categories
+    .filter((_, i) => i % 2 === 0)
+    .flatMap(({ names }) =>
+      Object.values(names).flatMap((name) => [
+        ...runs(name),
+        ...runs(name.normalize('NFD').replace(/\p{Mn}/gu, '')),
+      ]),
+    ),
 )
 
 test('stemmers with plain fields give the stems of the package as it is published', () => {

@@ -13,7 +13,7 @@ interface Room {
 }
 
 const domain = ['entity', 'access', 'matching', 'geocoding', 'taxonomy', 'search', 'media', 'importing']
-const inner = ['operations', ...domain, 'ports', 'errors.ts', 'recent.ts']
+const inner = ['operations', ...domain, 'ports', 'errors.ts', 'edit-distance.ts', 'recent.ts']
 
 /**
  * The rooms and the one way imports point: `http, endpoints, web, cli → operations → domain rooms → ports`, `adapters → ports` and the domain rooms
@@ -21,34 +21,39 @@ const inner = ['operations', ...domain, 'ports', 'errors.ts', 'recent.ts']
  */
 export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], middle: true },
+  'edit-distance.ts': { uses: [], middle: true },
   'recent.ts': { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
   'frozen-tables.ts': { uses: [], middle: true },
   ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
 
   taxonomy: {
-    uses: ['asking-words.ts', 'errors.ts', 'frozen-tables.ts', 'recent.ts'],
+    uses: ['asking-words.ts', 'edit-distance.ts', 'errors.ts', 'frozen-tables.ts', 'recent.ts'],
     types: ['ports'],
     middle: true,
   },
-  geocoding: { uses: ['errors.ts', 'frozen-tables.ts', 'recent.ts'], types: ['ports'], middle: true },
+  geocoding: {
+    uses: ['edit-distance.ts', 'errors.ts', 'frozen-tables.ts', 'recent.ts'],
+    types: ['ports'],
+    middle: true,
+  },
   media: { uses: ['ports', 'errors.ts'], middle: true },
   access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
   entity: { uses: ['access', 'errors.ts'], types: ['ports', 'taxonomy'], middle: true },
-  matching: { uses: ['entity', 'errors.ts'], types: ['ports'], middle: true },
+  matching: { uses: ['edit-distance.ts', 'entity', 'errors.ts'], types: ['ports'], middle: true },
   search: {
-    uses: ['asking-words.ts', 'entity', 'errors.ts', 'recent.ts'],
+    uses: ['asking-words.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'recent.ts'],
     types: ['geocoding', 'ports', 'taxonomy'],
     middle: true,
   },
   // An import hands rows to the operation that adds a business; it is given that operation and knows its shape.
   importing: {
-    uses: ['entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],
+    uses: ['edit-distance.ts', 'entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],
     types: ['operations'],
     middle: true,
   },
 
-  operations: { uses: [...domain, 'ports', 'errors.ts'], middle: true },
+  operations: { uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts'], middle: true },
 
   endpoints: { uses: [...inner, 'web'], middle: true },
   openapi: { uses: ['endpoints', ...inner], middle: true },

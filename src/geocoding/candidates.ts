@@ -1,8 +1,8 @@
+import { editDistance } from '../edit-distance.ts'
 import { kindNumber, NAME_CLASSES } from './place-kinds.ts'
 import type { PlaceRegister } from './place-register.ts'
 import { NO_PLACE } from './place-table.ts'
 import { prominenceOf } from './prominence.ts'
-import { editDistance } from './text.ts'
 import type { Point } from './types.ts'
 
 /** A place that a text may mean. */

@@ -1,7 +1,7 @@
+import { editDistance } from '../edit-distance.ts'
 import type { FrozenTables } from '../frozen-tables.ts'
 import { NAME_CLASS_BITS } from './place-kinds.ts'
 import { bufferOver } from './place-table.ts'
-import { editDistance } from './text.ts'
 
 /** Told of each place that a key names; `nameClass` is a value of `NAME_CLASSES`. */
 export type NameVisitor = (place: number, nameClass: number) => void

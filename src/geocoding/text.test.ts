@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cleanText, editDistance, normaliseName, spellOutUmlauts } from './text.ts'
+import { cleanText, normaliseName, spellOutUmlauts } from './text.ts'
 
 test('spellings of one name have one key', () => {
   const alike = [
@@ -32,14 +32,4 @@ test('normalising twice changes nothing, whatever the text', () => {
 
 test('control and direction characters become spaces', () => {
   assert.equal(cleanText('\u202eRea\u0000ding\n'), 'Rea ding')
-})
-
-test('edit distance is symmetric, stops at its limit and counts a swap as one', () => {
-  assert.equal(editDistance('edinbrugh', 'edinburgh', 2), 1)
-  assert.equal(editDistance('reading', 'manchester', 2), 3)
-  fc.assert(
-    fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
-      assert.equal(editDistance(a, b, 3), editDistance(b, a, 3))
-    }),
-  )
 })

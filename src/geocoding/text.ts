@@ -79,33 +79,3 @@ export function cleanText(text: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g, ' ')
     .trim()
 }
-
-/**
- * Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`, or `limit + 1` when there are more.
- * Optimal string alignment distance, rows cut off once they exceed the limit.
- */
-export function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let beforePrevious: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    let least = row
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1]
-      let cost = Math.min(
-        previous[column]! + 1,
-        current[column - 1]! + 1,
-        previous[column - 1]! + (same ? 0 : 1),
-      )
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (swapped) cost = Math.min(cost, beforePrevious[column - 2]! + 1)
-      current.push(cost)
-      least = Math.min(least, cost)
-    }
-    if (least > limit) return limit + 1
-    beforePrevious = previous
-    previous = current
-  }
-  return Math.min(previous[b.length]!, limit + 1)
-}

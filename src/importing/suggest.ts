@@ -1,3 +1,4 @@
+import { editDistance } from '../edit-distance.ts'
 import { type CsvCells, type CsvFile, openCsv } from './csv.ts'
 import type { OpenBytes } from './encoding.ts'
 import { days } from './hours.ts'
@@ -119,21 +120,7 @@ function likeness(header: string, phrase: string): number {
   if (header === phrase || header.replaceAll(' ', '') === phrase.replaceAll(' ', '')) return 1
   if (` ${header} `.includes(` ${phrase} `)) return 0.5 + (0.4 * phrase.length) / header.length
   const allowed = phrase.length >= 9 ? 2 : phrase.length >= 5 ? 1 : 0
-  return allowed > 0 && editDistance(header, phrase) <= allowed ? 0.7 : 0
-}
-
-/** Letters to insert, remove or replace (Levenshtein). */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (const [row, letter] of [...a].entries()) {
-    const current = [row + 1]
-    for (let at = 1; at <= b.length; at++) {
-      const replaced = previous[at - 1]! + (letter === b[at - 1] ? 0 : 1)
-      current.push(Math.min(replaced, previous[at]! + 1, current[at - 1]! + 1))
-    }
-    previous = current
-  }
-  return previous[b.length]!
+  return allowed > 0 && editDistance(header, phrase, allowed) <= allowed ? 0.7 : 0
 }
 
 /** A second column of these targets becomes the target named; `null` allows any number. */

@@ -1,6 +1,7 @@
+import { editDistance } from '../edit-distance.ts'
 import { type NormalName, rarityOf } from './normalise/name.ts'
 import { chainNames, commonWords, departmentWords, networkCategories } from './normalise/word-lists.ts'
-import { bigramSimilarity, commonSubsequence, editDistance, soundsAlike } from './normalise/words.ts'
+import { bigramSimilarity, commonSubsequence, soundsAlike } from './normalise/words.ts'
 import type { NormalRecord } from './normalise.ts'
 
 /** How two names compare, before levels are named. */

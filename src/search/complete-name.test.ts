@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { searchDocumentOf } from '../../test/support/search-document.ts'
 import { MemorySearchIndex } from '../adapters/memory/search-index.ts'
+import { editDistance } from '../edit-distance.ts'
 import { completeName, nearBeginnings } from './complete-name.ts'
 import { explain } from './explain.ts'
 import type { Condition } from './query.ts'
-import { editDistance } from './similar.ts'
 
 const names = [
   'Starbucks Coffee',

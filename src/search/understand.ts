@@ -4,6 +4,8 @@
  * A text is read in steps, each more generous than the one before: as the words stand; with typing errors; with a place among them. The first
  * that is answered well enough is the answer; when none is, a word is left out.
  */
+
+import { editDistance } from '../edit-distance.ts'
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import { Recent } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
@@ -11,7 +13,6 @@ import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
 import { categoriesOf, textOf } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
-import { editDistance } from './similar.ts'
 import { stemLanguages } from './stemming.ts'
 import { isFiller } from './stop-words.ts'
 import { understandWhat, type WhatReading } from './understand-what.ts'

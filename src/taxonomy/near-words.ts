@@ -1,4 +1,4 @@
-import { errorsWithin } from './sorted-words.ts'
+import { editDistance } from '../edit-distance.ts'
 import { lettersOf, type WordList } from './word-list.ts'
 
 /** The words of a list by their length, with their letters, in flat arrays. */
@@ -49,7 +49,7 @@ export class NearWords {
       const other = letters[at]!
       if (hasMore(wanted & ~other, limit) || hasMore(other & ~wanted, limit)) continue
       const place = places[at]!
-      const errors = errorsWithin(word, this.#words.text(place), limit)
+      const errors = editDistance(word, this.#words.text(place), limit)
       if (errors <= limit) found.push([place, errors])
     }
     return found.sort(([a], [b]) => a - b)

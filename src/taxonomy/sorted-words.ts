@@ -87,17 +87,6 @@ function wholeErrors(rows: Uint8Array, width: number, depth: number, limit: numb
   return Math.abs(width - 1 - depth) > limit ? limit + 1 : rows[depth * width + width - 1]!
 }
 
-/** Errors between two words; more than `limit` when there are more. */
-export function errorsWithin(pattern: string, word: string, limit: number): number {
-  const width = pattern.length + 1
-  const rows = new Uint8Array((word.length + 1) * width)
-  for (let column = 0; column < width; column++) rows[column] = column
-  for (let depth = 0; depth < word.length; depth++) {
-    if (nextRow(rows, width, depth, word, pattern, limit) > limit) return limit + 1
-  }
-  return wholeErrors(rows, width, word.length, limit)
-}
-
 /**
  * Fills the row below `depth` for the letter there; answers its smallest value. Adjacent swaps count one (optimal string alignment). Columns that lie further
  * than `limit` from the diagonal hold more than `limit` whatever the letters, and are passed over.

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii'
+import { editDistance } from '../../edit-distance.ts'
 
 /** Text made comparable: words of any script. */
 
@@ -47,7 +48,7 @@ export function inAscii(word: string): string {
 }
 
 /**
- * Whether two words are spelt alike: equal, or one edit apart from five letters on, two from nine on. Numbers must be equal.
+ * Whether two words are spelt alike: equal, or one edit (two letters swapped is one) apart from five letters on, two from nine on. Numbers must be equal.
  */
 export function soundsAlike(one: string, other: string): boolean {
   if (one === other) return true
@@ -55,25 +56,6 @@ export function soundsAlike(one: string, other: string): boolean {
   if (shorter < 5 || /\d/.test(one) || /\d/.test(other)) return false
   const limit = shorter < 9 ? 1 : 2
   return editDistance(one, other, limit) <= limit
-}
-
-/** Levenshtein distance, or `limit + 1` when it is larger. */
-export function editDistance(one: string, other: string, limit: number): number {
-  if (Math.abs(one.length - other.length) > limit) return limit + 1
-  let previous = Array.from({ length: other.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= one.length; i++) {
-    const current = [i]
-    let best = i
-    for (let j = 1; j <= other.length; j++) {
-      const replaced = previous[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
-      const cost = Math.min(replaced, previous[j]! + 1, current[j - 1]! + 1)
-      current.push(cost)
-      best = Math.min(best, cost)
-    }
-    if (best > limit) return limit + 1
-    previous = current
-  }
-  return previous[other.length]!
 }
 
 /** Length of the longest common subsequence over the length of the shorter text, 0 to 1; 0 when one is empty. */

@@ -63,7 +63,7 @@ const failures: string[] = []
 const facts: Record<string, string> = {}
 const sampleSize = 1500
 /** Searches in one turn of an engine. */
-const mixTurn = 500
+const mixTurn = 2000
 const sampleTurn = 250
 const enough = 0.99
 
@@ -92,7 +92,7 @@ try {
   }
   const floor = await measureFloor(opened[0]!, loaded, plan.mix.slice(0, sampleSize))
   const measured = await measureEngines(opened, plan)
-  await measurePace(opened[0]!.url, plan.mix.map(opened[0]!.request))
+  await measurePace(opened[0]!, plan.mix.map(opened[0]!.request))
   finish({
     date: new Date().toISOString().slice(0, 10),
     command: `npm run bench:compare -- --size ${size} --queries ${given.queries}`,
@@ -116,6 +116,8 @@ interface Engine {
   readonly name: string
   readonly setup: string
   readonly url: string
+  /** Reads the engine's files, which a machine takes out of memory while others are asked. */
+  readonly prepare: () => void
   readonly request: (search: RecordedSearch) => RawRequest
   readonly answers: (search: RecordedSearch) => boolean
   /** What it took to load and what it takes now. */
@@ -132,12 +134,14 @@ async function openOwn(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
   for (const [name, bytes] of Object.entries(loaded.bytes))
     facts[`disk, ${name}`] = `${Math.round(bytes / 1e6)} MB`
   const request = ({ target }: RecordedSearch): RawRequest => rawGet(`${target}&api_key=${loaded.apiKey}`)
-  readThrough(dataFolder)
+  const prepare = (): void => readThrough(dataFolder)
+  prepare()
   await loadEach(server.url, connections, plan.warmUp.map(request))
   return {
     name: 'Highstreet',
     setup: 'the server as it ships with two request threads; a key with a plan',
     url: server.url,
+    prepare,
     request,
     answers: () => true,
     costs: async () => ({
@@ -163,14 +167,16 @@ async function openOpenSearch(loaded: LoadedFolder, plan: Plan, trials: Trial[])
     return ({ query }: RecordedSearch): RawRequest =>
       rawPost(`/${index}/_search`, JSON.stringify(toOpenSearch(query, form)), 'application/json')
   }
+  const prepare = (): void => readThrough(join(folder, 'opensearch'))
   try {
-    readThrough(join(folder, 'opensearch'))
+    prepare()
     const best = await bestConfiguration(node.url, plan, requestFor, trials)
     await loadEach(node.url, connections, plan.warmUp.map(requestFor(best)), seconds / 4)
     return {
       name: 'OpenSearch',
       setup: `2.19.1, one node with ${given.heap} of heap, every shard merged to one segment; the best of ${configurations.length} configurations: ${best.name}`,
       url: node.url,
+      prepare,
       request: requestFor(best),
       answers: ({ query }) => toOpenSearch(query, best.form) !== null,
       costs: async () => ({
@@ -219,8 +225,9 @@ async function openPostgres(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
   })
   const request = ({ query }: RecordedSearch): RawRequest =>
     rawPost('/', JSON.stringify(query), 'application/json')
+  const prepare = (): void => readThrough(join(folder, 'postgres'))
   try {
-    readThrough(join(folder, 'postgres'))
+    prepare()
     await loadEach(postgres.url, connections, plan.warmUp.map(request), seconds / 4)
   } catch (error) {
     await postgres.stop()
@@ -230,6 +237,7 @@ async function openPostgres(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
     name: 'PostgreSQL',
     setup: '15 with PostGIS 3.3, a GIN index over all tokens, GiST over points, behind a thin server in Node',
     url: postgres.url,
+    prepare,
     request,
     answers: ({ query }) => toPostgres(query, () => []) !== null,
     costs: async () => ({
@@ -276,7 +284,7 @@ async function measureEngines(
 ): Promise<Pick<Results, 'engines' | 'answerBytes'>> {
   const turns = { connections, turn: mixTurn, seconds }
   const mixed = await alternate(
-    opened.map(({ url, request }) => ({ url, requests: plan.mix.map(request) })),
+    opened.map(({ url, prepare, request }) => ({ url, prepare, requests: plan.mix.map(request) })),
     turns,
   )
   const bytes = mixed[0]!.answers.reduce((sum, answer) => sum + answer.bytes, 0)
@@ -284,8 +292,9 @@ async function measureEngines(
   facts['an answer'] = `${Math.round(answerBytes / 1000)} KB`
   const lines = opened.map((): Record<string, Measured> => ({}))
   for (const [name, searches] of Object.entries(plan.lines)) {
-    const asked = opened.map(({ url, request, answers }) => ({
+    const asked = opened.map(({ url, prepare, request, answers }) => ({
       url,
+      prepare,
       requests: searches.every(answers) ? searches.map(request) : [],
     }))
     const measured = await alternate(asked, { ...turns, seconds: seconds / 4 })
@@ -302,7 +311,8 @@ async function measureEngines(
 }
 
 /** Searches at a steady pace, whether or not the server keeps up. */
-async function measurePace(url: string, requests: readonly RawRequest[]): Promise<void> {
+async function measurePace({ url, prepare }: Engine, requests: readonly RawRequest[]): Promise<void> {
+  prepare()
   let next = 0
   const pace = Number(given.pace)
   const { times, perSecond } = await loadPaced(url, 64, 10, pace, () => requests[next++ % requests.length]!)

@@ -7,6 +7,8 @@ export interface Contender {
   readonly url: string
   /** The same searches in the same order for all. */
   readonly requests: readonly RawRequest[]
+  /** Done before each of its turns, off the clock. */
+  readonly prepare?: () => void
 }
 
 export interface Turns {
@@ -25,11 +27,12 @@ export async function alternate(
   const taken = contenders.map(() => ({ times: [] as number[], answers: [] as Answer[], seconds: 0 }))
   const longest = Math.max(0, ...contenders.map(({ requests }) => requests.length))
   for (let from = 0; from < longest; from += turn) {
-    for (const [i, { url, requests }] of contenders.entries()) {
+    for (const [i, { url, requests, prepare }] of contenders.entries()) {
       const part = requests.slice(from, from + turn)
       const so = taken[i]!
       const left = seconds - so.seconds
       if (part.length === 0 || left <= 0) continue
+      prepare?.()
       const { times, answers, perSecond } = await loadEach(url, connections, part, left)
       so.times.push(...times)
       so.answers.push(...answers)

@@ -29,7 +29,7 @@ const matchesWorthRemembering = 500
 const matchesWorthRememberingOfChunk = 16
 
 /** Of each thread, for what is remembered of conditions: matches take five or eight bytes. */
-const bytesOfSegments = 32 << 20
+const bytesOfSegments = 64 << 20
 const bytesOfChunks = 4 << 20
 
 /** Reading a document's point costs about as much as this many postings. */

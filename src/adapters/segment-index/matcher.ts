@@ -28,8 +28,12 @@ const matchesWorthRemembering = 500
 /** The same for a chunk, which is small. */
 const matchesWorthRememberingOfChunk = 16
 
-/** Of each thread, for what is remembered of conditions: matches take five or eight bytes. */
-const bytesOfSegments = 64 << 20
+/**
+ * Of each thread, for what is remembered of conditions, whose matches take five or eight bytes. With less for each document of the segments, the same
+ * searches would forget in a larger directory what they are about to ask for again, and find all matches of a country in vain.
+ */
+const bytesPerDocument = 64
+const fewestDocuments = 1 << 20
 const bytesOfChunks = 4 << 20
 
 /** Reading a document's point costs about as much as this many postings. */
@@ -47,7 +51,9 @@ interface Planned {
 
 export class Matcher {
   readonly #evaluator = new Evaluator()
-  readonly #ofSegments = new ConditionCache(bytesOfSegments)
+  #ofSegments = new ConditionCache(fewestDocuments * bytesPerDocument)
+  /** The number of documents that `#ofSegments` has the size for. */
+  #fitFor = fewestDocuments
   /** Apart: what is remembered of a chunk is replaced as it grows. */
   readonly #ofChunks = new ConditionCache(bytesOfChunks)
   /** The condition as `remembered` found it, for `matches` that follows. */
@@ -57,10 +63,16 @@ export class Matcher {
   #known: Map<Component, KnownLeaves> | null = null
 
   /**
-   * Before a search, during which nothing must be written. `keepsLeaves`, until its end, what leaves are looked up as, for conditions that have some
+   * Before a search of the components, during which nothing must be written. `keepsLeaves`, until its end, what leaves are looked up as, for conditions that have some
    * in common.
    */
-  beginSearch(keepsLeaves: boolean): void {
+  beginSearch(components: readonly Component[], keepsLeaves: boolean): void {
+    let documents = 0
+    for (const component of components) if (component.isSorted) documents += component.documents
+    if (documents > this.#fitFor * 2) {
+      this.#fitFor = documents
+      this.#ofSegments = new ConditionCache(documents * bytesPerDocument)
+    }
     this.#ofSegments.beginSearch()
     this.#ofChunks.beginSearch()
     this.#known = keepsLeaves ? new Map() : null

@@ -26,7 +26,7 @@ export class Searcher {
   readonly #top = new TopHits(0)
 
   search(components: readonly Component[], query: SearchQuery): SearchResult {
-    this.#matcher.beginSearch(query.otherwise !== undefined)
+    this.#matcher.beginSearch(components, query.otherwise !== undefined)
     const result = this.#firstAnswer(components, query)
     this.#matcher.endSearch()
     return result

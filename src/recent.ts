@@ -33,21 +33,28 @@ export class Recent<Key, Value> {
   }
 }
 
-/** A `Recent` of each object that keys belong to, for as long as somebody has the object. */
-export class RecentOf<Owner extends object, Key, Value> {
-  readonly #size: number
-  readonly #byOwner = new WeakMap<Owner, Recent<Key, Value>>()
+/** What is made of an object when it is first asked for, and kept for as long as somebody has the object. */
+export class MadeOf<Owner extends object, Value> {
+  readonly #make: (owner: Owner) => Value
+  readonly #made = new WeakMap<Owner, Value>()
 
-  constructor(size: number) {
-    this.#size = size
+  constructor(make: (owner: Owner) => Value) {
+    this.#make = make
   }
 
-  of(owner: Owner): Recent<Key, Value> {
-    let recent = this.#byOwner.get(owner)
-    if (recent === undefined) {
-      recent = new Recent(this.#size)
-      this.#byOwner.set(owner, recent)
+  of(owner: Owner): Value {
+    let value = this.#made.get(owner)
+    if (value === undefined) {
+      value = this.#make(owner)
+      this.#made.set(owner, value)
     }
-    return recent
+    return value
+  }
+}
+
+/** A `Recent` of each object that keys belong to. */
+export class RecentOf<Owner extends object, Key, Value> extends MadeOf<Owner, Recent<Key, Value>> {
+  constructor(size: number) {
+    super(() => new Recent(size))
   }
 }

@@ -1,5 +1,5 @@
 /** The words in the names of categories, so that `sushi` finds `Sushi restaurant` at once. */
-import { Recent } from '../recent.ts'
+import { MadeOf, Recent } from '../recent.ts'
 import type { Category, Taxonomy } from '../taxonomy/types.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
 import { stems } from './stemming.ts'
@@ -18,7 +18,7 @@ const wordsRemembered = 2_000
 const shortestBeginning = 5
 
 /** Kept as long as the list of categories is the same: a change of the taxonomy makes a new list. */
-const indexes = new WeakMap<object, Map<string, NameIndex>>()
+const indexes = new MadeOf((_all: object) => new Map<string, NameIndex>())
 
 /**
  * Visible categories that have every word in their name in one of the languages, in the order of the taxonomy. As a `beginning`, a single word of
@@ -90,41 +90,29 @@ function firstFrom(forms: readonly string[], text: string): number {
   return low
 }
 
-const wholeNames = new WeakMap<Category, ReadonlySet<string>>()
+const wholeNames = new MadeOf(
+  ({ names }: Category): ReadonlySet<string> =>
+    new Set(Object.values(names).map((name) => wholeToken(words(name)))),
+)
 
 /** Whether the words are the category's name in any language: the taxonomy says less of names in languages far off. */
 export function isNameOf(id: string, list: readonly Word[], taxonomy: Taxonomy): boolean {
   const category = taxonomy.get(id)
-  if (category === undefined) return false
-  let names = wholeNames.get(category)
-  if (names === undefined) {
-    names = new Set(Object.values(category.names).map((name) => wholeToken(words(name))))
-    wholeNames.set(category, names)
-  }
-  return names.has(wholeToken(list))
+  return category !== undefined && wholeNames.of(category).has(wholeToken(list))
 }
 
 /** The place of every category in the taxonomy's list, which begins with the ones most often wanted. */
 export function rankOf(id: string, taxonomy: Taxonomy): number {
-  return ranksOf(taxonomy).get(id) ?? Number.POSITIVE_INFINITY
+  return ranks.of(taxonomy.all()).get(id) ?? Number.POSITIVE_INFINITY
 }
 
-const ranks = new WeakMap<object, ReadonlyMap<string, number>>()
-
-function ranksOf(taxonomy: Taxonomy): ReadonlyMap<string, number> {
-  const all = taxonomy.all()
-  let known = ranks.get(all)
-  if (known === undefined) {
-    known = new Map([...all].map((category, i) => [category.id, i + 1]))
-    ranks.set(all, known)
-  }
-  return known
-}
+const ranks = new MadeOf(
+  (all: ReturnType<Taxonomy['all']>) => new Map([...all].map((category, i) => [category.id, i + 1])),
+)
 
 function indexOf(taxonomy: Taxonomy, language: string): NameIndex {
   const all = taxonomy.all()
-  const byLanguage = indexes.get(all) ?? new Map<string, NameIndex>()
-  indexes.set(all, byLanguage)
+  const byLanguage = indexes.of(all)
   let index = byLanguage.get(language)
   if (index === undefined) {
     index = build(all, language)

@@ -1,5 +1,5 @@
 /** Which categories words name, for searches: the taxonomy's answer, cut to what somebody who types these words expects to see. */
-import { type Recent, RecentOf } from '../recent.ts'
+import { MadeOf, RecentOf } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { categoriesWithNameWords, isNameOf, rankOf } from './category-names.ts'
 import { compoundParts } from './compounds.ts'
@@ -39,7 +39,9 @@ const popularRank = 100
 const most = 8
 
 /** Phrases of late by the languages, for as long as the list of categories is the same: a change of the taxonomy makes a new list. */
-const remembered = new WeakMap<object, RecentOf<readonly string[], string, PhraseCategories>>()
+const remembered = new MadeOf(
+  (_all: object) => new RecentOf<readonly string[], string, PhraseCategories>(phrasesRemembered),
+)
 const phrasesRemembered = 10_000
 
 /**
@@ -54,7 +56,7 @@ export function categoriesOf(
   languages: readonly string[],
   taxonomy: Taxonomy,
 ): PhraseCategories {
-  const known = rememberedIn(languages, taxonomy)
+  const known = remembered.of(taxonomy.all()).of(languages)
   const key = language === undefined ? textOf(list) : `${language}|${textOf(list)}`
   let found = known.get(key)
   if (found === undefined) {
@@ -62,16 +64,6 @@ export function categoriesOf(
     known.set(key, found)
   }
   return found
-}
-
-function rememberedIn(languages: readonly string[], taxonomy: Taxonomy): Recent<string, PhraseCategories> {
-  const all = taxonomy.all()
-  let byLanguages = remembered.get(all)
-  if (byLanguages === undefined) {
-    byLanguages = new RecentOf(phrasesRemembered)
-    remembered.set(all, byLanguages)
-  }
-  return byLanguages.of(languages)
 }
 
 function readCategories(

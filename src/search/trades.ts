@@ -1,4 +1,5 @@
 /** Which categories are of one trade, by the industrial classification (NAICS) that the taxonomy maps them to. */
+import { MadeOf } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 
 const classification = 'NAICS'
@@ -9,17 +10,8 @@ interface Trades {
 }
 
 /** For as long as the list of categories is the same: a change of the taxonomy makes a new list. */
-const known = new WeakMap<object, Trades>()
-
-function tradesOf(taxonomy: Taxonomy): Trades {
-  const all = taxonomy.all()
-  let trades = known.get(all)
-  if (trades === undefined) {
-    trades = readTrades(all)
-    known.set(all, trades)
-  }
-  return trades
-}
+const trades = new MadeOf(readTrades)
+const tradesOf = (taxonomy: Taxonomy): Trades => trades.of(taxonomy.all())
 
 function readTrades(all: ReturnType<Taxonomy['all']>): Trades {
   const codesOf = new Map<string, readonly string[]>()

@@ -7,7 +7,7 @@
 
 import { editDistance } from '../edit-distance.ts'
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
-import { Recent } from '../recent.ts'
+import { MadeOf, Recent } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
@@ -304,17 +304,10 @@ export function namesakesOf(place: Place, others: readonly Place[]): string[] {
   return others.filter((other) => nameOf(other) === name).map((other) => other.id)
 }
 
-const placeNames = new WeakMap<Place, string>()
+const placeNames = new MadeOf(({ name }: Place) => wholeToken(words(name)))
 
 /** A place's name as one token; the gazetteer gives the same place again. */
-function nameOf(place: Place): string {
-  let name = placeNames.get(place)
-  if (name === undefined) {
-    name = wholeToken(words(place.name))
-    placeNames.set(place, name)
-  }
-  return name
-}
+const nameOf = (place: Place): string => placeNames.of(place)
 
 const postalKinds: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
 const mostCorrected = 2

@@ -1,3 +1,4 @@
+import { MadeOf } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
 import { foldWords, withoutUmlautDigraphs } from './fold.ts'
 import { languageTiers, writtenAlike } from './languages.ts'
@@ -25,12 +26,13 @@ const MOST_WANTED_LANGUAGES = 200
 class Layer {
   readonly terms: Terms
   /** By list of languages, of which there are few. */
-  readonly #choices = new WeakMap<readonly string[], LanguageChoice>()
+  readonly #choices: MadeOf<readonly string[], LanguageChoice>
   readonly #names: ReadonlyMap<string, LanguageTerms>
   readonly #codes: ReadonlyMap<string, LanguageTerms>
 
   constructor(terms: Terms) {
     this.terms = terms
+    this.#choices = new MadeOf((languages) => terms.choose(languages))
     const byLanguage = (of: 'names' | 'codes') =>
       new Map(terms.groups.filter((group) => group.of === of).map((group) => [group.language, group]))
     this.#names = byLanguage('names')
@@ -38,12 +40,7 @@ class Layer {
   }
 
   choiceOf(languages: readonly string[]): LanguageChoice {
-    let choice = this.#choices.get(languages)
-    if (choice === undefined) {
-      choice = this.terms.choose(languages)
-      this.#choices.set(languages, choice)
-    }
-    return choice
+    return this.#choices.of(languages)
   }
 
   names(language: string): LanguageTerms | undefined {

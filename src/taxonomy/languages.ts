@@ -1,3 +1,5 @@
+import { MadeOf } from '../recent.ts'
+
 /** English stands in where a language has no name. */
 export const FALLBACK = 'en'
 
@@ -16,18 +18,19 @@ interface Scripts {
 }
 
 /** By list of languages: there are few lists, and each is asked for with every phrase. */
-const byScript = new WeakMap<readonly string[], Scripts>()
+const byScript = new MadeOf(
+  (languages: readonly string[]): Scripts => ({
+    latin: ofScript(languages, false),
+    other: ofScript(languages, true),
+  }),
+)
 
 /** The languages that are written in the letters of the text; all of them for one without letters. */
 export function writtenAlike(languages: readonly string[], text: string): readonly string[] {
   const isOther = OTHER_LETTER.test(text)
   if (isOther === LATIN.test(text)) return languages
-  let scripts = byScript.get(languages)
-  if (scripts === undefined) {
-    scripts = { latin: ofScript(languages, false), other: ofScript(languages, true) }
-    byScript.set(languages, scripts)
-  }
-  return isOther ? scripts.other : scripts.latin
+  const { latin, other } = byScript.of(languages)
+  return isOther ? other : latin
 }
 
 function ofScript(languages: readonly string[], isOther: boolean): readonly string[] {

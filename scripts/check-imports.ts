@@ -22,13 +22,14 @@ const inner = ['operations', ...domain, 'ports', 'errors.ts', 'edit-distance.ts'
 export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], middle: true },
   'edit-distance.ts': { uses: [], middle: true },
+  'fnv.ts': { uses: [], middle: true },
   'recent.ts': { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
   'frozen-tables.ts': { uses: [], middle: true },
   ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
 
   taxonomy: {
-    uses: ['asking-words.ts', 'edit-distance.ts', 'errors.ts', 'frozen-tables.ts', 'recent.ts'],
+    uses: ['asking-words.ts', 'edit-distance.ts', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts'],
     types: ['ports'],
     middle: true,
   },
@@ -60,7 +61,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   web: { uses: ['endpoints', 'openapi', ...inner], middle: true },
   http: { uses: ['endpoints', 'openapi', 'web', ...inner], types: ['compose.ts'] },
 
-  adapters: { uses: [...domain, 'ports', 'errors.ts', 'frozen-tables.ts', 'recent.ts'] },
+  adapters: { uses: [...domain, 'ports', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts'] },
   config: { uses: ['errors.ts'] },
   'compose.ts': { uses: ['adapters', 'config', ...inner] },
   server: { uses: ['adapters', 'compose.ts', 'config', 'http', ...inner] },

@@ -2,6 +2,7 @@
  * Terms as frozen tables. What ships holds the texts and their stems, which take long to make; what is quickly worked out from these is laid out beside them
  * when a process begins, and its threads share the whole.
  */
+import { fnvSeed } from '../fnv.ts'
 import {
   type FlatArray,
   type FrozenTables,
@@ -14,7 +15,7 @@ import type { CodeData } from './data.ts'
 import { inflectedLanguages, stem } from './inflection.ts'
 import { byLength } from './near-words.ts'
 import { foldedAs, type SourceTerm, type TermGroup } from './term-source.ts'
-import { hashOfUnits, hashStart, slotsOf } from './term-table.ts'
+import { hashOfUnits, slotsOf } from './term-table.ts'
 import { weightOf } from './word-index.ts'
 import { flatWords, WordList } from './word-list.ts'
 
@@ -223,7 +224,7 @@ function wordsOf(
     const end = word + wordCounts[term]!
     // Stems are sorted, and so are their places.
     const sorted = wordCounts[term]! > 1 ? wordStems.slice(word, end).sort() : undefined
-    let [length, hash] = [0, hashStart]
+    let [length, hash] = [0, fnvSeed]
     for (let at = word; at < end; at++) {
       length += weights[wordStems[at]!]!
       hash = hashStem(sorted === undefined ? wordStems[at]! : sorted[at - word]!, hash)

@@ -1,3 +1,5 @@
+import { fnvSeed, fnvStep } from '../fnv.ts'
+
 /**
  * Finds values by text in two number arrays instead of a Map: a table for a hundred thousand names in forty languages takes a twentieth of the memory, may
  * be shared by threads, and the same text is hashed once for all of them. The texts are not kept; whoever asks compares what was found.
@@ -47,25 +49,22 @@ const firstSlot = (hash: number, { length }: Uint32Array): number => (hash ^ (ha
 
 const nextSlot = (slot: number, { length }: Uint32Array): number => (slot + 1) & (length - 1)
 
-/** What a hash begins with. */
-export const hashStart = 0x811c9dc5 | 0
-
 /** FNV-1a over UTF-16 units, leaving the spaces out; a text behind another goes on with its hash. */
-export function hashOf(text: string, before = hashStart): number {
+export function hashOf(text: string, before = fnvSeed): number {
   let hash = before
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    if (unit !== 32) hash = Math.imul(hash ^ unit, 0x01000193)
+    if (unit !== 32) hash = fnvStep(hash, unit)
   }
   return hash
 }
 
 /** The same of a text in an array of units. */
-export function hashOfUnits(units: Uint16Array, start: number, end: number, before = hashStart): number {
+export function hashOfUnits(units: Uint16Array, start: number, end: number, before = fnvSeed): number {
   let hash = before
   for (let at = start; at < end; at++) {
     const unit = units[at]!
-    if (unit !== 32) hash = Math.imul(hash ^ unit, 0x01000193)
+    if (unit !== 32) hash = fnvStep(hash, unit)
   }
   return hash
 }

@@ -1,13 +1,19 @@
 /** The vocabularies of recent writes, in memory. Keys are added as they come. */
+import { fnvSeed, fnvStep } from '../../fnv.ts'
 import { isPlainToken } from '../../search/document-tokens.ts'
 import { allowedEdits } from '../../search/similar.ts'
-import { fnvSeed, fnvStep } from './fnv.ts'
 import { GrowingBytes } from './growing-column.ts'
 import { GrowingList, GrowingPostings } from './growing-postings.ts'
 import { betweenKeys } from './indexed-document.ts'
 import type { PostingList } from './postings.ts'
 import { isWithin, mostRemainders, remainderHashes, tableEdits } from './spelling-table.ts'
-import { RememberedLists, spelledVocabularies, type Vocabulary, type VocabularyName } from './vocabulary.ts'
+import {
+  lowerBound,
+  RememberedLists,
+  spelledVocabularies,
+  type Vocabulary,
+  type VocabularyName,
+} from './vocabulary.ts'
 
 export class GrowingVocabulary implements Vocabulary {
   /** Terms are numbered as they come; a term has the same number in each of these. */
@@ -249,9 +255,9 @@ class SortedRuns {
     const found: number[] = []
     const beginning = beginningOf(start)
     for (const { keys, terms, beginnings } of this.#runs) {
-      const first = firstBeginning(beginnings, 0, beginning)
+      const first = lowerBound(beginnings, beginning, 0, beginnings.length)
       let low = first
-      let high = firstBeginning(beginnings, first, beginning + 1)
+      let high = lowerBound(beginnings, beginning + 1, first, beginnings.length)
       while (low < high) {
         const middle = (low + high) >>> 1
         if (keys[middle]! < start) low = middle + 1
@@ -278,18 +284,6 @@ function beginningOf(key: string): number {
     value = value * (lastLetter + 1) + letter
   }
   return value
-}
-
-/** Index of the first of the beginnings, from `from` on, that is not below `beginning`. */
-function firstBeginning(beginnings: Float64Array, from: number, beginning: number): number {
-  let low = from
-  let high = beginnings.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (beginnings[middle]! < beginning) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function sortedRun(keys: readonly string[], terms: readonly number[]): Run {

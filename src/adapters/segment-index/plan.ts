@@ -1,7 +1,7 @@
 /** A query made ready: first for all components, nested conditions taken apart; then for each, its words and ids looked up. Nothing is evaluated yet. */
+import { fnvStep } from '../../fnv.ts'
 import type { Condition, Leaf, SearchQuery } from '../../search/query.ts'
 import type { Component } from './component.ts'
-import { fnvStep } from './fnv.ts'
 import type { Scores } from './matches.ts'
 import type { PostingList } from './postings.ts'
 import type { Vocabulary, VocabularyName } from './vocabulary.ts'

@@ -3,7 +3,7 @@
  * words within n edits (a swap of neighbours being one) have a common remainder after n letters are left out of each; looking at the first 7
  * letters is enough, since an edit costs each beginning at most one letter. The table maps hashes of remainders to words; what is found is then checked.
  */
-import { fnvSeed, fnvStep } from './fnv.ts'
+import { fnvSeed, fnvStep } from '../../fnv.ts'
 
 const prefixLength = 7
 /** A word this long can be two edits from a query of 8 letters, which is the shortest that allows two. */

@@ -178,8 +178,8 @@ export class StoredVocabulary implements Vocabulary {
     const steps = this.#directory
     const beginning = beginningOfText(coded)
     // The key lies between the last step that begins below it and the first that begins above it.
-    const first = firstAtLeast(steps, beginning, 0, steps.length)
-    const above = firstAtLeast(steps, beginning + 1, first, galloped(steps, beginning, first))
+    const first = lowerBound(steps, beginning, 0, steps.length)
+    const above = lowerBound(steps, beginning + 1, first, galloped(steps, beginning, first))
     let low = Math.max(0, first - 1) * keysInStep
     let high = Math.min(this.size, above * keysInStep)
     while (low < high) {
@@ -219,13 +219,13 @@ function beginningOfText(coded: string): number {
   return value
 }
 
-/** Index of the first step from `from` on that is at least the value, else `to`. */
-function firstAtLeast(steps: Float64Array, value: number, from: number, to: number): number {
+/** Index of the first number of the ascending `numbers[from, to)` that is at least the value, else `to`. */
+export function lowerBound(numbers: Float64Array, value: number, from: number, to: number): number {
   let low = from
   let high = to
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (steps[middle]! < value) low = middle + 1
+    if (numbers[middle]! < value) low = middle + 1
     else high = middle
   }
   return low

@@ -1,3 +1,0 @@
-/** FNV-1a of 32 bits, one code after the other; who keeps the result mixes its bits as suits what it is for. */
-export const fnvSeed = 0x811c9dc5
-export const fnvStep = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)

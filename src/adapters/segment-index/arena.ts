@@ -38,7 +38,7 @@ export class Arena {
   #take(bytes: number): number {
     const at = this.#used
     // The next one may be of numbers of four bytes.
-    this.#used = (at + bytes + 3) & ~3
+    this.#used = Math.ceil((at + bytes) / 4) * 4
     return at
   }
 }

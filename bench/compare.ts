@@ -8,18 +8,26 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startServerProcess } from '../test/support/server-process.ts'
-import { alternate } from './lib/alternate.ts'
+import { alternate, type Contender } from './lib/alternate.ts'
 import { endTogether, removeAtEnd } from './lib/at-end.ts'
 import { chart } from './lib/chart.ts'
 import { directoryBytes, readThrough, residentBytes } from './lib/files.ts'
 import { startFloor } from './lib/floor.ts'
 import { freePort } from './lib/free-port.ts'
-import { type Answered, loadEach, loadPaced, type RawRequest, rawGet, rawPost } from './lib/keep-alive.ts'
+import {
+  type Answered,
+  loadClosed,
+  loadEach,
+  loadPaced,
+  type RawRequest,
+  rawGet,
+  rawPost,
+} from './lib/keep-alive.ts'
 import { type LoadedFolder, loadFolder } from './lib/load-folder.ts'
 import { configurations, OpenSearchNode } from './lib/opensearch.ts'
 import { toOpenSearch } from './lib/opensearch-query.ts'
 import { peerDocuments } from './lib/peer-documents.ts'
-import { type Plan, planSearches } from './lib/plan.ts'
+import { type Plan, type PlannedSearches, planSearches } from './lib/plan.ts'
 import { Postgres, postgresInstalled } from './lib/postgres.ts'
 import { toPostgres } from './lib/postgres-query.ts'
 import type { RecordedSearch } from './lib/record.ts'
@@ -62,8 +70,9 @@ const dataFolder = join(folder, 'highstreet')
 const failures: string[] = []
 const facts: Record<string, string> = {}
 const sampleSize = 1500
-/** Searches in one turn of an engine. */
-const mixTurn = 2000
+/** Searches in one turn of an engine, and the seconds before it in which it is asked others. */
+const mixTurn = 5000
+const settleSeconds = 5
 const sampleTurn = 250
 const enough = 0.99
 
@@ -90,9 +99,9 @@ try {
       await attempt('PostgreSQL', async () => opened.push(await openPostgres(loaded, plan)))
     } else skip('PostgreSQL', 'postgresql-15 with postgresql-15-postgis-3 is not installed')
   }
-  const floor = await measureFloor(opened[0]!, loaded, plan.mix.slice(0, sampleSize))
+  const floor = await measureFloor(opened[0]!, loaded, plan.mix.searches.slice(0, sampleSize))
   const measured = await measureEngines(opened, plan)
-  await measurePace(opened[0]!, plan.mix.map(opened[0]!.request))
+  await measurePace(opened[0]!, plan.mix)
   finish({
     date: new Date().toISOString().slice(0, 10),
     command: `npm run bench:compare -- --size ${size} --queries ${given.queries}`,
@@ -116,8 +125,8 @@ interface Engine {
   readonly name: string
   readonly setup: string
   readonly url: string
-  /** Reads the engine's files, which a machine takes out of memory while others are asked. */
-  readonly prepare: () => void
+  /** Holds its files. */
+  readonly folder: string
   readonly request: (search: RecordedSearch) => RawRequest
   readonly answers: (search: RecordedSearch) => boolean
   /** What it took to load and what it takes now. */
@@ -134,15 +143,12 @@ async function openOwn(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
   for (const [name, bytes] of Object.entries(loaded.bytes))
     facts[`disk, ${name}`] = `${Math.round(bytes / 1e6)} MB`
   const request = ({ target }: RecordedSearch): RawRequest => rawGet(`${target}&api_key=${loaded.apiKey}`)
-  const prepare = (): void => readThrough(dataFolder)
-  prepare()
-  await loadEach(server.url, connections, plan.warmUp.map(request))
+  const asked = { url: server.url, folder: dataFolder, request }
+  await settle(asked, plan.mix, seconds / 4)
   return {
+    ...asked,
     name: 'Highstreet',
     setup: 'the server as it ships with two request threads; a key with a plan',
-    url: server.url,
-    prepare,
-    request,
     answers: () => true,
     costs: async () => ({
       loadSeconds: loaded.loadSeconds + loaded.buildSeconds,
@@ -167,17 +173,16 @@ async function openOpenSearch(loaded: LoadedFolder, plan: Plan, trials: Trial[])
     return ({ query }: RecordedSearch): RawRequest =>
       rawPost(`/${index}/_search`, JSON.stringify(toOpenSearch(query, form)), 'application/json')
   }
-  const prepare = (): void => readThrough(join(folder, 'opensearch'))
   try {
-    prepare()
+    const at = { url: node.url, folder: join(folder, 'opensearch') }
+    readThrough(at.folder)
     const best = await bestConfiguration(node.url, plan, requestFor, trials)
-    await loadEach(node.url, connections, plan.warmUp.map(requestFor(best)), seconds / 4)
+    const asked = { ...at, request: requestFor(best) }
+    await settle(asked, plan.mix, seconds / 4)
     return {
+      ...asked,
       name: 'OpenSearch',
       setup: `2.19.1, one node with ${given.heap} of heap, every shard merged to one segment; the best of ${configurations.length} configurations: ${best.name}`,
-      url: node.url,
-      prepare,
-      request: requestFor(best),
       answers: ({ query }) => toOpenSearch(query, best.form) !== null,
       costs: async () => ({
         loadSeconds: node.loadSeconds,
@@ -192,6 +197,21 @@ async function openOpenSearch(loaded: LoadedFolder, plan: Plan, trials: Trial[])
   }
 }
 
+/**
+ * Reads the engine's files, which some machines take out of memory while others are asked, and asks it searches that are not measured: as in a service that
+ * runs, what it and the processor remember is then its own again.
+ */
+async function settle(
+  { url, folder, request }: Pick<Engine, 'url' | 'folder' | 'request'>,
+  { warmUp }: PlannedSearches,
+  long = settleSeconds,
+): Promise<void> {
+  readThrough(folder)
+  const requests = warmUp.map(request)
+  let next = 0
+  await loadClosed(url, connections, long, () => requests[next++ % requests.length]!)
+}
+
 /** All configurations in turns on a part of the mix, after each has been warmed up. */
 async function bestConfiguration(
   url: string,
@@ -199,10 +219,10 @@ async function bestConfiguration(
   requestFor: (configuration: (typeof configurations)[number]) => Engine['request'],
   trials: Trial[],
 ): Promise<(typeof configurations)[number]> {
-  const warm = plan.warmUp.slice(0, sampleSize)
+  const warm = plan.mix.warmUp.slice(0, sampleSize)
   for (const configuration of configurations)
     await loadEach(url, connections, warm.map(requestFor(configuration)), seconds / 8)
-  const sample = plan.mix.slice(0, sampleSize)
+  const sample = plan.mix.searches.slice(0, sampleSize)
   const measured = await alternate(
     configurations.map((configuration) => ({ url, requests: sample.map(requestFor(configuration)) })),
     { connections, turn: sampleTurn, seconds: seconds / 8 },
@@ -225,20 +245,17 @@ async function openPostgres(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
   })
   const request = ({ query }: RecordedSearch): RawRequest =>
     rawPost('/', JSON.stringify(query), 'application/json')
-  const prepare = (): void => readThrough(join(folder, 'postgres'))
+  const asked = { url: postgres.url, folder: join(folder, 'postgres'), request }
   try {
-    prepare()
-    await loadEach(postgres.url, connections, plan.warmUp.map(request), seconds / 4)
+    await settle(asked, plan.mix, seconds / 4)
   } catch (error) {
     await postgres.stop()
     throw error
   }
   return {
+    ...asked,
     name: 'PostgreSQL',
     setup: '15 with PostGIS 3.3, a GIN index over all tokens, GiST over points, behind a thin server in Node',
-    url: postgres.url,
-    prepare,
-    request,
     answers: ({ query }) => toPostgres(query, () => []) !== null,
     costs: async () => ({
       loadSeconds: postgres.loadSeconds,
@@ -284,7 +301,7 @@ async function measureEngines(
 ): Promise<Pick<Results, 'engines' | 'answerBytes'>> {
   const turns = { connections, turn: mixTurn, seconds }
   const mixed = await alternate(
-    opened.map(({ url, prepare, request }) => ({ url, prepare, requests: plan.mix.map(request) })),
+    opened.map((engine) => contender(engine, plan.mix)),
     turns,
   )
   const bytes = mixed[0]!.answers.reduce((sum, answer) => sum + answer.bytes, 0)
@@ -292,27 +309,41 @@ async function measureEngines(
   facts['an answer'] = `${Math.round(answerBytes / 1000)} KB`
   const lines = opened.map((): Record<string, Measured> => ({}))
   for (const [name, searches] of Object.entries(plan.lines)) {
-    const asked = opened.map(({ url, prepare, request, answers }) => ({
-      url,
-      prepare,
-      requests: searches.every(answers) ? searches.map(request) : [],
-    }))
+    const asked = opened.map((engine) => contender(engine, searches))
     const measured = await alternate(asked, { ...turns, seconds: seconds / 4 })
     for (const [i, { times, perSecond }] of measured.entries())
       if (times.length > 0) lines[i]![name] = measure(times, perSecond)
   }
   const engines: EngineResults[] = []
   for (const [i, { name, setup, costs }] of opened.entries()) {
-    const engine = { name, setup, ...summary(plan.mix, mixed[i]!), lines: lines[i]!, ...(await costs()) }
+    const engine = {
+      name,
+      setup,
+      ...summary(plan.mix.searches, mixed[i]!),
+      lines: lines[i]!,
+      ...(await costs()),
+    }
     progress(engine)
     engines.push(engine)
   }
   return { engines, answerBytes }
 }
 
+/** An engine with searches; with none of those of which it cannot answer all. */
+function contender(engine: Engine, planned: PlannedSearches): Contender {
+  const { searches } = planned
+  return {
+    url: engine.url,
+    prepare: () => settle(engine, planned),
+    requests: searches.every(engine.answers) ? searches.map(engine.request) : [],
+  }
+}
+
 /** Searches at a steady pace, whether or not the server keeps up. */
-async function measurePace({ url, prepare }: Engine, requests: readonly RawRequest[]): Promise<void> {
-  prepare()
+async function measurePace(engine: Engine, mix: PlannedSearches): Promise<void> {
+  await settle(engine, mix)
+  const { url, request } = engine
+  const requests = mix.searches.map(request)
   let next = 0
   const pace = Number(given.pace)
   const { times, perSecond } = await loadPaced(url, 64, 10, pace, () => requests[next++ % requests.length]!)

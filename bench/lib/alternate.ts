@@ -8,7 +8,7 @@ export interface Contender {
   /** The same searches in the same order for all. */
   readonly requests: readonly RawRequest[]
   /** Done before each of its turns, off the clock. */
-  readonly prepare?: () => void
+  readonly prepare?: () => Promise<void>
 }
 
 export interface Turns {
@@ -32,7 +32,7 @@ export async function alternate(
       const so = taken[i]!
       const left = seconds - so.seconds
       if (part.length === 0 || left <= 0) continue
-      prepare?.()
+      await prepare?.()
       const { times, answers, perSecond } = await loadEach(url, connections, part, left)
       so.times.push(...times)
       so.answers.push(...answers)

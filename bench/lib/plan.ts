@@ -1,15 +1,25 @@
 /** The searches of a comparison. */
 import { Businesses } from './businesses.ts'
 import { openFolder, type RecordedSearch, recordSearches } from './record.ts'
-import { denseCity, SearchRequests } from './requests.ts'
+import { denseCity, type SearchRequest, SearchRequests } from './requests.ts'
 import { openWorld } from './world.ts'
 
-/** The searches, with what the directory makes of them. */
-export interface Plan {
+/** Searches of one kind, with what the directory makes of them. */
+export interface PlannedSearches {
+  /** Those that nobody is measured on. */
   readonly warmUp: readonly RecordedSearch[]
-  readonly mix: readonly RecordedSearch[]
+  readonly searches: readonly RecordedSearch[]
+}
+
+interface Unrecorded {
+  readonly warmUp: readonly SearchRequest[]
+  readonly searches: readonly SearchRequest[]
+}
+
+export interface Plan {
+  readonly mix: PlannedSearches
   /** Searches of lines of their own. */
-  readonly lines: Readonly<Record<string, readonly RecordedSearch[]>>
+  readonly lines: Readonly<Record<string, PlannedSearches>>
 }
 
 export interface PlanOptions {
@@ -37,29 +47,31 @@ export async function planSearches(options: PlanOptions): Promise<Plan> {
     .filter(({ target }) => !warmTargets.has(target))
     .slice(0, count)
   const some = Math.min(1000, count)
+  const dense = (parameters?: Record<string, string>) => {
+    const searches = requests.dense(some, parameters)
+    return { warmUp: requests.dense(some, parameters), searches }
+  }
   const lines = {
-    [`${denseCity}, asked alone`]: requests.dense(some),
-    [`${denseCity}, with facets`]: requests.dense(some, { facets: 'category|place|flag' }),
-    [`${denseCity}, with open_at`]: requests.dense(some, { open_at: 'now' }),
-    [`${denseCity}, with open_at and facets`]: requests.dense(some, {
-      open_at: 'now',
-      facets: 'category|place|flag',
-    }),
+    [`${denseCity}, asked alone`]: dense(),
+    [`${denseCity}, with facets`]: dense({ facets: 'category|place|flag' }),
+    [`${denseCity}, with open_at`]: dense({ open_at: 'now' }),
+    [`${denseCity}, with open_at and facets`]: dense({ open_at: 'now', facets: 'category|place|flag' }),
   }
   const directory = await openFolder(folder)
   await directory.prepare()
-  const record = (list: typeof fresh) => recordSearches(directory, apiKey, list)
   const started = performance.now()
-  const plan: Plan = {
-    warmUp: await record(warm),
-    mix: await record(fresh),
-    lines: Object.fromEntries(
-      await Promise.all(
-        Object.entries(lines).map(async ([name, list]) => [name, await record(list)] as const),
-      ),
-    ),
+  const record = async ({ warmUp, searches }: Unrecorded): Promise<PlannedSearches> => ({
+    warmUp: await recordSearches(directory, apiKey, warmUp),
+    searches: await recordSearches(directory, apiKey, searches),
+  })
+  const plan: { mix: PlannedSearches; lines: Record<string, PlannedSearches> } = {
+    mix: await record({ warmUp: warm, searches: fresh }),
+    lines: {},
   }
+  for (const [name, list] of Object.entries(lines)) plan.lines[name] = await record(list)
   await directory.close()
-  say(`${plan.mix.length} searches understood in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  say(
+    `${plan.mix.searches.length} searches understood in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
   return plan
 }

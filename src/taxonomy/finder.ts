@@ -1,7 +1,7 @@
 import { MadeOf } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
 import { foldWords, withoutUmlautDigraphs } from './fold.ts'
-import { languageTiers, writtenAlike } from './languages.ts'
+import { type Letters, languageTiers, lettersOf, writtenIn } from './languages.ts'
 import { PhraseForms } from './phrase-forms.ts'
 import type { LanguageChoice, LanguageTerms, Terms } from './terms.ts'
 import { PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
@@ -69,15 +69,21 @@ export class Finder {
   named(phrase: string, language: string | undefined): readonly Scored[] {
     const words = foldWords(phrase)
     if (words.length === 0) return []
-    for (const list of [words, withoutUmlautDigraphs(words)]) {
-      if (list === undefined) continue
-      const form = new PhraseForms(list)
-      for (const [place, tier] of this.#tiersFor(language).entries()) {
-        const found = this.#namedIn(writtenAlike(tier, phrase), form, place)
-        if (found.length > 0) return found
-      }
+    const letters = lettersOf(phrase)
+    const found = this.#namedBy(words, letters, language)
+    if (found.length > 0) return found
+    const plain = withoutUmlautDigraphs(words)
+    return plain === undefined ? found : this.#namedBy(plain, letters, language)
+  }
+
+  #namedBy(words: readonly string[], letters: Letters, language: string | undefined): readonly Scored[] {
+    const form = new PhraseForms(words)
+    const tiers = this.#tiersFor(language)
+    for (let place = 0; place < tiers.length; place++) {
+      const found = this.#namedIn(writtenIn(tiers[place]!, letters), form, place)
+      if (found.length > 0) return found
     }
-    return []
+    return noneFound
   }
 
   #namedIn(tier: readonly string[], phrase: PhraseForms, place: number): readonly Scored[] {
@@ -85,38 +91,39 @@ export class Finder {
     for (const layer of this.#layers) {
       const { terms } = layer
       const choice = layer.choiceOf(tier)
-      const add = (found: readonly number[], quality: number): void => {
-        for (const term of found) {
-          const category = terms.category(term)
-          const worth = quality - (terms.isName(term) ? 0 : NAMED.synonym) - place * NAMED.laterTier
-          best ??= new Map()
-          if (worth > (best.get(category)?.quality ?? 0))
-            best.set(category, { category, quality: worth, code: undefined })
-        }
-      }
-      add(terms.exact(phrase, choice), NAMED.exact)
-      add(terms.inflected(phrase, choice), NAMED.inflected)
+      const exact = terms.exact(phrase, choice)
+      const inflected = terms.inflected(phrase, choice)
+      if (exact.length + inflected.length === 0) continue
+      best ??= new Map()
+      const later = place * NAMED.laterTier
+      addNamed(terms, exact, NAMED.exact, later, best)
+      addNamed(terms, inflected, NAMED.inflected, later, best)
     }
-    return best === undefined ? [] : inOrder([...best.values()])
+    return best === undefined ? noneFound : inOrder([...best.values()])
   }
 
-  /** Everything the phrase may be about, guesses included, or only what is at most `within` worse than the best of it. */
-  associated(phrase: string, language: string | undefined, within = 1): readonly Scored[] {
+  /** Everything the phrase may be about (`isAll`), guesses included, or only what is at most `within` worse than the best of it. */
+  associated(
+    phrase: string,
+    language: string | undefined,
+    within = 1,
+  ): { readonly scored: readonly Scored[]; readonly isAll: boolean } {
     const words = foldWords(phrase)
-    if (words.length === 0) return []
+    if (words.length === 0) return { scored: noneFound, isAll: true }
     const wholes = this.#wholes(phrase, words, language)
     const least = (wholes[0]?.quality ?? 0) - within - ROUNDING
-    if (least > PARTIAL) return wholes.filter(({ quality }) => quality >= least)
-    return this.#guessed(phrase, words, language)
+    if (least > PARTIAL) return { scored: wholes.filter(({ quality }) => quality >= least), isAll: false }
+    return { scored: this.#guessed(phrase, words, language), isAll: true }
   }
 
   /** What the phrase names, and codes whose title it is, in the languages that are asked when something good is found. */
   #wholes(phrase: string, words: readonly string[], language: string | undefined): readonly Scored[] {
     const whole = new PhraseForms(words)
+    const letters = lettersOf(phrase)
     const titles = this.#tiersFor(language)
       .slice(0, TIERS_ASKED)
       .flatMap((tier, place) =>
-        writtenAlike(tier, phrase).flatMap((one) =>
+        writtenIn(tier, letters).flatMap((one) =>
           this.#wholeTitles(one, whole).map((scored) => ({
             ...scored,
             quality: scored.quality * LATER_TIER ** place,
@@ -142,12 +149,13 @@ export class Finder {
     }
     add(this.named(phrase, language), 1)
     const whole = new PhraseForms(words)
+    const letters = lettersOf(phrase)
     const telling = tellingWords(words)
     const forms = [telling, withoutUmlautDigraphs(telling)].filter((form) => form !== undefined)
     for (const [place, tier] of this.#tiersFor(language).entries()) {
       const reached = Math.max(0, ...[...best.values()].map(({ quality }) => quality))
       if (place >= TIERS_ASKED && reached >= GOOD_ENOUGH) break
-      for (const one of writtenAlike(tier, phrase)) {
+      for (const one of writtenIn(tier, letters)) {
         for (const form of forms) {
           for (const layer of this.#layers) {
             const [names, codes] = [layer.names(one), layer.codes(one)]
@@ -189,6 +197,25 @@ export class Finder {
           code: terms.code(term),
         }))
     })
+  }
+}
+
+const noneFound: readonly Scored[] = []
+
+/** Adds the categories of terms, or what is better of them. */
+function addNamed(
+  terms: Terms,
+  found: readonly number[],
+  quality: number,
+  less: number,
+  best: Map<RankedCategory, Scored>,
+): void {
+  for (const term of found) {
+    const category = terms.category(term)
+    const worth = quality - (terms.isName(term) ? 0 : NAMED.synonym) - less
+    if (worth > (best.get(category)?.quality ?? 0)) {
+      best.set(category, { category, quality: worth, code: undefined })
+    }
   }
 }
 

@@ -25,13 +25,18 @@ const byScript = new MadeOf(
   }),
 )
 
-/** The languages that are written in the letters of the text; all of them for one without letters. */
-export function writtenAlike(languages: readonly string[], text: string): readonly string[] {
+/** In which letters a text is written; `any` for one in both, and for one without letters. */
+export type Letters = 'latin' | 'other' | 'any'
+
+export function lettersOf(text: string): Letters {
   const isOther = OTHER_LETTER.test(text)
-  if (isOther === LATIN.test(text)) return languages
-  const { latin, other } = byScript.of(languages)
-  return isOther ? other : latin
+  if (isOther === LATIN.test(text)) return 'any'
+  return isOther ? 'other' : 'latin'
 }
+
+/** The languages that are written in the letters. */
+export const writtenIn = (languages: readonly string[], letters: Letters): readonly string[] =>
+  letters === 'any' ? languages : byScript.of(languages)[letters]
 
 function ofScript(languages: readonly string[], isOther: boolean): readonly string[] {
   return languages.filter((language) => {

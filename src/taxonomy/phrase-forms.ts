@@ -2,10 +2,11 @@ import { Recent } from '../recent.ts'
 import { inflectedLanguages, stem } from './inflection.ts'
 import { hashOf } from './term-table.ts'
 
-/** The stems of a word, by the number of the rules; each is made when it is asked for. */
+/** The stems of a word and their hashes, by the number of the rules; each is made when it is asked for. */
 interface WordStems {
   readonly word: string
   readonly byRules: (string | undefined)[]
+  readonly hashes: (number | undefined)[]
 }
 
 const wordsRemembered = 10_000
@@ -14,7 +15,7 @@ const knownStems = new Recent<string, WordStems>(wordsRemembered)
 function stemsOf(word: string): WordStems {
   let stems = knownStems.get(word)
   if (stems === undefined) {
-    stems = { word, byRules: [] }
+    stems = { word, byRules: [], hashes: [] }
     knownStems.set(word, stems)
   }
   return stems
@@ -27,6 +28,15 @@ function stemBy({ word, byRules }: WordStems, rules: number): string {
     byRules[rules] = found
   }
   return found
+}
+
+function hashBy(stems: WordStems, rules: number): number {
+  let hash = stems.hashes[rules]
+  if (hash === undefined) {
+    hash = hashOf(stemBy(stems, rules))
+    stems.hashes[rules] = hash
+  }
+  return hash
 }
 
 /** The stem of a folded word, by the number of the rules (see `rulesOf`). */
@@ -52,14 +62,14 @@ export class PhraseForms {
 
   /** `hashOf` these. */
   inflectedHash(rules: number): number {
-    const first = stemBy(this.#stems[0]!, rules)
-    if (this.#stems.length === 1) return hashOf(first)
+    const [one, other] = this.#stems as readonly [WordStems, WordStems?]
+    if (other === undefined) return hashBy(one, rules)
     if (this.#stems.length > 2) {
       let hash: number | undefined
       for (const one of this.stems(rules)) hash = hashOf(one, hash)
       return hash!
     }
-    const second = stemBy(this.#stems[1]!, rules)
-    return first <= second ? hashOf(second, hashOf(first)) : hashOf(first, hashOf(second))
+    const [first, second] = [stemBy(one, rules), stemBy(other, rules)]
+    return first <= second ? hashOf(second, hashBy(one, rules)) : hashOf(first, hashBy(other, rules))
   }
 }

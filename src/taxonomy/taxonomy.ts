@@ -1,6 +1,6 @@
 import type { FrozenTables } from '../frozen-tables.ts'
 import { Recent } from '../recent.ts'
-import { Catalogue } from './catalogue.ts'
+import { Catalogue, type RankedCategory } from './catalogue.ts'
 import { Codes, ShippedCodes } from './codes.ts'
 import type { TaxonomyData } from './data.ts'
 import { Finder } from './finder.ts'
@@ -86,9 +86,8 @@ class State {
   #finder: Finder | undefined
   readonly #suggesters = new Map<string, Suggester>()
   readonly #lookups = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
-  readonly #matches = new Recent<string, readonly { categoryId: string; quality: number }[]>(
-    LOOKUPS_REMEMBERED,
-  )
+  /** Look-ups of which only the best was asked for and told. */
+  readonly #narrow = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
   readonly #languages: ReadonlySet<string>
 
   constructor(data: TaxonomyData, shipped: () => Shipped, overlay: TaxonomyOverlay) {
@@ -124,22 +123,15 @@ class State {
     within = 1,
   ): { readonly rows: readonly LookupRow[]; readonly fromCache: boolean } {
     const phrase = text.slice(0, LONGEST_TEXT)
-    const key = `${this.#known(language)}\n${within}\n${phrase.toLowerCase()}`
-    const remembered = this.#lookups.get(key)
-    if (remembered) return { rows: remembered, fromCache: true }
-    const rows = [...this.#byCode(phrase), ...this.finder.associated(phrase, language, within)]
-    const seen = new Set<string>()
-    const found = rows
-      .filter(({ category }) => !seen.has(category.id) && seen.add(category.id))
-      .map(
-        ({ category, quality, code }): LookupRow => ({
-          category,
-          order: [Math.round(quality * 1000) / 1000, category.rank],
-          ...(code && { code }),
-        }),
-      )
-    this.#lookups.set(key, found)
-    return { rows: found, fromCache: false }
+    const key = `${this.#known(language)}\n${phrase.toLowerCase()}`
+    const remembered =
+      this.#lookups.get(key) ?? (within < 1 ? this.#narrow.get(`${within}\n${key}`) : undefined)
+    if (remembered !== undefined) return { rows: remembered, fromCache: true }
+    const { scored, isAll } = this.finder.associated(phrase, language, within)
+    const rows = lookupRows([...this.#byCode(phrase), ...scored])
+    if (isAll) this.#lookups.set(key, rows)
+    else this.#narrow.set(`${within}\n${key}`, rows)
+    return { rows, fromCache: false }
   }
 
   /** A look-up may be for a code as well as for words. */
@@ -154,15 +146,8 @@ class State {
     phrase: string,
     language: string | undefined,
   ): readonly { readonly categoryId: string; readonly quality: number }[] {
-    const key = `${this.#known(language)}\n${phrase.toLowerCase()}`
-    let found = this.#matches.get(key)
-    if (!found) {
-      found = this.finder
-        .named(phrase.slice(0, LONGEST_TEXT), language)
-        .map(({ category, quality }) => ({ categoryId: category.id, quality }))
-      this.#matches.set(key, found)
-    }
-    return found
+    const found = this.finder.named(phrase.slice(0, LONGEST_TEXT), language)
+    return found.map(({ category, quality }) => ({ categoryId: category.id, quality }))
   }
 
   /**
@@ -212,6 +197,22 @@ class State {
     const tag = normaliseLanguage(language)
     return [tag, tag.split('-')[0]!].find((one) => this.#languages.has(one)) ?? 'en'
   }
+}
+
+/** Each category once, by its best. */
+function lookupRows(scored: readonly Scored[]): readonly LookupRow[] {
+  const seen = new Set<RankedCategory>()
+  const rows: LookupRow[] = []
+  for (const { category, quality, code } of scored) {
+    if (seen.has(category)) continue
+    seen.add(category)
+    rows.push({
+      category,
+      order: [Math.round(quality * 1000) / 1000, category.rank],
+      ...(code && { code }),
+    })
+  }
+  return rows
 }
 
 /** What ships, without what operators hid or renamed, and what they added. */

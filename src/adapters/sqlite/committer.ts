@@ -158,6 +158,8 @@ export class RemoteCommitter implements Committer {
 /** Runs on the writer thread: serves the ports it is handed until it is told to stop. */
 export function serveCommits(file: string, control: MessagePort): void {
   const db = openDatabase(file, 'writer')
+  // Nothing else is done on this connection, and the batch waits for its turn by itself.
+  db.pragma('busy_timeout = 0')
   const batch = new CommitBatch(db)
   let queue: { port: MessagePort; request: Request }[] = []
   let scheduled = false

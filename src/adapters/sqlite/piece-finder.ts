@@ -6,41 +6,74 @@ const zero = 0x30
 const nine = 0x39
 const mark = timeMark.charCodeAt(0)
 
-/**
- * The pieces as a tree of their characters, all of which are ASCII: of each node its character, its first child, its next sibling, and the code of
- * the piece that ends there. 0, the root, stands for no node, and `noCode` for no piece.
- */
 const noCode = -1
-const size = pieces.reduce((sum, piece) => sum + piece.length, 1)
-const characters = new Uint8Array(size)
+const noEnd = -1
+const size = 2 * pieces.length
+
+/**
+ * The pieces, all of which are ASCII, as a tree: its nodes are where pieces that began alike part, or one of them ends. Of each node the code of the piece
+ * that ends there, its first child, its next sibling, the first of the characters that lead to it from its parent, and where those begin in `runs`; they end where
+ * those of the next node begin. 0, the root, stands for no node, and `noCode` for no piece.
+ */
+const codesOfNodes = new Int16Array(size).fill(noCode)
 const children = new Uint16Array(size)
 const siblings = new Uint16Array(size)
-const codesOfNodes = new Int16Array(size).fill(noCode)
+const characters = new Uint8Array(size)
+const runs = new Uint8Array(pieces.join('').length)
+const runStarts = new Uint16Array(size + 1)
 /** The children of the root by their characters. */
 const beginnings = new Uint16Array(256)
 
-let nodes = 1
-pieces.forEach((piece, code) => {
-  let node = 0
-  for (let at = 0; at < piece.length; at++) node = childOf(node, piece.charCodeAt(at))
-  // Of equal pieces the first: those of gen_ids count from the entity's id.
-  if (node !== 0 && codesOfNodes[node] === noCode) codesOfNodes[node] = code
-})
-
-function childOf(parent: number, character: number): number {
-  for (let child = children[parent]!; child !== 0; child = siblings[child]!)
-    if (characters[child] === character) return child
-  const child = nodes++
-  characters[child] = character
-  siblings[child] = children[parent]!
-  children[parent] = child
-  if (parent === 0) beginnings[character] = child
-  return child
+interface Branch {
+  /** What leads to it. */
+  readonly run: string
+  code: number
+  readonly branches: Branch[]
 }
+
+/** Adds a piece, or what is left of one, to the branches of a place that is on its way. */
+function graft(branches: Branch[], piece: string, code: number): void {
+  const at = branches.findIndex(({ run }) => run[0] === piece[0])
+  if (at < 0) {
+    branches.push({ run: piece, code, branches: [] })
+    return
+  }
+  const { run } = branches[at]!
+  let shared = 1
+  while (shared < run.length && run[shared] === piece[shared]) shared++
+  if (shared < run.length) {
+    const rest = { ...branches[at]!, run: run.slice(shared) }
+    branches[at] = { run: run.slice(0, shared), code: noCode, branches: [rest] }
+  }
+  if (shared === piece.length) branches[at]!.code = code
+  else graft(branches[at]!.branches, piece.slice(shared), code)
+}
+
+let nodes = 1
+
+function layChildren(parent: number, branches: readonly Branch[]): void {
+  for (const { run, code, branches: further } of branches) {
+    const node = nodes++
+    characters[node] = run.charCodeAt(0)
+    runStarts[node + 1] = runStarts[node]! + run.length
+    for (let at = 0; at < run.length; at++) runs[runStarts[node]! + at] = run.charCodeAt(at)
+    codesOfNodes[node] = code
+    siblings[node] = children[parent]!
+    children[parent] = node
+    if (parent === 0) beginnings[characters[node]!] = node
+    layChildren(node, further)
+  }
+}
+
+const tree: Branch[] = []
+// Of equal pieces the first: those of gen_ids count from the entity's id.
+for (const piece of new Set(pieces)) if (piece !== '') graft(tree, piece, pieces.indexOf(piece))
+layChildren(0, tree)
 
 export class PieceFinder {
   /** The bytes of a time on the wire, for which pieces have a mark. */
   #time: Uint8Array = new Uint8Array(0)
+  #timeBegins = 0
   /** Where the piece that was found begins and ends; the digits of a gen_id are part of it. */
   begin = 0
   end = 0
@@ -51,11 +84,12 @@ export class PieceFinder {
   /** Says what the mark of the time stands for from now on. */
   setTime(time: Uint8Array): void {
     this.#time = time
+    this.#timeBegins = time[0]!
   }
 
   /** Finds the first piece in `bytes[from, to)`, of those that begin there the longest. Returns its code, or -1 when there is none. */
   find(bytes: Uint8Array, from: number, to: number): number {
-    const timeBegins = this.#time[0]
+    const timeBegins = this.#timeBegins
     for (let at = from; at < to; at++) {
       const first = bytes[at]!
       if (beginnings[first] === 0 && first !== timeBegins) continue
@@ -70,27 +104,42 @@ export class PieceFinder {
   #longestAt(bytes: Uint8Array, from: number, to: number): number {
     let longest = noCode
     let at = from
-    for (let node = this.#next(0, bytes, at, to); node !== 0; node = this.#next(node, bytes, at, to)) {
-      at += characters[node] === mark ? this.#time.length : 1
+    let node = this.#child(0, bytes, at, to)
+    while (node !== 0) {
+      at = this.#behindRun(node, bytes, at, to)
+      if (at < 0) break
       const code = codesOfNodes[node]!
-      if (code === noCode) continue
-      const end = code < genIdCodes ? this.#readGenId(bytes, at, to) : at
-      if (end < 0) continue
-      longest = code
-      this.end = end
+      const end = code >= genIdCodes ? at : code === noCode ? noEnd : this.#readGenId(bytes, at, to)
+      if (end !== noEnd) {
+        longest = code
+        this.end = end
+      }
+      node = at < to ? this.#child(node, bytes, at, to) : 0
     }
     return longest
   }
 
-  /** The child of a node that the bytes go on with, 0 for none. */
-  #next(node: number, bytes: Uint8Array, at: number, to: number): number {
-    if (at >= to) return 0
+  /** The child of a node that the bytes may go on with, 0 for none. In the text itself the mark would stand for nothing; JSON has it escaped. */
+  #child(node: number, bytes: Uint8Array, at: number, to: number): number {
     const byte = bytes[at]!
-    const wanted = byte === this.#time[0] && this.#isTimeAt(bytes, at, to) ? mark : byte
-    // In the text itself the mark would stand for nothing; JSON has it escaped.
+    const wanted = byte === this.#timeBegins && this.#isTimeAt(bytes, at, to) ? mark : byte
     let child = node === 0 ? beginnings[wanted]! : children[node]!
     while (child !== 0 && characters[child] !== wanted) child = siblings[child]!
     return child
+  }
+
+  /** Where the bytes are behind what leads to a node, `noEnd` when they go on otherwise. */
+  #behindRun(node: number, bytes: Uint8Array, from: number, to: number): number {
+    let at = from
+    for (let run = runStarts[node]!; run < runStarts[node + 1]!; run++) {
+      const character = runs[run]!
+      if (character === mark) {
+        if (!this.#isTimeAt(bytes, at, to)) return noEnd
+        at += this.#time.length
+      } else if (at < to && bytes[at] === character) at++
+      else return noEnd
+    }
+    return at
   }
 
   #isTimeAt(bytes: Uint8Array, from: number, to: number): boolean {
@@ -100,7 +149,7 @@ export class PieceFinder {
     return true
   }
 
-  /** Reads a whole number into `genId`. Returns where it ends, -1 when there is none. */
+  /** Reads a whole number into `genId`. Returns where it ends, `noEnd` when there is none. */
   #readGenId(bytes: Uint8Array, from: number, to: number): number {
     const begin = bytes[from] === minus ? from + 1 : from
     let number = 0
@@ -110,7 +159,7 @@ export class PieceFinder {
       if (byte < zero || byte > nine) break
       number = number * 10 + byte - zero
     }
-    if (at === begin) return -1
+    if (at === begin) return noEnd
     this.genId = begin === from ? number : -number
     this.genIdAt = from
     return at

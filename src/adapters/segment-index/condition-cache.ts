@@ -2,9 +2,9 @@
  * Remembers which documents of a country match a condition in a component: many searches are for the same thing in different places. Documents are
  * never changed, so what is remembered stays right, and of a chunk that has grown only the new documents are looked at. The dead are left out by the search.
  */
+import { hashOfText } from '../../fnv.ts'
 import { Arena } from './arena.ts'
 import type { Component } from './component.ts'
-import { hashOfText } from './growing-vocabulary.ts'
 import { KnownMatches } from './known-matches.ts'
 import type { Matches } from './matches.ts'
 import { type Plan, samePlan } from './plan.ts'

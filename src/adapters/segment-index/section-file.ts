@@ -11,7 +11,7 @@ const trailerBytes = 16
 const bufferBytes = 1 << 20
 
 /** Of the files and what is in them. An index of another format is not read but built anew. */
-export const formatNumber = 2
+export const formatNumber = 3
 
 interface SectionEntry {
   readonly offset: number

@@ -3,6 +3,7 @@ import { isPlainToken } from '../../search/document-tokens.ts'
 import { type DocumentColumns, floatColumns, wordColumns } from './columns.ts'
 import { type Dictionaries, writeDictionaries } from './dictionaries.ts'
 import { GrowingBytes, GrowingWords } from './growing-column.ts'
+import { keyFilter } from './key-filter.ts'
 import { packedBound, packPostings } from './postings.ts'
 import { SectionWriter } from './section-file.ts'
 import { buildSpellingTable } from './spelling-table.ts'
@@ -16,7 +17,7 @@ export interface CountryRange {
 }
 
 export interface SegmentMeta {
-  /** Whether it has spelling tables: one that is to be combined with others at once does not. */
+  /** Whether it has filters and spelling tables: one that is to be combined with others at once does not. */
   readonly isComplete: boolean
   readonly documents: number
   readonly countries: readonly CountryRange[]
@@ -50,7 +51,9 @@ export function writeSegment(file: string, contents: SegmentContents, withSpelli
     writer.section('removed', contents.removed)
     for (const name of vocabularyNames) {
       const vocabulary = writeVocabulary(writer, name, contents.eachTerm)
-      if (withSpelling && spelledVocabularies.has(name)) writeSpelling(writer, name, vocabulary)
+      if (!withSpelling || !spelledVocabularies.has(name)) continue
+      writer.section(`${name}.filter`, keyFilter(vocabulary.keys, vocabulary.offsets))
+      writeSpelling(writer, name, vocabulary)
     }
     const meta: SegmentMeta = {
       isComplete: withSpelling,

@@ -4,6 +4,8 @@
  * letters is enough, since an edit costs each beginning at most one letter. The table maps hashes of remainders to words; what is found is then checked.
  */
 import { fnvSeed, fnvStep } from '../../fnv.ts'
+import { Recent } from '../../recent.ts'
+import { allowedEdits } from '../../search/similar.ts'
 
 const prefixLength = 7
 /** A word this long can be two edits from a query of 8 letters, which is the shortest that allows two. */
@@ -55,7 +57,42 @@ function hashOfRest(before: number, codes: Uint8Array, from: number, to: number)
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** The table in three columns: for each bucket where it starts, and for each entry the word and eight bits of the hash. */
+/** A word whose near spellings are asked for. */
+export interface Spelling {
+  /** In UTF-8. */
+  readonly letters: Uint8Array
+  readonly edits: number
+  /** Of its remainders. */
+  readonly hashes: Uint32Array
+}
+
+const mostSpellings = 100
+const spellings = new Recent<string, Spelling>(mostSpellings)
+const hashesOfOne = new Uint32Array(mostRemainders)
+
+/** Worked out once for all the tables that a search asks. */
+export function spellingOf(word: string): Spelling {
+  let spelling = spellings.get(word)
+  if (spelling === undefined) {
+    const letters = Buffer.from(word)
+    const edits = allowedEdits(word)
+    const count = remainderHashes(letters, 0, letters.length, edits, hashesOfOne)
+    spelling = { letters, edits, hashes: hashesOfOne.slice(0, count) }
+    spellings.set(word, spelling)
+  }
+  return spelling
+}
+
+/** The number of a word has so many bits of an entry, and its length the five others: those as long as that and longer ones are told as one. */
+const wordBits = 27
+const longestTold = 31
+const wordMask = (1 << wordBits) - 1
+
+/** An entry of a table: most of what is not near is passed over by its length, without reading the word, which lies anywhere. */
+export const spellingEntry = (word: number, length: number): number =>
+  ((Math.min(length, longestTold) << wordBits) | word) >>> 0
+
+/** The table in three columns: for each bucket where it starts; for each entry what `spellingEntry` makes of the word, and eight bits of the hash. */
 export interface SpellingColumns {
   readonly starts: Uint32Array
   readonly words: Uint32Array
@@ -92,125 +129,110 @@ export function buildSpellingTable(
   const columns = { starts, words: new Uint32Array(entries), checks: new Uint8Array(entries) }
   each((word, hash) => {
     const at = next[hash & (buckets - 1)]!++
-    columns.words[at] = word
+    columns.words[at] = spellingEntry(word, offsets[word + 1]! - offsets[word]!)
     columns.checks[at] = hash >>> 24
   })
   return columns
 }
 
-/**
- * Looks words up that may be near `word`, ASCII codes; whether they are is for the caller to check. Repeats are possible. What is returned is valid
- * until the next call, and may be written to.
- */
-export function spellingCandidates(columns: SpellingColumns, word: Uint8Array, edits: number): Uint32Array {
-  const { starts, words, checks } = columns
+/** The words of the table that are near the one asked for, each once. */
+export function nearWords(
+  { starts, words, checks }: SpellingColumns,
+  asked: Spelling,
+  keys: Uint8Array,
+  offsets: Uint32Array,
+): number[] {
+  const { hashes } = asked
   const mask = starts.length - 2
-  const count = remainderHashes(word, 0, word.length, edits, asked)
-  let found = 0
-  for (let i = 0; i < count; i++) {
-    const bucket = asked[i]! & mask
-    const check = asked[i]! >>> 24
+  candidates.begin(asked)
+  for (let i = 0; i < hashes.length; i++) {
+    const bucket = hashes[i]! & mask
+    const check = hashes[i]! >>> 24
     const end = starts[bucket + 1]!
-    for (let at = starts[bucket]!; at < end; at++) {
-      if (checks[at] !== check) continue
-      if (found === candidates.length) candidates = doubled(candidates)
-      candidates[found++] = at
+    for (let at = starts[bucket]!; at < end; at++) if (checks[at] === check) candidates.offer(words[at]!)
+  }
+  return candidates.near(asked, keys, offsets)
+}
+
+/** Words with a remainder of the one asked for. */
+class Candidates {
+  #shortest = 0
+  #longest = 0
+  #count = 0
+  #words = new Uint32Array(256)
+  #begins = new Uint32Array(256)
+  /** Numbers and one, each in the place of its last bits: most repeats are found without a set. */
+  readonly #lately = new Uint32Array(256)
+
+  begin({ letters, edits }: Spelling): void {
+    this.#shortest = Math.min(letters.length - edits, longestTold)
+    this.#longest = letters.length + edits
+    this.#count = 0
+    this.#lately.fill(0)
+  }
+
+  offer(entry: number): void {
+    const length = entry >>> wordBits
+    if (length < this.#shortest || length > this.#longest) return
+    const word = entry & wordMask
+    const place = word & 255
+    if (this.#lately[place] === word + 1) return
+    this.#lately[place] = word + 1
+    if (this.#count === this.#words.length) this.#grow()
+    this.#words[this.#count++] = word
+  }
+
+  /** Those that are near it, each once. The word w is `keys[offsets[w], offsets[w + 1])`. */
+  near({ letters, edits }: Spelling, keys: Uint8Array, offsets: Uint32Array): number[] {
+    const words = this.#words
+    const begins = this.#begins
+    const count = this.#count
+    // What is read of one lies far from what is read of the next: apart from the comparing, the processor reads several at a time.
+    for (let i = 0; i < count; i++) begins[i] = offsets[words[i]!]!
+    const near: number[] = []
+    for (let i = 0; i < count; i++) {
+      const word = words[i]!
+      if (!isWithin(letters, 0, letters.length, keys, begins[i]!, offsets[word + 1]!, edits)) continue
+      if (!near.includes(word)) near.push(word)
     }
+    return near
   }
-  let kept = 0
-  lately.fill(0)
-  for (let i = 0; i < found; i++) {
-    const word = words[candidates[i]!]!
-    if (!isRepeated(word)) candidates[kept++] = word
+
+  #grow(): void {
+    const words = new Uint32Array(this.#words.length * 2)
+    words.set(this.#words)
+    this.#words = words
+    this.#begins = new Uint32Array(words.length)
   }
-  return candidates.subarray(0, kept)
 }
 
-let candidates = new Uint32Array(256)
+/** One for all tables: between `begin` and `near` nothing else is asked. */
+export const candidates = new Candidates()
 
-function doubled(old: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(old.length * 2)
-  larger.set(old)
-  return larger
-}
-
-const asked = new Uint32Array(mostRemainders)
-/** Numbers and one, each in the place of its last bits: most repeats are found without a set. */
-const lately = new Uint32Array(256)
-
-function isRepeated(number: number): boolean {
-  const place = number & (lately.length - 1)
-  if (lately[place] === number + 1) return true
-  lately[place] = number + 1
-  return false
-}
-
-const rows = [new Uint8Array(128), new Uint8Array(128), new Uint8Array(128)]
-
-/** `isSimilar` of `search/similar.ts` for tokens as bytes, without making strings: whether `token` is within `edits` of `word`. */
+/**
+ * `isSimilar` of `search/similar.ts` for words as bytes, without making strings: whether at most `edits` turn `a[i, aEnd)` into `b[j, bEnd)`. With the two edits there
+ * are at most, trying each where the words first differ is quicker than a matrix.
+ */
 export function isWithin(
-  word: Uint8Array,
-  tokenBytes: Uint8Array,
-  tokenFrom: number,
-  tokenLength: number,
+  a: Uint8Array,
+  i: number,
+  aEnd: number,
+  b: Uint8Array,
+  j: number,
+  bEnd: number,
   edits: number,
 ): boolean {
-  if (Math.abs(word.length - tokenLength) > edits || tokenLength > 100 || word.length > 100) return false
-  // What both begin and end with needs no edit.
-  let first = 0
-  let end = word.length
-  let otherEnd = tokenLength
-  while (first < end && first < otherEnd && word[first] === tokenBytes[tokenFrom + first]) first++
-  while (end > first && otherEnd > first && word[end - 1] === tokenBytes[tokenFrom + otherEnd - 1]) {
-    end--
-    otherEnd--
+  const difference = aEnd - i - (bEnd - j)
+  if (difference > edits || difference < -edits) return false
+  while (i < aEnd && j < bEnd && a[i] === b[j]) {
+    i++
+    j++
   }
-  const length = end - first
-  const otherLength = otherEnd - first
-  if (length === 0 || otherLength === 0) return Math.max(length, otherLength) <= edits
-  return distanceWithin(word, first, length, tokenBytes, tokenFrom + first, otherLength, edits) <= edits
-}
-
-/** Optimal string alignment of `length` letters of one and `otherLength` of the other; stops when it is clear that it is above `edits`. */
-function distanceWithin(
-  word: Uint8Array,
-  from: number,
-  length: number,
-  other: Uint8Array,
-  otherFrom: number,
-  otherLength: number,
-  edits: number,
-): number {
-  let beforeLast = rows[0]!
-  let last = rows[1]!
-  let row = rows[2]!
-  for (let j = 0; j <= otherLength; j++) last[j] = j
-  for (let i = 1; i <= length; i++) {
-    const letter = word[from + i - 1]!
-    row[0] = i
-    let least = i
-    for (let j = 1; j <= otherLength; j++) {
-      const otherLetter = other[otherFrom + j - 1]!
-      let cost = last[j - 1]! + (letter === otherLetter ? 0 : 1)
-      if (last[j]! + 1 < cost) cost = last[j]! + 1
-      if (row[j - 1]! + 1 < cost) cost = row[j - 1]! + 1
-      if (
-        i > 1 &&
-        j > 1 &&
-        letter === other[otherFrom + j - 2] &&
-        word[from + i - 2] === otherLetter &&
-        beforeLast[j - 2]! + 1 < cost
-      ) {
-        cost = beforeLast[j - 2]! + 1
-      }
-      row[j] = cost
-      if (cost < least) least = cost
-    }
-    if (least > edits) return edits + 1
-    const spare = beforeLast
-    beforeLast = last
-    last = row
-    row = spare
-  }
-  return last[otherLength]!
+  if (i === aEnd || j === bEnd) return true
+  if (edits === 0) return false
+  if (isWithin(a, i + 1, aEnd, b, j + 1, bEnd, edits - 1)) return true
+  if (isWithin(a, i + 1, aEnd, b, j, bEnd, edits - 1)) return true
+  if (isWithin(a, i, aEnd, b, j + 1, bEnd, edits - 1)) return true
+  const isSwap = i + 1 < aEnd && j + 1 < bEnd && a[i] === b[j + 1] && a[i + 1] === b[j]
+  return isSwap && isWithin(a, i + 2, aEnd, b, j + 2, bEnd, edits - 1)
 }

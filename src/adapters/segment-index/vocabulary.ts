@@ -1,12 +1,13 @@
 /** The terms of one kind and where they occur: `name`, `tag` and `description` words, categories, places and flags each have one. */
 
+import { hashOfText } from '../../fnv.ts'
 import { Recent } from '../../recent.ts'
-import { isPlainToken } from '../../search/document-tokens.ts'
-import { allowedEdits } from '../../search/similar.ts'
 import { DenseList } from './dense-list.ts'
+import { mayHave } from './key-filter.ts'
+import { beginningOf, beginningOfBytes, lowerBound } from './key-order.ts'
 import { PackedList, type PostingList, SingleList } from './postings.ts'
 import type { SectionFile } from './section-file.ts'
-import { isWithin, type SpellingColumns, spellingCandidates } from './spelling-table.ts'
+import { nearWords, type SpellingColumns, spellingOf } from './spelling-table.ts'
 
 /** The vocabularies of words; they have a spelling table, which `similar` leaves ask. */
 export const wordVocabularies = ['name', 'tag', 'description'] as const
@@ -62,6 +63,7 @@ export class StoredVocabulary implements Vocabulary {
   readonly offsets: Uint32Array
   readonly starts: Uint32Array
   readonly postings: Uint32Array
+  readonly #filter: Uint32Array | null
   readonly #spelling: SpellingColumns | null
   /** Ids looked up lately. Words come as new texts each time, which are found sooner in the keys than in a map. */
   readonly #known: Recent<string, PostingList | null> | null
@@ -78,6 +80,7 @@ export class StoredVocabulary implements Vocabulary {
     this.offsets = file.words(`${name}.offsets`)
     this.starts = file.words(`${name}.starts`)
     this.postings = file.words(`${name}.postings`)
+    this.#filter = file.has(`${name}.filter`) ? file.words(`${name}.filter`) : null
     this.#spelling = file.has(`${name}.spelling.starts`)
       ? {
           starts: file.words(`${name}.spelling.starts`),
@@ -88,7 +91,7 @@ export class StoredVocabulary implements Vocabulary {
     this.#known = spelledVocabularies.has(name) ? null : new Recent(mostKnown / 2)
     this.#directory = Float64Array.from({ length: Math.ceil(this.size / keysInStep) }, (_, step) => {
       const term = step * keysInStep
-      return beginningOf(this.keys, this.offsets[term]!, this.offsets[term + 1]!)
+      return beginningOfBytes(this.keys, this.offsets[term]!, this.offsets[term + 1]!)
     })
   }
 
@@ -121,6 +124,7 @@ export class StoredVocabulary implements Vocabulary {
     const known = this.#known?.get(key)
     if (known !== undefined) return known
     const coded = inBytes(key)
+    if (this.#filter !== null && !mayHave(this.#filter, hashOfText(coded))) return null
     const term = this.#firstFrom(coded)
     const isThere = term < this.size && this.#length(term) === coded.length && this.#beginsWith(term, coded)
     const list = isThere ? this.listAt(term) : null
@@ -146,37 +150,16 @@ export class StoredVocabulary implements Vocabulary {
   }
 
   #similar(word: string): PostingList[] {
-    const lists: PostingList[] = []
-    if (this.#spelling === null) return lists
-    const { keys, offsets } = this
-    const edits = allowedEdits(word)
-    const bytes = Buffer.from(word)
-    const candidates = spellingCandidates(this.#spelling, bytes, edits)
-    // What is read for one lies far from what is read for the next: apart from the comparing, the processor reads several at a time.
-    let near = 0
-    for (let i = 0; i < candidates.length; i++) {
-      const term = candidates[i]!
-      const difference = offsets[term + 1]! - offsets[term]! - bytes.length
-      if (difference <= edits && difference >= -edits) candidates[near++] = term
-    }
-    const terms = new Set<number>()
-    for (let i = 0; i < near; i++) {
-      const term = candidates[i]!
-      if (isWithin(bytes, keys, offsets[term]!, this.#length(term), edits)) terms.add(term)
-    }
-    for (const term of terms) if (this.isPlain(term)) lists.push(this.listAt(term))
-    return lists
-  }
-
-  isPlain(term: number): boolean {
-    return this.#length(term) > 0 && isPlainToken(String.fromCharCode(this.keys[this.offsets[term]!]!))
+    if (this.#spelling === null) return []
+    const terms = nearWords(this.#spelling, spellingOf(word), this.keys, this.offsets)
+    return terms.map((term) => this.listAt(term))
   }
 
   /** The first term that is not below the key, which is given as `inBytes` gives it. */
   #firstFrom(coded: string): number {
     const { keys, offsets } = this
     const steps = this.#directory
-    const beginning = beginningOfText(coded)
+    const beginning = beginningOf(coded)
     // The key lies between the last step that begins below it and the first that begins above it.
     const first = lowerBound(steps, beginning, 0, steps.length)
     const above = lowerBound(steps, beginning + 1, first, galloped(steps, beginning, first))
@@ -203,33 +186,6 @@ export class StoredVocabulary implements Vocabulary {
 }
 
 const keysInStep = 32
-/** A number of so many bytes is exact. */
-const beginningBytes = 6
-
-/** The first bytes of `keys[from, to)` as a number in the same order. */
-function beginningOf(keys: Uint8Array, from: number, to: number): number {
-  let value = 0
-  for (let i = from; i < from + beginningBytes; i++) value = value * 256 + (i < to ? keys[i]! : 0)
-  return value
-}
-
-function beginningOfText(coded: string): number {
-  let value = 0
-  for (let i = 0; i < beginningBytes; i++) value = value * 256 + (i < coded.length ? coded.charCodeAt(i) : 0)
-  return value
-}
-
-/** Index of the first number of the ascending `numbers[from, to)` that is at least the value, else `to`. */
-export function lowerBound(numbers: Float64Array, value: number, from: number, to: number): number {
-  let low = from
-  let high = to
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (numbers[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 /** An index from `from` on with a step above the value before it, or the end: near `from`, since few steps begin alike. */
 function galloped(steps: Float64Array, value: number, from: number): number {

@@ -13,7 +13,6 @@ import { type Plan, samePlan } from './plan.ts'
 const mostEntries = 2048
 /** What a match takes at most. */
 const bytesPerMatch = 8
-const askedSlots = 1 << 16
 
 interface Entry {
   readonly component: number
@@ -38,9 +37,6 @@ export class ConditionCache {
   /** More in one condition are not remembered: they would take the place of everything else. */
   readonly #mostMatches: number
   readonly #numbers = new WeakMap<Component, number>()
-  /** How often conditions were asked for, by hash; halved now and then, so that old ones fade. */
-  readonly #asked = new Uint8Array(askedSlots)
-  #askedInAll = 0
   #lastNumber = 0
 
   /** `bytes` for the matches of both generations. */
@@ -77,17 +73,6 @@ export class ConditionCache {
       this.#older.entries.delete(hash)
     }
     return entry.known
-  }
-
-  /** Counts one more use; returns how many there were lately. */
-  note(hash: number): number {
-    const slot = hash & (askedSlots - 1)
-    if (this.#asked[slot]! < 255) this.#asked[slot]!++
-    if (++this.#askedInAll === askedSlots) {
-      this.#askedInAll = 0
-      for (let i = 0; i < askedSlots; i++) this.#asked[i]! >>>= 1
-    }
-    return this.#asked[slot]!
   }
 
   /** Remembers `more` after what is known already: all matches among the documents so far. Without room they are known for this search only. */

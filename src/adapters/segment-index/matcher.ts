@@ -19,10 +19,6 @@ import {
 } from './plan.ts'
 import type { PostingList } from './postings.ts'
 
-/** All matches in the country are found and remembered when a condition is asked for so often. */
-const usesWorthRemembering = 2
-/** The same where a search wants only some of them. */
-const usesWorthRememberingOfArea = 3
 /** Conditions that may have this many matches are worth remembering. */
 const matchesWorthRemembering = 500
 /** The same for a chunk, which is small. */
@@ -136,8 +132,11 @@ export class Matcher {
     if (known !== null && known.upTo === component.documents) return known
     const node = bindPlan(plan, component, this.#knownLeaves(component))
     if (node === null && known === null) return null
-    if (known === null && !this.#isWorthRemembering(cache, component, query.area, node!, country, hash))
-      return node
+    if (known === null) {
+      // What lies in an area is found sooner there than among all matches of the country.
+      const isForAll = isWholeCountry(query.area)
+      if (!isForAll || !this.#isWorthRemembering(component, node!, country)) return node
+    }
     const found = this.#evaluator.takeMatches()
     if (node !== null) {
       const inCountry: Node =
@@ -159,18 +158,9 @@ export class Matcher {
     return leaves
   }
 
-  #isWorthRemembering(
-    cache: ConditionCache,
-    { isSorted }: Component,
-    area: Area,
-    node: Node,
-    { from, to }: Country,
-    hash: number,
-  ): boolean {
+  #isWorthRemembering({ isSorted }: Component, node: Node, { from, to }: Country): boolean {
     const least = isSorted ? matchesWorthRemembering : matchesWorthRememberingOfChunk
-    if (this.#evaluator.estimate(node, from, to) < least) return false
-    const isForAll = isWholeCountry(area) || !isSorted
-    return cache.note(hash) >= (isForAll ? usesWorthRemembering : usesWorthRememberingOfArea)
+    return this.#evaluator.estimate(node, from, to) >= least
   }
 
   /** Components are asked one after the other, so one plan is enough to keep. */

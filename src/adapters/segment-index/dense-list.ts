@@ -7,8 +7,11 @@ export class DenseList implements PostingList {
   readonly first: number
   readonly last: number
   readonly #packed: PackedList
-  /** From the word of the first document to that of the last. */
+  /** From the word `#firstWord` to that of the last document. */
   readonly #bits: Uint32Array
+  /** A bit for each word of `#bits` that is not 0. */
+  readonly #summary: Uint32Array
+  /** That of the first document or a little before: where a word of the summary begins. */
   readonly #firstWord: number
   /** Whether reading words is quicker than reading the packed list. */
   readonly #isFull: boolean
@@ -18,16 +21,21 @@ export class DenseList implements PostingList {
     this.count = packed.count
     this.first = packed.first
     this.last = packed.last
-    this.#firstWord = this.first >>> 5
+    this.#firstWord = (this.first >>> 10) << 5
     this.#bits = new Uint32Array((this.last >>> 5) - this.#firstWord + 1)
     this.#isFull = this.#bits.length < this.count
     const documents = new Uint32Array(this.count)
     packed.copyRange(this.first, this.last + 1, documents, 0)
-    for (const document of documents) this.#bits[(document >>> 5) - this.#firstWord]! |= 1 << (document & 31)
+    this.#summary = new Uint32Array((this.#bits.length >>> 5) + 1)
+    for (const document of documents) {
+      const word = (document >>> 5) - this.#firstWord
+      this.#bits[word]! |= 1 << (document & 31)
+      this.#summary[word >>> 5]! |= 1 << (word & 31)
+    }
   }
 
   get bytes(): number {
-    return this.#bits.byteLength
+    return this.#bits.byteLength + this.#summary.byteLength
   }
 
   estimate(from: number, to: number): number {
@@ -45,18 +53,32 @@ export class DenseList implements PostingList {
     return at
   }
 
+  /** Word by word and without looking at what is in them, which takes less than unpacking a list even where most words are 0. */
   addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
-    if (!this.#isFull) {
-      this.#packed.addTo(set, summary, from, to)
-      return
-    }
+    const start = Math.max(from, this.first)
     const end = Math.min(to, this.last + 1)
-    for (let word = Math.max(from >>> 5, this.#firstWord); word << 5 < end; word++) {
-      const bits = this.#word(word, from, end)
-      if (bits === 0) continue
-      set[word]! |= bits
-      summary[word >>> 5]! |= 1 << (word & 31)
+    if (start >= end) return
+    const bits = this.#bits
+    const firstWord = this.#firstWord
+    const first = start >>> 5
+    const last = (end - 1) >>> 5
+    this.#addWord(first, start, end, set, summary)
+    if (last === first) return
+    this.#addWord(last, start, end, set, summary)
+    for (let word = first + 1; word < last; word++) set[word]! |= bits[word - firstWord]!
+    for (let s = (first + 1) >>> 5; s <= (last - 1) >>> 5; s++) {
+      let words = this.#summary[s - (firstWord >>> 5)]!
+      if (s === (first + 1) >>> 5) words &= -1 << ((first + 1) & 31)
+      if (s === last >>> 5) words &= ~(-1 << (last & 31))
+      summary[s]! |= words
     }
+  }
+
+  #addWord(word: number, from: number, to: number, set: Uint32Array, summary: Uint32Array): void {
+    const bits = this.#word(word, from, to)
+    if (bits === 0) return
+    set[word]! |= bits
+    summary[word >>> 5]! |= 1 << (word & 31)
   }
 
   raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {

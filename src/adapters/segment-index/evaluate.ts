@@ -9,8 +9,11 @@ import type { Lists, Node, Scored } from './plan.ts'
 import { firstAtLeast, type PostingList } from './postings.ts'
 import { WeighedBits } from './weighed-bits.ts'
 
-/** Asking a list for a candidate costs about as much as merging so many documents of it into a set of bits. */
-const postingsPerQuestion = 2
+/** Asking a list for a candidate costs about as much as merging so many documents of it into a set of bits; and the same where there are bits of the list, too. */
+const question = 2
+const denseQuestion = 0.5
+/** Merging the bits of so many documents costs as much as merging one document of a packed list. */
+const bitsPerPosting = 128
 
 export class Evaluator {
   readonly #spareBits: WeighedBits[] = []
@@ -149,17 +152,17 @@ export class Evaluator {
 
   /** Whether it is quicker to find all matches of the node than to ask whether each of `count` candidates matches. */
   #isQuickerExpanded(node: Node, count: number, from: number, to: number): boolean {
-    return node.kind !== 'scored' && this.#postings(node, from, to) < count * postingsPerQuestion
+    return node.kind !== 'scored' && this.#cost(node, from, to) < count * question
   }
 
-  /** Documents in all lists of the node, at most so many; more than any list has where everything matches. */
-  #postings(node: Node, from: number, to: number): number {
-    if (node.kind === 'lists') return totalOf(node.lists, from, to)
+  /** What merging all lists of the node costs, in documents of a packed list; more than anything else where everything matches. */
+  #cost(node: Node, from: number, to: number): number {
+    if (node.kind === 'lists') return costOfAll(node.lists, from, to)
     if (node.kind === 'scored') return node.documents.length
     let sum = 0
-    if (node.kind === 'any') for (const { lists } of node.lists) sum += totalOf(lists, from, to)
+    if (node.kind === 'any') for (const { lists } of node.lists) sum += costOfAll(lists, from, to)
     else if (node.parts.length === 0) return Infinity
-    for (const part of node.kind === 'any' ? node.others : node.parts) sum += this.#postings(part, from, to)
+    for (const part of node.kind === 'any' ? node.others : node.parts) sum += this.#cost(part, from, to)
     return sum
   }
 
@@ -232,14 +235,12 @@ export class Evaluator {
   #raiseLists(nodes: readonly Lists[], documents: Uint32Array, count: number, gains: Int32Array): void {
     const from = documents[0]!
     const to = documents[count - 1]! + 1
-    const fewest = count * postingsPerQuestion
     let merged: Lists[] | null = null
     for (const { lists, weight } of nodes) {
       let sparse: PostingList[] | null = null
       for (const list of lists) {
-        const isQuicklyAsked = list instanceof DenseList
-        const isSparse = !isQuicklyAsked && (list.count < fewest || list.estimate(from, to) < fewest)
-        if (!isSparse) {
+        const most = list instanceof DenseList ? count * denseQuestion : count * question
+        if (costOf(list, from, to) >= most) {
           list.raise(documents, count, gains, weight)
         } else if (sparse === null) {
           sparse = [list]
@@ -282,6 +283,17 @@ function totalOf(lists: readonly PostingList[], from: number, to: number): numbe
   let total = 0
   for (const list of lists) total += list.estimate(from, to)
   return total
+}
+
+/** What merging the list into a set of bits costs, in documents of a packed list. */
+function costOf(list: PostingList, from: number, to: number): number {
+  return list instanceof DenseList ? Math.max(0, to - from) / bitsPerPosting : list.estimate(from, to)
+}
+
+function costOfAll(lists: readonly PostingList[], from: number, to: number): number {
+  let cost = 0
+  for (const list of lists) cost += costOf(list, from, to)
+  return cost
 }
 
 function expandScored({ documents, scores }: Scored, from: number, to: number, out: Matches): void {

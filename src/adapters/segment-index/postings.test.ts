@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DenseList } from './dense-list.ts'
 import { GrowingList, GrowingPostings } from './growing-postings.ts'
-import { PackedList, type PostingList, packedBound, packPostings } from './postings.ts'
+import {
+  PackedList,
+  type PostingList,
+  packedBound,
+  packPostings,
+  SingleList,
+  singleMark,
+} from './postings.ts'
+import { TermRange } from './term-range.ts'
 
 /** Ascending document numbers, from a few to several blocks, close together or far apart. */
 const documentsArbitrary = fc
@@ -34,10 +42,21 @@ function growing(documents: Uint32Array): GrowingList {
   return new GrowingList(postings, list)
 }
 
+/** Three terms among others: one with a list, two with a document, and that is the same. */
+function neighbours(documents: Uint32Array): TermRange {
+  const [first, ...others] = documents
+  const last = others.pop()!
+  const lists = [new SingleList(7), new SingleList(last), growing(Uint32Array.from([first!, ...others]))]
+  lists.push(new SingleList(last), new SingleList(8))
+  const starts = Uint32Array.from(lists, (list) => (list.count === 1 ? singleMark + list.first : 0))
+  return new TermRange({ starts, listAt: (term) => lists[term]! }, 1, 4)
+}
+
 const kinds: Record<string, (documents: Uint32Array) => PostingList> = {
   packed,
   dense: (documents) => new DenseList(packed(documents)),
   growing,
+  neighbouring: neighbours,
 }
 
 for (const [kind, make] of Object.entries(kinds)) {
@@ -51,7 +70,8 @@ for (const [kind, make] of Object.entries(kinds)) {
         (documents, a, b, picked) => {
           const list = make(documents)
           const last = documents.at(-1)!
-          assert.deepEqual([list.count, list.first, list.last], [documents.length, documents[0], last])
+          const count = documents.length + (kind === 'neighbouring' ? 1 : 0)
+          assert.deepEqual([list.count, list.first, list.last], [count, documents[0], last])
           const [from, to] = [a % (last + 2), b % (last + 2)].sort((x, y) => x - y) as [number, number]
           const expected = documents.filter((document) => document >= from && document < to)
           assert.ok(list.estimate(from, to) >= expected.length)

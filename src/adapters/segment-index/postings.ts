@@ -5,8 +5,11 @@
  * - up to 128 documents: `count | width << 26`, first, packed gaps;
  * - more: `count`, the first number of each block, for each block `offset << 5 | width`, packed gaps. Offsets count words from there on.
  *
- * A term with one document has no list: its number is kept in the vocabulary.
+ * A term with one document has no list: its number is kept in the vocabulary, with `singleMark`.
  */
+
+/** Marks a term with one document: the rest of its start is the number of that document. */
+export const singleMark = 0x80000000
 
 /** A list, packed or not. `from` and `to` are document numbers, half-open. */
 export interface PostingList {
@@ -157,34 +160,18 @@ export class PackedList implements PostingList {
         continue
       }
       const count = this.#unpack(b, block, 0)
-      for (let i = 0; i < count; i++) {
-        const document = block[i]!
-        if (document >= from && document < to) out[at++] = document
-      }
+      const end = firstAtLeast(block, 0, count, to)
+      for (let i = firstAtLeast(block, 0, end, from); i < end; i++) out[at++] = block[i]!
     }
     return at
   }
 
   addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
-    const words = this.#words
-    for (let b = this.#blockBefore(from, 0); b < this.#blocks; b++) {
-      const size = this.#size(b)
-      const width = this.#width(b)
-      const mask = 2 ** width - 1
-      let at = this.#gaps(b)
-      let bit = 0
-      let document = this.#first(b)
-      for (let read = 1; document < to; read++) {
-        if (document >= from) addDocument(document, set, summary)
-        if (read === size) break
-        let gap = words[at]! >>> bit
-        const next = bit + width
-        if (next > 32) gap |= words[at + 1]! << (32 - bit)
-        document += (gap & mask) + 1
-        at += next >> 5
-        bit = next & 31
-      }
-      if (document >= to) return
+    for (let b = this.#blockBefore(from, 0); b < this.#blocks && this.#first(b) < to; b++) {
+      const count = this.#unpack(b, block, 0)
+      const first = block[0]! < from ? firstAtLeast(block, 0, count, from) : 0
+      const end = block[count - 1]! < to ? count : firstAtLeast(block, first, count, to)
+      for (let i = first; i < end; i++) addDocument(block[i]!, set, summary)
     }
   }
 
@@ -291,7 +278,8 @@ export function addDocuments(
   }
 }
 
-function addDocument(document: number, set: Uint32Array, summary: Uint32Array): void {
+/** See `PostingList.addTo`. */
+export function addDocument(document: number, set: Uint32Array, summary: Uint32Array): void {
   const word = document >>> 5
   set[word]! |= 1 << (document & 31)
   summary[word >>> 5]! |= 1 << (word & 31)

@@ -4,10 +4,10 @@ import { type DocumentColumns, floatColumns, wordColumns } from './columns.ts'
 import { type Dictionaries, writeDictionaries } from './dictionaries.ts'
 import { GrowingBytes, GrowingWords } from './growing-column.ts'
 import { keyFilter } from './key-filter.ts'
-import { packedBound, packPostings } from './postings.ts'
+import { packedBound, packPostings, singleMark } from './postings.ts'
 import { SectionWriter } from './section-file.ts'
 import { buildSpellingTable } from './spelling-table.ts'
-import { singleMark, spelledVocabularies, type VocabularyName, vocabularyNames } from './vocabulary.ts'
+import { spelledVocabularies, type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
 /** The documents of one country have numbers `from` ≤ n < `to`. */
 export interface CountryRange {

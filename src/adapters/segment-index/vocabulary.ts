@@ -5,9 +5,10 @@ import { Recent } from '../../recent.ts'
 import { DenseList } from './dense-list.ts'
 import { mayHave } from './key-filter.ts'
 import { beginningOf, beginningOfBytes, lowerBound } from './key-order.ts'
-import { PackedList, type PostingList, SingleList } from './postings.ts'
+import { PackedList, type PostingList, SingleList, singleMark } from './postings.ts'
 import type { SectionFile } from './section-file.ts'
 import { nearWords, type SpellingColumns, spellingOf } from './spelling-table.ts'
+import { TermRange } from './term-range.ts'
 
 /** The vocabularies of words; they have a spelling table, which `similar` leaves ask. */
 export const wordVocabularies = ['name', 'tag', 'description'] as const
@@ -23,9 +24,6 @@ export interface Vocabulary {
   /** Lists of the plain words that are similar to `word` (see `search/similar.ts`); none where there is no spelling table. */
   similar(word: string): readonly PostingList[]
 }
-
-/** Marks a term with one document: the rest of its start is the number of that document. */
-export const singleMark = 0x80000000
 
 const mostKnown = 10_000
 
@@ -142,10 +140,11 @@ export class StoredVocabulary implements Vocabulary {
 
   #prefix(start: string): PostingList[] {
     const coded = inBytes(start)
+    const first = this.#firstFrom(coded)
+    const end = this.#firstFrom(coded + aboveAllBytes)
+    if (end - first > fewTerms) return [new TermRange(this, first, end)]
     const lists: PostingList[] = []
-    for (let term = this.#firstFrom(coded); term < this.size && this.#beginsWith(term, coded); term++) {
-      lists.push(this.listAt(term))
-    }
+    for (let term = first; term < end; term++) lists.push(this.listAt(term))
     return lists
   }
 
@@ -186,6 +185,10 @@ export class StoredVocabulary implements Vocabulary {
 }
 
 const keysInStep = 32
+/** More terms in a row are one list. */
+const fewTerms = 64
+/** No key has this byte: it is in no text. */
+const aboveAllBytes = '\xff'
 
 /** An index from `from` on with a step above the value before it, or the end: near `from`, since few steps begin alike. */
 function galloped(steps: Float64Array, value: number, from: number): number {

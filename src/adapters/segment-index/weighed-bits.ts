@@ -5,14 +5,18 @@
 import type { Matches } from './matches.ts'
 import type { PostingList } from './postings.ts'
 
-/** Scratch of `drain`, one for each set. */
-let fresh = new Uint32Array(32)
+/** So many sets are drained without a loop over them. */
+const fewLayers = 4
+/** Scratch of `drain`: a word of each set. */
+let layerBits = new Uint32Array(32)
 
 export class WeighedBits {
   /** Weights in use, in the order of their sets. */
   readonly #weights: number[] = []
   readonly #sets: Uint32Array[] = []
   #summary = new Uint32Array(0)
+  /** In place of sets that there are not. */
+  #empty = new Uint32Array(0)
   /** Words in each set. */
   #words = 0
 
@@ -22,6 +26,7 @@ export class WeighedBits {
     if (words <= this.#words) return
     this.#words = Math.max(words, this.#words * 2)
     this.#summary = new Uint32Array((this.#words >>> 5) + 1)
+    this.#empty = new Uint32Array(this.#words)
     this.#sets.length = 0
   }
 
@@ -30,7 +35,7 @@ export class WeighedBits {
     const layer = this.#weights.length
     this.#weights.push(weight)
     if (layer === this.#sets.length) this.#sets.push(new Uint32Array(this.#words))
-    if (layer === fresh.length) fresh = new Uint32Array(fresh.length * 2)
+    if (layer === layerBits.length) layerBits = new Uint32Array(layerBits.length * 2)
     const set = this.#sets[layer]!
     for (const list of lists) list.addTo(set, this.#summary, from, to)
   }
@@ -49,51 +54,65 @@ export class WeighedBits {
 
   /** Appends all documents, ascending, each with its highest weight; and empties the sets. All must be in the range. */
   drain(from: number, to: number, out: Matches): void {
+    const layers = this.#weights.length
     const summary = this.#summary
     for (let s = from >>> 10; s <= (to - 1) >>> 10; s++) {
-      let words = summary[s]!
+      const words = summary[s]!
       if (words === 0) continue
       summary[s] = 0
       out.reserve(1024)
-      while (words !== 0) {
-        const word = (s << 5) + lowestBit(words)
-        words &= words - 1
-        this.#drainWord(word, out)
-      }
+      if (layers > fewLayers) this.#drainWords(s << 5, words, out)
+      else this.#drainFew(s << 5, words, out)
     }
     this.#weights.length = 0
   }
 
-  #drainWord(word: number, out: Matches): void {
+  /** Of the words from `first` on, those that `words` has a bit for: up to `fewLayers` sets. Most conditions have no more, and most documents are drained here. */
+  #drainFew(first: number, words: number, out: Matches): void {
+    const sets = this.#sets
+    const [w0 = 0, w1 = 0, w2 = 0, w3 = 0] = this.#weights
+    const layers = this.#weights.length
+    const s0 = sets[0]!
+    const s1 = layers > 1 ? sets[1]! : this.#empty
+    const s2 = layers > 2 ? sets[2]! : this.#empty
+    const s3 = layers > 3 ? sets[3]! : this.#empty
+    const { documents, scores } = out
+    let at = out.count
+    for (let rest = words; rest !== 0; rest &= rest - 1) {
+      const word = first + lowestBit(rest)
+      const b0 = s0[word]!
+      const b1 = s1[word]!
+      const b2 = s2[word]!
+      const b3 = s3[word]!
+      s0[word] = 0
+      s1[word] = 0
+      s2[word] = 0
+      s3[word] = 0
+      for (let bits = b0 | b1 | b2 | b3; bits !== 0; bits &= bits - 1) {
+        const bit = bits & -bits
+        documents[at] = (word << 5) + 31 - Math.clz32(bit)
+        scores[at++] = (b0 & bit) !== 0 ? w0 : (b1 & bit) !== 0 ? w1 : (b2 & bit) !== 0 ? w2 : w3
+      }
+    }
+    out.count = at
+  }
+
+  #drainWords(first: number, words: number, out: Matches): void {
     const sets = this.#sets
     const weights = this.#weights
     const layers = weights.length
-    // What each set has that no set before it has; `last` is the only set that has any, or -1.
-    let bits = 0
-    let last = -1
-    for (let layer = 0; layer < layers; layer++) {
-      const set = sets[layer]!
-      const own = set[word]! & ~bits
-      fresh[layer] = own
-      if (own !== 0) last = bits === 0 ? layer : -1
-      bits |= own
-      set[word] = 0
-    }
     const { documents, scores } = out
-    const first = word << 5
     let at = out.count
-    if (last >= 0) {
-      const weight = weights[last]!
-      for (; bits !== 0; bits &= bits - 1) {
-        documents[at] = first + lowestBit(bits)
-        scores[at++] = weight
-      }
-    } else {
+    for (let rest = words; rest !== 0; rest &= rest - 1) {
+      const word = first + lowestBit(rest)
+      let bits = 0
+      for (let layer = 0; layer < layers; layer++) bits |= layerBits[layer] = sets[layer]![word]!
+      for (let layer = 0; layer < layers; layer++) sets[layer]![word] = 0
       for (; bits !== 0; bits &= bits - 1) {
         const bit = bits & -bits
         let layer = 0
-        while ((fresh[layer]! & bit) === 0) layer++
-        documents[at] = first + 31 - Math.clz32(bit)
+        while ((layerBits[layer]! & bit) === 0) layer++
+        documents[at] = (word << 5) + 31 - Math.clz32(bit)
         scores[at++] = weights[layer]!
       }
     }

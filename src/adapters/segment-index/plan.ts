@@ -109,12 +109,14 @@ function leavesOf(weight: number, plans: LeavesPlan[]): Leaf[] {
   while (at < plans.length && plans[at]!.weight > weight) at++
   const there = plans[at]
   if (there?.weight === weight) return there.leaves
-  const leaves: Leaf[] = []
-  plans.splice(at, 0, { kind: 'leaves', leaves, weight })
-  return leaves
+  const made: LeavesPlan = { kind: 'leaves', leaves: [], weight }
+  // Sooner than by `splice`, which makes an array of what it takes out.
+  for (let i = plans.push(made) - 1; i > at; i--) plans[i] = plans[i - 1]!
+  plans[at] = made
+  return made.leaves
 }
 
-/** 32 bits. Of long lists of ids not every one is looked at. */
+/** 32 bits. Of long words and lists of ids not everything is looked at. */
 export function planHash(plan: Plan): number {
   if (plan.kind === 'leaves') return plan.leaves.reduce(leafHash, plan.weight)
   if (plan.kind === 'all') return partsHash(plan.parts, 0x51ed270b)
@@ -132,16 +134,19 @@ function leafHash(before: number, leaf: Leaf): number {
     // Forms, and fields, differ in their second letters.
     let hash = Math.imul(before, 31) + leaf.form.charCodeAt(1)
     for (const field of leaf.fields) hash = Math.imul(hash, 31) + field.charCodeAt(1)
-    return textHash(hash, leaf.word)
+    return textHash(hash + leaf.word.length, leaf.word)
   }
   const { ids } = leaf
   const hash = Math.imul(before, 31) + leaf.kind.charCodeAt(1) * 256 + ids.length
   return ids.length === 0 ? hash : textHash(textHash(hash, ids[0]!), ids.at(-1)!)
 }
 
+const lettersHashed = 8
+
 function textHash(before: number, text: string): number {
   let hash = before
-  for (let i = 0; i < text.length; i++) hash = fnvStep(hash, text.charCodeAt(i))
+  const length = Math.min(text.length, lettersHashed)
+  for (let i = 0; i < length; i++) hash = fnvStep(hash, text.charCodeAt(i))
   return hash
 }
 

@@ -96,36 +96,40 @@ function offer(component: Component, matches: MatchList, { area, after }: Search
   }
 }
 
-/** Dead matches are left out. */
+type ScorePosition = Extract<SearchPosition, { kind: 'score' }>
+
+/** Dead matches are left out, and with `after` what does not lie behind it. */
 function offerByScore(
   component: Component,
   { documents, scores, count }: MatchList,
-  after: Extract<SearchPosition, { kind: 'score' }> | undefined,
+  after: ScorePosition | undefined,
   top: TopHits,
 ): void {
   if (top.capacity === 0) return
   const { columns, dead } = component
   const { id } = columns
   const contentScore = component.isSorted ? compactColumn(columns.contentScore) : columns.contentScore
-  const mostRank = after?.score ?? Infinity
-  const mostSecond = after?.contentScore ?? Infinity
-  const lastId = after === undefined ? -Infinity : Number(after.id)
-  let leastRank = top.leastRank
+  // Whole numbers: most matches are passed over by comparing their scores.
+  let leastRank = Math.max(0, top.leastRank) | 0
   let leastSecond = top.leastSecond
   for (let i = 0; i < count; i++) {
     const score = scores[i]!
-    if (score < leastRank || score > mostRank) continue
+    if (score < leastRank) continue
     const document = documents[i]!
     const second = contentScore[document]!
     if (score === leastRank && second < leastSecond) continue
-    if (score === mostRank && (second > mostSecond || (second === mostSecond && id[document]! <= lastId))) {
-      continue
-    }
     if (dead.has(document)) continue
+    if (after !== undefined && !isBehind(after, score, second, id[document]!)) continue
     top.offer(score, second, id[document]!, score, document)
-    leastRank = top.leastRank
+    leastRank = Math.max(0, top.leastRank) | 0
     leastSecond = top.leastSecond
   }
+}
+
+function isBehind(after: ScorePosition, score: number, contentScore: number, id: number): boolean {
+  if (score !== after.score) return score < after.score
+  if (contentScore !== after.contentScore) return contentScore < after.contentScore
+  return id > Number(after.id)
 }
 
 function searchHit({ columns, dictionaries }: Component, hit: TopHit, query: SearchQuery): SearchHit {

@@ -58,25 +58,66 @@ export function eachToken(
   take: (token: string) => void,
 ): void {
   const languages = stemLanguages(country)
-  const isPhrase = field !== 'description'
-  const list: Word[] = []
+  if (field === 'name') nameTokens(text, languages, country === 'jp', take)
+  else if (field === 'tag') for (const token of tagTokens(text, languages)) take(token)
+  else wordsWithTokens(text, languages, take)
+}
+
+/** Takes the tokens of each word by itself; returns the words. */
+function wordsWithTokens(
+  text: string,
+  languages: readonly string[],
+  take: (token: string) => void,
+): KnownWord[] {
+  const list: KnownWord[] = []
   for (const run of runs(text)) {
-    const { word, tokens } = knownWord(run, languages)
-    if (word === null) continue
-    for (const token of tokens) take(token)
-    if (isPhrase) list.push(word)
+    const known = knownWord(run, languages)
+    if (known === null) continue
+    for (const token of known.tokens) take(token)
+    list.push(known)
   }
+  return list
+}
+
+/** Directories use some thousand tags. */
+const knownTags = new RecentOf<readonly string[], string, readonly string[]>(2_000)
+
+function tagTokens(text: string, languages: readonly string[]): readonly string[] {
+  const recent = knownTags.of(languages)
+  let found = recent.get(text)
+  if (found === undefined) {
+    const tokens: string[] = []
+    const take = (token: string): void => void tokens.push(token)
+    phraseTokens(wordsWithTokens(text, languages, take).map(wordOfKnown), take)
+    recent.set(text, tokens)
+    found = tokens
+  }
+  return found
+}
+
+function nameTokens(
+  text: string,
+  languages: readonly string[],
+  isJapanese: boolean,
+  take: (token: string) => void,
+): void {
+  const known = wordsWithTokens(text, languages, take)
+  const list = known.map(wordOfKnown)
   if (list.length === 0) return
-  const together = (read: readonly Word[]): void => {
-    for (const joined of joins(read)) take(joinMark + joined)
-    take(wholeMark + wholeToken(read))
-    if (field === 'name') for (const sound of sounds(read)) take(sound)
-  }
-  together(list)
-  const read = country === 'jp' && field === 'name' ? inJapanese(list) : undefined
+  phraseTokens(list, take)
+  for (const sound of sounds(list, (i) => soundsAlone(known[i]!))) take(sound)
+  const read = isJapanese ? inJapanese(list) : undefined
   if (read === undefined) return
   for (const { text } of read) take(text)
-  together(read)
+  phraseTokens(read, take)
+  for (const sound of sounds(read, (i) => soundsOfWord(read[i]!))) take(sound)
+}
+
+/** Takes the tokens of words together. */
+function phraseTokens(list: readonly Word[], take: (token: string) => void): void {
+  if (list.length === 0) return
+  for (const joined of joins(list)) take(joinMark + joined)
+  take(wholeMark + wholeToken(list))
 }
 
 /** Keys of a word and of words run together. Few names are read in more ways, and every key takes room in every index. */
@@ -91,39 +132,54 @@ const mostCharacters = 6
 const longestWhole = 2
 
 /**
- * What the words of a name sound like: each, with its neighbour when there are others, and all together. Chinese characters stand for the sounds of another
- * language only together.
+ * What the words of a name sound like: each, as `alone` tells by its place, with its neighbour when there are others, and all together. Chinese characters
+ * stand for the sounds of another language only together.
  */
-function sounds(list: readonly Word[]): string[] {
+function sounds(list: readonly Word[], alone: (at: number) => readonly string[]): string[] {
   const isOther = list.map(isOtherScript)
   const found: string[] = []
-  const add = (from: number, to: number, most: number, mark = ''): void => {
+  const addRun = (from: number, to: number, most: number, mark = ''): void => {
     const other = isOther.slice(from, to).includes(true)
-    const precision = other ? 'coarse' : 'fine'
     const keys =
       to - from > 1
-        ? runKeys(list.slice(from, to), precision, most)
-        : soundKeys(list[from]!, precision, mostKeys)
+        ? runKeys(list.slice(from, to), other ? 'coarse' : 'fine', most)
+        : soundKeys(list[from]!, other ? 'coarse' : 'fine', mostKeys)
     for (const key of keys) found.push((other ? otherSoundMark : latinSoundMark) + mark + key)
   }
   const { length } = list
   if (list.every(isChinese)) {
-    if (length > 1 && length <= mostCharacters) add(0, length, mostWholeKeys, wholeMark)
+    if (length > 1 && length <= mostCharacters) addRun(0, length, mostWholeKeys, wholeMark)
     return found
   }
-  for (const i of list.keys()) {
-    add(i, i + 1, mostKeys)
-    if (i > 0 && length > 2) add(i - 1, i + 1, mostPairKeys)
+  for (let i = 0; i < length; i++) {
+    found.push(...alone(i))
+    if (i > 0 && length > 2) addRun(i - 1, i + 1, mostPairKeys)
   }
-  if (length <= longestWhole) add(0, length, mostWholeKeys, wholeMark)
-  else if (length <= longestRun) add(0, length, mostPairKeys)
+  if (length <= longestWhole) addRun(0, length, mostWholeKeys, wholeMark)
+  else if (length <= longestRun) addRun(0, length, mostPairKeys)
   return found
 }
 
-/** A word with the tokens it gives on its own; null when there is nothing of it. */
+/** What a word sounds like by itself. */
+function soundsOfWord(word: Word): string[] {
+  const other = isOtherScript(word)
+  const mark = other ? otherSoundMark : latinSoundMark
+  return soundKeys(word, other ? 'coarse' : 'fine', mostKeys).map((key) => mark + key)
+}
+
+/** A word with the tokens it gives on its own, and in a name. */
 interface KnownWord {
-  readonly word: Word | null
+  readonly word: Word
   readonly tokens: readonly string[]
+  /** Undefined until it is asked for. */
+  sounds: readonly string[] | undefined
+}
+
+const wordOfKnown = ({ word }: KnownWord): Word => word
+
+function soundsAlone(known: KnownWord): readonly string[] {
+  known.sounds ??= soundsOfWord(known.word)
+  return known.sounds
 }
 
 function tokensOf(word: Word, languages: readonly string[]): string[] {
@@ -132,14 +188,15 @@ function tokensOf(word: Word, languages: readonly string[]): string[] {
 }
 
 /** Texts repeat words, and stemming is slow: the words of late, by the languages they are stemmed in. */
-const known = new RecentOf<readonly string[], string, KnownWord>(30_000)
+const known = new RecentOf<readonly string[], string, KnownWord | null>(30_000)
 
-function knownWord(run: string, languages: readonly string[]): KnownWord {
+/** Null when nothing of the run is a word. */
+function knownWord(run: string, languages: readonly string[]): KnownWord | null {
   const recent = known.of(languages)
   let found = recent.get(run)
   if (found === undefined) {
     const word = wordOf(run)
-    found = { word, tokens: word === null ? [] : tokensOf(word, languages) }
+    found = word === null ? null : { word, tokens: tokensOf(word, languages), sounds: undefined }
     recent.set(run, found)
   }
   return found

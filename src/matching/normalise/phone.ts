@@ -39,12 +39,16 @@ function parse(text: string, country: string | null): NormalPhone | null {
   if (digits.length < 5) return null
   const asWritten = read(text, region)
   const readings = [asWritten, ...(text.includes('+') ? [] : repaired(digits, region))]
-  const valid = readings.filter((number) => number?.isValid()).map((number) => number!)
-  const kept = valid.length > 0 ? valid : readings.slice(0, 1).filter((number) => number !== undefined)
+  const typed = readings
+    .filter((number) => number !== undefined)
+    .map((number) => ({ number, type: number.getType() }))
+  // A number of a type is valid; asking would look for the type again.
+  const valid = typed.filter(({ number, type }) => type !== undefined || number.isValid())
+  const kept = valid.length > 0 || asWritten === undefined ? valid : typed.slice(0, 1)
   if (kept.length === 0) return { numbers: [digits.replace(/^0+/, '')], central: false }
   return {
-    numbers: [...new Set(kept.map((number) => number.number))],
-    central: kept.some((number) => centralTypes.has(number.getType() ?? '')),
+    numbers: [...new Set(kept.map(({ number }) => number.number))],
+    central: kept.some(({ type }) => centralTypes.has(type ?? '')),
   }
 }
 

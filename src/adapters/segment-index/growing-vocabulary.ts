@@ -15,7 +15,7 @@ import {
   spellingOf,
   tableEdits,
 } from './spelling-table.ts'
-import { RememberedLists, spelledVocabularies, type Vocabulary, type VocabularyName } from './vocabulary.ts'
+import { spelledVocabularies, type Vocabulary, type VocabularyName } from './vocabulary.ts'
 
 export class GrowingVocabulary implements Vocabulary {
   /** Terms are numbered as they come; a term has the same number in each of these. */
@@ -30,8 +30,6 @@ export class GrowingVocabulary implements Vocabulary {
   /** The letters of plain words, run together, and where each term's begin. */
   readonly #letters = new GrowingBytes()
   readonly #letterStarts = new GrowingWords()
-  readonly #beginnings = new RememberedLists()
-  readonly #nearSpellings = new RememberedLists()
 
   constructor(name: VocabularyName) {
     const hasWords = spelledVocabularies.has(name)
@@ -85,8 +83,6 @@ export class GrowingVocabulary implements Vocabulary {
     this.#inOrder?.add(term)
     if (this.#spelling !== null && isPlainToken(key)) this.#addSpelling(key, term)
     this.#letterStarts.push(this.#letters.length)
-    this.#beginnings.clear()
-    this.#nearSpellings.clear()
     return term
   }
 
@@ -96,11 +92,11 @@ export class GrowingVocabulary implements Vocabulary {
   }
 
   prefix(start: string): readonly PostingList[] {
-    return this.#beginnings.get(start, () => this.#lists(this.#inOrder?.beginningWith(start) ?? []))
+    return this.#lists(this.#inOrder?.beginningWith(start) ?? [])
   }
 
   similar(word: string): readonly PostingList[] {
-    return this.#nearSpellings.get(word, () => this.#lists(this.#similarTerms(word)))
+    return this.#lists(this.#similarTerms(word))
   }
 
   #lists(terms: readonly number[]): PostingList[] {

@@ -32,29 +32,6 @@ const fewestDense = 1024
 const sparsestDense = 128
 const mostDenseBytes = 12 << 20
 
-const mostRemembered = 500
-const longestRemembered = 200
-
-/** Answers given lately: one search asks for a word several times. */
-export class RememberedLists {
-  readonly #answers = new Map<string, readonly PostingList[]>()
-
-  get(question: string, answer: () => PostingList[]): readonly PostingList[] {
-    const known = this.#answers.get(question)
-    if (known !== undefined) return known
-    const lists = answer()
-    if (lists.length <= longestRemembered) {
-      if (this.#answers.size >= mostRemembered) this.#answers.clear()
-      this.#answers.set(question, lists)
-    }
-    return lists
-  }
-
-  clear(): void {
-    if (this.#answers.size > 0) this.#answers.clear()
-  }
-}
-
 /** A vocabulary in a segment: keys in byte order, run together; where each begins; where its postings start. */
 export class StoredVocabulary implements Vocabulary {
   readonly keys: Uint8Array
@@ -65,8 +42,6 @@ export class StoredVocabulary implements Vocabulary {
   readonly #spelling: SpellingColumns | null
   /** Ids looked up lately. Words come as new texts each time, which are found sooner in the keys than in a map. */
   readonly #known: Recent<string, PostingList | null> | null
-  readonly #beginnings = new RememberedLists()
-  readonly #nearSpellings = new RememberedLists()
   /** Lists of many documents: unpacked when they are first asked for, or as they are where that is not worth it. */
   readonly #dense = new Map<number, PostingList>()
   #denseBytes = 0
@@ -131,24 +106,20 @@ export class StoredVocabulary implements Vocabulary {
   }
 
   prefix(start: string): readonly PostingList[] {
-    return this.#beginnings.get(start, () => this.#prefix(start))
-  }
-
-  similar(word: string): readonly PostingList[] {
-    return this.#nearSpellings.get(word, () => this.#similar(word))
-  }
-
-  #prefix(start: string): PostingList[] {
     const coded = inBytes(start)
     const first = this.#firstFrom(coded)
-    const end = this.#firstFrom(coded + aboveAllBytes)
-    if (end - first > fewTerms) return [new TermRange(this, first, end)]
+    const many = first + fewTerms
+    if (many < this.size && this.#beginsWith(many, coded)) {
+      return [new TermRange(this, first, this.#firstFrom(coded + aboveAllBytes))]
+    }
     const lists: PostingList[] = []
-    for (let term = first; term < end; term++) lists.push(this.listAt(term))
+    for (let term = first; term < this.size && this.#beginsWith(term, coded); term++) {
+      lists.push(this.listAt(term))
+    }
     return lists
   }
 
-  #similar(word: string): PostingList[] {
+  similar(word: string): readonly PostingList[] {
     if (this.#spelling === null) return []
     const terms = nearWords(this.#spelling, spellingOf(word), this.keys, this.offsets)
     return terms.map((term) => this.listAt(term))

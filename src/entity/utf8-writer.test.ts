@@ -13,20 +13,18 @@ test('texts come out as Buffer.from would have them, lone surrogates included', 
   )
 })
 
-test('bytes, parts of other memory and numbers are written behind each other', () => {
-  const source = Buffer.from('0123456789abc\0\0\0')
+test('bytes and parts of other memory are written behind each other', () => {
+  const source = Buffer.from('0123456789abc'.repeat(4) + '\0'.repeat(Utf8Writer.readOn))
   const from = new DataView(source.buffer, source.byteOffset, source.length)
   const out = new Utf8Writer()
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { maxLength: 20 }), (parts) => {
+    fc.property(fc.array(fc.tuple(fc.nat(52), fc.nat(52)), { maxLength: 20 }), (parts) => {
       for (const [start, end] of parts) {
         out.copy(from, Math.min(start, end), Math.max(start, end))
         out.byte(0x2e)
-        out.digits(start * 1000 + end, 6)
       }
       const expected = parts.map(
-        ([start, end]) =>
-          `${source.toString('latin1', Math.min(start, end), Math.max(start, end))}.${String(start * 1000 + end).padStart(6, '0')}`,
+        ([start, end]) => `${source.toString('latin1', Math.min(start, end), Math.max(start, end))}.`,
       )
       assert.equal(String(out.take()), expected.join(''))
     }),
@@ -36,7 +34,7 @@ test('bytes, parts of other memory and numbers are written behind each other', (
 test('what was written can be taken back, also when the memory had to grow', () => {
   const out = new Utf8Writer()
   const long = 'Kahvila '.repeat(40_000)
-  const bytes = Buffer.from(`${long}\0\0\0`)
+  const bytes = Buffer.from(long + '\0'.repeat(Utf8Writer.readOn))
   out.text('ab')
   out.copy(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, long.length)
   out.backTo(2)

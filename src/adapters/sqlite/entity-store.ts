@@ -1,5 +1,6 @@
 import type { Statement } from 'better-sqlite3'
 import type { Entity, StoredValue } from '../../entity/model.ts'
+import { Utf8Writer } from '../../entity/utf8-writer.ts'
 import type { EntityView } from '../../entity/view.ts'
 import type {
   Command,
@@ -68,6 +69,8 @@ const valueName = (object: string, genId: number): string => `${object} ${genId}
 
 /** Rows that one statement reads. */
 const mostViews = 25
+/** Stands behind the views that a statement reads. */
+const behind = ' '.repeat(Utf8Writer.readOn)
 
 /** The record store on SQLite: reads on a connection of its own, writes through a committer. */
 export class SqliteEntityStore implements EntityStore {
@@ -163,12 +166,14 @@ export class SqliteEntityStore implements EntityStore {
     ;(packed.buffer as ArrayBuffer).transfer(0)
   }
 
-  /** Reads the packed views of so many ids, one after the other, as one value: fetching them one by one costs as much again. */
+  /** Reads the packed views of so many ids, one after the other and as `visitViews` wants them, as one value: fetching them one by one costs as much again. */
   private viewStatement(count: number): Statement<number[], Buffer> {
     let statement = this.viewStatements[count]
     if (statement === undefined) {
       const views = Array(count).fill('(SELECT view FROM entity WHERE id = ?)').join(', ')
-      statement = this.reader.prepare<number[], Buffer>(`SELECT CAST(concat(${views}) AS BLOB)`).pluck()
+      statement = this.reader
+        .prepare<number[], Buffer>(`SELECT CAST(concat(${views}, '${behind}') AS BLOB)`)
+        .pluck()
       this.viewStatements[count] = statement
     }
     return statement

@@ -7,13 +7,14 @@
  * a gen_id ends that piece, how far it is above the id it is counted from; the length of a text; that text. These numbers have 7 bits a byte, the lowest first.
  */
 import { wireTime } from '../../entity/times.ts'
-import { Utf8Writer } from '../../entity/utf8-writer.ts'
+import { copyBytes, Utf8Writer } from '../../entity/utf8-writer.ts'
 import type { EntityView, ViewContent } from '../../entity/view.ts'
 import { PieceFinder } from './piece-finder.ts'
 import {
   codeOf,
   genId,
   genIdCodes,
+  longestPiece,
   meta,
   noPiece,
   pieceBytes,
@@ -36,6 +37,8 @@ const lengthAt = 28
 /** Where the usual time begins. */
 const timeAt = 32
 const headLength = 36
+/** Zeros at the end of each, which belong to the form. */
+const tailLength = 3
 
 const genIdAlone = codeOf(genId)
 
@@ -72,7 +75,7 @@ export function packView(entity: PackedFor, { text, until, concerned, ...details
   packing.text(time.slice(0, timeLength))
   finder.setTime(Buffer.from(time))
   packDocument(edited + text.slice(text.indexOf(',"type":')), entity.id)
-  packing.text('\0'.repeat(Utf8Writer.readOn))
+  packing.text('\0'.repeat(tailLength))
   const taken = packing.take()
   taken.writeDoubleLE(until, untilAt)
   taken.writeInt32LE(concerned, concernedAt)
@@ -131,16 +134,17 @@ export function setIds(packed: Buffer, id: number, drawn: number): void {
 /** A packed view as it was before `setIds`. */
 export const withoutIds = (packed: Uint8Array): Uint8Array => packed.subarray(idsLength)
 
-/** Visits packed views that stand one after the other, in the order of `ids`, of which some may have none. */
+/** Visits packed views that stand one after the other, and `Utf8Writer.readOn` bytes behind them, in the order of `ids`, of which some may have none. */
 export function visitViews(
   packed: Uint8Array,
   ids: readonly number[],
   visit: (view: EntityView | undefined, at: number) => void,
 ): void {
   const words = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
+  const end = packed.length - Utf8Writer.readOn
   let begin = 0
   ids.forEach((id, at) => {
-    if (begin === packed.length || words.getFloat64(begin + idAt, true) !== id) {
+    if (begin === end || words.getFloat64(begin + idAt, true) !== id) {
       visit(undefined, at)
       return
     }
@@ -191,49 +195,80 @@ function writeDocument(packed: DataView, begin: number, out: Utf8Writer): void {
   const shared = Math.floor(id / ownNumbers)
   const ownOfId = id - shared * ownNumbers
   const ownOfDrawn = packed.getFloat64(begin + drawnAt, true) - shared * ownNumbers
-  const end = begin + packed.getInt32(begin + lengthAt, true) - Utf8Writer.readOn
+  const end = begin + packed.getInt32(begin + lengthAt, true) - tailLength
   let at = begin + packed.getInt32(begin + timeAt, true)
   setShared(shared)
   setUsualTime(packed, at)
   at += timeLength
-  out.copy(pieceBytes, pieceStarts[opening]!, pieceStarts[opening + 1]!)
-  writeId(shared, ownOfId, out)
+  let words = out.room(longestPiece + longestId)
+  let capacity = words.byteLength - Utf8Writer.readOn
+  let to = writePiece(opening, words, out.length)
+  to = writeId(shared, ownOfId, words, to)
   while (at < end) {
     const code = packed.getUint8(at++)
-    out.copy(pieceBytes, pieceStarts[code]!, pieceStarts[code + 1]!)
+    let above = 0
     if (code < genIdCodes) {
-      const above = numberAt(packed, at)
+      above = numberAt(packed, at)
       at += numberLength(above)
-      writeId(shared, above + ((code & 1) === 0 ? ownOfId : ownOfDrawn), out)
     }
     const length = numberAt(packed, at)
     at += numberLength(length)
-    out.copy(packed, at, at + length)
+    const most = longestPiece + longestId + length
+    if (to + most > capacity) {
+      out.forwardTo(to)
+      words = out.room(most)
+      capacity = words.byteLength - Utf8Writer.readOn
+    }
+    to = writePiece(code, words, to)
+    if (code < genIdCodes) to = writeId(shared, above + ((code & 1) === 0 ? ownOfId : ownOfDrawn), words, to)
+    copyBytes(packed, at, at + length, words, to)
     at += length
+    to += length
   }
+  out.forwardTo(to)
 }
 
+/** Returns where it ends; so does `writeId`. */
+function writePiece(code: number, words: DataView, at: number): number {
+  const start = pieceStarts[code]!
+  const end = pieceStarts[code + 1]!
+  copyBytes(pieceBytes, start, end, words, at)
+  return at + end - start
+}
+
+/** Digits of the largest id there can be. */
+const longestId = String(Number.MAX_SAFE_INTEGER).length
+
 /** The first digits of the ids of one entity after the other. */
-const sharedBytes = new DataView(new ArrayBuffer(24))
+const sharedBytes = new DataView(new ArrayBuffer(longestId + Utf8Writer.readOn))
 let sharedNow = 0
 let sharedLength = 0
 
 function setShared(shared: number): void {
   if (shared === sharedNow) return
-  const digits = String(shared)
-  for (let n = 0; n < digits.length; n++) sharedBytes.setUint8(n, digits.charCodeAt(n))
   sharedNow = shared
-  sharedLength = digits.length
+  sharedLength = writeText(String(shared), sharedBytes, 0)
 }
 
-/** Appends the id `shared * ownNumbers + own`; `setShared` goes before. */
-function writeId(shared: number, own: number, out: Utf8Writer): void {
-  if (shared === 0 || own < 0 || own >= ownNumbers) {
-    out.text(String(shared * ownNumbers + own))
-    return
+/** Writes the id `shared * ownNumbers + own`; `setShared` goes before. */
+function writeId(shared: number, own: number, words: DataView, at: number): number {
+  if (shared === 0 || own < 0 || own >= ownNumbers)
+    return writeText(String(shared * ownNumbers + own), words, at)
+  copyBytes(sharedBytes, 0, sharedLength, words, at)
+  const end = at + sharedLength + ownDigits
+  let rest = own
+  for (let place = end - 1; place >= end - ownDigits; place--) {
+    const shorter = (rest / 10) | 0
+    words.setUint8(place, 0x30 + rest - 10 * shorter)
+    rest = shorter
   }
-  out.copy(sharedBytes, 0, sharedLength)
-  out.digits(own, ownDigits)
+  return end
+}
+
+/** Writes ASCII and returns where it ends. */
+function writeText(text: string, words: DataView, at: number): number {
+  for (let n = 0; n < text.length; n++) words.setUint8(at + n, text.charCodeAt(n))
+  return at + text.length
 }
 
 function numberAt(packed: DataView, from: number): number {

@@ -152,6 +152,8 @@ encoded.forEach(({ length }, code) => {
   pieceStarts[code + 1] = pieceStarts[code]! + length
 })
 
+export const longestPiece = Math.max(...encoded.map(({ length }) => length))
+
 const memory = Buffer.concat([...encoded, Buffer.alloc(Utf8Writer.readOn)])
 
 /** All pieces; the usual time is put in for one row after the other. */

@@ -57,8 +57,9 @@ function presentAdvert(type: ObjectType, value: StoredValue, viewer: Viewer): At
  * somebody must not be a way to read what others know of that person.
  */
 function visiblePart(type: ObjectType, value: StoredValue, viewer: Viewer): StoredValue {
+  if (isPublic(viewer, type.name, value)) return value
   const own = value.contributions.filter(({ account }) => account === viewer.account)
-  if (isPublic(viewer, type.name, value) || own.length === value.contributions.length) return value
+  if (own.length === value.contributions.length) return value
   const attributes = Object.assign({}, ...own.toReversed().map((contribution) => contribution.attributes))
   return { ...value, attributes, derived: {} }
 }

@@ -10,8 +10,8 @@
  * - for every advert the flags that tell its publisher and last day (`features.ts`).
  */
 import { facetsOf } from '../entity/facets.ts'
-import { isActive, liveValue, liveValues } from '../entity/live.ts'
-import type { Entity, ObjectName } from '../entity/model.ts'
+import { isActive, isLive, liveValue, liveValues } from '../entity/live.ts'
+import type { Entity, ObjectName, StoredValue } from '../entity/model.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { advertFlags, paymentFlag } from './features.ts'
 import type { SearchDocument } from './query.ts'
@@ -55,11 +55,14 @@ export function searchDocument(
 
 /** What others than the contributors may see: nobody finds a business by what is private. */
 function publicPart(entity: Entity): Entity {
-  const lists = Object.entries(entity.objects)
-  if (lists.every(([, values]) => values.every(({ scope }) => scope === 'public'))) return entity
-  const shown = lists.map(([name, values]) => [name, values.filter(({ scope }) => scope === 'public')])
+  let isPublic = true
+  for (const name in entity.objects) isPublic &&= entity.objects[name as ObjectName]!.every(isForAll)
+  if (isPublic) return entity
+  const shown = Object.entries(entity.objects).map(([name, values]) => [name, values.filter(isForAll)])
   return { ...entity, objects: Object.fromEntries(shown) }
 }
+
+const isForAll = ({ scope }: StoredValue): boolean => scope === 'public'
 
 function categoriesOf(entity: Entity, taxonomy: Pick<Taxonomy, 'resolve'>): string[] {
   const ids = liveValues(entity, 'category').map((value) => String(value.attributes.category_id))
@@ -67,25 +70,25 @@ function categoriesOf(entity: Entity, taxonomy: Pick<Taxonomy, 'resolve'>): stri
 }
 
 function flagsOf(entity: Entity, now: number): string[] {
-  const has = (flag: string, ...objects: ObjectName[]): string[] =>
-    objects.some((object) => liveValues(entity, object).length > 0) ? [flag] : []
+  const flags: string[] = []
+  const has = (object: ObjectName): boolean => entity.objects[object]?.some(isLive) === true
+  if (entity.orderonline === true) flags.push('orderonline')
+  if (entity.delivers === true) flags.push('delivers')
+  if (has('image') || has('logo')) flags.push('hasImages')
+  if (has('video')) flags.push('hasVideos')
+  if (has('document')) flags.push('hasDocuments')
+  if (has('special_offer')) flags.push('hasSpecialOffers')
+  for (const { attributes } of liveValues(entity, 'payment_type'))
+    flags.push(paymentFlag(String(attributes.payment_type)))
+  if (has('advertiser')) flags.push(...flagsOfAdverts(entity, now))
+  return flags
+}
+
+function flagsOfAdverts(entity: Entity, now: number): string[] {
   const today = new Date(now).toISOString().slice(0, 10)
-  return [
-    ...(entity.orderonline === true ? ['orderonline'] : []),
-    ...(entity.delivers === true ? ['delivers'] : []),
-    ...has('hasImages', 'image', 'logo'),
-    ...has('hasVideos', 'video'),
-    ...has('hasDocuments', 'document'),
-    ...has('hasSpecialOffers', 'special_offer'),
-    ...liveValues(entity, 'payment_type').map(({ attributes }) =>
-      paymentFlag(String(attributes.payment_type)),
-    ),
-    ...liveValues(entity, 'advertiser')
-      .filter(({ attributes }) => String(attributes.expiry_date) >= today)
-      .flatMap(({ attributes }) =>
-        advertFlags(String(attributes.publisher_id), String(attributes.expiry_date)),
-      ),
-  ]
+  return liveValues(entity, 'advertiser')
+    .filter(({ attributes }) => String(attributes.expiry_date) >= today)
+    .flatMap(({ attributes }) => advertFlags(String(attributes.publisher_id), String(attributes.expiry_date)))
 }
 
 /** Coordinates rounded to 1e-6 degrees, about 10 cm. */

@@ -10,8 +10,8 @@ export interface RunningMerge {
   stop(): Promise<void>
 }
 
-/** How long a thread waits for another merge: one that has warmed up takes half as long, and many writes need one every few seconds. */
-const keptMs = 15_000
+/** How long a thread waits for another merge: one that has warmed up takes half as long, and 300 writes a second need one a minute. */
+const keptMs = 60_000
 let waiting: { readonly worker: Worker; readonly end: NodeJS.Timeout; readonly onEnd: () => void } | null =
   null
 

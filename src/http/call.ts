@@ -1,11 +1,12 @@
 import { authoriseKey, authoriseUser, findUser, type Grant } from '../access/authorise.ts'
 import { keyOfRequest } from '../access/keys.ts'
-import { type Answer, callOf, type Endpoint } from '../endpoints/define-endpoint.ts'
+import type { Answer } from '../endpoints/define-endpoint.ts'
 import { readAttributes } from '../entity/objects/read.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AccessStore } from '../ports/access-store.ts'
 import { type Bag, type BagSource, hasBody, readBag, readQuery } from './bag.ts'
+import type { Route } from './routes.ts'
 
 /** The parts of a request that decide about its caller. */
 export interface Carried extends BagSource {
@@ -40,35 +41,35 @@ export interface Recognised {
  * then the operation with its 404 or 409.
  */
 export async function perform(
-  endpoint: Endpoint,
+  route: Route,
   carried: Carried,
   context: CallContext,
   recognised: Recognised,
 ): Promise<Answer> {
   const { bag, unreadable } = hasBody(carried) ? await collect(carried) : collectQuery(carried)
-  const grant = recognise(endpoint, carried, bag, context, recognised)
+  const grant = recognise(route, carried, bag, context, recognised)
   if (unreadable !== undefined) throw unreadable
-  const { values, faults, wrong } = readAttributes(endpoint.params, bag.values)
-  const user = findUser(context.access, endpoint.access, grant.key, textOf(bag.values._user_id))
-  const crossFaults = endpoint.check?.(values, context.operations, wrong) ?? []
-  const repeated = repeatedFaults(endpoint, bag)
+  const { values, faults, wrong } = readAttributes(route.params, bag.values)
+  const user = findUser(context.access, route.access, grant.key, textOf(bag.values._user_id))
+  const crossFaults = route.check?.(values, context.operations, wrong) ?? []
+  const repeated = repeatedFaults(route, bag)
   const ofUser = user.fault === null ? none : [user.fault]
   if (bag.faults.length + repeated.length + ofUser.length + faults.length + crossFaults.length > 0) {
     const all = [...bag.faults, ...repeated, ...ofUser, ...faults, ...crossFaults]
     throw new DirectoryError('invalid_parameters', [...new Set(all)])
   }
   const caller = authoriseUser(grant, user.user)
-  return endpoint.handle({ params: values, caller }, context.operations)
+  return route.handle({ params: values, caller }, context.operations)
 }
 
 const none: readonly string[] = []
 
 /** The same parameter twice with different values is a fault; unknown ones are ignored, however often they come. */
-function repeatedFaults(endpoint: Endpoint, { repeated }: Bag): readonly string[] {
+function repeatedFaults(route: Route, { repeated }: Bag): readonly string[] {
   if (repeated.size === 0) return none
   return [...repeated]
     .filter(
-      (name) => name === 'api_key' || name === '_user_id' || Object.hasOwn(endpoint.params.properties, name),
+      (name) => name === 'api_key' || name === '_user_id' || Object.hasOwn(route.params.properties, name),
     )
     .map((name) => `${name} is given twice with different values`)
 }
@@ -128,15 +129,15 @@ const keyOf = (carried: Carried, bag: Bag): string | undefined =>
   })
 
 function recognise(
-  endpoint: Endpoint,
+  route: Route,
   carried: Carried,
   bag: Bag,
   context: CallContext,
   recognised: Recognised,
 ): Grant {
   const grant = authoriseKey(context.access, {
-    call: callOf(endpoint),
-    access: endpoint.access,
+    call: route.call,
+    access: route.access,
     apiKey: keyOf(carried, bag),
     origin: carried.origin,
     ownOrigins: context.ownOrigins,

@@ -8,12 +8,12 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { corsHeaders, originAllowed, preflightHeaders } from '../access/cors.ts'
-import { callOf, type Endpoint } from '../endpoints/define-endpoint.ts'
+import type { Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
 import { type CallContext, perform, type Recognised } from './call.ts'
 import { countConnections } from './connections.ts'
 import { asDirectoryError, failure, sent, serialise, success } from './envelope.ts'
-import { methodsOf, pathsOf, takesFile } from './routes.ts'
+import { type ByMethod, methodsOf, pathsOf, takesFile } from './routes.ts'
 import { inTurns } from './turns.ts'
 
 /** What the request room needs from the rest. */
@@ -114,8 +114,6 @@ function overrideMethod(request: IncomingMessage): string {
   return request.url ?? '/'
 }
 
-type ByMethod = ReadonlyMap<string, Endpoint>
-
 async function handle(
   dependencies: ServerDependencies,
   byMethod: ByMethod,
@@ -124,14 +122,14 @@ async function handle(
 ) {
   const origin = request.headers.origin
   if (request.method === 'OPTIONS') return preflight(dependencies, byMethod, origin, reply)
-  const endpoint = byMethod.get(request.method === 'HEAD' ? 'GET' : request.method)
-  if (endpoint === undefined) return refuseMethod(dependencies, methodsOf(byMethod), request, reply)
-  request.call = callOf(endpoint)
+  const route = byMethod.get(request.method === 'HEAD' ? 'GET' : request.method)
+  if (route === undefined) return refuseMethod(dependencies, methodsOf(byMethod), request, reply)
+  request.call = route.call
   const query = request.url.indexOf('?')
   const answer = await perform(
-    endpoint,
+    route,
     {
-      method: endpoint.method,
+      method: route.method,
       query: query < 0 ? '' : request.url.slice(query + 1),
       contentType: request.headers['content-type'],
       userAgent: request.headers['user-agent'],
@@ -154,7 +152,7 @@ function sendAnswer(reply: FastifyReply, headers: string[], body: ReturnType<typ
   headers.push('Content-Type', json, 'Content-Length', String(Buffer.byteLength(body)))
   raw.writeHead(200, headers)
   // Not when the connection breaks: part of the bytes may still be on their way.
-  if (typeof body !== 'string') raw.once('finish', () => sent(body))
+  if (typeof body !== 'string') raw.on('finish', () => sent(body))
   raw.end(body)
 }
 

@@ -19,7 +19,7 @@ import {
 } from './plan.ts'
 import type { PostingList } from './postings.ts'
 
-/** Conditions that may have this many matches are worth remembering. */
+/** Conditions that may have this many matches are worth remembering, if they turn out to have an eighth: others would only take the place of these. */
 const matchesWorthRemembering = 500
 /** The same for a chunk, which is small. */
 const matchesWorthRememberingOfChunk = 16
@@ -132,10 +132,11 @@ export class Matcher {
     if (known !== null && known.upTo === component.documents) return known
     const node = bindPlan(plan, component, this.#knownLeaves(component))
     if (node === null && known === null) return null
+    const least = component.isSorted ? matchesWorthRemembering : matchesWorthRememberingOfChunk
     if (known === null) {
       // What lies in an area is found sooner there than among all matches of the country.
-      const isForAll = isWholeCountry(query.area)
-      if (!isForAll || !this.#isWorthRemembering(component, node!, country)) return node
+      if (!isWholeCountry(query.area)) return node
+      if (this.#evaluator.estimate(node!, country.from, country.to) < least) return node
     }
     const found = this.#evaluator.takeMatches()
     if (node !== null) {
@@ -143,7 +144,10 @@ export class Matcher {
         country.list === null ? node : { kind: 'all', parts: [node, listNode(country.list)] }
       this.#evaluator.expand(inCountry, Math.max(country.from, known?.upTo ?? 0), country.to, found)
     }
-    const matches = cache.remember(hash, component, query.country, plan, known, found)
+    const isWorthIt = known !== null || found.count * 8 >= least
+    const matches = isWorthIt
+      ? cache.remember(hash, component, query.country, plan, known, found)
+      : new KnownMatches(component, null, found, null)
     this.#evaluator.giveBack(found)
     return matches
   }
@@ -156,11 +160,6 @@ export class Matcher {
       this.#known.set(component, leaves)
     }
     return leaves
-  }
-
-  #isWorthRemembering({ isSorted }: Component, node: Node, { from, to }: Country): boolean {
-    const least = isSorted ? matchesWorthRemembering : matchesWorthRememberingOfChunk
-    return this.#evaluator.estimate(node, from, to) >= least
   }
 
   /** Components are asked one after the other, so one plan is enough to keep. */

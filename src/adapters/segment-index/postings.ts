@@ -176,40 +176,25 @@ export class PackedList implements PostingList {
   }
 
   raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
-    const words = this.#words
     let i = 0
     for (let b = 0; i < count && b < this.#blocks; b++) {
       b = this.#blockBefore(documents[i]!, b)
       const end = b + 1 < this.#blocks ? this.#first(b + 1) : afterLast
-      const size = this.#size(b)
-      const width = this.#width(b)
-      const mask = 2 ** width - 1
-      let at = this.#gaps(b)
-      let bit = 0
-      let read = 1
-      let document = this.#first(b)
-      // Gaps are read as far as the candidates need them.
-      for (;;) {
-        i = firstAtLeast(documents, i, count, document)
-        // What has the weight already need not be looked for.
-        while (i < count && gains[i]! >= weight) i++
-        if (i === count || documents[i]! >= end) break
-        const wanted = documents[i]!
-        while (document < wanted && read < size) {
-          let gap = words[at]! >>> bit
-          const next = bit + width
-          if (next > 32) gap |= words[at + 1]! << (32 - bit)
-          document += (gap & mask) + 1
-          at += next >> 5
-          bit = next & 31
-          read++
-        }
-        if (document === wanted) {
+      i = firstAtLeast(documents, i, count, this.#first(b))
+      // What has the weight already need not be looked for.
+      while (i < count && gains[i]! >= weight) i++
+      if (i === count) return
+      if (documents[i]! >= end) continue
+      const size = this.#unpack(b, block, 0)
+      for (let j = 0; i < count && documents[i]! < end; ) {
+        j = firstAtLeast(block, j, size, documents[i]!)
+        if (j === size) {
+          i = firstAtLeast(documents, i, count, end)
+        } else if (block[j] === documents[i]) {
           if (gains[i]! < weight) gains[i] = weight
           i++
-        } else if (document < wanted) {
-          i = firstAtLeast(documents, i, count, end)
-          break
+        } else {
+          i = firstAtLeast(documents, i + 1, count, block[j]!)
         }
       }
     }

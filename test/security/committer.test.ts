@@ -6,7 +6,8 @@ import { after, test } from 'node:test'
 import { InlineCommitter, RemoteCommitter, WriterThread } from '../../src/adapters/sqlite/committer.ts'
 import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
-import type { Command, RecordCommand } from '../../src/ports/entity-store.ts'
+import type { Command, RecordCommand, Written } from '../../src/ports/entity-store.ts'
+import { entity, writes } from '../support/entity-commands.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'highstreet-committer-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -63,6 +64,26 @@ test('a commit that fails takes no other commit of its batch with it (writer thr
   await assertOnlyTheBrokenOneFails(store)
   await committer.close()
   await thread.stop()
+})
+
+test('no id is given out twice when the commit that drew them for its batch is undone', async () => {
+  // The clock stands still, so that ids tell by their sequence alone whether they were drawn before.
+  const committer = new InlineCommitter(openDatabase(freshFile(), 'writer'), () => Date.UTC(2026, 0, 10))
+  const ids: string[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    const create = writes(entity())
+    const settled = await Promise.allSettled([
+      committer.commit([create, broken]),
+      committer.commit([create, create]),
+      committer.commit([create]),
+    ])
+    for (const one of settled)
+      if (one.status === 'fulfilled' && one.value.ok)
+        ids.push(...one.value.results.map((result) => (result as Written).id))
+  }
+  await committer.close()
+  assert.equal(ids.length, 9)
+  assert.equal(new Set(ids).size, 9)
 })
 
 test('a commit that cannot be passed to the writer thread is refused at once and not waited for at the end', async () => {

@@ -79,7 +79,7 @@ interface Lists {
 }
 
 test('what is found is what was remembered, however much else was remembered since', () => {
-  const [one, other] = [new Chunk(1, 1000), new Chunk(1001, 1000)]
+  const [one, other] = [new Chunk(1, 1000), new Chunk(2001, 1000)]
   const cache = new ConditionCache(20_000)
   const remembered = new Map<string, Lists>()
   const plans = Array.from({ length: 60 }, (_, i) =>
@@ -97,7 +97,7 @@ test('what is found is what was remembered, however much else was remembered sin
       const component = below(2) === 0 ? one : other
       const country = ['gb', 'de'][below(2)]!
       const plan = plans[number]!
-      const name = `${number} ${component.from} ${country}`
+      const name = `${number} ${component === one} ${country}`
       const hash = cache.hash(component, country, planHash(plan))
       let known = cache.find(hash, component, country, plan)
       if (known !== null) found++

@@ -152,17 +152,18 @@ export class Evaluator {
 
   /** Whether it is quicker to find all matches of the node than to ask whether each of `count` candidates matches. */
   #isQuickerExpanded(node: Node, count: number, from: number, to: number): boolean {
-    return node.kind !== 'scored' && this.#cost(node, from, to) < count * question
+    const most = count * question
+    return node.kind !== 'scored' && this.#cost(node, from, to, most) < most
   }
 
-  /** What merging all lists of the node costs, in documents of a packed list; more than anything else where everything matches. */
-  #cost(node: Node, from: number, to: number): number {
-    if (node.kind === 'lists') return costOfAll(node.lists, from, to)
+  /** What merging all lists of the node costs, in documents of a packed list, counted up to `most`; where everything matches, more than anything else. */
+  #cost(node: Node, from: number, to: number, most: number): number {
+    if (node.kind === 'lists') return costOfAll(node.lists, from, to, most)
     if (node.kind === 'scored') return node.documents.length
     let sum = 0
-    if (node.kind === 'any') for (const { lists } of node.lists) sum += costOfAll(lists, from, to)
+    if (node.kind === 'any') for (const { lists } of node.lists) sum += costOfAll(lists, from, to, most)
     else if (node.parts.length === 0) return Infinity
-    for (const part of node.kind === 'any' ? node.others : node.parts) sum += this.#cost(part, from, to)
+    for (const part of node.kind === 'any' ? node.others : node.parts) sum += this.#cost(part, from, to, most)
     return sum
   }
 
@@ -279,9 +280,11 @@ function listsOf(node: Node): readonly Lists[] | null {
   return node.kind === 'any' && node.others.length === 0 ? node.lists : null
 }
 
+/** At most as many as there are documents in the range; some categories have hundreds of lists. */
 function totalOf(lists: readonly PostingList[], from: number, to: number): number {
+  const most = to - from
   let total = 0
-  for (const list of lists) total += list.estimate(from, to)
+  for (let i = 0; i < lists.length && total < most; i++) total += lists[i]!.estimate(from, to)
   return total
 }
 
@@ -290,9 +293,10 @@ function costOf(list: PostingList, from: number, to: number): number {
   return list instanceof DenseList ? Math.max(0, to - from) / bitsPerPosting : list.estimate(from, to)
 }
 
-function costOfAll(lists: readonly PostingList[], from: number, to: number): number {
+/** Not counted beyond `most`. */
+function costOfAll(lists: readonly PostingList[], from: number, to: number, most: number): number {
   let cost = 0
-  for (const list of lists) cost += costOf(list, from, to)
+  for (let i = 0; i < lists.length && cost < most; i++) cost += costOf(lists[i]!, from, to)
   return cost
 }
 

@@ -4,6 +4,7 @@ import type { Area, Filters, SearchQuery } from '../../search/query.ts'
 import { leastMetresPerDegree } from './areas.ts'
 import type { Component } from './component.ts'
 import type { BitSet } from './document-set.ts'
+import { noPosition } from './hilbert.ts'
 import type { Matches } from './matches.ts'
 import { type OpeningStates, openStates } from './opening-states.ts'
 
@@ -48,12 +49,17 @@ function keepInBox({ columns }: Component, box: Box, matches: Matches): void {
 }
 
 /** Drops what is farther away than the radius, or has no point. */
-function keepAround({ columns }: Component, around: Nearest, matches: Matches): void {
-  const { latitude, longitude } = columns
+function keepAround({ columns, isSorted }: Component, around: Nearest, matches: Matches): void {
+  const { latitude, longitude, position } = columns
   const { documents, scores } = matches
   const radius = around.radiusMetres ?? Infinity
   let kept = 0
-  for (let i = 0; i < matches.count; i++) {
+  if (radius === Infinity && isSorted) {
+    // Those without a point come last in their country.
+    kept = matches.count
+    while (kept > 0 && position[documents[kept - 1]!] === noPosition) kept--
+  }
+  for (let i = kept; i < matches.count; i++) {
     const document = documents[i]!
     const ownLatitude = latitude[document]!
     if (Number.isNaN(ownLatitude)) continue

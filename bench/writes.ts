@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
-import { defaultChunkRows } from '../src/adapters/segment-index/chunk.ts'
+import { defaultMergeRows } from '../src/adapters/segment-index/chunk.ts'
 import { InlineCommitter } from '../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../src/adapters/sqlite/database.ts'
 import { composeDirectory, databaseFile, searchFiles } from '../src/compose.ts'
@@ -218,14 +218,14 @@ function mergesDone(): number {
   const db = openDatabase(file, 'reader')
   const position = db.prepare<[], number>('SELECT position FROM search_merge').pluck().get() ?? 0
   db.close()
-  return Math.floor(position / defaultChunkRows)
+  return Math.floor(position / defaultMergeRows)
 }
 
 /** Writes until the log is about to be merged, so that a merge falls into what is measured next. */
 async function fillLog(): Promise<void> {
   const db = openDatabase(file, 'reader')
   const newest = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'search_log'").pluck()
-  const left = () => defaultChunkRows - ((newest.get() ?? 0) % defaultChunkRows)
+  const left = () => defaultMergeRows - ((newest.get() ?? 0) % defaultMergeRows)
   while (left() > Number(given.writes) * Math.min(2, seconds / 2))
     await loadClosed(server.url, connections, 0.1, nextWrite)
   db.close()

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultChunkRows } from '../../src/adapters/segment-index/chunk.ts'
+import { defaultMergeRows } from '../../src/adapters/segment-index/chunk.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
@@ -87,7 +87,7 @@ test(`every one of ${rows} businesses is found as soon as an import beside the s
   for (const n of [0, Math.floor(rows / 2), rows - 1]) assert.equal((await search(nameOf(n))).length, 1)
 
   assert.ok(
-    pending.get()! < defaultChunkRows + 1000,
-    'whole chunks are in segments when the import has ended',
+    pending.get()! < defaultMergeRows + 1000,
+    'all but the last rows are in segments when the import has ended',
   )
 })

@@ -1,6 +1,6 @@
 /**
  * Answers searches from an index of its own: a thread, whose segments come from the host of its process, or a process of its own. Told folder and
- * `chunkRows` by `workerData`, or by the arguments. Documents are never read: the index must be there.
+ * `mergeRows` by `workerData`, or by the arguments. Documents are never read: the index must be there.
  */
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
@@ -11,7 +11,7 @@ import type { SearchQuery, SearchResult } from '../../src/search/query.ts'
 
 export interface SearchWorkerData {
   readonly folder: string
-  readonly chunkRows: number
+  readonly mergeRows: number
   readonly segments: MessagePort
 }
 
@@ -37,7 +37,7 @@ const index = await openSegmentIndex({
   documents: () => {
     throw new Error('the index had to be rebuilt')
   },
-  chunkRows: given?.chunkRows ?? Number(process.argv[3]),
+  mergeRows: given?.mergeRows ?? Number(process.argv[3]),
   pollMs: 20,
   onError: (error) => errors.push(String(error)),
   ...(given === null ? {} : { read: sharedReader(given.segments) }),

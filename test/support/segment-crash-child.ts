@@ -14,7 +14,7 @@ import { crashDocument } from './segment-crash-document.ts'
 const [folder = '', first = '1', point = '', passes = '0'] = process.argv.slice(2)
 const databaseFile = join(folder, 'test.db')
 const directory = join(folder, 'index')
-const chunkRows = 20
+const mergeRows = 20
 let left = Number(passes)
 
 function reach(step: string): void {
@@ -40,7 +40,7 @@ const index = await openSegmentIndex({
   documents: written,
   merges: false,
   pollMs: 0,
-  chunkRows,
+  mergeRows,
   onStep: reach,
 })
 const keep = writer.prepare<[string]>('INSERT INTO kept VALUES (?)')
@@ -63,7 +63,7 @@ for (let number = Number(first); number <= last - meanwhile; number++) {
   acknowledge(number)
   if (number % 7 === 0) await index.refresh()
   if (number % 25 === 0)
-    mergeLog({ directory, databaseFile, chunkRows, everything: number % 50 === 0 }, reach)
+    mergeLog({ directory, databaseFile, mergeRows, everything: number % 50 === 0 }, reach)
 }
 await index.close()
 if (point.startsWith('rebuild: ')) {
@@ -90,7 +90,7 @@ async function rebuildMeanwhile(from: number): Promise<void> {
     },
     merges: false,
     pollMs: 0,
-    chunkRows,
+    mergeRows,
     onError: (error) => {
       throw error
     },

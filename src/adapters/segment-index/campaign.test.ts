@@ -19,7 +19,7 @@ const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')
 const writes = Math.round(100_000 * scale)
 const searches = Math.round(10_000 * scale)
 const ids = 300
-const chunkRows = 500
+const mergeRows = 500
 
 test(`${writes} random writes, ${searches} searches, two readers, merges and restarts: no difference from the reference`, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'highstreet-campaign-'))
@@ -39,7 +39,7 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
       db: isFirst ? reader : writer,
       documents: () => documents.values(),
       merges: isFirst,
-      chunkRows,
+      mergeRows,
       pollMs: 0,
       onRebuild: () => rebuilds++,
       onError: (error) => assert.fail(String(error)),
@@ -79,7 +79,7 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
       await readers[reading]!.close()
       readers[reading] = await open(reading === 0)
     } else if (chance < 6) {
-      if (mergeLog({ directory, databaseFile, chunkRows, everything: chance === 2 }) === 'merged') merges++
+      if (mergeLog({ directory, databaseFile, mergeRows, everything: chance === 2 }) === 'merged') merges++
     }
     const index = readers[reading]!
     const page = await index.search(query)

@@ -9,8 +9,13 @@ import { type IndexedDocument, keysOf } from './indexed-document.ts'
 import type { PostingList } from './postings.ts'
 import { type VocabularyName, vocabularyNames, wordVocabularies } from './vocabulary.ts'
 
-/** Rows of the log in one chunk. Chunks begin at multiples of it, and merges end there, so that readers can drop whole chunks after a merge. */
-export const defaultChunkRows = 16_384
+/** Merges end at multiples of so many rows of the log. */
+export const defaultMergeRows = 16_384
+/**
+ * Chunks begin at multiples of so many merges, so that readers can drop whole chunks after a merge. Every component costs a search as much again for looking its
+ * words up: with one merge a chunk, there would mostly be two of them while one is merged.
+ */
+const mergesInChunk = 2
 
 /** A set that some document lists: its number in the dictionary, and those of its members in the vocabulary. */
 interface KnownSet {
@@ -42,7 +47,8 @@ export class Chunk implements Component {
   readonly #live = new Map<number, number>()
 
   /** The chunk that the log row at `position` belongs to. */
-  constructor(position: number, chunkRows: number) {
+  constructor(position: number, mergeRows: number) {
+    const chunkRows = mergeRows * mergesInChunk
     this.from = Math.floor((position - 1) / chunkRows) * chunkRows
     this.to = this.from + chunkRows
   }

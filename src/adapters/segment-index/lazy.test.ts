@@ -14,7 +14,7 @@ import { openSegmentIndex } from './open.ts'
 import { rebuildIndex } from './rebuild.ts'
 import { indexDocumentToLog } from './search-log.ts'
 
-const chunkRows = 20
+const mergeRows = 20
 
 const all: SearchQuery = {
   country: 'gb',
@@ -46,7 +46,7 @@ async function world(t: TestContext, count: number) {
     closing.push(() => db.close())
     return db
   }
-  const common = { directory, documents, chunkRows, pollMs: 0 }
+  const common = { directory, documents, mergeRows, pollMs: 0 }
   const made = {
     directory,
     manifest: join(directory, 'manifest.json'),

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Sqlite } from '../sqlite/database.ts'
-import { defaultChunkRows } from './chunk.ts'
+import { defaultMergeRows } from './chunk.ts'
 import { buryReplaced, combineSegments } from './combine.ts'
 import { type Manifest, newSegmentName, readManifest, removeUnnamed, writeManifest } from './manifest.ts'
 import { takeMergeLock } from './merge-lock.ts'
@@ -25,10 +25,10 @@ export interface MergeRequest {
   readonly directory: string
   /** The store's database file. */
   readonly databaseFile: string
-  /** Also the rows of the last, unfinished chunk; and all segments become one. */
+  /** Also the last rows, which are too few; and all segments become one. */
   readonly everything?: boolean
-  /** Rows of the log in a chunk; only whole chunks are merged, unless everything is. */
-  readonly chunkRows?: number
+  /** Only multiples of so many rows of the log are merged, unless everything is. */
+  readonly mergeRows?: number
 }
 
 export type MergeResult = 'merged' | 'nothing' | 'busy' | 'unreadable' | 'damaged'
@@ -58,13 +58,13 @@ export function mergeLog(request: MergeRequest, onStep: OnStep = () => {}): Merg
 }
 
 function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): MergeResult {
-  const { directory, everything = false, chunkRows = defaultChunkRows } = request
+  const { directory, everything = false, mergeRows = defaultMergeRows } = request
   const log = new SearchLog(db)
   const manifest = readManifest(directory, log.store)
   if (manifest === null) return 'unreadable'
   removeUnnamed(directory, manifest)
   const { newest } = log.state()
-  const position = everything ? newest : Math.floor(newest / chunkRows) * chunkRows
+  const position = everything ? newest : Math.floor(newest / mergeRows) * mergeRows
   const hasRows = position > manifest.position
   if (!hasRows && !(everything && manifest.segments.length > 1)) {
     forgetMerged(db, manifest.position)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sqlite } from '../sqlite/database.ts'
-import { defaultChunkRows } from './chunk.ts'
+import { defaultMergeRows } from './chunk.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import type { OnStep } from './merge.ts'
 import type { DocumentSource } from './rebuild.ts'
@@ -37,7 +37,7 @@ export interface OpenOptions extends IndexEvents {
   /** Whether this index may merge; default true. */
   readonly merges?: boolean
   /** Rows of the log that are worth a merge; default 16,384. */
-  readonly chunkRows?: number
+  readonly mergeRows?: number
   /** How often to look for writes while there are no searches, in milliseconds; 0: never; default 250. */
   readonly pollMs?: number
   readonly onStep?: OnStep
@@ -64,7 +64,7 @@ export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSea
     db,
     loadSegment: (folder, name) => loadSegment(read, folder, name, mustVerify),
     merges: options.merges ?? true,
-    chunkRows: options.chunkRows ?? defaultChunkRows,
+    mergeRows: options.mergeRows ?? defaultMergeRows,
     pollMs: options.pollMs ?? 250,
     onError: options.onError ?? (() => {}),
     onDamaged: (reason) => rebuildMeanwhile(index, options, reason),
@@ -100,15 +100,15 @@ async function loadSegment(
 
 /** A long log, as an import without a server leaves it, becomes segments before it is replayed. */
 async function mergeBacklog(options: OpenOptions): Promise<void> {
-  const { directory, db, merges = true, chunkRows = defaultChunkRows } = options
+  const { directory, db, merges = true, mergeRows = defaultMergeRows } = options
   if (!merges) return
   for (let isFirst = true; ; isFirst = false) {
     const log = new SearchLog(db)
     const manifest = readManifest(directory, log.store)
-    if (manifest === null || log.state().newest - manifest.position <= 2 * chunkRows) return
+    if (manifest === null || log.state().newest - manifest.position <= 2 * mergeRows) return
     if (isFirst) options.onBacklog?.()
     // A damaged segment is dealt with when the index is loaded.
-    const running = startMerge({ directory, databaseFile: db.name, chunkRows })
+    const running = startMerge({ directory, databaseFile: db.name, mergeRows })
     const result = await stoppable(running, options.closing).catch(() => 'failed')
     if (result !== 'merged' && result !== 'busy') return
     if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)

@@ -102,7 +102,7 @@ test('a long log left by an import becomes a segment when the index is opened, n
     db: writer,
     documents: () => [],
     pollMs: 0,
-    chunkRows: 50,
+    mergeRows: 50,
   }
   await (await openSegmentIndex(options)).close()
   writer.transaction(() => {

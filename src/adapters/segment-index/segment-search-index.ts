@@ -20,7 +20,7 @@ export interface SegmentSearchIndexOptions {
   /** Whether this index may merge: one of all processes and threads does at a time. */
   readonly merges: boolean
   /** Rows of the log that are worth a merge. */
-  readonly chunkRows: number
+  readonly mergeRows: number
   /** How often to look for writes while there are no searches; 0: never. Milliseconds. */
   readonly pollMs: number
   /** A merge failed, or new segments could not be read. The index goes on with what it has and tries again later. */
@@ -142,7 +142,7 @@ export class SegmentSearchIndex implements SearchIndex {
   #replay({ position, id, document }: LogRow): void {
     let chunk = this.#chunks.at(-1)
     if (chunk === undefined || position > chunk.to) {
-      chunk = new Chunk(position, this.#options.chunkRows)
+      chunk = new Chunk(position, this.#options.mergeRows)
       this.#chunks.push(chunk)
       this.#updateComponents()
     }
@@ -231,14 +231,14 @@ export class SegmentSearchIndex implements SearchIndex {
 
   /** `merged`: rows up to here are in segments, though this index may still have to adopt them. */
   #mergeIfWorthwhile(merged: number): void {
-    const { merges, chunkRows, directory, db, onError, onDamaged } = this.#options
-    const isDue = this.#position - merged >= chunkRows && Date.now() >= this.#notBefore
+    const { merges, mergeRows, directory, db, onError, onDamaged } = this.#options
+    const isDue = this.#position - merged >= mergeRows && Date.now() >= this.#notBefore
     const isPrevented = this.#merge !== null || this.#isBeingRebuilt || this.#closing.signal.aborted
     if (!merges || !isDue || isPrevented) return
     // Not again at once: it may be another thread or process that merges.
     this.#notBefore = Date.now() + pauseAfterMergeMs
     if (isMergeLocked(directory)) return
-    const merge = startMerge({ directory, databaseFile: db.name, chunkRows })
+    const merge = startMerge({ directory, databaseFile: db.name, mergeRows })
     merge.unref()
     this.#merge = merge
     merge.done

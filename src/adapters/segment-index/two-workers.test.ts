@@ -26,7 +26,7 @@ const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')
 const writes = Math.round(100_000 * scale)
 const searches = Math.round(10_000 * scale)
 const ids = 500
-const chunkRows = 500
+const mergeRows = 500
 const program = fileURLToPath(new URL('../../../test/support/search-worker.ts', import.meta.url))
 
 /** One of the two, whatever it runs in. */
@@ -53,13 +53,13 @@ class SearchWorker {
   }
 
   static thread(folder: string, host: SegmentHost): SearchWorker {
-    const workerData: SearchWorkerData = { folder, chunkRows, segments: host.connect() }
+    const workerData: SearchWorkerData = { folder, mergeRows, segments: host.connect() }
     const worker = new Worker(program, { workerData, transferList: [workerData.segments] })
     return new SearchWorker((message) => worker.postMessage(message), worker)
   }
 
   static process(folder: string): SearchWorker {
-    const child = fork(program, [folder, String(chunkRows)], { serialization: 'advanced', execArgv: [] })
+    const child = fork(program, [folder, String(mergeRows)], { serialization: 'advanced', execArgv: [] })
     return new SearchWorker((message) => void child.send(message as object), child as never)
   }
 

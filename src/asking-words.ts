@@ -4,7 +4,7 @@
  * How good, how cheap, how near, open when, to be bought, made or changed: of all languages, since the language of a phrase is often not said. Words
  * that mean something in another language, or stand in the names of places, are not among them.
  */
-const askingWords: ReadonlySet<string> = new Set(
+export const askingWords: ReadonlySet<string> = new Set(
   (
     'good great top cheap cheapest affordable inexpensive recommended nearest closest close open now today tonight late 24h 24hr 24hrs 24x7 247 ' +
     'hour hours there any some find buy get looking need want please here this us ' +

@@ -99,6 +99,8 @@ function neighbours(list: readonly Word[], finder: WordFinder): Condition[] {
 const joinLeaf = (text: string, worth: number): Condition =>
   wordLeaf(joinMark + text, 'name', 'prefix', worth)
 
+const nameField = [{ field: 'name', worth: nameWorth }] as const
+
 class WordFinder {
   readonly #list: readonly Word[]
   readonly #languages: readonly string[]
@@ -143,8 +145,8 @@ class WordFinder {
     const { length } = word.text
     const isLong = length >= shortestCorrected || (length === 3 && this.#list.length > 1)
     const similar = corrected && isLong && !isCharacter(word)
-    const fields = [{ field: 'name' as const, worth: nameWorth }]
-    const found = wordCondition(word, fields, this.#languages, { prefix: true, similar, plain: this.#plain })
+    const forms = { prefix: true, similar, plain: this.#plain }
+    const found = wordCondition(word, nameField, this.#languages, forms)
     const isLast = word.text === this.#list.at(-1)!.text
     if (!similar || !isLast || length < shortestCorrected || length > longestUnfinished) return found
     const near = nearBeginnings(word.text).map(({ text, isLikely }) =>

@@ -57,9 +57,12 @@ export function words(text: string): Word[] {
   return result
 }
 
+/** In UTF-16 units. */
+const longestCharacter = 2
+
 /** Whether a word is a single Chinese character, which alone is near too many others to be corrected. */
 export function isCharacter({ source }: Word): boolean {
-  return /^\p{Script=Han}$/u.test(source)
+  return source.length <= longestCharacter && /^\p{Script=Han}$/u.test(source)
 }
 
 /** The runs of letters, marks and digits that `wordOf` makes words of, in order. */
@@ -108,11 +111,20 @@ export function wholeToken(list: readonly Word[]): string {
 }
 
 /** The words that count in a whole name, run together: what its token begins with as it is typed. */
-export const wholeRun = (list: readonly Word[]): string =>
-  runTogether(list.filter(({ text }) => text !== 'and' && text !== 'the' && !isLegalForm(text)))
+export function wholeRun(list: readonly Word[]): string {
+  let run = ''
+  for (const { text } of list)
+    if (text !== 'and' && text !== 'the' && !isLegalForm(text)) run += shortOf(text)
+  return run
+}
 
-const runTogether = (list: readonly Word[]): string =>
-  list.map(({ text }) => abbreviationOf(text) ?? text).join('')
+function runTogether(list: readonly Word[]): string {
+  let run = ''
+  for (const { text } of list) run += shortOf(text)
+  return run
+}
+
+const shortOf = (token: string): string => abbreviationOf(token) ?? token
 
 function toToken(run: string): string {
   if (/^[a-z0-9]+$/.test(run)) return run.slice(0, longestToken)

@@ -133,7 +133,8 @@ export function stemTokens(word: Word, languages: readonly string[]): StemTokens
   return found
 }
 
-function readStemTokens(word: Word, languages: readonly string[]): StemTokens {
+/** `stemTokens`, without remembering them. */
+export function readStemTokens(word: Word, languages: readonly string[]): StemTokens {
   if (digit.test(word.text)) return noTokens
   const own = stems(word, languages)
   // With another stem in each of the languages it is its own in none.

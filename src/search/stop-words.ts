@@ -1,4 +1,4 @@
-import { isAskingWord } from '../asking-words.ts'
+import { askingWords } from '../asking-words.ts'
 
 /** Words that say nothing about a business, in the languages of the taxonomy: left out of a phrase when other words remain. */
 const stopWords: ReadonlySet<string> = new Set(
@@ -20,7 +20,9 @@ export function isStopWord(token: string): boolean {
   return stopWords.has(token)
 }
 
+const fillers: ReadonlySet<string> = new Set([...stopWords, ...askingWords])
+
 /** Stop words, and what people add when they ask for a kind of business, as `open now` in `pharmacy open now`. */
 export function isFiller(token: string): boolean {
-  return stopWords.has(token) || isAskingWord(token)
+  return fillers.has(token)
 }

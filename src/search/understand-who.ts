@@ -4,6 +4,7 @@ import { inJapanese } from './japanese-readings.ts'
 import { isCharacter, longestToken, type Word, wholeToken } from './normalise.ts'
 import type { Condition } from './query.ts'
 import { isLegalForm } from './spellings.ts'
+import { readStemTokens, stemTokens } from './stemming.ts'
 import { isStopWord } from './stop-words.ts'
 import {
   allOf,
@@ -14,7 +15,6 @@ import {
   mostWeighedWords,
   nothing,
   soundsLike,
-  wordCondition,
   wordLeaf,
 } from './word-conditions.ts'
 
@@ -59,12 +59,13 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   const optional =
     plain || required.length > mostWordsWithForms ? [] : all.filter((word) => !required.includes(word))
   const last = list.at(-1)!.text
-  const formsOf = new Map<Word, FormsOfWord>()
+  const formsOf: (FormsOfWord | undefined)[] = all.map(() => undefined)
   const find: Find = (word, { prefix, similar }) => {
-    let forms = formsOf.get(word)
+    const at = all.indexOf(word)
+    let forms = formsOf[at]
     if (forms === undefined) {
-      forms = new FormsOfWord(word, nameField, languages, plain)
-      formsOf.set(word, forms)
+      forms = new FormsOfWord(word, nameField, stemTokens(word, languages), plain)
+      formsOf[at] = forms
     }
     return forms.condition({ prefix, similar: similar && !isCharacter(word) })
   }
@@ -83,7 +84,7 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   const top = nameWorth * list.length
   const wholeName = wordLeaf(whole, 'name', 'exact', top + 30)
   const beginning = whole.length > 3 ? [wordLeaf(whole, 'name', 'prefix', top + 20)] : []
-  const runs = pairsOf(required)
+  const runs = pairsOf(required, languages, plain)
   let run: Condition[] | undefined
   const runTogether = (): Condition[] => {
     run ??= required.length <= 3 ? joined(runs, find, false) : []
@@ -116,36 +117,49 @@ function asJapanese(required: readonly Word[]): Condition[] {
     wordLeaf(wholeMark + wholeToken(read), 'name', 'exact', worth),
     soundsLike(read, soundWorth * read.length),
     allOf(
-      read.map((word) => wordCondition(word, nameField, [], { prefix: false, similar: false, plain: true })),
+      read.map((word) =>
+        new FormsOfWord(word, nameField, readStemTokens(word, noLanguages), true).condition(asItStands),
+      ),
     ),
   ]
 }
 
+const noLanguages: readonly string[] = []
 const asItStands = { prefix: false, similar: false }
 
 type Find = (word: Word, forms: { prefix: boolean; similar: boolean }) => Condition
 
 /** Two neighbouring words as one, and the words beside them. */
 interface Pair {
-  readonly run: Word
+  readonly run: () => FormsOfWord
   readonly rest: readonly Word[]
 }
 
-function pairsOf(required: readonly Word[]): Pair[] {
-  if (required.length > mostWeighedWords) return []
-  return required.slice(1).flatMap((word, i) => {
-    const text = required[i]!.text + word.text
-    if (text.length > longestToken) return []
-    const run: Word = { text, variants: [], source: text }
-    return { run, rest: required.filter((_, at) => at !== i && at !== i + 1) }
-  })
+function pairsOf(required: readonly Word[], languages: readonly string[], plain: boolean): Pair[] {
+  const pairs: Pair[] = []
+  if (required.length > mostWeighedWords) return pairs
+  for (let i = 1; i < required.length; i++) {
+    const text = required[i - 1]!.text + required[i]!.text
+    if (text.length > longestToken) continue
+    let forms: FormsOfWord | undefined
+    const run = (): FormsOfWord => {
+      if (forms === undefined) {
+        const word: Word = { text, variants: [], source: text }
+        // Such a word seldom comes again.
+        forms = new FormsOfWord(word, nameField, readStemTokens(word, languages), plain)
+      }
+      return forms
+    }
+    pairs.push({ run, rest: required.filter((_, at) => at !== i - 1 && at !== i) })
+  }
+  return pairs
 }
 
 /** Each two neighbouring words read as one: `sky line` finds `Skyline`. */
 const joined = (pairs: readonly Pair[], find: Find, similar: boolean): Condition[] =>
   pairs.map(({ run, rest }) =>
     // What is missing as it stands need not be looked for in near spellings of the others.
-    allOf([...rest.map((other) => find(other, asItStands)), find(run, { prefix: false, similar })]),
+    allOf([...rest.map((other) => find(other, asItStands)), run().condition({ prefix: false, similar })]),
   )
 
 function oneMissing(required: readonly Word[], find: Find): Condition[] {

@@ -5,7 +5,7 @@ import { joinMark, latinSoundMark, otherSoundMark, stemMark, wholeMark } from '.
 import type { Word } from './normalise.ts'
 import type { Condition, Leaf, SearchField } from './query.ts'
 import { isChinese, isOtherScript, type Precision, runKeys, soundKeys } from './sounds.ts'
-import { stemTokens } from './stemming.ts'
+import { type StemTokens, stemTokens } from './stemming.ts'
 
 /** What a word is worth in a field when found as it stands; other forms are worth less. */
 export interface FieldWorth {
@@ -37,9 +37,15 @@ export const isNothing = (condition: Condition): boolean =>
 
 /** `any` without needless nesting. */
 export function anyOf(parts: readonly Condition[]): Condition {
-  const possible = parts.filter((part) => !isNothing(part))
-  if (possible.length === 0) return nothing
-  return possible.length === 1 ? possible[0]! : { kind: 'any', parts: possible }
+  let possible = 0
+  let last = nothing
+  for (const part of parts) {
+    if (isNothing(part)) continue
+    possible++
+    last = part
+  }
+  if (possible < 2) return last
+  return { kind: 'any', parts: possible === parts.length ? parts : parts.filter((part) => !isNothing(part)) }
 }
 
 /** `all` without needless nesting. */
@@ -49,8 +55,14 @@ export function allOf(parts: readonly Condition[]): Condition {
 
 /** Each word once, in order. */
 export function distinct(list: readonly Word[]): Word[] {
-  const seen = new Set<string>()
-  return list.filter((word) => !seen.has(word.text) && seen.add(word.text))
+  const found: Word[] = []
+  for (const word of list) if (!hasText(found, word.text)) found.push(word)
+  return found
+}
+
+function hasText(list: readonly Word[], text: string): boolean {
+  for (const word of list) if (word.text === text) return true
+  return false
 }
 
 export function wordLeaf(
@@ -59,7 +71,13 @@ export function wordLeaf(
   form: 'exact' | 'prefix' | 'similar',
   weight: number,
 ): Leaf {
-  return { kind: 'word', word: token, fields: [field], form, weight: Math.max(1, weight) }
+  return { kind: 'word', word: token, fields: fieldLists[field], form, weight: Math.max(1, weight) }
+}
+
+const fieldLists: Readonly<Record<SearchField, readonly SearchField[]>> = {
+  name: ['name'],
+  tag: ['tag'],
+  description: ['description'],
 }
 
 /**
@@ -73,7 +91,7 @@ export function wordCondition(
   languages: readonly string[],
   forms: WordForms,
 ): Condition {
-  return new FormsOfWord(word, fields, languages, forms.plain).condition(forms)
+  return new FormsOfWord(word, fields, stemTokens(word, languages), forms.plain).condition(forms)
 }
 
 /** The forms of `wordCondition`, each made once: an index looks the same leaf up once in all readings of a text. */
@@ -84,16 +102,28 @@ export class FormsOfWord {
   readonly #asItStands: Condition
   #beginning: readonly Condition[] | null = null
   #near: readonly Condition[] | null = null
+  /** With beginnings and near spellings, by number. */
+  readonly #others: (Condition | undefined)[] = [undefined, undefined, undefined]
 
-  constructor(word: Word, fields: readonly FieldWorth[], languages: readonly string[], plain: boolean) {
-    this.#word = word
+  constructor(word: Word, fields: readonly FieldWorth[], stems: StemTokens, plain: boolean) {
     this.#fields = fields
     this.#plain = plain
-    this.#asItStands = this.#standing(languages)
+    this.#word = word
+    this.#asItStands = this.#standing(stems)
   }
 
   condition({ prefix, similar }: Omit<WordForms, 'plain'>): Condition {
     if (!prefix && !similar) return this.#asItStands
+    const number = prefix && similar ? 2 : prefix ? 1 : 0
+    let made = this.#others[number]
+    if (made === undefined) {
+      made = this.#with(prefix, similar)
+      this.#others[number] = made
+    }
+    return made
+  }
+
+  #with(prefix: boolean, similar: boolean): Condition {
     const parts = [this.#asItStands]
     if (prefix) {
       this.#beginning ??= this.#asBeginning()
@@ -106,9 +136,8 @@ export class FormsOfWord {
     return anyOf(parts)
   }
 
-  #standing(languages: readonly string[]): Condition {
+  #standing({ marked, plain }: StemTokens): Condition {
     const word = this.#word
-    const { marked, plain } = stemTokens(word, languages)
     const parts: Condition[] = []
     for (const { field, worth } of this.#fields) {
       const less = this.#less(worth, 2)

@@ -4,16 +4,32 @@ import type { Attributes } from '../model.ts'
 import { Fault } from './fault.ts'
 import { kinds } from './kinds.ts'
 
+/** What a schema says of a parameter. All have one shape, which schemas, with what each needs, have not: reading them is quicker. */
 interface SchemaFacts {
-  readonly type?: string
-  readonly kind?: keyof typeof kinds
-  readonly enum?: readonly string[]
-  readonly choices?: readonly string[]
-  readonly default?: unknown
-  readonly examples?: readonly string[]
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly maxLength?: number
+  readonly type: string | undefined
+  readonly kind: keyof typeof kinds | undefined
+  readonly enum: readonly string[] | undefined
+  readonly choices: readonly string[] | undefined
+  readonly default: unknown
+  readonly examples: readonly string[] | undefined
+  readonly minimum: number | undefined
+  readonly maximum: number | undefined
+  readonly maxLength: number | undefined
+}
+
+function factsOf(schema: TSchema): SchemaFacts {
+  const facts = schema as Partial<SchemaFacts>
+  return {
+    type: facts.type,
+    kind: facts.kind,
+    enum: facts.enum,
+    choices: facts.choices,
+    default: facts.default,
+    examples: facts.examples,
+    minimum: facts.minimum,
+    maximum: facts.maximum,
+    maxLength: facts.maxLength,
+  }
 }
 
 interface Property {
@@ -33,7 +49,7 @@ function propertiesOf(schema: TObject): readonly Property[] {
       const validator = Compile(property)
       return {
         name,
-        facts: property as SchemaFacts,
+        facts: factsOf(property),
         required: required.has(name),
         fits: (value: unknown) => validator.Check(value),
       }

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Metrics } from './metrics.ts'
+
+test('requests are counted by endpoint and status, and timed in buckets, over all threads', async () => {
+  const threads = ['one', 'two'].map((name) => new Metrics(name, () => ({ answers: true, read: 1, of: 2 })))
+  threads[0]!.observe('GET /v1/entity', 200, 0.001)
+  threads[0]!.observe('GET /v1/entity', 404, 0.002)
+  threads[1]!.observe('GET /v1/entity', 200, 60)
+  threads[1]!.observe('none', 404, 0.25)
+  const text = await Metrics.merge(await Promise.all(threads.map((thread) => thread.read())))
+  const lines = new Set(text.split('\n'))
+  for (const line of [
+    '# TYPE highstreet_requests_total counter',
+    'highstreet_requests_total{call="GET /v1/entity",status="200"} 2',
+    'highstreet_requests_total{call="GET /v1/entity",status="404"} 1',
+    'highstreet_requests_total{call="none",status="404"} 1',
+    '# TYPE highstreet_request_seconds histogram',
+    'highstreet_request_seconds_bucket{le="0.001",call="GET /v1/entity"} 1',
+    'highstreet_request_seconds_bucket{le="0.0025",call="GET /v1/entity"} 2',
+    'highstreet_request_seconds_bucket{le="10",call="GET /v1/entity"} 2',
+    'highstreet_request_seconds_bucket{le="+Inf",call="GET /v1/entity"} 3',
+    'highstreet_request_seconds_sum{call="GET /v1/entity"} 60.003',
+    'highstreet_request_seconds_count{call="GET /v1/entity"} 3',
+    'highstreet_request_seconds_bucket{le="0.1",call="none"} 0',
+    'highstreet_request_seconds_bucket{le="0.25",call="none"} 1',
+    'highstreet_search_answers 1',
+  ])
+    assert.ok(lines.has(line), `${line}\n\n${text}`)
+})

@@ -1,13 +1,14 @@
 /**
  * `npm run bench:writes -- --entities 20000 --seconds 20`: a server process with two request threads on a folder of made-up listings. Prints the
  * object writes a second that it acknowledges over 16 kept-alive connections, what a write costs each thread, how the bytes lie in the database, and how
- * long searches at a steady pace take without and with writes and a merge beside them. The generator runs on the same processors.
+ * long searches at a steady pace take, in turns alone and beside writes of which a merge begins; fails when none did. The generator runs on the same processors.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { defaultMergeRows } from '../src/adapters/segment-index/chunk.ts'
+import { SearchLog } from '../src/adapters/segment-index/search-log.ts'
 import { InlineCommitter } from '../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../src/adapters/sqlite/database.ts'
 import { composeDirectory, databaseFile, searchFiles } from '../src/compose.ts'
@@ -18,7 +19,7 @@ import { Businesses } from './lib/businesses.ts'
 import { directoryBytes } from './lib/files.ts'
 import { loadClosed, loadPaced, type RawRequest, rawGet, rawPost } from './lib/keep-alive.ts'
 import { queryClasses } from './lib/queries.ts'
-import { percentiles, table } from './lib/report.ts'
+import { percentile, percentiles, table } from './lib/report.ts'
 import { Submissions } from './lib/submissions.ts'
 import { openWorld } from './lib/world.ts'
 
@@ -29,6 +30,7 @@ const { values: given } = parseArgs({
     connections: { type: 'string', default: '16' },
     searches: { type: 'string', default: '1000' },
     writes: { type: 'string', default: '500' },
+    turns: { type: 'string', default: '2' },
     keep: { type: 'boolean', default: false },
     profile: { type: 'string' },
   },
@@ -149,20 +151,43 @@ async function measureWrites(): Promise<void> {
 
 async function measureSearches(): Promise<void> {
   const offered = Number(given.searches)
-  const quiet = await loadPaced(server.url, 64, seconds, offered, nextSearch)
-  const merges = mergesDone()
-  await fillLog()
-  const [busy, beside] = await Promise.all([
-    loadPaced(server.url, 64, seconds, offered, nextSearch),
-    loadPaced(server.url, 16, seconds, Number(given.writes), nextWrite),
-  ])
-  const writes = `${beside.perSecond.toFixed(0)} writes a second, ${mergesDone() - merges} merge(s)`
+  const turns = Number(given.turns)
+  const alone: number[] = []
+  const busy: number[] = []
+  const writes: number[] = []
+  const rates: number[] = []
+  const merges = watchMerges()
+  let mergingMs = 0
+  let besideMs = 0
+  for (let turn = 0; turn < turns; turn++) {
+    await merges.ended()
+    alone.push(...(await loadPaced(server.url, 64, seconds, offered, nextSearch)).times)
+    await fillLog()
+    const before = merges.ms()
+    const began = performance.now()
+    const [searched, wrote] = await Promise.all([
+      loadPaced(server.url, 64, seconds, offered, nextSearch),
+      loadPaced(server.url, 16, seconds, Number(given.writes), nextWrite),
+    ])
+    mergingMs += merges.ms() - before
+    besideMs += performance.now() - began
+    busy.push(...searched.times)
+    writes.push(...wrote.times)
+    rates.push(wrote.perSecond)
+  }
+  merges.close()
+  if (mergingMs === 0)
+    throw new Error('No merge ran beside the searches: more --seconds or --writes, please.')
+  const rate = rates.reduce((sum, one) => sum + one, 0) / turns
+  const share = `${(mergingMs / 1000).toFixed(1)} of ${(besideMs / 1000).toFixed(1)} s`
   const rows = [
-    ['alone', percentiles(quiet.times)],
-    [`beside ${writes}`, percentiles(busy.times)],
-    ['those writes', percentiles(beside.times)],
+    ['alone', percentiles(alone)],
+    [`beside ${rate.toFixed(0)} writes a second, and a merge for ${share}`, percentiles(busy)],
+    ['those writes', percentiles(writes)],
   ]
-  console.log(`\n${table([`${offered} searches a second`, 'p50 / p95 / p99 ms'], rows)}`)
+  console.log(`\n${table([`${offered} searches a second, ${turns} turns`, 'p50 / p95 / p99 ms'], rows)}`)
+  const ratio = percentile(busy, 0.99) / percentile(alone, 0.99)
+  console.log(`\np99 beside writes and a merge: ${ratio.toFixed(2)} times that alone`)
 }
 
 type Load = Awaited<ReturnType<typeof loadClosed>>
@@ -213,20 +238,41 @@ function threads(from: Times, to: Times): [string, number][] {
     .sort((a, b) => b[1] - a[1])
 }
 
-/** How often the log has been merged into segments. */
-function mergesDone(): number {
-  const db = openDatabase(file, 'reader')
-  const position = db.prepare<[], number>('SELECT position FROM search_merge').pluck().get() ?? 0
-  db.close()
-  return Math.floor(position / defaultMergeRows)
+/** How many rows the log lacks for a merge. */
+function rowsToMerge(log: SearchLog): number {
+  const { newest, merged } = log.state()
+  return defaultMergeRows - (newest - merged)
 }
 
-/** Writes until the log is about to be merged, so that a merge falls into what is measured next. */
+/** How long merges have been running: from the write that fills a chunk of the log until its rows are in segments. */
+function watchMerges() {
+  const db = openDatabase(file, 'reader')
+  const log = new SearchLog(db)
+  let ms = 0
+  let last = performance.now()
+  const isMerging = (): boolean => rowsToMerge(log) <= 0
+  const timer = setInterval(() => {
+    const now = performance.now()
+    if (isMerging()) ms += now - last
+    last = now
+  }, 20)
+  return {
+    ms: () => ms,
+    ended: async () => {
+      while (isMerging()) await new Promise((resolve) => setTimeout(resolve, 50))
+    },
+    close: () => {
+      clearInterval(timer)
+      db.close()
+    },
+  }
+}
+
+/** Writes until the log is about to be merged, so that a merge begins early in what is measured next. */
 async function fillLog(): Promise<void> {
   const db = openDatabase(file, 'reader')
-  const newest = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'search_log'").pluck()
-  const left = () => defaultMergeRows - ((newest.get() ?? 0) % defaultMergeRows)
-  while (left() > Number(given.writes) * Math.min(2, seconds / 2))
+  const log = new SearchLog(db)
+  while (rowsToMerge(log) > Number(given.writes) * Math.min(1, seconds / 4))
     await loadClosed(server.url, connections, 0.1, nextWrite)
   db.close()
 }

@@ -182,29 +182,48 @@ const noCountries: readonly number[] = []
 class RegisteredPlace implements Place {
   readonly #register: PlaceRegister
   readonly #number: number
-  readonly id: string
-  readonly name: string
-  readonly latitude: number
-  readonly longitude: number
-  readonly resolution: Resolution
-  readonly country: string
-  readonly population: number
-  readonly timezone: string
+  #id: string | undefined
+  #name: string | undefined
   #formalName: string | undefined
   #parents: Place['parents'] | undefined
 
   constructor(register: PlaceRegister, number: number) {
-    const { table } = register
     this.#register = register
     this.#number = number
-    this.id = register.idOf(number)
-    this.name = table.name(number)
-    this.latitude = table.latitude(number)
-    this.longitude = table.longitude(number)
-    this.resolution = table.resolution(number)
-    this.country = table.country(number)
-    this.population = table.population(number)
-    this.timezone = table.zone(number)
+  }
+
+  get id(): string {
+    this.#id ??= this.#register.idOf(this.#number)
+    return this.#id
+  }
+
+  get name(): string {
+    this.#name ??= this.#register.table.name(this.#number)
+    return this.#name
+  }
+
+  get latitude(): number {
+    return this.#register.table.latitude(this.#number)
+  }
+
+  get longitude(): number {
+    return this.#register.table.longitude(this.#number)
+  }
+
+  get resolution(): Resolution {
+    return this.#register.table.resolution(this.#number)
+  }
+
+  get country(): string {
+    return this.#register.table.country(this.#number)
+  }
+
+  get population(): number {
+    return this.#register.table.population(this.#number)
+  }
+
+  get timezone(): string {
+    return this.#register.table.zone(this.#number)
   }
 
   get formalName(): string {

@@ -136,11 +136,19 @@ export function stemTokens(word: Word, languages: readonly string[]): StemTokens
 /** `stemTokens`, without remembering them. */
 export function readStemTokens(word: Word, languages: readonly string[]): StemTokens {
   if (digit.test(word.text)) return noTokens
-  const own = stems(word, languages)
-  // With another stem in each of the languages it is its own in none.
-  const hasOther = own.length === languages.length && !isCyrillic(word)
-  const isOwnStem = own.length === 0 || (!hasOther && isStem(word.text, languages))
-  const marked = isOwnStem ? [word.text, ...own] : own
+  const own: string[] = []
+  let isOwnStem = false
+  if (isCyrillic(word)) {
+    own.push(...stems(word, languages))
+    isOwnStem = isStem(word.text, languages)
+  } else if (word.text.length >= shortestStemmed) {
+    for (const language of languages) {
+      const stem = stemOf(word.text, language)
+      if (stem === word.text) isOwnStem = true
+      else if (stem !== '' && !own.includes(stem)) own.push(stem)
+    }
+  }
+  const marked = isOwnStem || own.length === 0 ? [word.text, ...own] : own
   return { marked, plain: own.filter((stem) => stem.length < shortestStemmed || isStem(stem, languages)) }
 }
 

@@ -25,9 +25,6 @@ const exactName = 0.99
 const guessQuality = 0.6
 const longGuessQuality = 0.44
 const longWord = 8
-const leastSupposed = 0.33
-const mostSupposed = 3
-const looseShare = 0.3
 const nearlyAsGood = 0.02
 /** A look-up compares with every name in every language: for texts that may be a name. */
 const mostGuessedWords = 3
@@ -164,28 +161,6 @@ export function guessedCategories(
   const least = Math.max(isLong ? longGuessQuality : guessQuality, best - nearlyAsGood)
   const good = rows.filter((row) => row.order[0] >= least).map((row) => row.category.id)
   return { ...none, related: mostlyTrades(good, taxonomy).slice(0, most) }
-}
-
-/**
- * The best guess of the look-up at what a phrase is about, however weak; `loosely`, with everything else it may be about, for when nothing else is
- * found.
- */
-export function supposedCategories(
-  list: readonly Word[],
-  language: string | undefined,
-  taxonomy: Taxonomy,
-  how: 'closely' | 'loosely',
-): PhraseCategories {
-  const text = textOf(list)
-  if (text.length > longestGuess) return none
-  const { rows } = taxonomy.lookup(text, language)
-  const best = rows[0]?.order[0] ?? 0
-  const least = how === 'closely' ? Math.max(leastSupposed, best - nearlyAsGood) : looseShare * best
-  const good = rows.filter(({ order }) => order[0] >= least).map(({ category }) => category.id)
-  return {
-    ...none,
-    related: mostlyTrades(good, taxonomy).slice(0, how === 'closely' ? mostSupposed : most),
-  }
 }
 
 const ascii = /^[\x00-\x7f]*$/

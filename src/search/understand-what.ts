@@ -1,12 +1,12 @@
 import { isDoingWord } from '../asking-words.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
+import { type AssociatedCategories, associatedCategories } from './associated-categories.ts'
 import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken } from './normalise.ts'
 import {
   categoriesOf,
   guessedCategories,
   type PhraseCategories,
-  supposedCategories,
   widerCategories,
 } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
@@ -33,9 +33,9 @@ export interface WhatReading {
   readonly exact: () => Condition
   /** Near spellings of categories and tags. */
   readonly corrected: () => Condition
-  /** The categories that the look-up associates with the phrase as a whole. */
+  /** The categories that the phrase is most likely about. */
   readonly supposed: () => Condition
-  /** The categories among the words, each alone, and what those of the whole phrase lie in; at last whatever the phrase may be about. */
+  /** The categories among the words, each alone, and what those of the whole phrase lie in; then ever more that the phrase may be about. */
   readonly partial: () => readonly Condition[]
   /** Categories that the whole phrase names, best first. */
   readonly categoryIds: readonly string[]
@@ -54,6 +54,10 @@ const textWorth: readonly FieldWorth[] = [
 const longTextWorth: readonly FieldWorth[] = textWorth.map(({ field }) => ({ field, worth: 5 }))
 const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 4 }]
 const relatedLess = 4
+/** How many of the categories that a phrase may be about are tried at once, when fewer have nobody. */
+const rungs = [4, 8, 24, 48] as const
+/** The branches of so many of the likeliest are tried at last. */
+const branches = 3
 
 /** Part of a phrase: words that name a category together, or one word that names none. */
 interface Segment {
@@ -119,35 +123,39 @@ export function understandWhat(
       ? []
       : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
   const about = without(list, ({ text }) => isDoingWord(text))
-  const suppose = (words: readonly Word[], how: 'closely' | 'loosely'): PhraseCategories =>
-    isLong ? none : supposedCategories(words, language, taxonomy, how)
   const partsAbout = (): readonly Segment[] =>
     namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
+  let associated: AssociatedCategories | undefined
+  const association = (): AssociatedCategories => {
+    if (isLong) return noAssociation
+    if (associated === undefined) {
+      const named = mostTelling(partsAbout(), taxonomy).flatMap(({ categories }) => idsOf(categories))
+      associated = associatedCategories(about, language, taxonomy, named)
+    }
+    return associated
+  }
   return {
     exact: () => anyOf([named(), byWords(false)]),
     corrected: () =>
       list.length > mostCorrectedWords ? nothing : anyOf([named(), guessed(), byWords(true)]),
-    supposed: () =>
-      partsAbout().length === 1 ? nothing : inCategories(suppose(about, 'closely'), 1, taxonomy),
+    supposed: () => inTurn(association().closely, taxonomy),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
       const telling = [...parts.map(within), ...guesses(), wider(whole, taxonomy)]
-      const supposed = suppose(about, 'loosely')
-      const words = about.length > 1 ? about.map((word) => suppose([word], 'loosely')) : []
-      const related = [...new Set([supposed, ...words].flatMap(idsOf))]
-      const anything = anyOf([
-        ...telling,
-        inCategories({ ...none, related }, 1, taxonomy),
-        wider(supposed, taxonomy),
-      ])
-      const ids = sameTrades([...parts.flatMap(({ categories }) => idsOf(categories)), ...related], taxonomy)
-      const allied = ids.length > 0 ? anyOf([anything, { kind: 'category', ids, weight: 1 }]) : nothing
-      return [...telling, anything, allied].filter((condition) => condition !== nothing)
+      const { loosely } = association()
+      const guessedAt = rungs.map((most) => anyOf([...telling, inTurn(loosely.slice(0, most), taxonomy)]))
+      const near = loosely.slice(0, rungs[1])
+      const anything = anyOf([guessedAt.at(-1)!, wider({ ...none, related: near }, taxonomy)])
+      const ids = sameTrades([...parts.flatMap(({ categories }) => idsOf(categories)), ...near], taxonomy)
+      const allied = ids.length > 0 ? anyOf([anything, { kind: 'category', ids, weight: 1 }]) : anything
+      const branch = anyOf([allied, inBranches(loosely.slice(0, branches), taxonomy)])
+      return [...telling, ...guessedAt, anything, allied, branch].filter((condition) => condition !== nothing)
     },
     categoryIds: idsOf(whole),
   }
 }
 
+const noAssociation: AssociatedCategories = { closely: [], loosely: [] }
 const none: PhraseCategories = { named: [], related: [], further: [] }
 const idsOf = ({ named, related }: PhraseCategories): string[] => [...named, ...related]
 const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length + related.length === 0
@@ -170,10 +178,29 @@ function inCategories({ named, related }: PhraseCategories, words: number, taxon
   ])
 }
 
+/** In one of the categories, the first ones worth the most, or below one of them. */
+function inTurn(ids: readonly string[], taxonomy: Taxonomy): Condition {
+  const seen = new Set<string>()
+  return anyOf(
+    ids.map((id, place): Condition => {
+      const fresh = taxonomy.descendants(id).filter((one) => !seen.has(one) && seen.add(one))
+      const weight = Math.max(1, categoryWorth - relatedLess - place)
+      return fresh.length === 0 ? nothing : { kind: 'category', ids: fresh, weight }
+    }),
+  )
+}
+
 function wider(categories: PhraseCategories, taxonomy: Taxonomy): Condition {
   const { narrow, broad } = widerCategories(categories, taxonomy)
   const itself: Condition = { kind: 'category', ids: broad, weight: 1 }
   return anyOf([inCategories({ ...none, related: narrow }, 1, taxonomy), broad.length > 0 ? itself : nothing])
+}
+
+/** Anywhere in the branches of the taxonomy in which the categories stand: in any shop, when nobody is the shop that is meant. */
+function inBranches(ids: readonly string[], taxonomy: Taxonomy): Condition {
+  const roots = new Set(ids.map((id) => taxonomy.ancestors(id).at(-1) ?? id))
+  const all = [...roots].flatMap((id) => taxonomy.descendants(id))
+  return all.length === 0 ? nothing : { kind: 'category', ids: all, weight: 1 }
 }
 
 type LookUp = (part: readonly Word[]) => PhraseCategories

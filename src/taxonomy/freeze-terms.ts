@@ -129,8 +129,11 @@ function reversed(text: string): string {
   return found
 }
 
-/** The tables with all that terms are looked up in. */
-export function completeTerms(shipped: FrozenTables): SharedArrayBuffer {
+/**
+ * The tables with all that terms are looked up in.
+ * @param associations of `associations.bin.br`, laid beside them where there are any
+ */
+export function completeTerms(shipped: FrozenTables, associations?: FrozenTables): SharedArrayBuffer {
   const meta = shipped.meta as TermsMeta
   const kept = {
     categories: shipped.u32('categories'),
@@ -156,11 +159,23 @@ export function completeTerms(shipped: FrozenTables): SharedArrayBuffer {
     exactHashes,
     exactSlots: slotsOf(exactHashes),
     inflectedSlots: slotsOf(words.inflectedHashes),
+    ...(associations && associationTables(associations)),
   })
   const buffer = new SharedArrayBuffer(frozen.length)
   new Uint8Array(buffer).set(frozen)
   return buffer
 }
+
+/** As they ship: they are used as they lie. */
+const associationTables = (shipped: FrozenTables) => ({
+  pieceStarts: shipped.u32('pieceStarts'),
+  pieceUnits: shipped.u16('pieceUnits'),
+  pieceCosts: shipped.u8('pieceCosts'),
+  associationStarts: shipped.u32('associationStarts'),
+  associationCategories: shipped.u16('associationCategories'),
+  associationWeights: shipped.u8('associationWeights'),
+  categoryBiases: shipped.i32('categoryBiases'),
+})
 
 /** What is worked out from the stems of the terms' words. */
 function wordTables(shipped: FrozenTables, { groups }: TermsMeta) {

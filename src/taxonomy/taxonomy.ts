@@ -1,5 +1,6 @@
 import type { FrozenTables } from '../frozen-tables.ts'
 import { Recent } from '../recent.ts'
+import { Associations } from './associations.ts'
 import { Catalogue, type RankedCategory } from './catalogue.ts'
 import { Codes, ShippedCodes } from './codes.ts'
 import type { TaxonomyData } from './data.ts'
@@ -14,6 +15,7 @@ import type { Scored } from './word-score.ts'
 
 const LOOKUPS_REMEMBERED = 2_500
 const LONGEST_TEXT = 500
+const MOST_ASSOCIATED = 64
 
 /** A row of a look-up, with the code whose title was found, when it was a title. */
 export interface LookupRow extends CategoryLookupRow {
@@ -48,7 +50,7 @@ export function createTaxonomy(
   const shippedOnce = (): Shipped => {
     if (shipped === undefined) {
       const tables = openTerms()
-      shipped = { tables, codes: new ShippedCodes(tables) }
+      shipped = { tables, codes: new ShippedCodes(tables), associations: new Associations(tables) }
     }
     return shipped
   }
@@ -66,6 +68,7 @@ export function createTaxonomy(
     resolve: (type, id) => state.resolve(type, id),
     lookup: (text, language, within) => state.lookup(text, language, within),
     match: (phrase, language) => state.match(phrase, language),
+    associated: (text) => state.associated(text),
     suggest: (kind, text, language, limit) => state.suggest(kind, text, language, limit),
     descendants: (id) => state.catalogue.descendants(id),
     ancestors: (id) => state.catalogue.ancestors(id),
@@ -76,12 +79,14 @@ export function createTaxonomy(
 interface Shipped {
   readonly tables: FrozenTables
   readonly codes: ShippedCodes
+  readonly associations: Associations
 }
 
 /** Everything that depends on the overlay; made anew when it changes, so that no cache outlives it. */
 class State {
   readonly catalogue: Catalogue
   readonly codes: Codes
+  readonly #shipped: () => Shipped
   readonly #makeFinder: () => Finder
   #finder: Finder | undefined
   readonly #suggesters = new Map<string, Suggester>()
@@ -98,6 +103,7 @@ class State {
       ...Object.keys(edit.synonyms ?? {}),
     ])
     this.#languages = new Set([...data.languages, ...added])
+    this.#shipped = shipped
     this.#makeFinder = () =>
       new Finder(termLayers(shipped(), data, this.catalogue, overlay), [...this.#languages])
   }
@@ -148,6 +154,14 @@ class State {
   ): readonly { readonly categoryId: string; readonly quality: number }[] {
     const found = this.finder.named(phrase.slice(0, LONGEST_TEXT), language)
     return found.map(({ category, quality }) => ({ categoryId: category.id, quality }))
+  }
+
+  associated(text: string): readonly { categoryId: string; worth: number }[] {
+    return this.#shipped()
+      .associations.of(text.slice(0, LONGEST_TEXT), MOST_ASSOCIATED)
+      .map(({ category, worth }) => ({ category: this.catalogue.categories[category]!, worth }))
+      .filter(({ category }) => !category.hidden)
+      .map(({ category, worth }) => ({ categoryId: category.id, worth }))
   }
 
   /**

@@ -61,6 +61,11 @@ export interface Taxonomy {
     phrase: string,
     language?: string,
   ): readonly { readonly categoryId: string; readonly quality: number }[]
+  /**
+   * Categories that the words of a text make people think of, best first, though no name or synonym has them (`trombone`). `worth` is a logarithm: 1 less
+   * is a third of the likelihood. Empty when none of the words says anything.
+   */
+  associated(text: string): readonly { readonly categoryId: string; readonly worth: number }[]
   /** Completions: names only (`category`), or names and synonyms (`keyword`); lower case, at most `limit`. */
   suggest(
     kind: 'category' | 'keyword',

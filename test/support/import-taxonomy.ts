@@ -43,6 +43,7 @@ export const smallTaxonomy: Taxonomy = {
     fromCache: false,
   }),
   match: () => [],
+  associated: () => [],
   suggest: () => [],
   descendants: (id) => [id],
   ancestors: () => [],

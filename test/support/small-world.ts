@@ -31,6 +31,7 @@ export const smallTaxonomy: Taxonomy = {
     Object.entries(categories)
       .filter(([, [, names]]) => names.some((name) => tokens(name).join(' ') === tokens(phrase).join(' ')))
       .map(([categoryId]) => ({ categoryId, quality: 1 })),
+  associated: () => [],
   suggest: () => [],
   descendants: (id) => [id, ...Object.keys(categories).filter((other) => categories[other]![0] === id)],
   ancestors: (id) => (categories[id]?.[0] ? [categories[id][0]] : []),

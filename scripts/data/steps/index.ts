@@ -1,4 +1,5 @@
 import type { DataStep } from '../step.ts'
+import { associationsStep } from './associations.ts'
 import { codesStep } from './codes.ts'
 import { demoStep } from './demo.ts'
 import { holidaysStep } from './holidays.ts'
@@ -12,6 +13,7 @@ export const dataSteps: readonly DataStep[] = [
   taxonomyStep,
   codesStep,
   termsStep,
+  associationsStep,
   demoStep,
   holidaysStep,
 ]

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordBegin } from '../../../../src/taxonomy/word-pieces.ts'
+import { discriminantOf, product } from './discriminant.ts'
+import { dimensions, type Piece } from './encoder.ts'
+import { parallelPieces } from './parallel-words.ts'
+import { centred, vocabularyOf } from './vocabulary.ts'
+
+/** A vector with one number that is not zero. */
+const axis = (at: number, value = 1): Float64Array => {
+  const vector = new Float64Array(dimensions)
+  vector[at] = value
+  return vector
+}
+const piece = (text: string, vector: Float64Array, probability = 1e-9): Piece => ({
+  text,
+  probability,
+  vector: Float32Array.from(vector),
+})
+
+test('classes are told apart by what differs between them more than within', () => {
+  // Both classes are scattered along the second axis, and parted along the first one.
+  const samples = [-1, 1].flatMap((side, label) =>
+    Array.from({ length: 40 }, (_, at) => ({
+      vector: Float64Array.of(side + 0.1 * Math.sin(at), 10 * Math.cos(at * 1.7)),
+      label,
+    })),
+  )
+  const { directions, biases } = discriminantOf(samples, 2)
+  const chosen = (vector: Float64Array): number => {
+    const [first, second] = [0, 1].map((label) => product(vector, directions[label]!) + biases[label]!)
+    return first! > second! ? 0 : 1
+  }
+  for (const { vector, label } of samples) assert.equal(chosen(vector), label)
+  assert.ok(biases.every((bias) => bias < 0))
+})
+
+test('rare pieces say more of a text than common ones', () => {
+  const { vectorOf } = vocabularyOf([
+    piece(`${wordBegin}wine`, axis(0)),
+    piece(`${wordBegin}the`, axis(1), 1e-2),
+  ])
+  const vector = vectorOf('The wine')
+  assert.ok(vector[0]! > 0.9 && vector[1]! < 0.01)
+  assert.deepEqual(vectorOf('?'), new Float64Array(dimensions))
+})
+
+test('what texts have in common is taken from all pieces', () => {
+  const vocabulary = vocabularyOf([piece(`${wordBegin}a`, axis(0)), piece(`${wordBegin}b`, axis(0, 3))])
+  const { pieces } = centred(vocabulary, ['a', 'b'])
+  assert.deepEqual(
+    pieces.map(({ vector }) => vector[0]),
+    [-1, 1],
+  )
+})
+
+test('unknown words mean what they stand beside; long ones also within compounds', () => {
+  const meanings = [
+    { vector: axis(0), texts: ['hammas', 'hammas kipu'] },
+    { vector: axis(1), texts: ['kipu', 'viini'] },
+  ]
+  const known = new Set([`${wordBegin}viini`])
+  const made = new Map(parallelPieces(meanings, known, true).map(({ text, vector }) => [text, vector]))
+  assert.deepEqual([...made.keys()].sort(), ['hammas', 'viini', '▁hammas', '▁kipu'].sort())
+  assert.ok(made.get('▁hammas')![0]! > 1 && made.get('▁hammas')![1] === 0)
+  assert.ok(made.get('▁kipu')![1]! > made.get('▁kipu')![0]!)
+  assert.ok(!new Map(parallelPieces(meanings, known, false).map(({ text }) => [text, 1])).has('hammas'))
+})

@@ -1,0 +1,80 @@
+/** The pieces of words with their vectors, in which texts are read, and what a text comes to. */
+import { commonPiece } from '../../../../src/taxonomy/associations.ts'
+import { foldWords } from '../../../../src/taxonomy/fold.ts'
+import { flatWords } from '../../../../src/taxonomy/word-list.ts'
+import { WordPieces } from '../../../../src/taxonomy/word-pieces.ts'
+import { dimensions, type Piece } from './encoder.ts'
+
+export interface Vocabulary {
+  /** Sorted by their text. */
+  readonly pieces: readonly Piece[]
+  /** The sum of the vectors of the text's pieces, the rarer the more; all zero when it has none. */
+  vectorOf(text: string): Float64Array
+  /** Numbers of the pieces of the text. */
+  read(text: string): readonly number[]
+}
+
+export const telling = ({ probability }: Piece): number => commonPiece / (commonPiece + probability)
+
+export function vocabularyOf(unsorted: readonly Piece[]): Vocabulary {
+  const pieces = unsorted.toSorted((a, b) => (a.text < b.text ? -1 : 1))
+  const { starts, units } = flatWords(pieces.map(({ text }) => text))
+  const costs = pieces.map(({ probability }) => -Math.log(probability))
+  const words = new WordPieces(starts, units, costs, 1)
+  const known = new Map<string, readonly number[]>()
+  const piecesOf = (word: string): readonly number[] => {
+    let found = known.get(word)
+    if (found === undefined) {
+      found = words.of(word)
+      known.set(word, found)
+    }
+    return found
+  }
+  const read = (text: string): readonly number[] => foldWords(text).flatMap(piecesOf)
+  return {
+    pieces,
+    read,
+    vectorOf(text) {
+      const sum = new Float64Array(dimensions)
+      let all = 0
+      for (const number of read(text)) {
+        const piece = pieces[number]!
+        const share = telling(piece)
+        all += share
+        addTo(sum, piece.vector, share)
+      }
+      return all > 0 ? scaled(sum, 1 / Math.sqrt(all)) : sum
+    },
+  }
+}
+
+export function addTo(sum: Float64Array, vector: ArrayLike<number>, times = 1): void {
+  for (let at = 0; at < sum.length; at++) sum[at]! += times * vector[at]!
+}
+
+export const scaled = (vector: Float64Array, times: number): Float64Array =>
+  vector.map((value) => value * times)
+
+export function meanOf(vectors: readonly ArrayLike<number>[]): Float64Array {
+  const sum = new Float64Array(dimensions)
+  for (const vector of vectors) addTo(sum, vector)
+  return scaled(sum, 1 / Math.max(1, vectors.length))
+}
+
+/** The vocabulary with vectors from which what all texts have in common is taken. */
+export function centred(vocabulary: Vocabulary, texts: readonly string[]): Vocabulary {
+  const middle = new Float64Array(dimensions)
+  let all = 0
+  for (const text of texts) {
+    for (const number of vocabulary.read(text)) {
+      const piece = vocabulary.pieces[number]!
+      addTo(middle, piece.vector, telling(piece))
+      all += telling(piece)
+    }
+  }
+  const pieces = vocabulary.pieces.map((piece) => ({
+    ...piece,
+    vector: piece.vector.map((value, at) => value - middle[at]! / all),
+  }))
+  return vocabularyOf(pieces)
+}

@@ -1,0 +1,63 @@
+/** Which categories a phrase may be about when none is named: what look-ups guess by the words, and what the words make people think of. */
+import type { Taxonomy } from '../taxonomy/types.ts'
+import type { Word } from './normalise.ts'
+import { textOf } from './phrase-categories.ts'
+import { mostlyTrades } from './trades.ts'
+
+export interface AssociatedCategories {
+  /** Those that are nearly as likely as the best one. */
+  readonly closely: readonly string[]
+  /** The likeliest ones, best first. */
+  readonly loosely: readonly string[]
+}
+
+const none: AssociatedCategories = { closely: [], loosely: [] }
+
+const longestText = 60
+/** What the quality of a look-up is worth beside the worth of an association, both told as logarithms. */
+const lookupWorth = 30
+/** What it is worth that words of the phrase name the category. */
+const namedWorth = 12
+/** An association so much worse than the best one says nothing. */
+const leastOfBest = 40
+/** The best association must be worth this: below, words say nothing in particular. */
+const leastWorth = 8
+const nearlyAsGood = 5
+/** What the best category must be worth to be taken for what is meant. */
+const leastClosely = 10
+const mostClosely = 3
+const mostLoosely = 48
+
+/** @param named categories that words of the phrase name */
+export function associatedCategories(
+  list: readonly Word[],
+  language: string | undefined,
+  taxonomy: Taxonomy,
+  named: readonly string[],
+): AssociatedCategories {
+  const text = textOf(list)
+  if (text.length > longestText) return none
+  const worths = new Map<string, number>()
+  const associated = taxonomy.associated(text)
+  const best = associated[0]?.worth ?? 0
+  if (best >= leastWorth) {
+    for (const { categoryId, worth } of associated) {
+      worths.set(categoryId, Math.max(0, leastOfBest + worth - best))
+    }
+  }
+  for (const { category, order } of taxonomy.lookup(text, language).rows) {
+    worths.set(category.id, (worths.get(category.id) ?? 0) + lookupWorth * order[0])
+  }
+  for (const id of named) worths.set(id, (worths.get(id) ?? 0) + namedWorth)
+  const ranked = [...worths].sort((a, b) => b[1] - a[1])
+  const least = Math.max(leastClosely, (ranked[0]?.[1] ?? 0) - nearlyAsGood)
+  const ids = (list: readonly (readonly [string, number])[]): readonly string[] =>
+    mostlyTrades(
+      list.map(([id]) => id),
+      taxonomy,
+    )
+  return {
+    closely: ids(ranked.filter(([, worth]) => worth >= least)).slice(0, mostClosely),
+    loosely: ids(ranked).slice(0, mostLoosely),
+  }
+}

@@ -51,7 +51,9 @@ export class KnownMatches implements Scored {
       this.scores.set(known.scores)
     }
     this.documents.set(found.documents.subarray(0, found.count), before)
-    this.scores.set(found.scores.subarray(0, found.count), before)
+    // One by one: `set` is slow between arrays of different numbers.
+    const { scores } = this
+    for (let i = 0; i < found.count; i++) scores[before + i] = found.scores[i]!
     this.upTo = component.documents
     this.#withPoint = firstWithoutPoint(component, this.documents)
     this.#live = this.documents.length

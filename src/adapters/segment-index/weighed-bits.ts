@@ -5,6 +5,8 @@
 import type { Matches } from './matches.ts'
 import type { PostingList } from './postings.ts'
 
+/** So many words in a row are emptied as soon as one that has to be found. */
+const mostWordsToOne = 16
 /** So many sets are drained without a loop over them. */
 const fewLayers = 4
 /** Scratch of `drain`: a word of each set. */
@@ -15,8 +17,6 @@ export class WeighedBits {
   readonly #weights: number[] = []
   readonly #sets: Uint32Array[] = []
   #summary = new Uint32Array(0)
-  /** In place of sets that there are not. */
-  #empty = new Uint32Array(0)
   /** Words in each set. */
   #words = 0
 
@@ -26,7 +26,6 @@ export class WeighedBits {
     if (words <= this.#words) return
     this.#words = Math.max(words, this.#words * 2)
     this.#summary = new Uint32Array((this.#words >>> 5) + 1)
-    this.#empty = new Uint32Array(this.#words)
     this.#sets.length = 0
   }
 
@@ -70,12 +69,13 @@ export class WeighedBits {
   /** Of the words from `first` on, those that `words` has a bit for: up to `fewLayers` sets. Most conditions have no more, and most documents are drained here. */
   #drainFew(first: number, words: number, out: Matches): void {
     const sets = this.#sets
-    const [w0 = 0, w1 = 0, w2 = 0, w3 = 0] = this.#weights
+    const [w0 = 0, w1 = w0, w2 = w0, w3 = w0] = this.#weights
     const layers = this.#weights.length
     const s0 = sets[0]!
-    const s1 = layers > 1 ? sets[1]! : this.#empty
-    const s2 = layers > 2 ? sets[2]! : this.#empty
-    const s3 = layers > 3 ? sets[3]! : this.#empty
+    // In place of sets that there are not, the first again: it has the highest weight anyhow.
+    const s1 = layers > 1 ? sets[1]! : s0
+    const s2 = layers > 2 ? sets[2]! : s0
+    const s3 = layers > 3 ? sets[3]! : s0
     const { documents, scores } = out
     let at = out.count
     for (let rest = words; rest !== 0; rest &= rest - 1) {
@@ -121,16 +121,23 @@ export class WeighedBits {
 
   /** Empties the sets. All that is in them must be in the range. */
   clear(from: number, to: number): void {
+    const first = from >>> 10
+    const last = (to - 1) >>> 10
     const summary = this.#summary
-    for (let s = from >>> 10; s <= (to - 1) >>> 10; s++) {
-      let words = summary[s]!
-      summary[s] = 0
-      while (words !== 0) {
-        const word = (s << 5) + lowestBit(words)
-        words &= words - 1
-        for (let layer = 0; layer < this.#weights.length; layer++) this.#sets[layer]![word] = 0
+    let used = 0
+    for (let s = first; s <= last; s++) used += bitCount(summary[s]!)
+    if (used * mostWordsToOne > (last - first + 1) << 5) {
+      for (let layer = 0; layer < this.#weights.length; layer++)
+        this.#sets[layer]!.fill(0, first << 5, (last + 1) << 5)
+    } else {
+      for (let s = first; s <= last; s++) {
+        for (let words = summary[s]!; words !== 0; words &= words - 1) {
+          const word = (s << 5) + lowestBit(words)
+          for (let layer = 0; layer < this.#weights.length; layer++) this.#sets[layer]![word] = 0
+        }
       }
     }
+    summary.fill(0, first, last + 1)
     this.#weights.length = 0
   }
 
@@ -169,6 +176,12 @@ export class WeighedBits {
     while ((this.#sets[layer]![word]! & bit) === 0) layer++
     return this.#weights[layer]!
   }
+}
+
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Index of the lowest bit that is set. */

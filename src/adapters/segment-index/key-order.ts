@@ -38,7 +38,7 @@ export function beginningOfBytes(keys: Uint8Array, from: number, to: number): nu
   return value
 }
 
-/** How many numbers follow that of `start` for keys that begin with it, itself included, when all of these do; 0 when others may have the same number. */
+/** The keys that begin with `start` have the numbers from its own on, so many, and no other key has one of these; 0 when others may, since the number leaves letters out. */
 export function beginningsBehind(start: string): number {
   if (start.length > letters) return 0
   for (let i = 0; i < start.length; i++) {

@@ -66,7 +66,8 @@ export interface Spelling {
   readonly hashes: Uint32Array
 }
 
-const mostSpellings = 100
+/** A search has few words. */
+const mostSpellings = 32
 const spellings = new Recent<string, Spelling>(mostSpellings)
 const hashesOfOne = new Uint32Array(mostRemainders)
 
@@ -100,8 +101,8 @@ export interface SpellingColumns {
 }
 
 /**
- * Builds the table for words `first` to `last` - 1 of a vocabulary of ASCII keys: the word w is `keys[offsets[w], offsets[w + 1])`. Words that
- * are not plain (see `isPlainToken`) must be left out by `isPlain`.
+ * Builds the table for a vocabulary of fewer than 2^27 keys: the word w is `keys[offsets[w], offsets[w + 1])`. Words that are not plain (see `isPlainToken`)
+ * must be left out by `isPlain`.
  */
 export function buildSpellingTable(
   keys: Uint8Array,

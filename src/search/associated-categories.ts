@@ -9,9 +9,11 @@ export interface AssociatedCategories {
   readonly closely: readonly string[]
   /** The likeliest ones, best first. */
   readonly loosely: readonly string[]
+  /** The first of these when the text has a word: worth looking at all that stands in their branches of the taxonomy. */
+  readonly telling: readonly string[]
 }
 
-const none: AssociatedCategories = { closely: [], loosely: [] }
+export const noAssociation: AssociatedCategories = { closely: [], loosely: [], telling: [] }
 
 const longestText = 60
 /** What the quality of a look-up is worth beside the worth of an association, both told as logarithms. */
@@ -27,6 +29,9 @@ const nearlyAsGood = 5
 const leastClosely = 10
 const mostClosely = 3
 const mostLoosely = 48
+const mostTelling = 3
+/** Three letters in a row, or one of a script that is not an alphabet: not `1*`, nor initials. */
+const saysSomething = /\p{L}{3}|\p{Script=Han}/u
 
 /** @param named categories that words of the phrase name */
 export function associatedCategories(
@@ -36,7 +41,7 @@ export function associatedCategories(
   named: readonly string[],
 ): AssociatedCategories {
   const text = textOf(list)
-  if (text.length > longestText) return none
+  if (text.length > longestText) return noAssociation
   const worths = new Map<string, number>()
   const associated = taxonomy.associated(text)
   const best = associated[0]?.worth ?? 0
@@ -56,8 +61,10 @@ export function associatedCategories(
       list.map(([id]) => id),
       taxonomy,
     )
+  const loosely = ids(ranked).slice(0, mostLoosely)
   return {
     closely: ids(ranked.filter(([, worth]) => worth >= least)).slice(0, mostClosely),
-    loosely: ids(ranked).slice(0, mostLoosely),
+    loosely,
+    telling: saysSomething.test(text) ? loosely.slice(0, mostTelling) : [],
   }
 }

@@ -1,6 +1,6 @@
 import { isDoingWord } from '../asking-words.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
-import { type AssociatedCategories, associatedCategories } from './associated-categories.ts'
+import { type AssociatedCategories, associatedCategories, noAssociation } from './associated-categories.ts'
 import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken } from './normalise.ts'
 import {
@@ -56,8 +56,6 @@ const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 
 const relatedLess = 4
 /** How many of the categories that a phrase may be about are tried at once, when fewer have nobody. */
 const rungs = [4, 8, 24, 48] as const
-/** The branches of so many of the likeliest are tried at last. */
-const branches = 3
 
 /** Part of a phrase: words that name a category together, or one word that names none. */
 interface Segment {
@@ -141,21 +139,20 @@ export function understandWhat(
     supposed: () => inTurn(association().closely, taxonomy),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
-      const telling = [...parts.map(within), ...guesses(), wider(whole, taxonomy)]
-      const { loosely } = association()
-      const guessedAt = rungs.map((most) => anyOf([...telling, inTurn(loosely.slice(0, most), taxonomy)]))
+      const said = [...parts.map(within), ...guesses(), wider(whole, taxonomy)]
+      const { loosely, telling } = association()
+      const guessedAt = rungs.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
       const near = loosely.slice(0, rungs[1])
       const anything = anyOf([guessedAt.at(-1)!, wider({ ...none, related: near }, taxonomy)])
       const ids = sameTrades([...parts.flatMap(({ categories }) => idsOf(categories)), ...near], taxonomy)
       const allied = ids.length > 0 ? anyOf([anything, { kind: 'category', ids, weight: 1 }]) : anything
-      const branch = anyOf([allied, inBranches(loosely.slice(0, branches), taxonomy)])
-      return [...telling, ...guessedAt, anything, allied, branch].filter((condition) => condition !== nothing)
+      const branch = anyOf([allied, inBranches(telling, taxonomy)])
+      return [...said, ...guessedAt, anything, allied, branch].filter((condition) => condition !== nothing)
     },
     categoryIds: idsOf(whole),
   }
 }
 
-const noAssociation: AssociatedCategories = { closely: [], loosely: [] }
 const none: PhraseCategories = { named: [], related: [], further: [] }
 const idsOf = ({ named, related }: PhraseCategories): string[] => [...named, ...related]
 const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length + related.length === 0

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { associatedCategories } from './associated-categories.ts'
+import { words } from './normalise.ts'
+
+const taxonomy = openTaxonomy(fileURLToPath(new URL('../../data/', import.meta.url)))
+const keys = (ids: readonly string[]): (string | undefined)[] => ids.map((id) => taxonomy.keyOf(id))
+const idOf = (key: string): string => [...taxonomy.all()].find(({ id }) => taxonomy.keyOf(id) === key)!.id
+
+test('the likeliest categories come first, few closely and more loosely', () => {
+  const { closely, loosely, telling } = associatedCategories(words('trombone'), 'en', taxonomy, [])
+  assert.equal(keys(loosely)[0], 'shop/musical_instrument')
+  assert.ok(closely.length <= 3 && loosely.length > closely.length && loosely.length <= 48)
+  assert.deepEqual(closely, loosely.slice(0, closely.length))
+  assert.deepEqual(telling, loosely.slice(0, 3))
+})
+
+test('what words of the phrase name is worth more than what they are only associated with', () => {
+  const phrase = words('trombone')
+  const rankOf = (named: readonly string[]): number =>
+    associatedCategories(phrase, 'en', taxonomy, named).loosely.indexOf(idOf('education/music_school'))
+  const [before, after] = [rankOf([]), rankOf([idOf('education/music_school')])]
+  assert.ok(after >= 0 && (before < 0 || after < before))
+})
+
+test('texts without a word have no branches of the taxonomy', () => {
+  for (const text of ['1', '1*', 'a b', '']) {
+    assert.deepEqual(associatedCategories(words(text), 'en', taxonomy, []).telling, [])
+  }
+})

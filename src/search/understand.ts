@@ -10,13 +10,12 @@ import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import { MadeOf, Recent } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { wholeMark } from './document-tokens.ts'
-import { readWhat } from './known-readings.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
 import { categoriesOf, textOf } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
 import { stemLanguages } from './stemming.ts'
 import { isFiller } from './stop-words.ts'
-import type { WhatReading } from './understand-what.ts'
+import { understandWhat, type WhatReading } from './understand-what.ts'
 import { understandWho } from './understand-who.ts'
 import {
   allOf,
@@ -128,7 +127,7 @@ function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Un
 function whatUnderstanding(list: readonly Word[], context: UnderstandContext): Understanding {
   const { language, taxonomy } = context
   const languages = languagesOf(context)
-  const read = (phrase: readonly Word[]): WhatReading => readWhat(phrase, language, languages, taxonomy)
+  const read = (phrase: readonly Word[]): WhatReading => understandWhat(phrase, language, languages, taxonomy)
   const whole = read(list)
   const placed = whole.categoryIds.length > 0 ? null : findPlace(list, context, true)
   if (placed !== null) return placedUnderstanding(list, placed, read(placed.rest), languages)

@@ -28,7 +28,7 @@ const matchesWorthRememberingOfChunk = 16
  * Of each thread, for what is remembered of conditions, whose matches take five or eight bytes. With less for each document of the segments, the same
  * searches would forget in a larger directory what they are about to ask for again, and find all matches of a country in vain.
  */
-const bytesPerDocument = 64
+const bytesPerDocument = 32
 const fewestDocuments = 1 << 20
 const bytesOfChunks = 4 << 20
 

@@ -71,8 +71,8 @@ const failures: string[] = []
 const facts: Record<string, string> = {}
 const sampleSize = 1500
 /** Searches in one turn of an engine, and the seconds before it in which it is asked others. */
-const mixTurn = 5000
-const settleSeconds = 5
+const mixTurn = 10_000
+const settleSeconds = 10
 const sampleTurn = 250
 const enough = 0.99
 

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
-import { associatedCategories } from './associated-categories.ts'
+import { associatedCategories, saysSomething } from './associated-categories.ts'
 import { words } from './normalise.ts'
+import { understandWhat } from './understand-what.ts'
 
 const taxonomy = openTaxonomy(fileURLToPath(new URL('../../data/', import.meta.url)))
 const keys = (ids: readonly string[]): (string | undefined)[] => ids.map((id) => taxonomy.keyOf(id))
 const idOf = (key: string): string => [...taxonomy.all()].find(({ id }) => taxonomy.keyOf(id) === key)!.id
 
 test('the likeliest categories come first, few closely and more loosely', () => {
-  const { closely, loosely, telling } = associatedCategories(words('trombone'), 'en', taxonomy, [])
+  const { closely, loosely } = associatedCategories(words('trombone'), 'en', taxonomy, [])
   assert.equal(keys(loosely)[0], 'shop/musical_instrument')
   assert.ok(closely.length <= 3 && loosely.length > closely.length && loosely.length <= 48)
   assert.deepEqual(closely, loosely.slice(0, closely.length))
-  assert.deepEqual(telling, loosely.slice(0, 3))
 })
 
 test('what words of the phrase name is worth more than what they are only associated with', () => {
@@ -25,8 +25,18 @@ test('what words of the phrase name is worth more than what they are only associ
   assert.ok(after >= 0 && (before < 0 || after < before))
 })
 
-test('texts without a word have no branches of the taxonomy', () => {
-  for (const text of ['1', '1*', 'a b', '']) {
-    assert.deepEqual(associatedCategories(words(text), 'en', taxonomy, []).telling, [])
+test('initials and signs say nothing, words and letters of other scripts do', () => {
+  for (const text of ['1', '1*', 'a b', '']) assert.equal(saysSomething(words(text)), false, text)
+  for (const text of ['a bar', '歯', 'すし', '치과', 'טל', 'бар'])
+    assert.equal(saysSomething(words(text)), true, text)
+})
+
+test('what says nothing is not guessed at', () => {
+  const asked = (text: string): boolean[] => {
+    const reading = understandWhat(words(text), 'en', ['en'], taxonomy)
+    const idsIn = (condition: unknown): boolean => JSON.stringify(condition).includes('"category"')
+    return [reading.corrected(), reading.supposed(), ...reading.partial()].map(idsIn)
   }
+  for (const text of ['x', '1*', 'zz', 'the of']) assert.ok(!asked(text).includes(true), text)
+  assert.ok(asked('trombone').includes(true))
 })

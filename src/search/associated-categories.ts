@@ -9,11 +9,9 @@ export interface AssociatedCategories {
   readonly closely: readonly string[]
   /** The likeliest ones, best first. */
   readonly loosely: readonly string[]
-  /** The first of these when the text has a word: worth looking at all that stands in their branches of the taxonomy. */
-  readonly telling: readonly string[]
 }
 
-export const noAssociation: AssociatedCategories = { closely: [], loosely: [], telling: [] }
+export const noAssociation: AssociatedCategories = { closely: [], loosely: [] }
 
 const longestText = 60
 /** What the quality of a look-up is worth beside the worth of an association, both told as logarithms. */
@@ -29,9 +27,10 @@ const nearlyAsGood = 5
 const leastClosely = 10
 const mostClosely = 3
 const mostLoosely = 48
-const mostTelling = 3
-/** Three letters in a row, or one of a script that is not an alphabet: not `1*`, nor initials. */
-const saysSomething = /\p{L}{3}|\p{Script=Han}/u
+const threeLetters = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
+
+/** Whether the words have three letters in a row, or one of a script whose letters say more: not `1*`, nor initials. */
+export const saysSomething = (list: readonly Word[]): boolean => threeLetters.test(textOf(list))
 
 /** @param named categories that words of the phrase name */
 export function associatedCategories(
@@ -61,10 +60,8 @@ export function associatedCategories(
       list.map(([id]) => id),
       taxonomy,
     )
-  const loosely = ids(ranked).slice(0, mostLoosely)
   return {
     closely: ids(ranked.filter(([, worth]) => worth >= least)).slice(0, mostClosely),
-    loosely,
-    telling: saysSomething.test(text) ? loosely.slice(0, mostTelling) : [],
+    loosely: ids(ranked).slice(0, mostLoosely),
   }
 }

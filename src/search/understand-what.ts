@@ -1,6 +1,11 @@
 import { isDoingWord } from '../asking-words.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
-import { type AssociatedCategories, associatedCategories, noAssociation } from './associated-categories.ts'
+import {
+  type AssociatedCategories,
+  associatedCategories,
+  noAssociation,
+  saysSomething,
+} from './associated-categories.ts'
 import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken } from './normalise.ts'
 import {
@@ -56,6 +61,8 @@ const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 
 const relatedLess = 4
 /** How many of the categories that a phrase may be about are tried at once, when fewer have nobody. */
 const rungs = [4, 8, 24, 48] as const
+/** In the branches of so many of them anything is looked for at last. */
+const branches = 3
 
 /** Part of a phrase: words that name a category together, or one word that names none. */
 interface Segment {
@@ -110,14 +117,16 @@ export function understandWhat(
       ),
     )
   }
+  // What only fillers or single letters stand for is not guessed.
+  const isGuessable = !isLong && telling.length > 0 && saysSomething(telling)
   const guessed = (): Condition => {
-    if (isLong) return nothing
+    if (!isGuessable) return nothing
     const { related } = guessedCategories(list, language, taxonomy)
     return inCategories({ ...none, related: [...new Set([...related, ...whole.further])] }, 1, taxonomy)
   }
   /** Each word alone, when none of them names a category as it stands. */
   const guesses = (): Condition[] =>
-    isLong || list.length === 1 || parts().some(({ categories }) => !isEmpty(categories))
+    !isGuessable || list.length === 1 || parts().some(({ categories }) => !isEmpty(categories))
       ? []
       : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
   const about = without(list, ({ text }) => isDoingWord(text))
@@ -125,7 +134,7 @@ export function understandWhat(
     namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
   let associated: AssociatedCategories | undefined
   const association = (): AssociatedCategories => {
-    if (isLong) return noAssociation
+    if (!isGuessable) return noAssociation
     if (associated === undefined) {
       const named = mostTelling(partsAbout(), taxonomy).flatMap(({ categories }) => idsOf(categories))
       associated = associatedCategories(about, language, taxonomy, named)
@@ -140,13 +149,13 @@ export function understandWhat(
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)
       const said = [...parts.map(within), ...guesses(), wider(whole, taxonomy)]
-      const { loosely, telling } = association()
+      const { loosely } = association()
       const guessedAt = rungs.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
       const near = loosely.slice(0, rungs[1])
       const anything = anyOf([guessedAt.at(-1)!, wider({ ...none, related: near }, taxonomy)])
       const ids = sameTrades([...parts.flatMap(({ categories }) => idsOf(categories)), ...near], taxonomy)
       const allied = ids.length > 0 ? anyOf([anything, { kind: 'category', ids, weight: 1 }]) : anything
-      const branch = anyOf([allied, inBranches(telling, taxonomy)])
+      const branch = anyOf([allied, inBranches(loosely.slice(0, branches), taxonomy)])
       return [...said, ...guessedAt, anything, allied, branch].filter((condition) => condition !== nothing)
     },
     categoryIds: idsOf(whole),

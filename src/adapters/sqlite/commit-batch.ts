@@ -109,7 +109,6 @@ export class CommitBatch {
     } finally {
       if (this.patience > 0) this.db.pragma(`busy_timeout = ${this.patience}`)
     }
-    this.entities.forgetReserve()
   }
 
   private beginInGap(): void {
@@ -150,7 +149,6 @@ export class CommitBatch {
       if (!this.db.inTransaction) throw error
       this.sql.undo.run()
       this.sql.release.run()
-      this.entities.forgetReserve()
       return error instanceof Conflict ? { ok: false, conflict: error.kind } : { ok: false, error }
     }
   }

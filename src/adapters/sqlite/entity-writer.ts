@@ -85,11 +85,6 @@ export class EntityWriter {
     }
   }
 
-  /** To be called whenever a transaction has begun, and when something of it has been undone. */
-  forgetReserve(): void {
-    this.ids.forgetReserve()
-  }
-
   /** `now` in milliseconds since 1970. @throws Conflict when the change was made from an older state */
   apply(command: EntityCommand | PreparedEntity, now: number): Written {
     const prepared = command.type === 'entity' ? prepareEntity(command, now) : command

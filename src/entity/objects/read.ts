@@ -4,32 +4,16 @@ import type { Attributes } from '../model.ts'
 import { Fault } from './fault.ts'
 import { kinds } from './kinds.ts'
 
-/** What a schema says of a parameter. All have one shape, which schemas, with what each needs, have not: reading them is quicker. */
 interface SchemaFacts {
-  readonly type: string | undefined
-  readonly kind: keyof typeof kinds | undefined
-  readonly enum: readonly string[] | undefined
-  readonly choices: readonly string[] | undefined
-  readonly default: unknown
-  readonly examples: readonly string[] | undefined
-  readonly minimum: number | undefined
-  readonly maximum: number | undefined
-  readonly maxLength: number | undefined
-}
-
-function factsOf(schema: TSchema): SchemaFacts {
-  const facts = schema as Partial<SchemaFacts>
-  return {
-    type: facts.type,
-    kind: facts.kind,
-    enum: facts.enum,
-    choices: facts.choices,
-    default: facts.default,
-    examples: facts.examples,
-    minimum: facts.minimum,
-    maximum: facts.maximum,
-    maxLength: facts.maxLength,
-  }
+  readonly type?: string
+  readonly kind?: keyof typeof kinds
+  readonly enum?: readonly string[]
+  readonly choices?: readonly string[]
+  readonly default?: unknown
+  readonly examples?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
 }
 
 interface Property {
@@ -49,7 +33,7 @@ function propertiesOf(schema: TObject): readonly Property[] {
       const validator = Compile(property)
       return {
         name,
-        facts: factsOf(property),
+        facts: property as SchemaFacts,
         required: required.has(name),
         fits: (value: unknown) => validator.Check(value),
       }

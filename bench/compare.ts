@@ -8,21 +8,14 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startServerProcess } from '../test/support/server-process.ts'
-import { alternate, type Contender } from './lib/alternate.ts'
+import { alternate } from './lib/alternate.ts'
 import { endTogether, removeAtEnd } from './lib/at-end.ts'
 import { chart } from './lib/chart.ts'
+import { contender, type Engine, inTurn, settle } from './lib/engine.ts'
 import { directoryBytes, readThrough, residentBytes } from './lib/files.ts'
 import { startFloor } from './lib/floor.ts'
 import { freePort } from './lib/free-port.ts'
-import {
-  type Answered,
-  loadClosed,
-  loadEach,
-  loadPaced,
-  type RawRequest,
-  rawGet,
-  rawPost,
-} from './lib/keep-alive.ts'
+import { type Answered, loadEach, loadPaced, type RawRequest, rawGet, rawPost } from './lib/keep-alive.ts'
 import { type LoadedFolder, loadFolder } from './lib/load-folder.ts'
 import { configurations, OpenSearchNode } from './lib/opensearch.ts'
 import { toOpenSearch } from './lib/opensearch-query.ts'
@@ -70,9 +63,8 @@ const dataFolder = join(folder, 'highstreet')
 const failures: string[] = []
 const facts: Record<string, string> = {}
 const sampleSize = 1500
-/** Searches in one turn of an engine, and the seconds before it in which it is asked others. */
+/** Searches in one turn of an engine. */
 const mixTurn = 10_000
-const settleSeconds = 10
 const sampleTurn = 250
 const enough = 0.99
 
@@ -120,20 +112,6 @@ try {
 
 type Trial = Results['trials'][number]
 
-/** A server that is ready and warm. */
-interface Engine {
-  readonly name: string
-  readonly setup: string
-  readonly url: string
-  /** Holds its files. */
-  readonly folder: string
-  readonly request: (search: RecordedSearch) => RawRequest
-  readonly answers: (search: RecordedSearch) => boolean
-  /** What it took to load and what it takes now. */
-  readonly costs: () => Promise<Pick<EngineResults, 'loadSeconds' | 'diskBytes' | 'memoryBytes'>>
-  readonly stop: () => Promise<unknown>
-}
-
 async function openOwn(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
   const started = performance.now()
   const server = await startServerProcess(dataFolder, { env: { HIGHSTREET_WORKERS: '2' } })
@@ -144,7 +122,7 @@ async function openOwn(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
     facts[`disk, ${name}`] = `${Math.round(bytes / 1e6)} MB`
   const request = ({ target }: RecordedSearch): RawRequest => rawGet(`${target}&api_key=${loaded.apiKey}`)
   const asked = { url: server.url, folder: dataFolder, request }
-  await settle(asked, plan.mix, seconds / 4)
+  await settle(asked, plan.mix, connections, seconds / 4)
   return {
     ...asked,
     name: 'Highstreet',
@@ -178,7 +156,7 @@ async function openOpenSearch(loaded: LoadedFolder, plan: Plan, trials: Trial[])
     readThrough(at.folder)
     const best = await bestConfiguration(node.url, plan, requestFor, trials)
     const asked = { ...at, request: requestFor(best) }
-    await settle(asked, plan.mix, seconds / 4)
+    await settle(asked, plan.mix, connections, seconds / 4)
     return {
       ...asked,
       name: 'OpenSearch',
@@ -195,21 +173,6 @@ async function openOpenSearch(loaded: LoadedFolder, plan: Plan, trials: Trial[])
     await node.stop()
     throw error
   }
-}
-
-/**
- * Reads the engine's files, which some machines take out of memory while others are asked, and asks it searches that are not measured: as in a service that
- * runs, what it and the processor remember is then its own again.
- */
-async function settle(
-  { url, folder, request }: Pick<Engine, 'url' | 'folder' | 'request'>,
-  { warmUp }: PlannedSearches,
-  long = settleSeconds,
-): Promise<void> {
-  readThrough(folder)
-  const requests = warmUp.map(request)
-  let next = 0
-  await loadClosed(url, connections, long, () => requests[next++ % requests.length]!)
 }
 
 /** All configurations in turns on a part of the mix, after each has been warmed up. */
@@ -247,7 +210,7 @@ async function openPostgres(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
     rawPost('/', JSON.stringify(query), 'application/json')
   const asked = { url: postgres.url, folder: join(folder, 'postgres'), request }
   try {
-    await settle(asked, plan.mix, seconds / 4)
+    await settle(asked, plan.mix, connections, seconds / 4)
   } catch (error) {
     await postgres.stop()
     throw error
@@ -301,7 +264,7 @@ async function measureEngines(
 ): Promise<Pick<Results, 'engines' | 'answerBytes'>> {
   const turns = { connections, turn: mixTurn, seconds }
   const mixed = await alternate(
-    opened.map((engine) => contender(engine, plan.mix)),
+    opened.map((engine) => contender(engine, plan.mix, connections)),
     turns,
   )
   const bytes = mixed[0]!.answers.reduce((sum, answer) => sum + answer.bytes, 0)
@@ -309,7 +272,7 @@ async function measureEngines(
   facts['an answer'] = `${Math.round(answerBytes / 1000)} KB`
   const lines = opened.map((): Record<string, Measured> => ({}))
   for (const [name, searches] of Object.entries(plan.lines)) {
-    const asked = opened.map((engine) => contender(engine, searches))
+    const asked = opened.map((engine) => contender(engine, searches, connections))
     const measured = await alternate(asked, { ...turns, seconds: seconds / 4 })
     for (const [i, { times, perSecond }] of measured.entries())
       if (times.length > 0) lines[i]![name] = measure(times, perSecond)
@@ -329,24 +292,17 @@ async function measureEngines(
   return { engines, answerBytes }
 }
 
-/** An engine with searches; with none of those of which it cannot answer all. */
-function contender(engine: Engine, planned: PlannedSearches): Contender {
-  const { searches } = planned
-  return {
-    url: engine.url,
-    prepare: () => settle(engine, planned),
-    requests: searches.every(engine.answers) ? searches.map(engine.request) : [],
-  }
-}
-
 /** Searches at a steady pace, whether or not the server keeps up. */
 async function measurePace(engine: Engine, mix: PlannedSearches): Promise<void> {
-  await settle(engine, mix)
-  const { url, request } = engine
-  const requests = mix.searches.map(request)
-  let next = 0
+  await settle(engine, mix, connections)
   const pace = Number(given.pace)
-  const { times, perSecond } = await loadPaced(url, 64, 10, pace, () => requests[next++ % requests.length]!)
+  const { times, perSecond } = await loadPaced(
+    engine.url,
+    64,
+    10,
+    pace,
+    inTurn(mix.searches.map(engine.request)),
+  )
   const { p50, p95, p99 } = measure(times, perSecond)
   facts[`${pace} searches a second offered, p50 / p95 / p99`] = `${p50} / ${p95} / ${p99} ms`
 }

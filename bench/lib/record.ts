@@ -73,11 +73,11 @@ export async function recordSearches(
   for (const request of requests) {
     last = null
     const [path = '', query = ''] = request.target.split('?')
-    const endpoint = pathsOf(endpoints).get(path)!.get('GET')!
+    const route = pathsOf(endpoints).get(path)!.get('GET')!
     const bag = await readBag({ method: 'GET', query, contentType: undefined, body: undefined })
-    const { values, faults } = readAttributes(endpoint.params, bag.values)
+    const { values, faults } = readAttributes(route.params, bag.values)
     if (faults.length > 0) throw new Error(`${request.target}: ${faults.join('; ')}`)
-    const { data } = await endpoint.handle({ params: values, caller }, operations)
+    const { data } = await route.handle({ params: values, caller }, operations)
     const total = (data as { total_rows: number }).total_rows
     if (last !== null) recorded.push({ ...request, query: last, total })
   }

@@ -1,0 +1,54 @@
+/** What the comparison knows of each engine. */
+import type { Contender } from './alternate.ts'
+import { readThrough } from './files.ts'
+import { loadClosed, type RawRequest } from './keep-alive.ts'
+import type { PlannedSearches } from './plan.ts'
+import type { RecordedSearch } from './record.ts'
+import type { EngineResults } from './results.ts'
+
+/** Before each turn an engine is asked other searches for so long. */
+const settleSeconds = 10
+
+/** A server that is ready and warm. */
+export interface Engine {
+  readonly name: string
+  readonly setup: string
+  readonly url: string
+  /** Holds its files. */
+  readonly folder: string
+  readonly request: (search: RecordedSearch) => RawRequest
+  readonly answers: (search: RecordedSearch) => boolean
+  /** What it took to load and what it takes now. */
+  readonly costs: () => Promise<Pick<EngineResults, 'loadSeconds' | 'diskBytes' | 'memoryBytes'>>
+  readonly stop: () => Promise<unknown>
+}
+
+/**
+ * Reads the engine's files, which some machines take out of memory while others are asked, and asks it searches that are not measured: as in a service that
+ * runs, what it and the processor remember is then its own again.
+ */
+export async function settle(
+  { url, folder, request }: Pick<Engine, 'url' | 'folder' | 'request'>,
+  { warmUp }: PlannedSearches,
+  connections: number,
+  seconds = settleSeconds,
+): Promise<void> {
+  readThrough(folder)
+  await loadClosed(url, connections, seconds, inTurn(warmUp.map(request)))
+}
+
+/** One after the other, over and over. */
+export function inTurn(requests: readonly RawRequest[]): () => RawRequest {
+  let next = 0
+  return () => requests[next++ % requests.length]!
+}
+
+/** An engine with searches; with none of those of which it cannot answer all. */
+export function contender(engine: Engine, planned: PlannedSearches, connections: number): Contender {
+  const { searches } = planned
+  return {
+    url: engine.url,
+    prepare: () => settle(engine, planned, connections),
+    requests: searches.every(engine.answers) ? searches.map(engine.request) : [],
+  }
+}

@@ -4,7 +4,7 @@ import type { Area, Filters, SearchQuery } from '../../search/query.ts'
 import { leastMetresPerDegree } from './areas.ts'
 import type { Component } from './component.ts'
 import type { BitSet } from './document-set.ts'
-import { noPosition } from './hilbert.ts'
+import { firstWithoutPosition } from './hilbert.ts'
 import type { Matches } from './matches.ts'
 import { type OpeningStates, openStates } from './opening-states.ts'
 
@@ -55,9 +55,7 @@ function keepAround({ columns, isSorted }: Component, around: Nearest, matches: 
   const radius = around.radiusMetres ?? Infinity
   let kept = 0
   if (radius === Infinity && isSorted) {
-    // Those without a point come last in their country.
-    kept = matches.count
-    while (kept > 0 && position[documents[kept - 1]!] === noPosition) kept--
+    kept = firstWithoutPosition(position, documents, matches.count)
   }
   for (let i = kept; i < matches.count; i++) {
     const document = documents[i]!

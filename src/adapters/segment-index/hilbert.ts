@@ -11,6 +11,13 @@ const mostRanges = 16
 /** Position of documents without a point: after every real one. A real position may equal it; such cells are checked exactly anyway. */
 export const noPosition = 0xffffffff
 
+/** Where documents without a point begin among the first `count` of one country in a sorted component: they come last there. */
+export function firstWithoutPosition(position: Uint32Array, documents: Uint32Array, count: number): number {
+  let first = count
+  while (first > 0 && position[documents[first - 1]!] === noPosition) first--
+  return first
+}
+
 /** Degrees, edges inside, west ≤ east. */
 export interface Rectangle {
   readonly south: number

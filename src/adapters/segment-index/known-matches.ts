@@ -2,7 +2,7 @@
 import type { Arena } from './arena.ts'
 import { compactColumn } from './compact-column.ts'
 import type { Component } from './component.ts'
-import { noPosition } from './hilbert.ts'
+import { firstWithoutPosition } from './hilbert.ts'
 import type { MatchList, Scores } from './matches.ts'
 import type { Scored } from './plan.ts'
 import { firstAtLeast } from './postings.ts'
@@ -135,16 +135,13 @@ function fitBytes(scores: Scores, count: number): boolean {
   return all >>> 8 === 0
 }
 
-/** In a sorted component documents without a point come last in their country. */
+/** In a sorted component; -1 when they are not told apart by their places. */
 function firstWithoutPoint({ isSorted, columns }: Component, documents: Uint32Array): number {
   if (!isSorted) return -1
-  let first = documents.length
-  while (first > 0 && columns.position[documents[first - 1]!] === noPosition) {
-    first--
-    // A real point can have the last position of all.
-    if (!Number.isNaN(columns.latitude[documents[first]!])) return -1
-  }
-  return first
+  const first = firstWithoutPosition(columns.position, documents, documents.length)
+  // A real point can have the last position of all.
+  const all = documents.subarray(first).every((document) => Number.isNaN(columns.latitude[document]!))
+  return all ? first : -1
 }
 
 const top = new TopHits(bestKept)

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { callOf, type Endpoint } from '../endpoints/define-endpoint.ts'
+import { MadeOf } from '../recent.ts'
 
 /** What a request needs of its endpoint. All have one shape, which declarations, written with what each needs, have not: reading them is quicker. */
 export class Route {
@@ -24,25 +25,22 @@ export class Route {
 /** The routes of a path. */
 export type ByMethod = ReadonlyMap<string, Route>
 
-const tables = new WeakMap<readonly Endpoint[], ReadonlyMap<string, ByMethod>>()
+const tables = new MadeOf(tableOf)
 
 /** The endpoint table by path, then method; aliases are paths of their own. */
-export function pathsOf(endpoints: readonly Endpoint[]): ReadonlyMap<string, ByMethod> {
-  let table = tables.get(endpoints)
-  if (table === undefined) {
-    const paths = new Map<string, Map<string, Route>>()
-    for (const endpoint of endpoints) {
-      const route = new Route(endpoint)
-      for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-        const byMethod = paths.get(path) ?? new Map<string, Route>()
-        if (byMethod.has(endpoint.method)) throw new Error(`${endpoint.method} ${path} is declared twice.`)
-        paths.set(path, byMethod.set(endpoint.method, route))
-      }
+export const pathsOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, ByMethod> => tables.of(endpoints)
+
+function tableOf(endpoints: readonly Endpoint[]): ReadonlyMap<string, ByMethod> {
+  const paths = new Map<string, Map<string, Route>>()
+  for (const endpoint of endpoints) {
+    const route = new Route(endpoint)
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const byMethod = paths.get(path) ?? new Map<string, Route>()
+      if (byMethod.has(endpoint.method)) throw new Error(`${endpoint.method} ${path} is declared twice.`)
+      paths.set(path, byMethod.set(endpoint.method, route))
     }
-    table = paths
-    tables.set(endpoints, table)
   }
-  return table
+  return paths
 }
 
 /** The methods of a path, for `Allow`. */

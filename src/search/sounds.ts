@@ -10,6 +10,7 @@
  * Coarse keys have only seven classes: scripts that do not tell b from p, or l from r, have few of them.
  */
 import anyAscii from 'any-ascii'
+import { MadeOf } from '../recent.ts'
 import { chineseSounds } from './chinese-sounds.ts'
 import { latinSounds } from './latin-sounds.ts'
 import { isCharacter, type Word } from './normalise.ts'
@@ -39,7 +40,7 @@ export function isChinese(word: Word): boolean {
 
 /** At most `most` ways a word may sound, and as many again without a closing r. Empty for numbers and for words that say too little. */
 export function soundKeys(word: Word, precision: Precision, most: number): string[] {
-  const sounds = soundsOf(word)
+  const sounds = heard.of(word)
   const keys = variants(spoken(sounds), precision, most)
   return sounds.includes(closingR)
     ? [...new Set([...keys, ...variants(unspoken(sounds), precision, most)])]
@@ -49,7 +50,7 @@ export function soundKeys(word: Word, precision: Precision, most: number): strin
 /** How words may sound run together, without closing r: as scripts without spaces write them, whose languages leave it out. */
 export function runKeys(list: readonly Word[], precision: Precision, most: number): string[] {
   const sounds = list.flatMap((word, i) =>
-    i === list.length - 1 ? soundsOf(word) : withoutPossessive(soundsOf(word)),
+    i === list.length - 1 ? heard.of(word) : withoutPossessive(heard.of(word)),
   )
   return variants(unspoken(sounds), precision, most)
 }
@@ -82,16 +83,7 @@ const markedLetters: Readonly<Record<string, string>> = {
 }
 
 /** Words that are remembered elsewhere are read once. */
-const read = new WeakMap<Word, readonly string[]>()
-
-function soundsOf(word: Word): readonly string[] {
-  let sounds = read.get(word)
-  if (sounds === undefined) {
-    sounds = readSounds(word)
-    read.set(word, sounds)
-  }
-  return sounds
-}
+const heard = new MadeOf(readSounds)
 
 function readSounds(word: Word): readonly string[] {
   const { source, text } = word

@@ -1,5 +1,6 @@
 /** The log of what search must know, in the store's database: see `sqlite/migrations/006-search-log.ts`. */
 import type Database from 'better-sqlite3'
+import { MadeOf } from '../../recent.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import type { Sqlite } from '../sqlite/database.ts'
 import { type IndexedDocument, indexedDocument } from './indexed-document.ts'
@@ -19,7 +20,7 @@ interface StoredRow {
 
 /** Notes that search must find this document, in place of any with its id. Inside the caller's write transaction. */
 export function indexDocumentToLog(db: Sqlite, document: SearchDocument): void {
-  insertOf(db).run(document.id, logForm(document))
+  inserts.of(db).run(document.id, logForm(document))
 }
 
 /** A document as the log holds it. */
@@ -27,12 +28,12 @@ export const logForm = (document: SearchDocument): string => JSON.stringify(inde
 
 /** The same with the document in the form of the log, whose id may be empty when the write drew it; null takes the entity out of search. */
 export function logText(db: Sqlite, id: string, document: string | null): void {
-  insertOf(db).run(id, document === null ? null : document.replace('{"id":""', `{"id":"${id}"`))
+  inserts.of(db).run(id, document === null ? null : document.replace('{"id":""', `{"id":"${id}"`))
 }
 
 /** Notes that search must not find the entity any more; an unknown id is not an error. Inside the caller's write transaction. */
 export function removeDocumentFromLog(db: Sqlite, id: string): void {
-  insertOf(db).run(id, null)
+  inserts.of(db).run(id, null)
 }
 
 /** Moves the position of the log on without telling readers to find or forget anything: no entity has the id 0. */
@@ -40,16 +41,9 @@ export function markPosition(db: Sqlite): void {
   removeDocumentFromLog(db, '0')
 }
 
-const inserts = new WeakMap<Sqlite, Database.Statement<[string, string | null]>>()
-
-function insertOf(db: Sqlite): Database.Statement<[string, string | null]> {
-  let insert = inserts.get(db)
-  if (insert === undefined) {
-    insert = db.prepare('INSERT INTO search_log (entity_id, document) VALUES (?, ?)')
-    inserts.set(db, insert)
-  }
-  return insert
-}
+const inserts = new MadeOf((db: Sqlite) =>
+  db.prepare<[string, string | null]>('INSERT INTO search_log (entity_id, document) VALUES (?, ?)'),
+)
 
 /** Reads the log. The connection may be read-only, or the one that writes. */
 export class SearchLog {

@@ -20,6 +20,7 @@ export function serialise(envelope: Envelope): string | Buffer<ArrayBuffer> {
   if (!(rows instanceof JsonText)) return JSON.stringify(envelope)
   out.backTo(0)
   out.text(JSON.stringify(envelope))
+  // `data` is written last, and rows that write themselves leave themselves out of its JSON.
   out.backTo(out.length - '}}'.length)
   out.text(',"rows":')
   rows.write(out)

@@ -102,12 +102,16 @@ export function stems(word: Word, languages: readonly string[]): string[] {
     return stem === '' || stem === word.text ? [] : [stem]
   }
   if (word.text.length < shortestStemmed || digit.test(word.text)) return []
-  const found = new Set<string>()
-  for (const language of languages) found.add(stemOf(word.text, language))
-  found.delete(word.text)
-  found.delete('')
-  return [...found]
+  return others(stemsBy(word, languages), word)
 }
+
+/** The stem of a word by each language. */
+const stemsBy = ({ text }: Word, languages: readonly string[]): string[] =>
+  languages.map((language) => stemOf(text, language))
+
+/** Each stem once, without the word itself. */
+const others = (stems: readonly string[], { text }: Word): string[] =>
+  [...new Set(stems)].filter((stem) => stem !== '' && stem !== text)
 
 /** Tokens by which other forms of a word are found in documents. */
 export interface StemTokens {
@@ -136,17 +140,15 @@ export function stemTokens(word: Word, languages: readonly string[]): StemTokens
 /** `stemTokens`, without remembering them. */
 export function readStemTokens(word: Word, languages: readonly string[]): StemTokens {
   if (digit.test(word.text)) return noTokens
-  const own: string[] = []
+  let own: readonly string[] = []
   let isOwnStem = false
   if (isCyrillic(word)) {
-    own.push(...stems(word, languages))
+    own = stems(word, languages)
     isOwnStem = isStem(word.text, languages)
   } else if (word.text.length >= shortestStemmed) {
-    for (const language of languages) {
-      const stem = stemOf(word.text, language)
-      if (stem === word.text) isOwnStem = true
-      else if (stem !== '' && !own.includes(stem)) own.push(stem)
-    }
+    const all = stemsBy(word, languages)
+    own = others(all, word)
+    isOwnStem = all.includes(word.text)
   }
   const marked = isOwnStem || own.length === 0 ? [word.text, ...own] : own
   return { marked, plain: own.filter((stem) => stem.length < shortestStemmed || isStem(stem, languages)) }

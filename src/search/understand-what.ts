@@ -118,15 +118,15 @@ export function understandWhat(
     )
   }
   // What only fillers or single letters stand for is not guessed.
-  const isGuessable = !isLong && telling.length > 0 && saysSomething(telling)
+  const isGuessable = (): boolean => !isLong && telling.length > 0 && saysSomething(telling)
   const guessed = (): Condition => {
-    if (!isGuessable) return nothing
+    if (!isGuessable()) return nothing
     const { related } = guessedCategories(list, language, taxonomy)
     return inCategories({ ...none, related: [...new Set([...related, ...whole.further])] }, 1, taxonomy)
   }
   /** Each word alone, when none of them names a category as it stands. */
   const guesses = (): Condition[] =>
-    !isGuessable || list.length === 1 || parts().some(({ categories }) => !isEmpty(categories))
+    list.length === 1 || parts().some(({ categories }) => !isEmpty(categories)) || !isGuessable()
       ? []
       : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
   const about = without(list, ({ text }) => isDoingWord(text))
@@ -134,7 +134,7 @@ export function understandWhat(
     namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
   let associated: AssociatedCategories | undefined
   const association = (): AssociatedCategories => {
-    if (!isGuessable) return noAssociation
+    if (!isGuessable()) return noAssociation
     if (associated === undefined) {
       const named = mostTelling(partsAbout(), taxonomy).flatMap(({ categories }) => idsOf(categories))
       associated = associatedCategories(about, language, taxonomy, named)

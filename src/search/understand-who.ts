@@ -15,6 +15,7 @@ import {
   mostWeighedWords,
   nothing,
   soundsLike,
+  wordCondition,
   wordLeaf,
 } from './word-conditions.ts'
 
@@ -116,11 +117,7 @@ function asJapanese(required: readonly Word[]): Condition[] {
   return [
     wordLeaf(wholeMark + wholeToken(read), 'name', 'exact', worth),
     soundsLike(read, soundWorth * read.length),
-    allOf(
-      read.map((word) =>
-        new FormsOfWord(word, nameField, readStemTokens(word, noLanguages), true).condition(asItStands),
-      ),
-    ),
+    allOf(read.map((word) => wordCondition(word, nameField, noLanguages, { ...asItStands, plain: true }))),
   ]
 }
 

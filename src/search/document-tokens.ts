@@ -136,15 +136,9 @@ const longestWhole = 2
  * stand for the sounds of another language only together.
  */
 function sounds(list: readonly Word[], alone: (at: number) => readonly string[]): string[] {
-  const isOther = list.map(isOtherScript)
   const found: string[] = []
   const addRun = (from: number, to: number, most: number, mark = ''): void => {
-    const other = isOther.slice(from, to).includes(true)
-    const keys =
-      to - from > 1
-        ? runKeys(list.slice(from, to), other ? 'coarse' : 'fine', most)
-        : soundKeys(list[from]!, other ? 'coarse' : 'fine', mostKeys)
-    for (const key of keys) found.push((other ? otherSoundMark : latinSoundMark) + mark + key)
+    found.push(...soundsOfRun(list.slice(from, to), most, mark))
   }
   const { length } = list
   if (list.every(isChinese)) {
@@ -160,12 +154,15 @@ function sounds(list: readonly Word[], alone: (at: number) => readonly string[])
   return found
 }
 
-/** What a word sounds like by itself. */
-function soundsOfWord(word: Word): string[] {
-  const other = isOtherScript(word)
-  const mark = other ? otherSoundMark : latinSoundMark
-  return soundKeys(word, other ? 'coarse' : 'fine', mostKeys).map((key) => mark + key)
+/** What words sound like run together, with `mark` before it; one word by itself has `mostKeys`. */
+function soundsOfRun(list: readonly Word[], most: number, mark = ''): string[] {
+  const other = list.some(isOtherScript)
+  const precision = other ? 'coarse' : 'fine'
+  const keys = list.length > 1 ? runKeys(list, precision, most) : soundKeys(list[0]!, precision, mostKeys)
+  return keys.map((key) => (other ? otherSoundMark : latinSoundMark) + mark + key)
 }
+
+const soundsOfWord = (word: Word): string[] => soundsOfRun([word], mostKeys)
 
 /** A word with the tokens it gives on its own, and in a name. */
 interface KnownWord {

@@ -7,7 +7,7 @@ import { foldWords } from './fold.ts'
 import { WordPieces } from './word-pieces.ts'
 
 /** A piece this probable says half as much as a rare one. */
-export const commonPiece = 1e-5
+const commonPiece = 1e-5
 /** Costs and weights are told in steps, to fit a byte. */
 export const costStep = 0.125
 export const weightStep = 2
@@ -23,8 +23,8 @@ export interface Association {
   readonly worth: number
 }
 
-/** How telling a piece is, from 0 to 1. */
-export const tellingOf = (cost: number): number => commonPiece / (commonPiece + Math.exp(-cost))
+/** How telling a piece of this probability is, from 0 to 1. */
+export const tellingOf = (probability: number): number => commonPiece / (commonPiece + probability)
 
 /** The tables of `associations.bin.br`. */
 export class Associations {
@@ -53,7 +53,7 @@ export class Associations {
     let telling = 0
     for (const word of foldWords(text).slice(0, mostWords)) {
       for (const piece of this.#pieces.of(word)) {
-        telling += tellingOf(this.#pieces.cost(piece))
+        telling += tellingOf(Math.exp(-this.#pieces.cost(piece)))
         for (let at = this.#starts[piece]!; at < this.#starts[piece + 1]!; at++) {
           const category = this.#categories[at]!
           worths.set(category, (worths.get(category) ?? 0) + this.#weights[at]! * weightStep)

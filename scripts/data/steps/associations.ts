@@ -47,7 +47,7 @@ export const associationsStep: DataStep = {
       vocabularyOf(encoder),
       learned.map(({ text }) => text),
     )
-    const ofCategories = categoryMeanings(terms, vocabulary, categories.length)
+    const ofCategories = categoryMeanings(terms, samplesOf(learned, vocabulary), categories.length)
     const meaningsIn = async (wanted: readonly string[]): Promise<Meaning[]> => [
       ...(await readMeanings(input, vocabulary, wanted)),
       ...ofCategories(wanted),
@@ -88,11 +88,10 @@ const samplesOf = (terms: readonly Term[], { vectorOf }: Vocabulary): Sample[] =
 /** What categories are called means what they are called in the languages that the encoder learned. */
 function categoryMeanings(
   terms: readonly Term[],
-  vocabulary: Vocabulary,
+  learned: readonly Sample[],
   categories: number,
 ): (languages: readonly string[]) => Meaning[] {
-  const learned = terms.filter(({ language }) => encoderLanguages.has(language))
-  const means = meansOf(samplesOf(learned, vocabulary), categories)
+  const means = meansOf(learned, categories)
   return (languages) => {
     const wanted = Map.groupBy(
       terms.filter(({ language }) => languages.includes(language)),

@@ -1,5 +1,5 @@
 /** The pieces of words with their vectors, in which texts are read, and what a text comes to. */
-import { commonPiece } from '../../../../src/taxonomy/associations.ts'
+import { tellingOf } from '../../../../src/taxonomy/associations.ts'
 import { foldWords } from '../../../../src/taxonomy/fold.ts'
 import { flatWords } from '../../../../src/taxonomy/word-list.ts'
 import { WordPieces } from '../../../../src/taxonomy/word-pieces.ts'
@@ -14,7 +14,7 @@ export interface Vocabulary {
   read(text: string): readonly number[]
 }
 
-export const telling = ({ probability }: Piece): number => commonPiece / (commonPiece + probability)
+export const telling = ({ probability }: Piece): number => tellingOf(probability)
 
 export function vocabularyOf(unsorted: readonly Piece[]): Vocabulary {
   const pieces = unsorted.toSorted((a, b) => (a.text < b.text ? -1 : 1))

@@ -1,12 +1,13 @@
 /** What is checked of each document found, because no list tells it. */
 import { distanceMetres, isInBox } from '../../search/area.ts'
 import type { Area, Filters, SearchQuery } from '../../search/query.ts'
-import { leastMetresPerDegree } from './areas.ts'
+import type { DocumentColumns } from './columns.ts'
 import type { Component } from './component.ts'
 import type { BitSet } from './document-set.ts'
 import { firstWithoutPosition } from './hilbert.ts'
 import type { Matches } from './matches.ts'
 import { type OpeningStates, openStates } from './opening-states.ts'
+import { RoughDistance, surelyFarther, surelyNearer } from './rough-distance.ts'
 
 type Box = Extract<Area, { kind: 'box' }>
 type Nearest = Extract<Area, { kind: 'nearest' }>
@@ -50,21 +51,46 @@ function keepInBox({ columns }: Component, box: Box, matches: Matches): void {
 
 /** Drops what is farther away than the radius, or has no point. */
 function keepAround({ columns, isSorted }: Component, around: Nearest, matches: Matches): void {
-  const { latitude, longitude, position } = columns
+  const { radiusMetres } = around
+  if (radiusMetres !== null) keepWithin(columns, around, radiusMetres, matches)
+  else if (isSorted)
+    keepWithPoint(columns, matches, firstWithoutPosition(columns.position, matches.documents, matches.count))
+  else keepWithPoint(columns, matches, 0)
+}
+
+/** Of the matches from `kept` on. */
+function keepWithPoint({ latitude }: DocumentColumns, matches: Matches, kept: number): void {
   const { documents, scores } = matches
-  const radius = around.radiusMetres ?? Infinity
-  let kept = 0
-  if (radius === Infinity && isSorted) {
-    kept = firstWithoutPosition(position, documents, matches.count)
-  }
   for (let i = kept; i < matches.count; i++) {
     const document = documents[i]!
+    if (Number.isNaN(latitude[document]!)) continue
+    documents[kept] = document
+    scores[kept++] = scores[i]!
+  }
+  matches.count = kept
+}
+
+function keepWithin(
+  { latitude, longitude }: DocumentColumns,
+  centre: Nearest,
+  radius: number,
+  matches: Matches,
+): void {
+  const { documents, scores } = matches
+  const rough = new RoughDistance(centre.latitude, centre.longitude)
+  const near = surelyNearer(radius)
+  const far = surelyFarther(radius)
+  let kept = 0
+  for (let i = 0; i < matches.count; i++) {
+    const document = documents[i]!
     const ownLatitude = latitude[document]!
-    if (Number.isNaN(ownLatitude)) continue
-    if (radius !== Infinity) {
-      if (Math.abs(ownLatitude - around.latitude) * leastMetresPerDegree > radius) continue
-      const metres = distanceMetres(around.latitude, around.longitude, ownLatitude, longitude[document]!)
-      if (metres > radius) continue
+    const ownLongitude = longitude[document]!
+    const square = rough.squared(ownLatitude, ownLongitude)
+    if (square > far) continue
+    if (!(square < near)) {
+      const metres = distanceMetres(centre.latitude, centre.longitude, ownLatitude, ownLongitude)
+      // Not a number without a point.
+      if (!(metres <= radius)) continue
     }
     documents[kept] = document
     scores[kept++] = scores[i]!

@@ -1,0 +1,47 @@
+const earthRadius = 6_371_008.8
+const radians = Math.PI / 180
+/** Degrees from the point within which distances are told. */
+const mostDegrees = 6
+const mostLatitude = 75
+
+/** A squared distance is wrong by less than this share of itself. */
+const roughness = 0.01
+
+/**
+ * Squared distances from a point without sines: a plane that the meridians lean together in. Most documents are told to be nearer or farther than some
+ * distance by it, and the exact formula is left to those in between. Within 6 degrees the terms left out, of the third order in the cosine and the second in the
+ * sines, make less than half a hundredth.
+ */
+export class RoughDistance {
+  readonly #latitude: number
+  readonly #longitude: number
+  readonly #sin: number
+  readonly #cos: number
+  readonly #reach: number
+
+  /** Degrees. */
+  constructor(latitude: number, longitude: number) {
+    this.#latitude = latitude
+    this.#longitude = longitude
+    this.#sin = Math.sin(latitude * radians)
+    this.#cos = Math.cos(latitude * radians)
+    this.#reach = Math.abs(latitude) > mostLatitude ? -1 : mostDegrees
+  }
+
+  /** In square metres; NaN for what is too far away to tell, or has no point. */
+  squared(latitude: number, longitude: number): number {
+    const north = latitude - this.#latitude
+    const east = longitude - this.#longitude
+    if (!(Math.abs(north) <= this.#reach && Math.abs(east) <= this.#reach)) return Number.NaN
+    const y = north * radians
+    const x = east * radians
+    const cos = this.#cos - (this.#sin + this.#cos * y * 0.5) * y
+    return earthRadius * earthRadius * (y * y + this.#cos * cos * x * x)
+  }
+}
+
+/** What has a lower rough square is nearer for sure. */
+export const surelyNearer = (metres: number): number => metres * metres * (1 - roughness)
+
+/** What has a higher rough square is farther away for sure. */
+export const surelyFarther = (metres: number): number => metres * metres * (1 + roughness)

@@ -32,6 +32,10 @@ const threeLetters = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Scri
 /** Whether the words have three letters in a row, or one of a script whose letters say more: not `1*`, nor initials. */
 export const saysSomething = (list: readonly Word[]): boolean => threeLetters.test(textOf(list))
 
+/** Whether the words make people think of some kind of business. */
+export const isAssociated = (list: readonly Word[], taxonomy: Taxonomy): boolean =>
+  (taxonomy.associated(textOf(list))[0]?.worth ?? 0) >= leastWorth
+
 /** @param named categories that words of the phrase name */
 export function associatedCategories(
   list: readonly Word[],

@@ -57,6 +57,19 @@ test('a phrase that names a category is not taken apart, nor is a place looked f
   assert.equal(understand('what', 'sushi bath', context).steps[0]!().place, null)
 })
 
+test('an ordinary word that is a place, too, is read as a word when nobody is there', () => {
+  const placesIn = (condition: Condition): boolean =>
+    condition.kind === 'all' || condition.kind === 'any'
+      ? condition.parts.some(placesIn)
+      : condition.kind === 'place'
+  const placed = (text: string, country: string): boolean[] =>
+    understand('what', text, { country, language: 'en', taxonomy, gazetteer })
+      .partial()
+      .map(({ condition }) => placesIn(condition))
+  assert.deepEqual(new Set(placed('wool shop', 'gb')), new Set([true, false]))
+  assert.deepEqual(new Set(placed('sushi morges', 'ch')), new Set([true]))
+})
+
 test('a text for a kind of business never looks for names alone', () => {
   const fieldsOf = (condition: Condition): string[] =>
     condition.kind === 'word'

@@ -9,6 +9,7 @@ import { editDistance } from '../edit-distance.ts'
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import { MadeOf, Recent } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
+import { isAssociated } from './associated-categories.ts'
 import { wholeMark } from './document-tokens.ts'
 import { type Word, wholeToken, words } from './normalise.ts'
 import { categoriesOf, textOf } from './phrase-categories.ts'
@@ -130,7 +131,10 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
   const read = (phrase: readonly Word[]): WhatReading => understandWhat(phrase, language, languages, taxonomy)
   const whole = read(list)
   const placed = whole.categoryIds.length > 0 ? null : findPlace(list, context, true)
-  if (placed !== null) return placedUnderstanding(list, placed, read(placed.rest), languages)
+  if (placed !== null) {
+    const ordinary = isAssociated(placed.name, taxonomy) ? whole : null
+    return placedUnderstanding(list, placed, read(placed.rest), ordinary, languages)
+  }
   let misspelt: { placed: PlacedPhrase; rest: WhatReading } | null | undefined
   const elsewhere = (): typeof misspelt => {
     if (misspelt === undefined) {
@@ -164,10 +168,12 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
   }
 }
 
+/** @param ordinary the phrase without a place, when the place's name is an ordinary word, too (`wool shop`, though there is a Wool) */
 function placedUnderstanding(
   list: readonly Word[],
   placed: PlacedPhrase,
   rest: WhatReading,
+  ordinary: WhatReading | null,
   languages: readonly string[],
 ): Understanding {
   const { place } = placed
@@ -180,7 +186,10 @@ function placedUnderstanding(
       () => bothWays(rest.corrected()),
       () => stepOf(inPlace(rest.supposed(), placed), place),
     ],
-    partial: () => rest.partial().map((condition) => stepOf(inPlace(condition, placed), place)),
+    partial: () => [
+      ...rest.partial().map((condition) => stepOf(inPlace(condition, placed), place)),
+      ...(ordinary === null ? [] : [ordinary.supposed(), ...ordinary.partial()].map((one) => stepOf(one))),
+    ],
     categoryIds: rest.categoryIds,
   }
 }

@@ -23,7 +23,7 @@ export class Evaluator {
   /** Upper bound of the matches in the range. */
   estimate(node: Node, from: number, to: number): number {
     const whole = Math.max(0, to - from)
-    if (node.kind === 'scored') return Math.min(node.documents.length, whole)
+    if (node.kind === 'scored') return whole === 0 ? 0 : countBetween(node.documents, from, to)
     if (node.kind === 'all') {
       let least = whole
       for (const part of node.parts) least = Math.min(least, this.estimate(part, from, to))
@@ -116,6 +116,7 @@ export class Evaluator {
   /** The same, where nothing is found yet. */
   #findAll(parts: readonly Node[], from: number, to: number, matches: Matches): void {
     const sorted = this.fewestFirst(parts, from, to)
+    if (this.#findKnown(sorted, from, to, matches)) return
     const together = this.#worthIntersecting(sorted, from, to)
     if (together === null) {
       this.expand(sorted[0]!, from, to, matches)
@@ -130,6 +131,20 @@ export class Evaluator {
     for (let i = 1; i < sorted.length; i++) {
       if (together === null || !together.has(sorted[i]!)) this.restrict(matches, sorted[i]!)
     }
+  }
+
+  /** When what is known is the smallest part and the next one is a filter: copies what passes, and asks the others. Returns whether it is so. */
+  #findKnown(sorted: readonly Node[], from: number, to: number, matches: Matches): boolean {
+    const [known, filter] = sorted
+    if (known?.kind !== 'scored' || filter?.kind !== 'lists') return false
+    const most = this.estimate(known, from, to) * question
+    if (costOfAll(filter.lists, from, to, most) >= most) return false
+    const bits = this.#collect([filter], from, to)
+    bits.copyCommon(known, filter.weight, from, to, matches)
+    bits.clear(from, to)
+    this.#spareBits.push(bits)
+    for (let i = 2; i < sorted.length; i++) this.restrict(matches, sorted[i]!)
+    return true
   }
 
   /**
@@ -298,6 +313,11 @@ function costOfAll(lists: readonly PostingList[], from: number, to: number, most
   let cost = 0
   for (let i = 0; i < lists.length && cost < most; i++) cost += costOf(lists[i]!, from, to)
   return cost
+}
+
+function countBetween(documents: Uint32Array, from: number, to: number): number {
+  const first = firstAtLeast(documents, 0, documents.length, from)
+  return firstAtLeast(documents, first, documents.length, to) - first
 }
 
 function expandScored({ documents, scores }: Scored, from: number, to: number, out: Matches): void {

@@ -95,9 +95,15 @@ export class Matcher {
     else parts.push(condition)
     if (condition.kind !== 'scored' && country.list !== null) parts.push(listNode(country.list))
     const matches = this.#evaluator.takeMatches()
-    const others = this.#drive(parts, ranges, matches)
-    keepExact(component, query, matches)
-    for (const part of others) this.#evaluator.restrict(matches, part)
+    if (isListed(query.area)) {
+      const { from, to } = ranges[0]!
+      this.#evaluator.expand({ kind: 'all', parts }, from, to, matches)
+      keepExact(component, query, matches)
+    } else {
+      const others = this.#drive(parts, ranges, matches)
+      keepExact(component, query, matches)
+      for (const part of others) this.#evaluator.restrict(matches, part)
+    }
     return matches
   }
 
@@ -193,6 +199,11 @@ export class Matcher {
 
 function isWholeCountry(area: Area): boolean {
   return area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
+}
+
+/** Whether lists tell what is in the area. */
+function isListed(area: Area): boolean {
+  return area.kind === 'places' || area.kind === 'country'
 }
 
 function listNode(list: PostingList): Node {

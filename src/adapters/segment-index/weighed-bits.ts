@@ -3,7 +3,8 @@
  * cost what is in the sets, not what could be.
  */
 import type { Matches } from './matches.ts'
-import type { PostingList } from './postings.ts'
+import type { Scored } from './plan.ts'
+import { firstAtLeast, type PostingList } from './postings.ts'
 
 /** So many words in a row are emptied as soon as one that has to be found. */
 const mostWordsToOne = 16
@@ -37,6 +38,24 @@ export class WeighedBits {
     if (layer === layerBits.length) layerBits = new Uint32Array(layerBits.length * 2)
     const set = this.#sets[layer]!
     for (const list of lists) list.addTo(set, this.#summary, from, to)
+  }
+
+  /** Appends those of the known matches in the range that are in the only set, with their scores and `weight`. */
+  copyCommon({ documents, scores }: Scored, weight: number, from: number, to: number, out: Matches): void {
+    const set = this.#sets[0]!
+    const first = firstAtLeast(documents, 0, documents.length, from)
+    const end = firstAtLeast(documents, first, documents.length, to)
+    out.reserve(end - first)
+    const { documents: kept, scores: sums } = out
+    let at = out.count
+    for (let i = first; i < end; i++) {
+      const document = documents[i]!
+      kept[at] = document
+      sums[at] = scores[i]! + weight
+      // Without a branch: which of them are in the set is not to be foretold.
+      at += (set[document >>> 5]! >>> (document & 31)) & 1
+    }
+    out.count = at
   }
 
   /** Raises `gains[i]` to the weight of `documents[i]` where that is in a set. */

@@ -25,6 +25,14 @@ test('what words of the phrase name is worth more than what they are only associ
   assert.ok(after >= 0 && (before < 0 || after < before))
 })
 
+test('a word for any shop does not stand for what kind of shop', () => {
+  const said = JSON.stringify(understandWhat(words('trombone shop'), 'en', ['en'], taxonomy).supposed())
+  assert.ok(
+    said.includes(`"${idOf('shop/musical_instrument')}"`) && !said.includes(`"${idOf('shop')}"`),
+    said,
+  )
+})
+
 test('initials and signs say nothing, words and letters of other scripts do', () => {
   for (const text of ['1', '1*', 'a b', '']) assert.equal(saysSomething(words(text)), false, text)
   for (const text of ['a bar', '歯', 'すし', '치과', 'טל', 'бар'])

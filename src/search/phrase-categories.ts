@@ -181,6 +181,6 @@ function holdsMost(id: string, others: readonly string[], taxonomy: Taxonomy): b
 const without = (ids: readonly string[], left: readonly string[]): string[] =>
   ids.filter((id) => !left.includes(id))
 
-const isNarrow = (id: string, taxonomy: Taxonomy): boolean => taxonomy.descendants(id).length <= broad
+export const isNarrow = (id: string, taxonomy: Taxonomy): boolean => taxonomy.descendants(id).length <= broad
 
 const idOf = (match: { readonly categoryId: string }): string => match.categoryId

@@ -11,6 +11,7 @@ import { type Word, wholeToken } from './normalise.ts'
 import {
   categoriesOf,
   guessedCategories,
+  isNarrow,
   type PhraseCategories,
   widerCategories,
 } from './phrase-categories.ts'
@@ -130,8 +131,12 @@ export function understandWhat(
       ? []
       : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
   const about = without(list, ({ text }) => isDoingWord(text))
-  const partsAbout = (): readonly Segment[] =>
-    namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
+  const partsAbout = (): readonly Segment[] => {
+    const found = namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
+    const says = found.filter(({ categories }) => idsOf(categories).every((id) => isNarrow(id, taxonomy)))
+    // Any shop is not what `wool shop` is about.
+    return says.length > 0 || found.length < parts().length ? says : found
+  }
   let associated: AssociatedCategories | undefined
   const association = (): AssociatedCategories => {
     if (!isGuessable()) return noAssociation

@@ -116,15 +116,17 @@ function leavesOf(weight: number, plans: LeavesPlan[]): Leaf[] {
   return made.leaves
 }
 
-/** 32 bits. Of long words and lists of ids not everything is looked at. */
+/** 32 bits. By few of the leaves, and the numbers of all: whoever finds a plan by it compares them. */
 export function planHash(plan: Plan): number {
-  if (plan.kind === 'leaves') return plan.leaves.reduce(leafHash, plan.weight)
+  if (plan.kind === 'leaves') return leafHash(plan.weight * 31 + plan.leaves.length, plan.leaves[0]!)
   if (plan.kind === 'all') return partsHash(plan.parts, 0x51ed270b)
-  return partsHash(plan.others, partsHash(plan.leaves, 0x2545f491))
+  const hash = partsHash(plan.leaves, 0x2545f491 + plan.others.length)
+  // Leaves of the whole text tell plans apart; where there are none, parts of it do.
+  return plan.leaves.length === 0 ? partsHash(plan.others, hash) : hash
 }
 
 function partsHash(parts: readonly Plan[], seed: number): number {
-  let hash = seed
+  let hash = seed + parts.length
   for (const part of parts) hash = Math.imul(hash, 31) + planHash(part)
   return hash | 0
 }

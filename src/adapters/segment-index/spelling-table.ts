@@ -75,13 +75,23 @@ const hashesOfOne = new Uint32Array(mostRemainders)
 export function spellingOf(word: string): Spelling {
   let spelling = spellings.get(word)
   if (spelling === undefined) {
-    const letters = Buffer.from(word)
+    const letters = lettersOf(word)
     const edits = allowedEdits(word)
     const count = remainderHashes(letters, 0, letters.length, edits, hashesOfOne)
     spelling = { letters, edits, hashes: hashesOfOne.slice(0, count) }
     spellings.set(word, spelling)
   }
   return spelling
+}
+
+function lettersOf(word: string): Uint8Array {
+  const letters = new Uint8Array(word.length)
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i)
+    if (code > 127) return Buffer.from(word)
+    letters[i] = code
+  }
+  return letters
 }
 
 /** The number of a word has so many bits of an entry, and its length the five others: those as long as that and longer ones are told as one. */
@@ -145,14 +155,34 @@ export function nearWords(
 ): number[] {
   const { hashes } = asked
   const mask = starts.length - 2
-  candidates.begin(asked)
+  // What is read for one hash lies far from what is read for the next: what is of one kind is read in a row, and the processor reads several at a time.
   for (let i = 0; i < hashes.length; i++) {
     const bucket = hashes[i]! & mask
-    const check = hashes[i]! >>> 24
-    const end = starts[bucket + 1]!
-    for (let at = starts[bucket]!; at < end; at++) if (checks[at] === check) candidates.offer(words[at]!)
+    bucketStarts[i] = starts[bucket]!
+    bucketEnds[i] = starts[bucket + 1]!
   }
+  let count = 0
+  for (let i = 0; i < hashes.length; i++) {
+    const check = hashes[i]! >>> 24
+    const end = bucketEnds[i]!
+    const most = count + end - bucketStarts[i]!
+    if (most > entries.length) entries = grown(entries, most)
+    for (let at = bucketStarts[i]!; at < end; at++) if (checks[at] === check) entries[count++] = at
+  }
+  candidates.begin(asked)
+  for (let i = 0; i < count; i++) candidates.offer(words[entries[i]!]!)
   return candidates.near(asked, keys, offsets)
+}
+
+/** Scratch of `nearWords`. */
+const bucketStarts = new Uint32Array(mostRemainders)
+const bucketEnds = new Uint32Array(mostRemainders)
+let entries = new Uint32Array(1024)
+
+function grown(old: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(least, old.length * 2))
+  larger.set(old)
+  return larger
 }
 
 /** Words with a remainder of the one asked for. */
@@ -162,6 +192,7 @@ class Candidates {
   #count = 0
   #words = new Uint32Array(256)
   #begins = new Uint32Array(256)
+  #firsts = new Uint8Array(256)
   /** Numbers and one, each in the place of its last bits: most repeats are found without a set. */
   readonly #lately = new Uint32Array(256)
 
@@ -187,9 +218,11 @@ class Candidates {
   near({ letters, edits }: Spelling, keys: Uint8Array, offsets: Uint32Array): number[] {
     const words = this.#words
     const begins = this.#begins
+    const firsts = this.#firsts
     const count = this.#count
-    // What is read of one lies far from what is read of the next: apart from the comparing, the processor reads several at a time.
+    // As in `nearWords`, apart from the comparing; first letters are read so that the rest of a word is near when it is compared.
     for (let i = 0; i < count; i++) begins[i] = offsets[words[i]!]!
+    for (let i = 0; i < count; i++) firsts[i] = keys[begins[i]!]!
     const near: number[] = []
     for (let i = 0; i < count; i++) {
       const word = words[i]!
@@ -200,10 +233,9 @@ class Candidates {
   }
 
   #grow(): void {
-    const words = new Uint32Array(this.#words.length * 2)
-    words.set(this.#words)
-    this.#words = words
-    this.#begins = new Uint32Array(words.length)
+    this.#words = grown(this.#words, 0)
+    this.#begins = new Uint32Array(this.#words.length)
+    this.#firsts = new Uint8Array(this.#words.length)
   }
 }
 

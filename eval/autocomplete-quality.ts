@@ -124,7 +124,7 @@ export async function categoryQuality(taxonomy: Taxonomy, misses: number): Promi
       for (const language of category.hidden ? [] : languages) {
         const texts = [
           category.names[language],
-          ...(kind === 'keyword' ? (category.synonyms[language] ?? []) : []),
+          ...(kind === 'keyword' ? category.synonyms.of(language) : []),
         ]
         for (const name of texts) if (name !== undefined) wanted.push({ name, of: language })
       }

@@ -34,8 +34,8 @@ function answer(taxonomy: LiveTaxonomy, rows: readonly Row[]): readonly Answer[]
   const known = new Set<string>()
   for (const { names, synonyms } of taxonomy.all()) {
     for (const [language, name] of Object.entries(names)) known.add(keyOf(language, name))
-    for (const [language, list] of Object.entries(synonyms)) {
-      for (const synonym of list) known.add(keyOf(language, synonym))
+    for (const language of synonyms.languages) {
+      for (const synonym of synonyms.of(language)) known.add(keyOf(language, synonym))
     }
   }
   return rows.map((row) => {

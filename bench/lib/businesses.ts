@@ -125,7 +125,8 @@ export function nameOf(category: Category, language: string): string {
 }
 
 export function synonymsOf(category: Category, language: string): readonly string[] {
-  return category.synonyms[language] ?? category.synonyms.en ?? []
+  const { synonyms } = category
+  return synonyms.of(synonyms.has(language) ? language : 'en')
 }
 
 function description(random: Random, tags: readonly string[], town: Town): string {

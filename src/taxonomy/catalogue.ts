@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CategoryData, TaxonomyData } from './data.ts'
 import { type CategoryEdit, ownMapping, type TaxonomyOverlay } from './overlay.ts'
+import { Synonyms } from './synonyms.ts'
 import type { Category } from './types.ts'
 
 /** A category with what only this room needs to know of it. */
@@ -88,7 +89,7 @@ function unchanged(category: CategoryData): RankedCategory {
     commercial,
     rank,
     names,
-    synonyms,
+    synonyms: new Synonyms(synonyms),
     mappings,
     revision: `1-${category.hash}`,
     parentId: category.parent,
@@ -97,18 +98,15 @@ function unchanged(category: CategoryData): RankedCategory {
 }
 
 function changed(category: CategoryData, edit: CategoryEdit | undefined): RankedCategory {
-  const synonyms: Record<string, readonly string[]> = { ...category.synonyms }
-  for (const [language, added] of Object.entries(edit?.synonyms ?? {})) {
-    synonyms[language] = [...new Set([...(synonyms[language] ?? []), ...added])]
-  }
   const names = { ...category.names, ...edit?.names }
   const hash = createHash('md5')
     .update(JSON.stringify([category.hash, edit, category.mappings]))
     .digest('hex')
+  const shipped = unchanged(category)
   return {
-    ...unchanged(category),
+    ...shipped,
     names,
-    synonyms,
+    synonyms: shipped.synonyms.and(edit?.synonyms ?? {}),
     revision: `${(edit?.created ? 0 : 1) + (edit?.changes ?? 0)}-${hash}`,
     parentId: edit?.parentId === undefined ? category.parent : edit.parentId,
     hidden: edit?.hidden ?? false,

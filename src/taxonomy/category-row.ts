@@ -28,7 +28,7 @@ export function categoryRow({ category, order, code }: LookupRow): CategoryRow {
       _rev: category.revision,
       name: category.names,
       mappings: category.mappings,
-      synonyms: category.synonyms,
+      synonyms: category.synonyms.toJSON(),
     },
     ...(code && { code }),
   }

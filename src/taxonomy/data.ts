@@ -1,4 +1,5 @@
 /** The shapes of the shipped files. The maintainers' steps write them, an adapter reads them. */
+import type { Lines } from './synonyms.ts'
 import type { CategoryMapping } from './types.ts'
 
 /** `data/taxonomy.json.gz`. */
@@ -23,7 +24,7 @@ export interface CategoryData {
   /** 32 hex digits over the content. */
   readonly hash: string
   readonly names: Readonly<Record<string, string>>
-  readonly synonyms: Readonly<Record<string, readonly string[]>>
+  readonly synonyms: Readonly<Record<string, Lines>>
   readonly mappings: readonly CategoryMapping[]
 }
 

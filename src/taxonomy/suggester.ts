@@ -137,12 +137,10 @@ export function textsOfLanguage(
   const languages = nameLanguages(language)
   return distinctTexts(kind, categories, (category) => {
     const named = languages.find((one) => category.names[one] !== undefined)
-    const speaking = languages.find(
-      (one) => category.synonyms[one] !== undefined && (one !== 'en' || named === 'en'),
-    )
+    const speaking = languages.find((one) => category.synonyms.has(one) && (one !== 'en' || named === 'en'))
     return [
       named === undefined ? [] : [category.names[named]!],
-      speaking === undefined ? [] : category.synonyms[speaking]!,
+      speaking === undefined ? [] : category.synonyms.of(speaking),
     ]
   })
 }
@@ -155,7 +153,7 @@ export function textsOfLanguages(
 ): readonly SuggestedText[] {
   return distinctTexts(kind, categories, ({ names, synonyms }) => [
     languages.flatMap((one) => names[one] ?? []),
-    languages.flatMap((one) => synonyms[one] ?? []),
+    languages.flatMap((one) => synonyms.of(one)),
   ])
 }
 

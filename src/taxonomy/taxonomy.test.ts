@@ -156,7 +156,7 @@ test('a suggestion once shown stays while it is typed on', () => {
   )
   fc.assert(
     fc.property(wanted, ([language, { names, synonyms }, pick, kind, limit]) => {
-      const texts = [names[language], ...(kind === 'keyword' ? (synonyms[language] ?? []) : [])]
+      const texts = [names[language], ...(kind === 'keyword' ? synonyms.of(language) : [])]
       const text = texts[pick % texts.length]?.toLowerCase()
       if (text === undefined) return
       let shown = false

@@ -2,6 +2,7 @@
 import { codeKey, keyedLists } from './code-keys.ts'
 import type { CodeData, TaxonomyData } from './data.ts'
 import { foldWords } from './fold.ts'
+import { Synonyms } from './synonyms.ts'
 
 /** A name or synonym of a category in one language, or the title or a phrase of a code that stands for it. */
 export interface SourceTerm {
@@ -36,7 +37,7 @@ export function shippedTerms({ languages, categories }: TaxonomyData, codes: Cod
         of: 'names',
         terms: categories.flatMap(({ names, synonyms }, category) => [
           ...nameTerms(category, names[language]),
-          ...synonymTerms(category, synonyms[language] ?? []),
+          ...synonymTerms(category, new Synonyms(synonyms).of(language)),
         ]),
       }),
     ),

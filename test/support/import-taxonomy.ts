@@ -1,3 +1,4 @@
+import { Synonyms } from '../../src/taxonomy/synonyms.ts'
 import type { Category, CategoryMapping, Taxonomy } from '../../src/taxonomy/types.ts'
 
 const category = (
@@ -9,7 +10,7 @@ const category = (
   revision: `1-${id.padStart(32, '0')}`,
   parentId: null,
   names,
-  synonyms: {},
+  synonyms: Synonyms.none,
   mappings,
   hidden: false,
 })

@@ -1,6 +1,7 @@
 import type { Gazetteer, Place } from '../../src/geocoding/types.ts'
 import { tokens } from '../../src/search/normalise.ts'
 import { isSimilar } from '../../src/search/similar.ts'
+import { Synonyms } from '../../src/taxonomy/synonyms.ts'
 import type { Category, Taxonomy } from '../../src/taxonomy/types.ts'
 
 /** `id: [parent, names and synonyms]`. */
@@ -47,7 +48,7 @@ function categoryOf(id: string): Category | undefined {
     revision: '1-0',
     parentId,
     names: { en: names[0]! },
-    synonyms: {},
+    synonyms: Synonyms.none,
     mappings: [],
     hidden: false,
   }

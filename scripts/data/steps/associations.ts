@@ -7,6 +7,7 @@ import { packTables } from '../../../src/adapters/gazetteer-file/packed-file.ts'
 import { freezeTables, toDifferences } from '../../../src/frozen-tables.ts'
 import { biasStep, costStep, weightStep } from '../../../src/taxonomy/associations.ts'
 import type { CategoryData, TaxonomyData } from '../../../src/taxonomy/data.ts'
+import { Synonyms } from '../../../src/taxonomy/synonyms.ts'
 import { flatWords } from '../../../src/taxonomy/word-list.ts'
 import type { DataStep } from '../step.ts'
 import {
@@ -78,7 +79,7 @@ const termsOf = (categories: readonly CategoryData[]): Term[] =>
   categories.flatMap(({ names, synonyms }, category) =>
     [
       ...Object.entries(names).map(([tag, name]) => [tag, [name]] as const),
-      ...Object.entries(synonyms),
+      ...Object.entries(new Synonyms(synonyms).toJSON()),
     ].flatMap(([tag, texts]) => texts.map((text) => ({ text, language: tag.split('-')[0]!, category }))),
   )
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { CategoryData, TaxonomyData } from '../../../src/taxonomy/data.ts'
+import { linesOf, Synonyms } from '../../../src/taxonomy/synonyms.ts'
 import type { CategoryMapping } from '../../../src/taxonomy/types.ts'
 import type { DataInput, DataStep } from '../step.ts'
 import { readClassifications } from './codes-lists.ts'
@@ -81,7 +82,9 @@ function toCategory(
     key,
     parent: entry.parent ? ids.get(entry.parent)! : null,
     names,
-    synonyms,
+    synonyms: Object.fromEntries(
+      Object.entries(synonyms).map(([language, list]) => [language, linesOf(list)]),
+    ),
     mappings: [...osm, ...crosswalk.mappings(key), ...overtureMappings],
   }
   const hash = createHash('md5').update(JSON.stringify(content)).digest('hex')
@@ -97,7 +100,7 @@ function countsOf(data: TaxonomyData): Record<string, number> {
     commercial: total((category) => (category.commercial ? 1 : 0)),
     languages: data.languages.length,
     names: total((category) => Object.keys(category.names).length),
-    synonyms: total((category) => Object.values(category.synonyms).flat().length),
+    synonyms: total((category) => Object.values(new Synonyms(category.synonyms).toJSON()).flat().length),
     mappings: total((category) => category.mappings.length),
   }
 }

@@ -7,6 +7,7 @@ import { mayHave } from './key-filter.ts'
 import { beginningOf, beginningOfBytes, lowerBound } from './key-order.ts'
 import { PackedList, type PostingList, SingleList, singleMark } from './postings.ts'
 import type { SectionFile } from './section-file.ts'
+import type { SegmentMeta } from './segment-writer.ts'
 import { nearWords, type SpellingColumns, spellingOf } from './spelling-table.ts'
 import { TermRange } from './term-range.ts'
 
@@ -27,10 +28,14 @@ export interface Vocabulary {
 
 const mostKnown = 10_000
 
-/** Lists with so many documents, and more than one in so many between the first and the last, are kept as bits, too; so many bytes a vocabulary. */
+/**
+ * Lists with so many documents, and more than one in so many between the first and the last, are kept as bits, too; so many bytes a vocabulary, or for each
+ * document of the segment: with less, the same lists would not fit in a larger directory.
+ */
 const fewestDense = 1024
 const sparsestDense = 128
-const mostDenseBytes = 12 << 20
+const fewestDenseBytes = 12 << 20
+const denseBytesPerDocument = 12
 
 /** A vocabulary in a segment: keys in byte order, run together; where each begins; where its postings start. */
 export class StoredVocabulary implements Vocabulary {
@@ -44,7 +49,8 @@ export class StoredVocabulary implements Vocabulary {
   readonly #known: Recent<string, PostingList | null> | null
   /** Lists of many documents: unpacked when they are first asked for, or as they are where that is not worth it. */
   readonly #dense = new Map<number, PostingList>()
-  #denseBytes = 0
+  /** What is left for them. */
+  #denseBytes: number
   /** The beginnings of every so-many-th key, so that a look-up reads few keys, which lie far apart. */
   readonly #directory: Float64Array
 
@@ -53,6 +59,8 @@ export class StoredVocabulary implements Vocabulary {
     this.offsets = file.words(`${name}.offsets`)
     this.starts = file.words(`${name}.starts`)
     this.postings = file.words(`${name}.postings`)
+    const { documents } = file.meta as SegmentMeta
+    this.#denseBytes = Math.max(fewestDenseBytes, documents * denseBytesPerDocument)
     this.#filter = file.has(`${name}.filter`) ? file.words(`${name}.filter`) : null
     this.#spelling = file.has(`${name}.spelling.starts`)
       ? {
@@ -72,11 +80,11 @@ export class StoredVocabulary implements Vocabulary {
     let list = this.#dense.get(term)
     if (list !== undefined) return list
     const bytes = (packed.last - packed.first) >>> 3
-    if (bytes * 8 > packed.count * sparsestDense || this.#denseBytes + bytes > mostDenseBytes) {
+    if (bytes * 8 > packed.count * sparsestDense || bytes > this.#denseBytes) {
       list = packed
     } else {
       list = new DenseList(packed)
-      this.#denseBytes += bytes
+      this.#denseBytes -= bytes
     }
     this.#dense.set(term, list)
     return list

@@ -10,9 +10,10 @@
  * - `^mktnrt`: the same of words in other scripts, in coarse classes.
  */
 
-import { RecentOf } from '../recent.ts'
+import { MadeOf, RecentOf } from '../recent.ts'
 import { inJapanese } from './japanese-readings.ts'
-import { runs, type Word, wholeToken, wordOf } from './normalise.ts'
+import { KnownRuns } from './known-runs.ts'
+import { type Word, wholeToken, wordOf } from './normalise.ts'
 import type { SearchDocument, SearchField } from './query.ts'
 import { isChinese, isOtherScript, runKeys, soundKeys } from './sounds.ts'
 import { stemLanguages, stems } from './stemming.ts'
@@ -70,12 +71,11 @@ function wordsWithTokens(
   take: (token: string) => void,
 ): KnownWord[] {
   const list: KnownWord[] = []
-  for (const run of runs(text)) {
-    const known = knownWord(run, languages)
-    if (known === null) continue
+  knownWords.of(languages).each(text, (known) => {
+    if (known === null) return
     for (const token of known.tokens) take(token)
     list.push(known)
-  }
+  })
   return list
 }
 
@@ -184,20 +184,16 @@ function tokensOf(word: Word, languages: readonly string[]): string[] {
   return [word.text, ...word.variants, ...(word.parts ?? []), ...marked]
 }
 
-/** Texts repeat words, and stemming is slow: the words of late, by the languages they are stemmed in. */
-const known = new RecentOf<readonly string[], string, KnownWord | null>(30_000)
-
-/** Null when nothing of the run is a word. */
-function knownWord(run: string, languages: readonly string[]): KnownWord | null {
-  const recent = known.of(languages)
-  let found = recent.get(run)
-  if (found === undefined) {
-    const word = wordOf(run)
-    found = word === null ? null : { word, tokens: tokensOf(word, languages), sounds: undefined }
-    recent.set(run, found)
-  }
-  return found
-}
+/**
+ * Texts repeat words, and stemming is slow: the words of late, by the languages they are stemmed in. Null for a run of which nothing is a word.
+ */
+const knownWords = new MadeOf(
+  (languages: readonly string[]) =>
+    new KnownRuns<KnownWord | null>(30_000, (run) => {
+      const word = wordOf(run)
+      return word === null ? null : { word, tokens: tokensOf(word, languages), sounds: undefined }
+    }),
+)
 
 /** Neighbouring words run together, when that is at most 24 letters. */
 export function joins(list: readonly Word[]): string[] {

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { KnownRuns } from './known-runs.ts'
+import { runs } from './normalise.ts'
+
+const parts = fc.constantFrom(
+  'Café',
+  "l'Or",
+  'A.B.C.',
+  'x',
+  'Sky-Line',
+  ' ',
+  '№ 7',
+  '&',
+  'Москва',
+  '北京',
+  'B'.repeat(70),
+  '`',
+)
+const texts = fc.oneof(
+  fc.array(parts, { maxLength: 12 }).map((list) => list.join('')),
+  fc.string({ unit: 'binary-ascii', maxLength: 80 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+)
+
+test('takes the runs of a text in order, those that it knows and others', () => {
+  const known = new KnownRuns(5, (run) => run)
+  fc.assert(
+    fc.property(fc.array(texts, { maxLength: 4 }), (list) => {
+      for (const text of list) {
+        const found: string[] = []
+        known.each(text, (run) => found.push(run))
+        assert.deepEqual(found, [...runs(text)])
+      }
+    }),
+  )
+})
+
+test('makes a value once while the run is in use, and forgets what is not', () => {
+  const made: string[] = []
+  const known = new KnownRuns(3, (run) => made.push(run))
+  const ask = (text: string): void => known.each(text, () => {})
+  for (const other of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']) ask(`Common ${other}`)
+  assert.equal(made.filter((run) => run === 'common').length, 1)
+  ask('one')
+  assert.equal(made.filter((run) => run === 'one').length, 2)
+})

@@ -13,7 +13,9 @@ export function facetsOf(
 ): readonly string[] {
   const facets: string[] = []
   for (const { name, facets: told } of telling) {
-    const live = entity.objects[name]?.filter((value) => isLive(value) && counts(name, value)) ?? []
+    const values = entity.objects[name]
+    if (values === undefined) continue
+    const live = values.filter((value) => isLive(value) && counts(name, value))
     if (live.length > 0) facets.push(...told!(live))
   }
   if (isClaimed(entity, now)) facets.push('isClaimed')

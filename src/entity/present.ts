@@ -38,10 +38,12 @@ function presentValue(type: ObjectType, value: StoredValue): Attributes {
     ...blanksOf(type),
     ...value.attributes,
     ...value.derived,
-    meta: { when: wireTime(value.when), source: [], scope: value.scope, confidence: value.confidence },
-    ...(type.cardinality === 'many' ? { gen_id: value.genId } : {}),
+    meta: { when: wireTime(value.when), source: none, scope: value.scope, confidence: value.confidence },
+    ...(type.cardinality === 'many' ? { gen_id: value.genId } : undefined),
   }
 }
+
+const none: readonly never[] = []
 
 /** Adverts: only live ones, and what concerns the sale only to the account that sold them. */
 function presentAdvert(type: ObjectType, value: StoredValue, viewer: Viewer): Attributes {

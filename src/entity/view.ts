@@ -64,13 +64,15 @@ function bitOf(account: string): number {
 }
 
 function accountsThatSeeMore(entity: Entity): readonly string[] {
-  const accounts = Object.entries(entity.objects).flatMap(([name, values]) => {
+  const accounts: string[] = []
+  for (const name in entity.objects) {
     const showsMore = name === 'advertiser' || !planShows(usualViewer.limits, name as ObjectName)
-    return values
-      .filter((value) => (showsMore || value.scope === 'private') && isLive(value))
-      .flatMap((value) => value.contributions.map(({ account }) => account))
-  })
-  return [...new Set(accounts)]
+    for (const value of entity.objects[name as ObjectName]!) {
+      if (!(showsMore || value.scope === 'private') || !isLive(value)) continue
+      for (const { account } of value.contributions) if (!accounts.includes(account)) accounts.push(account)
+    }
+  }
+  return accounts
 }
 
 /** Whether a plan shows what views are made for. */

@@ -23,6 +23,10 @@ export class SqliteAccessStore implements AccessStore {
   readonly #grants = new Recent<string, Grant>(remembered)
   readonly #users = new Recent<string, User>(remembered)
   #version = -1
+  #hasLooked = false
+  readonly #lookAgain = (): void => {
+    this.#hasLooked = false
+  }
   #changes: string | undefined
 
   constructor(reader: Sqlite) {
@@ -49,7 +53,11 @@ export class SqliteAccessStore implements AccessStore {
     return value
   }
 
+  /** Of what is asked in one go, as the key and the user of a request are, the first question alone looks for changes. */
   #forgetOldOnes(): void {
+    if (this.#hasLooked) return
+    this.#hasLooked = true
+    queueMicrotask(this.#lookAgain)
     const version = this.#statements.version.get()!
     if (version === this.#version) return
     this.#version = version

@@ -74,7 +74,7 @@ export function packView(entity: PackedFor, { text, until, concerned, ...details
   const timeBegins = packing.length
   packing.text(time.slice(0, timeLength))
   finder.setTime(Buffer.from(time))
-  packDocument(edited + text.slice(text.indexOf(',"type":')), entity.id)
+  packDocument(edited, text.slice(text.indexOf(',"type":')), entity.id)
   packing.text('\0'.repeat(tailLength))
   const taken = packing.take()
   taken.writeDoubleLE(until, untilAt)
@@ -86,10 +86,12 @@ export function packView(entity: PackedFor, { text, until, concerned, ...details
   return packed
 }
 
-function packDocument(document: string, id: string): void {
-  const most = 3 * document.length + Utf8Writer.readOn
+/** The beginning and the rest: as one text they would be copied once more. */
+function packDocument(beginning: string, rest: string, id: string): void {
+  const most = 3 * (beginning.length + rest.length) + Utf8Writer.readOn
   const source = most <= usualSource.length ? usualSource : Buffer.allocUnsafeSlow(most)
-  const length = source.write(document)
+  const begun = source.write(beginning)
+  const length = begun + source.write(rest, begun)
   const words = new DataView(source.buffer, 0, source.length)
   packing.byte(noPiece)
   let textFrom = 0

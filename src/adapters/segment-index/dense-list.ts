@@ -53,24 +53,27 @@ export class DenseList implements PostingList {
     return at
   }
 
-  /** Word by word and without looking at what is in them, which takes less than unpacking a list even where most words are 0. */
+  /** In each block of 32 words that has documents word by word, without looking at what is in them: it takes less than unpacking a list even where most words are 0. */
   addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
     const start = Math.max(from, this.first)
     const end = Math.min(to, this.last + 1)
     if (start >= end) return
-    const bits = this.#bits
-    const firstWord = this.#firstWord
     const first = start >>> 5
     const last = (end - 1) >>> 5
     this.#addWord(first, start, end, set, summary)
     if (last === first) return
     this.#addWord(last, start, end, set, summary)
-    for (let word = first + 1; word < last; word++) set[word]! |= bits[word - firstWord]!
+    const bits = this.#bits
+    const firstWord = this.#firstWord
     for (let s = (first + 1) >>> 5; s <= (last - 1) >>> 5; s++) {
       let words = this.#summary[s - (firstWord >>> 5)]!
+      if (words === 0) continue
       if (s === (first + 1) >>> 5) words &= -1 << ((first + 1) & 31)
       if (s === last >>> 5) words &= ~(-1 << (last & 31))
       summary[s]! |= words
+      const behind = Math.min((s + 1) << 5, last)
+      for (let word = Math.max(s << 5, first + 1); word < behind; word++)
+        set[word]! |= bits[word - firstWord]!
     }
   }
 

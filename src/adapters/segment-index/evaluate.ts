@@ -133,9 +133,11 @@ export class Evaluator {
     }
   }
 
-  /** When what is known is the smallest part and the next one is a filter: copies what passes, and asks the others. Returns whether it is so. */
+  /** When one of the two smallest parts is known and the other one a filter: copies what passes, and asks the others. Returns whether it is so. */
   #findKnown(sorted: readonly Node[], from: number, to: number, matches: Matches): boolean {
-    const [known, filter] = sorted
+    const [first, second] = sorted
+    const known = first?.kind === 'scored' ? first : second
+    const filter = known === first ? second : first
     if (known?.kind !== 'scored' || filter?.kind !== 'lists') return false
     const most = this.estimate(known, from, to) * question
     if (costOfAll(filter.lists, from, to, most) >= most) return false

@@ -40,11 +40,21 @@ export class WeighedBits {
     for (const list of lists) list.addTo(set, this.#summary, from, to)
   }
 
-  /** Appends those of the known matches in the range that are in the only set, with their scores and `weight`. */
-  copyCommon({ documents, scores }: Scored, weight: number, from: number, to: number, out: Matches): void {
+  /** Appends those of the known matches in the range that are in the only set, with their scores and `weight`. What lies far from all that is in it is passed over. */
+  copyCommon(known: Scored, weight: number, from: number, to: number, out: Matches): void {
+    const { documents } = known
+    const end = firstAtLeast(documents, 0, documents.length, to)
+    for (let i = firstAtLeast(documents, 0, end, from); i < end; ) {
+      const block = this.#blockFrom(documents[i]! >>> 10, to)
+      i = firstAtLeast(documents, i, end, block << 10)
+      const next = firstAtLeast(documents, i, end, (block + 1) << 10)
+      this.#copyBlock(known, i, next, weight, out)
+      i = next
+    }
+  }
+
+  #copyBlock({ documents, scores }: Scored, first: number, end: number, weight: number, out: Matches): void {
     const set = this.#sets[0]!
-    const first = firstAtLeast(documents, 0, documents.length, from)
-    const end = firstAtLeast(documents, first, documents.length, to)
     out.reserve(end - first)
     const { documents: kept, scores: sums } = out
     let at = out.count
@@ -56,6 +66,15 @@ export class WeighedBits {
       at += (set[document >>> 5]! >>> (document & 31)) & 1
     }
     out.count = at
+  }
+
+  /** The first block of 1,024 documents, from one on, that has any in the sets; the one behind `to` when there is none. */
+  #blockFrom(block: number, to: number): number {
+    const summary = this.#summary
+    const end = ((to - 1) >>> 10) + 1
+    let at = block
+    while (at < end && summary[at] === 0) at++
+    return at
   }
 
   /** Raises `gains[i]` to the weight of `documents[i]` where that is in a set. */

@@ -134,7 +134,7 @@ export function understandWhat(
   const partsAbout = (): readonly Segment[] => {
     const found = namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
     const says = found.filter(({ categories }) => idsOf(categories).every((id) => isNarrow(id, taxonomy)))
-    // Any shop is not what `wool shop` is about.
+    // Any shop is not what `trombone shop` is about.
     return says.length > 0 || found.length < parts().length ? says : found
   }
   let associated: AssociatedCategories | undefined

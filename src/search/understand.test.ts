@@ -66,7 +66,7 @@ test('an ordinary word that is a place, too, is read as a word when nobody is th
     understand('what', text, { country, language: 'en', taxonomy, gazetteer })
       .partial()
       .map(({ condition }) => placesIn(condition))
-  assert.deepEqual(new Set(placed('wool shop', 'gb')), new Set([true, false]))
+  assert.deepEqual(new Set(placed('trombone reading', 'gb')), new Set([true, false]))
   assert.deepEqual(new Set(placed('sushi morges', 'ch')), new Set([true]))
 })
 

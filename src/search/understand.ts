@@ -168,7 +168,7 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
   }
 }
 
-/** @param ordinary the phrase without a place, when the place's name is an ordinary word, too (`wool shop`, though there is a Wool) */
+/** @param ordinary the phrase without a place, when the place's name is an ordinary word, too (`reading lamp`, though there is a Reading) */
 function placedUnderstanding(
   list: readonly Word[],
   placed: PlacedPhrase,

@@ -14,7 +14,9 @@ export async function readCatalogue(input: DataInput): Promise<readonly Entry[]>
   const presets = [...(await readPresets(input)), ...(await readTrades(input))].sort((a, b) =>
     a.key < b.key ? -1 : 1,
   )
-  await addOwnSynonyms(input, presets)
+  const byKey = new Map(presets.map((preset) => [preset.key, preset]))
+  await correct(input, byKey)
+  await addOwnSynonyms(input, byKey)
   const keys = presets.map((preset) => preset.key)
   const ids = await readIds(input, keys)
   const parents = await readParents(input, new Set(keys))
@@ -31,9 +33,24 @@ async function readTrades(input: DataInput): Promise<readonly Preset[]> {
   return rows.map(({ key, parent: _, ...names }) => ({ key: key!, tagSets: [], names, synonyms: {} }))
 }
 
+/**
+ * Mistakes of the schema: `key,language,wrong,right`, a name that is wrong with the right one, or a synonym that is not to be there, without one.
+ * @throws Error for a mistake that the schema does not make any more
+ */
+async function correct(input: DataInput, byKey: ReadonlyMap<string, Preset>): Promise<void> {
+  const path = 'data/own/corrections.csv'
+  for (const { key = '', language = '', wrong = '', right } of await ownTable(input, path)) {
+    const preset = byKey.get(key)
+    const listed = preset?.synonyms[language] ?? []
+    if (preset && right && preset.names[language] === wrong) preset.names[language] = right
+    else if (preset && !right && listed.includes(wrong))
+      preset.synonyms[language] = listed.filter((synonym) => synonym !== wrong)
+    else throw new Error(`${path}: ${key} is not called ${wrong} in ${language}`)
+  }
+}
+
 /** Everyday words collected by hand: `key,language,synonyms` with `|` between synonyms. */
-async function addOwnSynonyms(input: DataInput, presets: readonly Preset[]): Promise<void> {
-  const byKey = new Map(presets.map((preset) => [preset.key, preset]))
+async function addOwnSynonyms(input: DataInput, byKey: ReadonlyMap<string, Preset>): Promise<void> {
   for (const { key, language, synonyms } of await ownTable(input, 'data/own/synonyms.csv')) {
     const preset = byKey.get(key!)
     if (!preset) throw new Error(`data/own/synonyms.csv: no category ${key}`)

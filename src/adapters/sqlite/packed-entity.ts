@@ -79,9 +79,10 @@ export function packEntity(entity: Entity): string {
     )
     return known < 0 ? sources.push([account, supplierId, userId, trust]) - 1 : known
   }
+  const countFrom = id === '' ? Number.POSITIVE_INFINITY : Number(id)
   const genIdOf = (genId: number): number | string => {
     if (genId < 0) return genId
-    return id !== '' && genId >= Number(id) ? genId - Number(id) : String(genId)
+    return genId >= countFrom ? genId - countFrom : String(genId)
   }
   const packContribution = (value: StoredValue, contribution: Contribution): PackedContribution => {
     const source = numberOf(contribution)

@@ -106,10 +106,16 @@ export function packEntity(entity: Entity): string {
     if (scope !== 'public') return [...usual, confidence, scope]
     return confidence === 100 ? usual : [...usual, confidence]
   }
-  const packedObjects = Object.fromEntries(
-    Object.entries(objects).map(([name, values]) => [name, values.map(packValue)]),
-  )
-  return JSON.stringify({ ...rest, sources, objects: packedObjects } satisfies PackedEntity)
+  return JSON.stringify({ ...rest, sources, objects: mapValues(objects, packValue) } satisfies PackedEntity)
+}
+
+function mapValues<From, To>(
+  objects: Readonly<Record<string, readonly From[]>>,
+  change: (value: From) => To,
+): Record<string, To[]> {
+  const changed: Record<string, To[]> = {}
+  for (const name in objects) changed[name] = objects[name]!.map(change)
+  return changed
 }
 
 /** The packed JSON as it is stored beside a packed view. */
@@ -142,7 +148,6 @@ export function entityOf(row: EntityRow): Entity {
   const unpackValue = (packed: PackedValue): StoredValue => {
     const [genId, attributes, derived, age, contributions, confidence = 100, scope = 'public'] = packed
     const when = rest.created + age
-    const list = typeof contributions === 'number' ? [[contributions, 0] as const] : contributions
     return {
       genId: genIdOf(genId),
       attributes,
@@ -150,7 +155,10 @@ export function entityOf(row: EntityRow): Entity {
       confidence,
       scope,
       when,
-      contributions: list.map((one) => unpackContribution(attributes, when, one)),
+      contributions:
+        typeof contributions === 'number'
+          ? [unpackContribution(attributes, when, [contributions, 0])]
+          : contributions.map((one) => unpackContribution(attributes, when, one)),
     }
   }
   return {
@@ -159,8 +167,6 @@ export function entityOf(row: EntityRow): Entity {
     ...rest,
     lastEdit: row.last_edit,
     suppliers: JSON.parse(row.suppliers),
-    objects: Object.fromEntries(
-      Object.entries(objects).map(([name, values]) => [name, values.map(unpackValue)]),
-    ),
+    objects: mapValues(objects, unpackValue),
   }
 }

@@ -1,8 +1,8 @@
 /** Areas as rectangles that the Hilbert curve can cover. Rectangles may hold a little more than the area; every hit is checked exactly. */
 import type { Area } from '../../search/query.ts'
 import type { Component } from './component.ts'
+import { blocksOf } from './document-blocks.ts'
 import { coverRectangles, type Range, type Rectangle } from './hilbert.ts'
-import { firstAtLeast } from './postings.ts'
 
 const earthRadius = 6_371_008.8
 const degrees = 180 / Math.PI
@@ -56,12 +56,12 @@ export function documentRanges(
   to: number,
   rectangles: readonly Rectangle[],
 ): Range[] {
-  const positions = component.columns.position
+  const blocks = blocksOf(component.columns)
   const ranges: Range[] = []
   let low = from
   for (const cover of coverRectangles(rectangles)) {
-    const first = firstAtLeast(positions, low, to, cover.from)
-    low = firstAtLeast(positions, first, to, cover.to)
+    const first = blocks.firstFrom(cover.from, low, to)
+    low = blocks.firstFrom(cover.to, first, to)
     if (low > first) ranges.push({ from: first, to: low })
   }
   return ranges

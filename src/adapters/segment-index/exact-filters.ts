@@ -1,8 +1,10 @@
 /** What is checked of each document found, because no list tells it. */
 import { distanceMetres, isInBox } from '../../search/area.ts'
 import type { Area, Filters, SearchQuery } from '../../search/query.ts'
+import { leastMetresPerDegree } from './areas.ts'
 import type { DocumentColumns } from './columns.ts'
 import type { Component } from './component.ts'
+import { blockEnd, blocksOf, type Judge, type Verdict, verdicts } from './document-blocks.ts'
 import type { BitSet } from './document-set.ts'
 import { firstWithoutPosition } from './hilbert.ts'
 import type { Matches } from './matches.ts'
@@ -36,15 +38,40 @@ function keepLive(dead: BitSet, matches: Matches): void {
   matches.count = kept
 }
 
-function keepInBox({ columns }: Component, box: Box, matches: Matches): void {
+function keepInBox({ columns, isSorted }: Component, box: Box, matches: Matches): void {
   const { latitude, longitude } = columns
-  const { documents, scores } = matches
+  const isIn = (document: number) => isInBox(box, latitude[document]!, longitude[document]!)
+  // One meridian has two longitudes, which are told apart by the documents alone.
+  const isPlain = box.west <= box.east && box.west > -180 && box.east < 180
+  if (!isSorted || !isPlain) keep(matches, isIn)
+  else keepByBlocks(columns, matches, (s, w, n, e) => verdictOfBox(box, s, w, n, e), isIn)
+}
+
+function verdictOfBox(box: Box, south: number, west: number, north: number, east: number): Verdict {
+  if (south >= box.south && north <= box.north && west >= box.west && east <= box.east) return verdicts.all
+  const isApart = south > box.north || north < box.south || west > box.east || east < box.west
+  return isApart ? verdicts.none : verdicts.some
+}
+
+/** Drops what is not in an area: block by block where all of it or none is, else document by document. */
+function keepByBlocks(
+  columns: DocumentColumns,
+  matches: Matches,
+  judge: Judge,
+  isIn: (document: number) => boolean,
+): void {
+  const blocks = blocksOf(columns)
+  const { documents, scores, count } = matches
   let kept = 0
-  for (let i = 0; i < matches.count; i++) {
-    const document = documents[i]!
-    if (!isInBox(box, latitude[document]!, longitude[document]!)) continue
-    documents[kept] = document
-    scores[kept++] = scores[i]!
+  for (let i = 0; i < count; ) {
+    const end = blockEnd(documents[i]!)
+    const verdict = blocks.verdictOf(documents[i]!, judge)
+    for (; i < count && documents[i]! < end; i++) {
+      const document = documents[i]!
+      if (verdict === verdicts.none || (verdict === verdicts.some && !isIn(document))) continue
+      documents[kept] = document
+      scores[kept++] = scores[i]!
+    }
   }
   matches.count = kept
 }
@@ -52,7 +79,7 @@ function keepInBox({ columns }: Component, box: Box, matches: Matches): void {
 /** Drops what is farther away than the radius, or has no point. */
 function keepAround({ columns, isSorted }: Component, around: Nearest, matches: Matches): void {
   const { radiusMetres } = around
-  if (radiusMetres !== null) keepWithin(columns, around, radiusMetres, matches)
+  if (radiusMetres !== null) keepWithin(columns, isSorted, around, radiusMetres, matches)
   else if (isSorted)
     keepWithPoint(columns, matches, firstWithoutPosition(columns.position, matches.documents, matches.count))
   else keepWithPoint(columns, matches, 0)
@@ -71,31 +98,42 @@ function keepWithPoint({ latitude }: DocumentColumns, matches: Matches, kept: nu
 }
 
 function keepWithin(
-  { latitude, longitude }: DocumentColumns,
+  columns: DocumentColumns,
+  isSorted: boolean,
   centre: Nearest,
   radius: number,
   matches: Matches,
 ): void {
-  const { documents, scores } = matches
+  const { latitude, longitude } = columns
   const rough = new RoughDistance(centre.latitude, centre.longitude)
   const near = surelyNearer(radius)
   const far = surelyFarther(radius)
-  let kept = 0
-  for (let i = 0; i < matches.count; i++) {
-    const document = documents[i]!
+  const isIn = (document: number): boolean => {
     const ownLatitude = latitude[document]!
     const ownLongitude = longitude[document]!
     const square = rough.squared(ownLatitude, ownLongitude)
-    if (square > far) continue
-    if (!(square < near)) {
-      const metres = distanceMetres(centre.latitude, centre.longitude, ownLatitude, ownLongitude)
-      // Not a number without a point.
-      if (!(metres <= radius)) continue
-    }
-    documents[kept] = document
-    scores[kept++] = scores[i]!
+    if (square > far) return false
+    // Not a number without a point.
+    return (
+      square < near || distanceMetres(centre.latitude, centre.longitude, ownLatitude, ownLongitude) <= radius
+    )
   }
-  matches.count = kept
+  if (!isSorted) {
+    keep(matches, isIn)
+    return
+  }
+  const degrees = radius / leastMetresPerDegree
+  const judge: Judge = (south, west, north, east) => {
+    if (south > centre.latitude + degrees || north < centre.latitude - degrees) return verdicts.none
+    // Nothing in a rectangle is farther away than all of its corners.
+    const isNear =
+      rough.squared(south, west) < near &&
+      rough.squared(south, east) < near &&
+      rough.squared(north, west) < near &&
+      rough.squared(north, east) < near
+    return isNear ? verdicts.all : verdicts.some
+  }
+  keepByBlocks(columns, matches, judge, isIn)
 }
 
 /** Drops what is in no state that the filter on opening hours asks for. Asks only about schedules of what is there, so it comes last. */

@@ -34,6 +34,9 @@ const bytesOfChunks = 4 << 20
 
 /** Reading a document's point costs about as much as this many postings. */
 const costOfPoint = 2
+/** So many does finding a place in a list cost; and so many a document that is found outside of the area. */
+const costOfPlace = 128
+const costOfGap = 4
 
 interface Country extends Range {
   readonly list: PostingList | null
@@ -125,6 +128,22 @@ export class Matcher {
     return null
   }
 
+  /** The ranges with gaps closed where reading on costs less than to find the place behind the gap in each list. */
+  #joined(ranges: readonly Range[], driver: Node): readonly Range[] {
+    if (ranges.length === 1) return ranges
+    const { from } = ranges[0]!
+    const { to } = ranges.at(-1)!
+    const found = Math.max(1, this.#evaluator.estimate(driver, from, to))
+    const widest = (listsIn(driver) * costOfPlace * (to - from)) / (found * costOfGap)
+    const joined: Range[] = []
+    for (const range of ranges) {
+      const last = joined.at(-1)
+      if (last !== undefined && range.from - last.to <= widest) last.to = range.to
+      else joined.push({ from: range.from, to: range.to })
+    }
+    return joined
+  }
+
   giveBack(matches: Matches): void {
     this.#evaluator.giveBack(matches)
   }
@@ -192,9 +211,18 @@ export class Matcher {
         others = sorted.slice(1)
       }
     }
-    for (const range of ranges) this.#evaluator.expand(driver, range.from, range.to, out)
+    for (const range of this.#joined(ranges, driver))
+      this.#evaluator.expand(driver, range.from, range.to, out)
     return others
   }
+}
+
+/** How many lists are read to find all matches of the node. */
+function listsIn(node: Node): number {
+  if (node.kind === 'scored') return 1
+  if (node.kind === 'lists') return node.lists.length
+  const parts = node.kind === 'all' ? node.parts : [...node.lists, ...node.others]
+  return parts.reduce((sum, part) => sum + listsIn(part), 0)
 }
 
 function isWholeCountry(area: Area): boolean {

@@ -159,7 +159,9 @@ export function guessedCategories(
   const best = rows[0]?.order[0] ?? 0
   const isLong = list.length === 1 && list[0]!.text.length >= longWord
   const least = Math.max(isLong ? longGuessQuality : guessQuality, best - nearlyAsGood)
-  const good = rows.filter((row) => row.order[0] >= least).map((row) => row.category.id)
+  const found = rows.filter((row) => row.order[0] >= least).map((row) => row.category.id)
+  // Industries that no category fits stand for any office: several words say more than that.
+  const good = list.length > 1 ? found.filter((id) => isNarrow(id, taxonomy)) : found
   return { ...none, related: mostlyTrades(good, taxonomy).slice(0, most) }
 }
 

@@ -125,8 +125,8 @@ export function nameOf(category: Category, language: string): string {
 }
 
 export function synonymsOf(category: Category, language: string): readonly string[] {
-  const { synonyms } = category
-  return synonyms.of(synonyms.has(language) ? language : 'en')
+  const own = category.synonyms.of(language)
+  return own.length > 0 ? own : category.synonyms.of('en')
 }
 
 function description(random: Random, tags: readonly string[], town: Town): string {

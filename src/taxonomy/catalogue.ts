@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CategoryData, TaxonomyData } from './data.ts'
 import { type CategoryEdit, ownMapping, type TaxonomyOverlay } from './overlay.ts'
-import { Synonyms } from './synonyms.ts'
+import { Synonyms, type SynonymTable } from './synonyms.ts'
 import type { Category } from './types.ts'
 
 /** A category with what only this room needs to know of it. */
@@ -21,7 +21,8 @@ export class Catalogue {
   readonly #children: ReadonlyMap<string, readonly string[]>
   readonly #descendants = new Map<string, readonly string[]>()
 
-  constructor(data: TaxonomyData, overlay: TaxonomyOverlay) {
+  /** @param synonyms of what ships, asked for when they are wanted */
+  constructor(data: TaxonomyData, overlay: TaxonomyOverlay, synonyms: () => SynonymTable) {
     const edits = new Map(overlay.edits.map((edit) => [edit.id, edit]))
     const ownMappings = Map.groupBy(
       overlay.taxonomies.flatMap(({ type, rows }) =>
@@ -29,19 +30,20 @@ export class Catalogue {
       ),
       ({ categoryId }) => categoryId,
     )
-    const shipped = data.categories.map((category) => {
+    const shipped = data.categories.map((category, place) => {
+      const listed = new Synonyms(data.languages, (language) => synonyms().of(place, language))
       const own = ownMappings.get(category.id)?.map(({ mapping }) => mapping) ?? []
       const edit = edits.get(category.id)
       return edit || own.length > 0
-        ? changed({ ...category, mappings: [...category.mappings, ...own] }, edit)
-        : unchanged(category)
+        ? changed({ ...category, mappings: [...category.mappings, ...own] }, listed, edit)
+        : unchanged(category, listed)
     })
     const known = new Set(shipped.map((category) => category.id))
     const created = overlay.edits
       .filter((edit) => edit.created && !known.has(edit.id))
       .map((edit) => {
         const own = ownMappings.get(edit.id)?.map(({ mapping }) => mapping) ?? []
-        return changed({ ...blank(edit.id, shipped.length), mappings: own }, edit)
+        return changed({ ...blank(edit.id, shipped.length), mappings: own }, Synonyms.none, edit)
       })
     this.categories = [...shipped, ...created]
     this.byId = new Map(this.categories.map((category) => [category.id, category]))
@@ -81,15 +83,15 @@ export class Catalogue {
   }
 }
 
-function unchanged(category: CategoryData): RankedCategory {
-  const { id, key, commercial, rank, names, synonyms, mappings } = category
+function unchanged(category: CategoryData, synonyms: Synonyms): RankedCategory {
+  const { id, key, commercial, rank, names, mappings } = category
   return {
     id,
     key,
     commercial,
     rank,
     names,
-    synonyms: new Synonyms(synonyms),
+    synonyms,
     mappings,
     revision: `1-${category.hash}`,
     parentId: category.parent,
@@ -97,16 +99,14 @@ function unchanged(category: CategoryData): RankedCategory {
   }
 }
 
-function changed(category: CategoryData, edit: CategoryEdit | undefined): RankedCategory {
+function changed(category: CategoryData, synonyms: Synonyms, edit: CategoryEdit | undefined): RankedCategory {
   const names = { ...category.names, ...edit?.names }
   const hash = createHash('md5')
     .update(JSON.stringify([category.hash, edit, category.mappings]))
     .digest('hex')
-  const shipped = unchanged(category)
   return {
-    ...shipped,
+    ...unchanged(category, synonyms.and(edit?.synonyms ?? {})),
     names,
-    synonyms: shipped.synonyms.and(edit?.synonyms ?? {}),
     revision: `${(edit?.created ? 0 : 1) + (edit?.changes ?? 0)}-${hash}`,
     parentId: edit?.parentId === undefined ? category.parent : edit.parentId,
     hidden: edit?.hidden ?? false,
@@ -122,7 +122,6 @@ const blank = (id: string, rank: number): CategoryData => ({
   rank,
   hash: '',
   names: {},
-  synonyms: {},
   mappings: [],
 })
 

@@ -1,5 +1,4 @@
 /** The shapes of the shipped files. The maintainers' steps write them, an adapter reads them. */
-import type { Lines } from './synonyms.ts'
 import type { CategoryMapping } from './types.ts'
 
 /** `data/taxonomy.json.gz`. */
@@ -24,7 +23,6 @@ export interface CategoryData {
   /** 32 hex digits over the content. */
   readonly hash: string
   readonly names: Readonly<Record<string, string>>
-  readonly synonyms: Readonly<Record<string, Lines>>
   readonly mappings: readonly CategoryMapping[]
 }
 

@@ -131,9 +131,12 @@ function reversed(text: string): string {
 
 /**
  * The tables with all that terms are looked up in.
- * @param associations of `associations.bin.br`, laid beside them where there are any
+ * @param beside `synonyms.bin.br` and `associations.bin.br`, laid beside them where there are any
  */
-export function completeTerms(shipped: FrozenTables, associations?: FrozenTables): SharedArrayBuffer {
+export function completeTerms(
+  shipped: FrozenTables,
+  beside?: { readonly synonyms: FrozenTables; readonly associations: FrozenTables },
+): SharedArrayBuffer {
   const meta = shipped.meta as TermsMeta
   const kept = {
     categories: shipped.u32('categories'),
@@ -159,14 +162,19 @@ export function completeTerms(shipped: FrozenTables, associations?: FrozenTables
     exactHashes,
     exactSlots: slotsOf(exactHashes),
     inflectedSlots: slotsOf(words.inflectedHashes),
-    ...(associations && associationTables(associations)),
+    ...(beside && { ...synonymTables(beside.synonyms), ...associationTables(beside.associations) }),
   })
   const buffer = new SharedArrayBuffer(frozen.length)
   new Uint8Array(buffer).set(frozen)
   return buffer
 }
 
-/** As they ship: they are used as they lie. */
+/** As they ship, like those below: they are used as they lie. */
+const synonymTables = (shipped: FrozenTables) => ({
+  synonymStarts: shipped.u32('synonymStarts'),
+  synonyms: shipped.u8('synonyms'),
+})
+
 const associationTables = (shipped: FrozenTables) => ({
   pieceStarts: shipped.u32('pieceStarts'),
   pieceUnits: shipped.u16('pieceUnits'),

@@ -3,7 +3,7 @@ import type { Catalogue, RankedCategory } from './catalogue.ts'
 import type { TaxonomyData } from './data.ts'
 import { completedTables, freezeTerms } from './freeze-terms.ts'
 import type { TaxonomyOverlay } from './overlay.ts'
-import { Synonyms } from './synonyms.ts'
+import type { SynonymTable } from './synonyms.ts'
 import { nameTerms, type SourceTerm, synonymTerms, type TermGroup } from './term-source.ts'
 import { type CodeMatch, Terms } from './terms.ts'
 
@@ -12,10 +12,8 @@ export function ownTerms(
   data: TaxonomyData,
   { categories }: Catalogue,
   { edits, taxonomies }: TaxonomyOverlay,
+  table: SynonymTable,
 ): Terms | undefined {
-  const shipped = new Map(
-    data.categories.map(({ id, synonyms }) => [id, { synonyms: new Synonyms(synonyms) }]),
-  )
   const places = new Map(categories.map(({ id }, place) => [id, place]))
   const isShown = (id: string): boolean => categories[places.get(id) ?? -1]?.hidden === false
   const byLanguage = new Map<string, SourceTerm[]>()
@@ -29,7 +27,7 @@ export function ownTerms(
     const place = places.get(id)!
     for (const [language, name] of Object.entries(names ?? {})) add(language, nameTerms(place, name))
     for (const [language, listed] of Object.entries(synonyms ?? {})) {
-      const known = shipped.get(id)?.synonyms.of(language) ?? []
+      const known = place < data.categories.length ? table.of(place, language) : []
       const fresh = listed.filter((synonym) => !known.includes(synonym))
       add(language, synonymTerms(place, fresh))
     }

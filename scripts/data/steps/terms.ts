@@ -5,6 +5,7 @@ import type { CodeData, TaxonomyData } from '../../../src/taxonomy/data.ts'
 import { freezeTerms } from '../../../src/taxonomy/freeze-terms.ts'
 import { shippedTerms } from '../../../src/taxonomy/term-source.ts'
 import type { DataStep } from '../step.ts'
+import { readSynonyms } from './taxonomy.ts'
 
 export const termsStep: DataStep = {
   name: 'terms',
@@ -14,8 +15,9 @@ export const termsStep: DataStep = {
       JSON.parse(gunzipSync(await input.own(path)).toString())
     const data = await read<TaxonomyData>('data/taxonomy.json.gz')
     const codes = await read<CodeData>('data/codes.json.gz')
+    const synonyms = await readSynonyms(input, data)
     const numbers = new Map(data.categories.map(({ id }, number) => [id, number]))
-    const groups = shippedTerms(data, codes)
+    const groups = shippedTerms(data, synonyms, codes)
     const count = (kind: 'names' | 'codes') =>
       groups.filter(({ of }) => of === kind).reduce((sum, { terms }) => sum + terms.length, 0)
     return [

@@ -8,10 +8,13 @@ import type { TaxonomyOverlayStore } from '../../taxonomy/overlay.ts'
 import { createTaxonomy, type LiveTaxonomy } from '../../taxonomy/taxonomy.ts'
 import { unpackTables } from '../gazetteer-file/packed-file.ts'
 
-/** What categories and codes are found by, and what words are associated with, in memory that threads can share. Takes some 0.15 s. */
+/** What categories and codes are found by and also called, and what words are associated with, in memory that threads can share. Takes some 0.15 s. */
 export function readTerms(dataFolder: string): SharedArrayBuffer {
   const tables = (name: string) => openTables(unpackTables(readFileSync(join(dataFolder, name))))
-  return completeTerms(tables('terms.bin.br'), tables('associations.bin.br'))
+  return completeTerms(tables('terms.bin.br'), {
+    synonyms: tables('synonyms.bin.br'),
+    associations: tables('associations.bin.br'),
+  })
 }
 
 /**

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { packTables, unpackTables } from '../adapters/gazetteer-file/packed-file.ts'
+import { openTables } from '../frozen-tables.ts'
+import { freezeSynonyms, Synonyms, SynonymTable } from './synonyms.ts'
+
+const languages = ['en', 'de', 'zh-CN']
+const word = fc.constantFrom('bakery', 'Bäckerei', '面包', 'a b', '🍞')
+const category = fc.dictionary(fc.constantFrom(...languages), fc.array(word, { minLength: 1, maxLength: 4 }))
+
+test('a table gives what was laid out in it, and nothing in other languages', () => {
+  fc.assert(
+    fc.property(fc.array(category, { maxLength: 5 }), (categories) => {
+      const packed = packTables(freezeSynonyms(categories, languages))
+      const table = new SynonymTable(openTables(unpackTables(packed)), languages)
+      for (const [at, synonyms] of categories.entries()) {
+        for (const language of languages) assert.deepEqual(table.of(at, language), synonyms[language] ?? [])
+        assert.deepEqual(table.of(at, 'fi'), [])
+      }
+    }),
+  )
+})
+
+test("an operator's own stand behind those that ship, each once", () => {
+  const shipped = new Synonyms(languages, (language) => (language === 'en' ? ['bakery', 'bread'] : []))
+  const all = shipped.and({ en: ['bread', 'rolls'], fi: ['leipomo'] })
+  assert.deepEqual(all.languages, ['en', 'fi'])
+  assert.deepEqual(all.of('de'), [])
+  assert.equal(JSON.stringify(all), '{"en":["bakery","bread","rolls"],"fi":["leipomo"]}')
+  assert.equal(JSON.stringify(Synonyms.none), '{}')
+})

@@ -187,13 +187,15 @@ export class PackedList implements PostingList {
       if (documents[i]! >= end) continue
       const size = this.#unpack(b, block, 0)
       for (let j = 0; i < count && documents[i]! < end; ) {
-        j = firstAtLeast(block, j, size, documents[i]!)
+        const document = documents[i]!
+        // One after the other: in so few, that is quicker than any search.
+        while (j < size && block[j]! < document) j++
         if (j === size) {
           i = firstAtLeast(documents, i, count, end)
-        } else if (block[j] === documents[i]) {
+        } else if (block[j] === document) {
           if (gains[i]! < weight) gains[i] = weight
           i++
-        } else {
+        } else if (++i < count && documents[i]! < block[j]!) {
           i = firstAtLeast(documents, i + 1, count, block[j]!)
         }
       }

@@ -2,6 +2,7 @@
  * `npm run bench:writes -- --entities 20000 --seconds 20`: a server process with two request threads on a folder of made-up listings. Prints the
  * object writes a second that it acknowledges over 16 kept-alive connections, what a write costs each thread, how the bytes lie in the database, and how
  * long searches at a steady pace take, in turns alone and beside writes of which a merge begins; fails when none did. The generator runs on the same processors.
+ * `--warm-up` writes go before.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -31,6 +32,7 @@ const { values: given } = parseArgs({
     searches: { type: 'string', default: '1000' },
     writes: { type: 'string', default: '500' },
     turns: { type: 'string', default: '2' },
+    'warm-up': { type: 'string', default: '20000' },
     keep: { type: 'boolean', default: false },
     profile: { type: 'string' },
   },
@@ -119,9 +121,11 @@ const server = await startServerProcess(folder, {
 })
 endTogether(server.child)
 try {
-  if (given.profile === undefined) await loadClosed(server.url, connections, Math.min(5, seconds), nextSearch)
-  // The compiler is at work for the first ten thousand writes or so.
-  await loadClosed(server.url, connections, Math.min(10, seconds), nextWrite)
+  // The compiler is at work for the first twenty thousand writes or so, and then they cost a third less.
+  while (written < Number(given['warm-up'])) {
+    await loadClosed(server.url, connections, 1, nextWrite)
+    if (given.profile === undefined) await loadClosed(server.url, connections, 0.3, nextSearch)
+  }
   await measureWrites()
   // A profile is one of writes.
   if (given.profile === undefined) await measureSearches()

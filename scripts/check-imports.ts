@@ -43,7 +43,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   entity: { uses: ['access', 'errors.ts'], types: ['ports', 'taxonomy'], middle: true },
   matching: { uses: ['edit-distance.ts', 'entity', 'errors.ts'], types: ['ports'], middle: true },
   search: {
-    uses: ['asking-words.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'recent.ts'],
+    uses: ['asking-words.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'fnv.ts', 'recent.ts'],
     types: ['geocoding', 'ports', 'taxonomy'],
     middle: true,
   },

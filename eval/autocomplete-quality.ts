@@ -10,6 +10,7 @@ import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
 import { type SuggestServices, suggestBusinesses } from '../src/operations/suggest-businesses.ts'
 import { wholeToken, words } from '../src/search/normalise.ts'
 import type { SearchDocument } from '../src/search/query.ts'
+import { MOST_SYNONYMS } from '../src/taxonomy/suggester.ts'
 import type { Taxonomy } from '../src/taxonomy/types.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
 import { percent, printTable, quantile } from './places-table.ts'
@@ -124,7 +125,7 @@ export async function categoryQuality(taxonomy: Taxonomy, misses: number): Promi
       for (const language of category.hidden ? [] : languages) {
         const texts = [
           category.names[language],
-          ...(kind === 'keyword' ? category.synonyms.of(language) : []),
+          ...(kind === 'keyword' ? category.synonyms.usual(language, MOST_SYNONYMS) : []),
         ]
         for (const name of texts) if (name !== undefined) wanted.push({ name, of: language })
       }

@@ -31,9 +31,13 @@ export class Catalogue {
       ({ categoryId }) => categoryId,
     )
     const shipped = data.categories.map((category, place) => {
-      const listed = new Synonyms(data.languages, (language) => synonyms().of(place, language))
       const own = ownMappings.get(category.id)?.map(({ mapping }) => mapping) ?? []
       const edit = edits.get(category.id)
+      const listed = new Synonyms(
+        data.languages,
+        (language) => synonyms().of(place, language),
+        edit?.synonyms,
+      )
       return edit || own.length > 0
         ? changed({ ...category, mappings: [...category.mappings, ...own] }, listed, edit)
         : unchanged(category, listed)
@@ -43,7 +47,8 @@ export class Catalogue {
       .filter((edit) => edit.created && !known.has(edit.id))
       .map((edit) => {
         const own = ownMappings.get(edit.id)?.map(({ mapping }) => mapping) ?? []
-        return changed({ ...blank(edit.id, shipped.length), mappings: own }, Synonyms.none, edit)
+        const listed = new Synonyms([], () => [], edit.synonyms)
+        return changed({ ...blank(edit.id, shipped.length), mappings: own }, listed, edit)
       })
     this.categories = [...shipped, ...created]
     this.byId = new Map(this.categories.map((category) => [category.id, category]))
@@ -105,7 +110,7 @@ function changed(category: CategoryData, synonyms: Synonyms, edit: CategoryEdit 
     .update(JSON.stringify([category.hash, edit, category.mappings]))
     .digest('hex')
   return {
-    ...unchanged(category, synonyms.and(edit?.synonyms ?? {})),
+    ...unchanged(category, synonyms),
     names,
     revision: `${(edit?.created ? 0 : 1) + (edit?.changes ?? 0)}-${hash}`,
     parentId: edit?.parentId === undefined ? category.parent : edit.parentId,

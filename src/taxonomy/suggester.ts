@@ -10,6 +10,9 @@ interface Suggestion {
   readonly rank: number
 }
 
+/** All that ship would be more than anybody wants to see completed, or to wait for when they are first needed. */
+export const MOST_SYNONYMS = 8
+const MOST_SYNONYMS_ELSEWHERE = 3
 /** Names of popular categories come before synonyms of equally popular ones. */
 const SYNONYM_LATER = 150
 /** Street furniture and landscape come after all lines of business. */
@@ -142,7 +145,7 @@ export function textsOfLanguage(
     )
     return [
       named === undefined ? [] : [category.names[named]!],
-      speaking === undefined ? [] : category.synonyms.of(speaking),
+      speaking === undefined ? [] : category.synonyms.usual(speaking, MOST_SYNONYMS),
     ]
   })
 }
@@ -155,7 +158,7 @@ export function textsOfLanguages(
 ): readonly SuggestedText[] {
   return distinctTexts(kind, categories, ({ names, synonyms }) => [
     languages.flatMap((one) => names[one] ?? []),
-    languages.flatMap((one) => synonyms.of(one)),
+    languages.flatMap((one) => synonyms.usual(one, MOST_SYNONYMS_ELSEWHERE)),
   ])
 }
 

@@ -22,11 +22,13 @@ test('a table gives what was laid out in it, and nothing in other languages', ()
   )
 })
 
-test("an operator's own stand behind those that ship, each once", () => {
-  const shipped = new Synonyms(languages, (language) => (language === 'en' ? ['bakery', 'bread'] : []))
-  const all = shipped.and({ en: ['bread', 'rolls'], fi: ['leipomo'] })
+test("an operator's own stand before those that ship, each once, and are always usual", () => {
+  const shipped = (language: string): string[] =>
+    language === 'en' ? ['bakery', 'bread', ...'abcdefgh'] : []
+  const all = new Synonyms(languages, shipped, { en: ['bread', 'rolls'], fi: ['leipomo'] })
   assert.deepEqual(all.languages, ['en', 'fi'])
   assert.deepEqual(all.of('de'), [])
-  assert.equal(JSON.stringify(all), '{"en":["bakery","bread","rolls"],"fi":["leipomo"]}')
+  assert.deepEqual(all.usual('en', 8), ['bread', 'rolls', 'bakery', ...'abcdef'])
+  assert.deepEqual(all.toJSON(), { en: ['bread', 'rolls', 'bakery', ...'abcdefgh'], fi: ['leipomo'] })
   assert.equal(JSON.stringify(Synonyms.none), '{}')
 })

@@ -54,33 +54,44 @@ export class SynonymTable {
   }
 }
 
-/** The synonyms of one category, by language. */
+/** The synonyms of one category, by language, the most usual first. */
 export class Synonyms {
   static readonly none = new Synonyms([], () => [])
   readonly #languages: readonly string[]
-  readonly #of: (language: string) => readonly string[]
+  readonly #shipped: (language: string) => readonly string[]
+  readonly #own: ByLanguage
 
-  /** @param languages that `of` may have synonyms in */
-  constructor(languages: readonly string[], of: (language: string) => readonly string[]) {
-    this.#languages = languages
-    this.#of = of
+  /**
+   * @param languages that `shipped` may have synonyms in
+   * @param own of the operator, before those that ship
+   */
+  constructor(
+    languages: readonly string[],
+    shipped: (language: string) => readonly string[],
+    own: ByLanguage = {},
+  ) {
+    this.#languages = [...new Set([...languages, ...Object.keys(own)])]
+    this.#shipped = shipped
+    this.#own = own
   }
 
   /** Those in which there are any. */
   get languages(): readonly string[] {
-    return this.#languages.filter((language) => this.#of(language).length > 0)
+    return this.#languages.filter((language) => this.of(language).length > 0)
   }
 
   of(language: string): readonly string[] {
-    return this.#of(language)
+    return this.#withOwn(language, this.#shipped(language))
   }
 
-  /** With more of them, each once. */
-  and(more: ByLanguage): Synonyms {
-    const languages = [...new Set([...this.#languages, ...Object.keys(more)])]
-    return new Synonyms(languages, (language) => [
-      ...new Set([...this.of(language), ...(more[language] ?? [])]),
-    ])
+  /** At most so many of those that ship, and all that are the operator's own. */
+  usual(language: string, most: number): readonly string[] {
+    return this.#withOwn(language, this.#shipped(language).slice(0, most))
+  }
+
+  #withOwn(language: string, shipped: readonly string[]): readonly string[] {
+    const own = this.#own[language]
+    return own === undefined ? shipped : [...new Set([...own, ...shipped])]
   }
 
   /** As lists by language. */

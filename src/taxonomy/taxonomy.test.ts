@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { MOST_SYNONYMS } from './suggester.ts'
 
 const taxonomy = openTaxonomy(fileURLToPath(new URL('../../data/', import.meta.url)))
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? 0.1)
@@ -156,7 +157,7 @@ test('a suggestion once shown stays while it is typed on', () => {
   )
   fc.assert(
     fc.property(wanted, ([language, { names, synonyms }, pick, kind, limit]) => {
-      const texts = [names[language], ...(kind === 'keyword' ? synonyms.of(language) : [])]
+      const texts = [names[language], ...(kind === 'keyword' ? synonyms.usual(language, MOST_SYNONYMS) : [])]
       const text = texts[pick % texts.length]?.toLowerCase()
       if (text === undefined) return
       let shown = false

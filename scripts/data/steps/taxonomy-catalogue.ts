@@ -49,12 +49,12 @@ async function correct(input: DataInput, byKey: ReadonlyMap<string, Preset>): Pr
   }
 }
 
-/** Everyday words collected by hand: `key,language,synonyms` with `|` between synonyms. */
+/** Everyday words collected by hand, before those of the schema: `key,language,synonyms` with `|` between synonyms, the most usual first. */
 async function addOwnSynonyms(input: DataInput, byKey: ReadonlyMap<string, Preset>): Promise<void> {
   for (const { key, language, synonyms } of await ownTable(input, 'data/own/synonyms.csv')) {
     const preset = byKey.get(key!)
     if (!preset) throw new Error(`data/own/synonyms.csv: no category ${key}`)
-    const all = [...(preset.synonyms[language!] ?? []), ...cells(synonyms)]
+    const all = [...cells(synonyms), ...(preset.synonyms[language!] ?? [])]
     preset.synonyms[language!] = distinctTerms(all, preset.names[language!] ?? '')
   }
 }

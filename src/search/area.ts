@@ -2,7 +2,7 @@
 import type { Area } from './query.ts'
 
 /** Mean radius of the earth (IUGG), metres. */
-const earthRadius = 6_371_008.8
+export const earthRadius = 6_371_008.8
 const radians = Math.PI / 180
 
 /**

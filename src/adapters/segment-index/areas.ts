@@ -1,10 +1,10 @@
 /** Areas as rectangles that the Hilbert curve can cover. Rectangles may hold a little more than the area; every hit is checked exactly. */
+import { earthRadius } from '../../search/area.ts'
 import type { Area } from '../../search/query.ts'
 import type { Component } from './component.ts'
 import { blocksOf } from './document-blocks.ts'
 import { coverRectangles, type Range, type Rectangle } from './hilbert.ts'
 
-const earthRadius = 6_371_008.8
 const degrees = 180 / Math.PI
 /** Points whose latitudes differ by one degree are so far apart at least: a little less than it is, for the rounding of the distance formula. */
 export const leastMetresPerDegree = 111_194

@@ -322,24 +322,10 @@ function countBetween(documents: Uint32Array, from: number, to: number): number 
   return firstAtLeast(documents, first, documents.length, to) - first
 }
 
-/** So many are copied sooner in a loop than by a call. */
-const fewCopied = 64
-
-function expandScored({ documents, scores }: Scored, from: number, to: number, out: Matches): void {
+function expandScored(known: Scored, from: number, to: number, out: Matches): void {
+  const { documents } = known
   const first = firstAtLeast(documents, 0, documents.length, from)
-  const end = firstAtLeast(documents, first, documents.length, to)
-  out.reserve(end - first)
-  if (end - first < fewCopied) {
-    for (let i = first; i < end; i++) {
-      out.documents[out.count] = documents[i]!
-      out.scores[out.count++] = scores[i]!
-    }
-    return
-  }
-  out.documents.set(documents.subarray(first, end), out.count)
-  // One by one: `set` is slow between arrays of different numbers.
-  for (let i = first, at = out.count; i < end; i++) out.scores[at++] = scores[i]!
-  out.count += end - first
+  out.appendPart(known, first, firstAtLeast(documents, first, documents.length, to))
 }
 
 function gainKnown(known: MatchList, documents: Uint32Array, count: number, gains: Int32Array): void {

@@ -45,23 +45,29 @@ export class Matches implements MatchList {
 
   /** Appends documents above all that are there. */
   append(list: MatchList): void {
-    this.reserve(list.count)
-    this.#appendPart(list, 0)
+    this.appendPart(list, 0, list.count)
   }
 
-  /** The same from match `first` of the list on, where there is room. */
-  #appendPart({ documents, scores, count }: MatchList, first: number): void {
-    const many = count - first
-    if (many > fewCopied) {
-      this.documents.set(documents.subarray(first, count), this.count)
-      this.scores.set(scores.subarray(first, count), this.count)
+  /** The same with those of a list that have first ≤ i < end. */
+  appendPart(
+    { documents, scores }: Pick<MatchList, 'documents' | 'scores'>,
+    first: number,
+    end: number,
+  ): void {
+    this.reserve(end - first)
+    const at = this.count
+    this.count += end - first
+    if (end - first > fewCopied) {
+      this.documents.set(documents.subarray(first, end), at)
+      if (scores instanceof Int32Array) this.scores.set(scores.subarray(first, end), at)
+      // `set` is slow between arrays of different numbers.
+      else for (let i = first; i < end; i++) this.scores[at + i - first] = scores[i]!
     } else {
-      for (let i = 0; i < many; i++) {
-        this.documents[this.count + i] = documents[first + i]!
-        this.scores[this.count + i] = scores[first + i]!
+      for (let i = first; i < end; i++) {
+        this.documents[at + i - first] = documents[i]!
+        this.scores[at + i - first] = scores[i]!
       }
     }
-    this.count += many
   }
 
   /** Appends documents above all that are there, for 0. */
@@ -98,7 +104,7 @@ export class Matches implements MatchList {
       else scores[at++] = Math.max(a.scores[i++]!, b.scores[j++]!)
     }
     this.count = at
-    this.#appendPart(a, i)
-    this.#appendPart(b, j)
+    this.appendPart(a, i, a.count)
+    this.appendPart(b, j, b.count)
   }
 }

@@ -1,4 +1,5 @@
-const earthRadius = 6_371_008.8
+import { earthRadius } from '../../search/area.ts'
+
 const radians = Math.PI / 180
 /** Degrees from the point within which distances are told. */
 const mostDegrees = 6

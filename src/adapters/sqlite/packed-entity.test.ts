@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Entity, StoredValue } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
-import { type EntityRow, entityOf, packBody, packEntity } from './packed-entity.ts'
+import { deflateBody, type EntityRow, entityOf, packEntity } from './packed-entity.ts'
 import { packView, setIds } from './packed-view.ts'
 
 const when = Date.UTC(2026, 0, 10)
@@ -42,7 +42,7 @@ const entity = (objects: Entity['objects']): Entity => ({
 function rowOf(written: Entity, withId: string): EntityRow {
   const given = { ...written, id: withId }
   const view = packView(given, viewOf(given, when))
-  const body = packBody(packEntity(given), view)
+  const body = deflateBody(packEntity(given), view)
   setIds(view, id, drawn)
   const { revision, lastEdit, suppliers } = written
   return { id, revision, last_edit: lastEdit, drawn, suppliers: JSON.stringify(suppliers), view, body }
@@ -71,7 +71,7 @@ test('what the view says too is not said again', () => {
   assert.ok(long.body.length < short.body.length + 20)
 })
 
-test('a row whose body is deflated, as they were at first, is read', () => {
+test('a row is read as it was stored before', () => {
   const view =
     'AAAqdZ6O9ULwPS11no71Qv///////z9DCAAAAPIAAABPAAAAW1tdLFt7ImFjY291bnQiOiJzaG9wIiwic3VwcGxpZXJJZCI6IjIyIn1dXTIwMjYtMDEtMTAg' +
     'MDA6MDA6MDAgBAAIIjItMjBkZmU2OGMxMjIxNDFjNDliNzU3YjNkNzc3M2Y3ZTkJAmdiDQ1FdXJvcGUvTG9uZG9uDwRzaG9wEQAFAiJ9FAdTa3kgQmFyOQA6' +

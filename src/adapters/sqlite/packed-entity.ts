@@ -1,10 +1,9 @@
 /**
- * The form in which entities are stored: JSON that names nothing twice, packed with what the row's view already says as the dictionary. Where a value
+ * The form in which entities are stored: JSON that names nothing twice, deflated with what the row's view already says as the dictionary. Where a value
  * came from stands once for all values of the same source, and what the only contributor said is not repeated.
  */
-import { inflateRawSync } from 'node:zlib'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Attributes, Contribution, Entity, StoredValue } from '../../entity/model.ts'
-import { Lz4 } from './lz4-block.ts'
 import { withoutIds } from './packed-view.ts'
 
 type Source = readonly [account: string, supplierId: string | null, userId: string, trust: number]
@@ -13,12 +12,11 @@ type Source = readonly [account: string, supplierId: string | null, userId: stri
 type PackedContribution = readonly [source: number, age: number, attributes?: Attributes]
 
 /**
- * `genId` is counted from the entity's id; below 0 it is the number of a new value among those of the write, and a text where the entity's id is above it.
  * `age` is in milliseconds after the entity was created. Contributions are the number of the source alone when there is one, of the same time and
  * attributes. Confidence and scope are absent when they are 100 and public.
  */
 type PackedValue = readonly [
-  genId: number | string,
+  genId: number,
   attributes: Attributes,
   derived: Attributes,
   age: number,
@@ -64,25 +62,23 @@ const usualWords = Buffer.from(
     ' Street","town":"","postcode":"","county":"},{},0,0]],',
 )
 
-/** First byte of a body that is an LZ4 block. No deflated one begins with it: the lowest bits say that it is the last block and of a kind there is not. */
-const isLz4 = 0b111
+/**
+ * A small window and small tables cost less to set up; chunks of about the size of the outcome cost less than the usual 16 KB, which would be allocated
+ * each time.
+ */
+const form = { windowBits: 13 }
 
-const lz4 = new Lz4(usualWords)
+const dictionaryOf = (view: Uint8Array): Buffer => Buffer.concat([usualWords, withoutIds(view)])
 
 /** The entity's JSON, without what stands in columns of its own. */
 export function packEntity(entity: Entity): string {
   const sources: Source[] = []
-  const { id, revision: _revision, lastEdit: _edited, suppliers: _suppliers, objects, ...rest } = entity
+  const { id: _id, revision: _revision, lastEdit: _edited, suppliers: _suppliers, objects, ...rest } = entity
   const numberOf = ({ account, supplierId, userId, trust }: Contribution): number => {
     const known = sources.findIndex(
       (one) => one[0] === account && one[1] === supplierId && one[2] === userId && one[3] === trust,
     )
     return known < 0 ? sources.push([account, supplierId, userId, trust]) - 1 : known
-  }
-  const countFrom = id === '' ? Number.POSITIVE_INFINITY : Number(id)
-  const genIdOf = (genId: number): number | string => {
-    if (genId < 0) return genId
-    return genId >= countFrom ? genId - countFrom : String(genId)
   }
   const packContribution = (value: StoredValue, contribution: Contribution): PackedContribution => {
     const source = numberOf(contribution)
@@ -97,7 +93,7 @@ export function packEntity(entity: Entity): string {
     const [first] = packed
     const alone = packed.length === 1 && first?.length === 2 && first[1] === 0
     const usual = [
-      genIdOf(genId),
+      genId,
       attributes,
       derived,
       value.when - entity.created,
@@ -119,19 +115,15 @@ function mapValues<From, To>(
 }
 
 /** The packed JSON as it is stored beside a packed view. */
-export const packBody = (packed: string, view: Uint8Array): Buffer =>
-  lz4.pack(isLz4, packed, withoutIds(view))
+export const deflateBody = (packed: string, view: Uint8Array): Buffer =>
+  deflateRawSync(packed, { ...form, dictionary: dictionaryOf(view), level: 1, chunkSize: 1024, memLevel: 5 })
 
-function unpackBody({ body, view }: EntityRow): string {
-  const beside = withoutIds(view)
-  if (body[0] === isLz4) return lz4.unpack(body, beside)
-  // As bodies were stored at first, with gen_ids as they are.
-  return inflateRawSync(body, { windowBits: 13, dictionary: Buffer.concat([usualWords, beside]) }).toString()
-}
+const inflateBody = (body: Uint8Array, view: Uint8Array): string =>
+  inflateRawSync(body, { ...form, dictionary: dictionaryOf(view), chunkSize: 4096 }).toString()
 
 /** The entity of a row; values that got their gen_id from its last write hold their number among those, negated, in the body. */
 export function entityOf(row: EntityRow): Entity {
-  const { sources, objects, ...rest } = JSON.parse(unpackBody(row)) as PackedEntity
+  const { sources, objects, ...rest } = JSON.parse(inflateBody(row.body, row.view)) as PackedEntity
   const unpackContribution = (
     attributes: Attributes,
     when: number,
@@ -140,16 +132,11 @@ export function entityOf(row: EntityRow): Entity {
     const [account, supplierId, userId, trust] = sources[source]!
     return { account, supplierId, userId, when: when + age, trust, attributes: own ?? attributes }
   }
-  const countedFrom = row.body[0] === isLz4 ? row.id : 0
-  const genIdOf = (genId: number | string): number => {
-    if (typeof genId === 'string') return Number(genId)
-    return genId < 0 ? row.drawn - genId - 1 : countedFrom + genId
-  }
   const unpackValue = (packed: PackedValue): StoredValue => {
     const [genId, attributes, derived, age, contributions, confidence = 100, scope = 'public'] = packed
     const when = rest.created + age
     return {
-      genId: genIdOf(genId),
+      genId: genId < 0 ? row.drawn - genId - 1 : genId,
       attributes,
       derived,
       confidence,

@@ -4,7 +4,7 @@ import { viewOf } from '../../entity/view.ts'
 import type { AdvertEntry, Command, EntityCommand } from '../../ports/entity-store.ts'
 import { logForm } from '../segment-index/search-log.ts'
 import { hashedKey } from './blocking-keys.ts'
-import { packBody, packEntity } from './packed-entity.ts'
+import { deflateBody, packEntity } from './packed-entity.ts'
 import { packView } from './packed-view.ts'
 
 /**
@@ -72,7 +72,7 @@ export function prepareEntity(command: EntityCommand, now: number): PreparedEnti
     fresh,
     suppliers: JSON.stringify(entity.suppliers),
     view: view.toString('latin1'),
-    body: packBody(packed, view).toString('latin1'),
+    body: deflateBody(packed, view).toString('latin1'),
     action: command.action,
     account: command.account,
     userId: command.userId,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { makeColumns } from './columns.ts'
 import { blockEnd, DocumentBlocks, verdicts } from './document-blocks.ts'
 
@@ -21,14 +22,15 @@ function blocksWith(missing: number) {
 
 test('the first document from a position on is found within any range', () => {
   const { columns, blocks } = blocksWith(Infinity)
-  for (let n = 0; n < 20_000; n++) {
-    const low = Math.floor(Math.random() * documents)
-    const to = low + Math.floor(Math.random() * (documents + 1 - low))
-    const position = Math.floor(Math.random() * 2600)
-    let expected = low
-    while (expected < to && columns.position[expected]! < position) expected++
-    assert.equal(blocks.firstFrom(position, low, to), expected, `${position} in ${low} to ${to}`)
-  }
+  fc.assert(
+    fc.property(fc.nat(documents - 1), fc.nat(documents), fc.nat(2600), (low, length, position) => {
+      const to = Math.min(documents, low + length)
+      let expected = low
+      while (expected < to && columns.position[expected]! < position) expected++
+      assert.equal(blocks.firstFrom(position, low, to), expected)
+    }),
+    { numRuns: 5000 },
+  )
 })
 
 test('a block is judged by the corners of its points, which are not known when one has no point', () => {

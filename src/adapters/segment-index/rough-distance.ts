@@ -5,8 +5,9 @@ const radians = Math.PI / 180
 const mostDegrees = 6
 const mostLatitude = 75
 
-/** A squared distance is wrong by less than this share of itself. */
+/** A squared distance is wrong by less than this share of itself, and by a little for the rounding of the exact formula, in square metres. */
 const roughness = 0.01
+const rounding = 0.01
 
 /**
  * Squared distances from a point without sines: a plane that the meridians lean together in. Most documents are told to be nearer or farther than some
@@ -42,7 +43,7 @@ export class RoughDistance {
 }
 
 /** What has a lower rough square is nearer for sure. */
-export const surelyNearer = (metres: number): number => metres * metres * (1 - roughness)
+export const surelyNearer = (metres: number): number => metres * metres * (1 - roughness) - rounding
 
 /** What has a higher rough square is farther away for sure. */
-export const surelyFarther = (metres: number): number => metres * metres * (1 + roughness)
+export const surelyFarther = (metres: number): number => metres * metres * (1 + roughness) + rounding

@@ -11,7 +11,7 @@ import { startServerProcess } from '../test/support/server-process.ts'
 import { alternate } from './lib/alternate.ts'
 import { endTogether, removeAtEnd } from './lib/at-end.ts'
 import { chart } from './lib/chart.ts'
-import { contender, type Engine, inTurn, settle } from './lib/engine.ts'
+import { contender, type Engine, inTurn, type Settling, settle } from './lib/engine.ts'
 import { directoryBytes, readThrough, residentBytes } from './lib/files.ts'
 import { startFloor } from './lib/floor.ts'
 import { freePort } from './lib/free-port.ts'
@@ -42,6 +42,8 @@ const { values: given } = parseArgs({
     engines: { type: 'string' },
     /** Most seconds that an engine is given for the mix; the rest of it is not asked. */
     seconds: { type: 'string', default: '150' },
+    /** Seconds for which an engine is asked other searches before each of its turns. */
+    settle: { type: 'string', default: '10' },
     /** Searches a second that are offered at a steady pace. */
     pace: { type: 'string', default: '1000' },
     /** Where the results, the table and the chart go. */
@@ -52,6 +54,8 @@ const { values: given } = parseArgs({
 const size = Number(given.size)
 const connections = Number(given.connections)
 const seconds = Number(given.seconds)
+const atFirst: Settling = { connections, seconds: seconds / 4 }
+const between: Settling = { connections, seconds: Number(given.settle) }
 const wanted = (given.engines ?? 'opensearch,postgresql').split(',')
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const folder = given.data ?? mkdtempSync(join(tmpdir(), 'highstreet-compare-'))
@@ -122,7 +126,7 @@ async function openOwn(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
     facts[`disk, ${name}`] = `${Math.round(bytes / 1e6)} MB`
   const request = ({ target }: RecordedSearch): RawRequest => rawGet(`${target}&api_key=${loaded.apiKey}`)
   const asked = { url: server.url, folder: dataFolder, request }
-  await settle(asked, plan.mix, connections, seconds / 4)
+  await settle(asked, plan.mix, atFirst)
   return {
     ...asked,
     name: 'Highstreet',
@@ -156,7 +160,7 @@ async function openOpenSearch(loaded: LoadedFolder, plan: Plan, trials: Trial[])
     readThrough(at.folder)
     const best = await bestConfiguration(node.url, plan, requestFor, trials)
     const asked = { ...at, request: requestFor(best) }
-    await settle(asked, plan.mix, connections, seconds / 4)
+    await settle(asked, plan.mix, atFirst)
     return {
       ...asked,
       name: 'OpenSearch',
@@ -210,7 +214,7 @@ async function openPostgres(loaded: LoadedFolder, plan: Plan): Promise<Engine> {
     rawPost('/', JSON.stringify(query), 'application/json')
   const asked = { url: postgres.url, folder: join(folder, 'postgres'), request }
   try {
-    await settle(asked, plan.mix, connections, seconds / 4)
+    await settle(asked, plan.mix, atFirst)
   } catch (error) {
     await postgres.stop()
     throw error
@@ -264,7 +268,7 @@ async function measureEngines(
 ): Promise<Pick<Results, 'engines' | 'answerBytes'>> {
   const turns = { connections, turn: mixTurn, seconds }
   const mixed = await alternate(
-    opened.map((engine) => contender(engine, plan.mix, connections)),
+    opened.map((engine) => contender(engine, plan.mix, between)),
     turns,
   )
   const bytes = mixed[0]!.answers.reduce((sum, answer) => sum + answer.bytes, 0)
@@ -272,7 +276,7 @@ async function measureEngines(
   facts['an answer'] = `${Math.round(answerBytes / 1000)} KB`
   const lines = opened.map((): Record<string, Measured> => ({}))
   for (const [name, searches] of Object.entries(plan.lines)) {
-    const asked = opened.map((engine) => contender(engine, searches, connections))
+    const asked = opened.map((engine) => contender(engine, searches, between))
     const measured = await alternate(asked, { ...turns, seconds: seconds / 4 })
     for (const [i, { times, perSecond }] of measured.entries())
       if (times.length > 0) lines[i]![name] = measure(times, perSecond)
@@ -294,7 +298,7 @@ async function measureEngines(
 
 /** Searches at a steady pace, whether or not the server keeps up. */
 async function measurePace(engine: Engine, mix: PlannedSearches): Promise<void> {
-  await settle(engine, mix, connections)
+  await settle(engine, mix, between)
   const pace = Number(given.pace)
   const { times, perSecond } = await loadPaced(
     engine.url,

@@ -6,9 +6,6 @@ import type { PlannedSearches } from './plan.ts'
 import type { RecordedSearch } from './record.ts'
 import type { EngineResults } from './results.ts'
 
-/** Before each turn an engine is asked other searches for so long. */
-const settleSeconds = 10
-
 /** A server that is ready and warm. */
 export interface Engine {
   readonly name: string
@@ -23,6 +20,12 @@ export interface Engine {
   readonly stop: () => Promise<unknown>
 }
 
+/** How an engine is asked searches that are not measured. */
+export interface Settling {
+  readonly connections: number
+  readonly seconds: number
+}
+
 /**
  * Reads the engine's files, which some machines take out of memory while others are asked, and asks it searches that are not measured: as in a service that
  * runs, what it and the processor remember is then its own again.
@@ -30,8 +33,7 @@ export interface Engine {
 export async function settle(
   { url, folder, request }: Pick<Engine, 'url' | 'folder' | 'request'>,
   { warmUp }: PlannedSearches,
-  connections: number,
-  seconds = settleSeconds,
+  { connections, seconds }: Settling,
 ): Promise<void> {
   readThrough(folder)
   await loadClosed(url, connections, seconds, inTurn(warmUp.map(request)))
@@ -43,12 +45,12 @@ export function inTurn(requests: readonly RawRequest[]): () => RawRequest {
   return () => requests[next++ % requests.length]!
 }
 
-/** An engine with searches; with none of those of which it cannot answer all. */
-export function contender(engine: Engine, planned: PlannedSearches, connections: number): Contender {
+/** An engine with searches, asked others before each of its turns; with none of those of which it cannot answer all. */
+export function contender(engine: Engine, planned: PlannedSearches, settling: Settling): Contender {
   const { searches } = planned
   return {
     url: engine.url,
-    prepare: () => settle(engine, planned, connections),
+    prepare: () => settle(engine, planned, settling),
     requests: searches.every(engine.answers) ? searches.map(engine.request) : [],
   }
 }

@@ -132,7 +132,7 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
   const whole = read(list)
   const placed = whole.categoryIds.length > 0 ? null : findPlace(list, context, true)
   if (placed !== null) {
-    const ordinary = isAssociated(placed.name, taxonomy) ? whole : null
+    const ordinary = (): WhatReading | null => (isAssociated(placed.name, taxonomy) ? whole : null)
     return placedUnderstanding(list, placed, read(placed.rest), ordinary, languages)
   }
   let misspelt: { placed: PlacedPhrase; rest: WhatReading } | null | undefined
@@ -173,7 +173,7 @@ function placedUnderstanding(
   list: readonly Word[],
   placed: PlacedPhrase,
   rest: WhatReading,
-  ordinary: WhatReading | null,
+  ordinary: () => WhatReading | null,
   languages: readonly string[],
 ): Understanding {
   const { place } = placed
@@ -186,10 +186,13 @@ function placedUnderstanding(
       () => bothWays(rest.corrected()),
       () => stepOf(inPlace(rest.supposed(), placed), place),
     ],
-    partial: () => [
-      ...rest.partial().map((condition) => stepOf(inPlace(condition, placed), place)),
-      ...(ordinary === null ? [] : [ordinary.supposed(), ...ordinary.partial()].map((one) => stepOf(one))),
-    ],
+    partial: () => {
+      const word = ordinary()
+      return [
+        ...rest.partial().map((condition) => stepOf(inPlace(condition, placed), place)),
+        ...(word === null ? [] : [word.supposed(), ...word.partial()].map((one) => stepOf(one))),
+      ]
+    },
     categoryIds: rest.categoryIds,
   }
 }

@@ -79,22 +79,13 @@ function keepByBlocks(
 /** Drops what is farther away than the radius, or has no point. */
 function keepAround({ columns, isSorted }: Component, around: Nearest, matches: Matches): void {
   const { radiusMetres } = around
-  if (radiusMetres !== null) keepWithin(columns, isSorted, around, radiusMetres, matches)
-  else if (isSorted)
-    keepWithPoint(columns, matches, firstWithoutPosition(columns.position, matches.documents, matches.count))
-  else keepWithPoint(columns, matches, 0)
-}
-
-/** Of the matches from `kept` on. */
-function keepWithPoint({ latitude }: DocumentColumns, matches: Matches, kept: number): void {
-  const { documents, scores } = matches
-  for (let i = kept; i < matches.count; i++) {
-    const document = documents[i]!
-    if (Number.isNaN(latitude[document]!)) continue
-    documents[kept] = document
-    scores[kept++] = scores[i]!
+  if (radiusMetres !== null) {
+    keepWithin(columns, isSorted, around, radiusMetres, matches)
+    return
   }
-  matches.count = kept
+  const { latitude, position } = columns
+  const first = isSorted ? firstWithoutPosition(position, matches.documents, matches.count) : 0
+  keep(matches, (document) => !Number.isNaN(latitude[document]!), first)
 }
 
 function keepWithin(
@@ -150,10 +141,11 @@ export function keepOpen(
   keep(matches, (document) => isWanted[stateAt(schedule[document]!)]!)
 }
 
-function keep(matches: Matches, isKept: (document: number) => boolean): void {
+/** Of the matches from `first` on. */
+function keep(matches: Matches, isKept: (document: number) => boolean, first = 0): void {
   const { documents, scores } = matches
-  let kept = 0
-  for (let i = 0; i < matches.count; i++) {
+  let kept = first
+  for (let i = first; i < matches.count; i++) {
     const document = documents[i]!
     if (!isKept(document)) continue
     documents[kept] = document

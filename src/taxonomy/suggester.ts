@@ -140,13 +140,12 @@ export function textsOfLanguage(
   const languages = nameLanguages(language)
   return distinctTexts(kind, categories, (category) => {
     const named = languages.find((one) => category.names[one] !== undefined)
-    const speaking = languages.find(
-      (one) => category.synonyms.of(one).length > 0 && (one !== 'en' || named === 'en'),
-    )
-    return [
-      named === undefined ? [] : [category.names[named]!],
-      speaking === undefined ? [] : category.synonyms.usual(speaking, MOST_SYNONYMS),
-    ]
+    const synonyms = languages
+      .values()
+      .filter((one) => one !== 'en' || named === 'en')
+      .map((one) => category.synonyms.usual(one, MOST_SYNONYMS))
+      .find((list) => list.length > 0)
+    return [named === undefined ? [] : [category.names[named]!], synonyms ?? []]
   })
 }
 

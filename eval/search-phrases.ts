@@ -8,7 +8,7 @@
  *   inflected and colloquial words. Half of it is held out.
  * - `search-needs.csv`: 34 other needs, each with all of its languages open or held out.
  * - `search-unseen.csv`: 26 more and some in six other languages, written by somebody who had not looked at what the others miss; nobody tunes on them.
- * - `search-fresh.csv`: 30 more in nine languages, written when all synonyms were there by somebody who knew the categories' names alone; nobody tunes on them.
+ * - `search-fresh.csv`: 30 more in nine languages, written before the last needs came into the synonyms, by somebody who knew the categories' names alone; nobody tunes on them.
  * - `categories.csv`: what look-ups are asked for; nobody tunes on its frozen half either.
  *
  * `keys` are the categories meant, and after a semicolon those that may be shown besides.
@@ -24,8 +24,8 @@ export interface PhraseSet {
   readonly name: string
   readonly isHeldOut: boolean
   /**
-   * Needs are told in more ways than trades: how many are understood is measured, and nothing promised yet. `unseen` are those for whose trades no need
-   * was written into the synonyms.
+   * Needs are told in more ways than trades: how many are understood is measured, and nothing promised yet. `unseen` are those that nobody
+   * who wrote synonyms had seen.
    */
   readonly tellsNeeds?: 'seen' | 'unseen'
   readonly phrases: readonly Phrase[]

@@ -1,4 +1,4 @@
-/** Makes `data/taxonomy.json.gz`: categories with their names, synonyms, parents and mappings to other taxonomies. */
+/** Makes `data/taxonomy.json.gz`, categories with their names, parents and mappings to other taxonomies, and `data/synonyms.bin.br`. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { packTables, unpackTables } from '../../../src/adapters/gazetteer-file/packed-file.ts'

@@ -8,7 +8,7 @@ import type { TaxonomyOverlayStore } from '../../taxonomy/overlay.ts'
 import { createTaxonomy, type LiveTaxonomy } from '../../taxonomy/taxonomy.ts'
 import { unpackTables } from '../gazetteer-file/packed-file.ts'
 
-/** What categories and codes are found by and also called, and what words are associated with, in memory that threads can share. Takes some 0.15 s. */
+/** What categories and codes are found by and also called, and what words are associated with, in memory that threads can share. Takes some 0.3 s. */
 export function readTerms(dataFolder: string): SharedArrayBuffer {
   const tables = (name: string) => openTables(unpackTables(readFileSync(join(dataFolder, name))))
   return completeTerms(tables('terms.bin.br'), {
@@ -18,7 +18,7 @@ export function readTerms(dataFolder: string): SharedArrayBuffer {
 }
 
 /**
- * Opens the shipped taxonomy of a data folder (some 60 ms).
+ * Opens the shipped taxonomy of a data folder (some 20 ms).
  * @param overlay what operators have changed; applied now, and again by `apply`
  * @param terms of `readTerms`, where threads share it; read when first needed where absent
  * @throws Error when a file is missing or damaged

@@ -16,7 +16,7 @@ import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
 import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
-import { openTaxonomy, readTerms } from './adapters/taxonomy-file/open.ts'
+import { openTaxonomy, type SharedTaxonomy, shareTaxonomy } from './adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from './config/settings.ts'
 import { type FrozenGazetteer, openGazetteer } from './geocoding/gazetteer.ts'
 import { GazetteerGeocoder } from './geocoding/geocoder.ts'
@@ -37,8 +37,8 @@ export const databaseFile = (settings: Pick<Settings, 'dataDir'>): string =>
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
   readGazetteerFiles(settings.dataDir, shippedData)
 
-/** What categories and codes are found by, in memory that threads share. */
-export const loadTerms = (): SharedArrayBuffer => readTerms(shippedData)
+/** What categories and codes are found in, in memory that threads share. */
+export const loadTaxonomy = (): SharedTaxonomy => shareTaxonomy(shippedData)
 
 /** Where the search index lies, and the store it is made from. */
 export const searchFiles = (settings: Pick<Settings, 'dataDir'>) => ({
@@ -78,7 +78,7 @@ export interface Parts {
   /** Shared between threads; loaded when absent. */
   readonly gazetteer?: GazetteerFiles
   /** Shared between threads; loaded when first needed when absent. */
-  readonly terms?: SharedArrayBuffer
+  readonly taxonomy?: SharedTaxonomy
   readonly now?: () => number
   /** Reads a segment of the search index, so that threads share its memory; reads the file when absent. */
   readonly readSegment?: (file: string) => Promise<SharedArrayBuffer>
@@ -98,7 +98,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   // Revisions are read before what they count, so that a change in between is applied twice rather than missed.
   const seen = { places: places.revision(), taxonomy: overlay.revision() }
   const gazetteer = openGazetteer(files.places, { places: places.read() })
-  const taxonomy = openTaxonomy(shippedData, overlay, parts.terms)
+  const taxonomy = openTaxonomy(shippedData, overlay, parts.taxonomy)
   const following = [
     follow(places, seen.places, () => {
       for (const place of places.read()) gazetteer.put(place)

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
 import type { GazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
+import type { SharedTaxonomy } from '../adapters/taxonomy-file/open.ts'
 import type { Settings } from '../config/settings.ts'
 
 /** What a request thread is started with. */
@@ -11,8 +12,7 @@ export interface WorkerStart {
   readonly port: number
   readonly reusePort: boolean
   readonly gazetteer: GazetteerFiles
-  /** What categories and codes are found by. */
-  readonly terms: SharedArrayBuffer
+  readonly taxonomy: SharedTaxonomy
   readonly rateMemory: SharedArrayBuffer
   readonly commits: MessagePort
   /** Segments of the search index, read once for all threads. */

@@ -37,7 +37,7 @@ const directory = await composeDirectory({
   settings,
   committer: new RemoteCommitter(start.commits),
   gazetteer: start.gazetteer,
-  terms: start.terms,
+  taxonomy: start.taxonomy,
   readSegment: sharedReader(start.segments),
   searchEvents: {
     onRebuild: (reason, isAnswered) =>

@@ -3,7 +3,7 @@ import { quotaFlush, RateLimiter } from '../access/rate-limit.ts'
 import { SegmentHost } from '../adapters/segment-index/segment-sharing.ts'
 import { RemoteCommitter, WriterThread } from '../adapters/sqlite/committer.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
-import { composeDirectory, type Directory, databaseFile, loadGazetteer, loadTerms } from '../compose.ts'
+import { composeDirectory, type Directory, databaseFile, loadGazetteer, loadTaxonomy } from '../compose.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
 import { install, isFirstStart, welcome } from './first-start.ts'
@@ -41,7 +41,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   prepareDataFolder(settings)
   const log = createLog(settings.logLevel, 'main')
   const gazetteer = loadGazetteer(settings)
-  const terms = loadTerms()
+  const taxonomy = loadTaxonomy()
   const writer = new WriterThread(databaseFile(settings))
   writer.failed().catch((error) => {
     log.fatal({ err: error }, 'the writer failed')
@@ -51,7 +51,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   const rateMemory = RateLimiter.allocate()
   const segments = new SegmentHost()
   const threads = new RequestThreads(
-    { settings, gazetteer, terms, rateMemory, reusePort: process.platform === 'linux' },
+    { settings, gazetteer, taxonomy, rateMemory, reusePort: process.platform === 'linux' },
     () => ({ commits: writer.connect(), segments: segments.connect() }),
     (error) => log.error({ err: error }, 'a request thread died and is replaced'),
   )
@@ -68,7 +68,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     const listening = first ? undefined : listen()
     listening?.catch(() => undefined)
     const open = () =>
-      composeDirectory({ settings, committer: new RemoteCommitter(writer.connect()), gazetteer, terms })
+      composeDirectory({ settings, committer: new RemoteCommitter(writer.connect()), gazetteer, taxonomy })
     if (first) {
       // Closed again: nobody searches on this thread, whose index would go on following every write.
       const installing = await open()

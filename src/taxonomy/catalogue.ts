@@ -21,8 +21,9 @@ export class Catalogue {
   readonly #children: ReadonlyMap<string, readonly string[]>
   readonly #descendants = new Map<string, readonly string[]>()
 
-  /** @param synonyms of what ships, asked for when they are wanted */
-  constructor(data: TaxonomyData, overlay: TaxonomyOverlay, synonyms: () => SynonymTable) {
+  /** @param table of the synonyms that ship, asked for when they are wanted */
+  constructor(data: TaxonomyData, overlay: TaxonomyOverlay, table: () => SynonymTable) {
+    const { languages } = data
     const edits = new Map(overlay.edits.map((edit) => [edit.id, edit]))
     const ownMappings = Map.groupBy(
       overlay.taxonomies.flatMap(({ type, rows }) =>
@@ -33,11 +34,7 @@ export class Catalogue {
     const shipped = data.categories.map((category, place) => {
       const own = ownMappings.get(category.id)?.map(({ mapping }) => mapping) ?? []
       const edit = edits.get(category.id)
-      const listed = new Synonyms(
-        data.languages,
-        (language) => synonyms().of(place, language),
-        edit?.synonyms,
-      )
+      const listed = new Synonyms({ table, languages, category: place }, edit?.synonyms)
       return edit || own.length > 0
         ? changed({ ...category, mappings: [...category.mappings, ...own] }, listed, edit)
         : unchanged(category, listed)
@@ -47,7 +44,7 @@ export class Catalogue {
       .filter((edit) => edit.created && !known.has(edit.id))
       .map((edit) => {
         const own = ownMappings.get(edit.id)?.map(({ mapping }) => mapping) ?? []
-        const listed = new Synonyms([], () => [], edit.synonyms)
+        const listed = new Synonyms(undefined, edit.synonyms)
         return changed({ ...blank(edit.id, shipped.length), mappings: own }, listed, edit)
       })
     this.categories = [...shipped, ...created]

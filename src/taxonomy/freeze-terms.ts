@@ -151,7 +151,7 @@ export function completeTerms(
     codeUnits: shipped.u16('codeUnits'),
     codeCategories: shipped.u32('codeCategories'),
   }
-  const words = wordTables(shipped, meta)
+  const { inflectedHashes, ...words } = wordTables(shipped, meta)
   const exactHashes = new Int32Array(kept.flags.length)
   for (let term = 0; term < exactHashes.length; term++) {
     exactHashes[term] = hashOfUnits(kept.folded, kept.foldedStarts[term]!, kept.foldedStarts[term + 1]!)
@@ -159,9 +159,8 @@ export function completeTerms(
   const frozen = freezeTables(meta, {
     ...kept,
     ...words,
-    exactHashes,
     exactSlots: slotsOf(exactHashes),
-    inflectedSlots: slotsOf(words.inflectedHashes),
+    inflectedSlots: slotsOf(inflectedHashes),
     ...(beside && { ...synonymTables(beside.synonyms), ...associationTables(beside.associations) }),
   })
   const buffer = new SharedArrayBuffer(frozen.length)

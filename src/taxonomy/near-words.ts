@@ -61,6 +61,9 @@ export class NearWords {
   }
 }
 
+/** Typing errors forgiven in a text of this length: one from four letters, two from eight. */
+export const errorsAllowed = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0)
+
 /** Whether more than `limit` (1 or 2) bits are set. */
 function hasMore(bits: number, limit: number): boolean {
   const fewer = bits & (bits - 1)

@@ -1,8 +1,9 @@
 /** What operators changed about the terms that ship: some are not to be found any more, others are found beside them. */
-import type { Catalogue, RankedCategory } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import type { TaxonomyData } from './data.ts'
 import { completedTables, freezeTerms } from './freeze-terms.ts'
 import type { TaxonomyOverlay } from './overlay.ts'
+import { MOST_SYNONYMS } from './suggester.ts'
 import type { SynonymTable } from './synonyms.ts'
 import { nameTerms, type SourceTerm, synonymTerms, type TermGroup } from './term-source.ts'
 import { type CodeMatch, Terms } from './terms.ts'
@@ -27,7 +28,8 @@ export function ownTerms(
     const place = places.get(id)!
     for (const [language, name] of Object.entries(names ?? {})) add(language, nameTerms(place, name))
     for (const [language, listed] of Object.entries(synonyms ?? {})) {
-      const known = place < data.categories.length ? table.of(place, language) : []
+      // One that ships among the less usual ones would not be completed by itself.
+      const known = place < data.categories.length ? table.of(place, language).slice(0, MOST_SYNONYMS) : []
       const fresh = listed.filter((synonym) => !known.includes(synonym))
       add(language, synonymTerms(place, fresh))
     }
@@ -56,15 +58,20 @@ export function maskedTerms(
   { categories }: Catalogue,
   { edits }: TaxonomyOverlay,
 ): Uint8Array | undefined {
-  const hidden = new Set<RankedCategory>(categories.filter((category) => category.hidden))
-  const renamed = new Map(edits.flatMap(({ id, names }) => (names === undefined ? [] : [[id, names]])))
-  if (hidden.size + renamed.size === 0) return undefined
+  const isHidden = Uint8Array.from(categories, ({ hidden }) => (hidden ? 1 : 0))
+  const places = new Map(categories.map(({ id }, place) => [id, place]))
+  const renamed = new Map(
+    edits.flatMap(({ id, names }) => (names === undefined ? [] : [[places.get(id)!, names] as const])),
+  )
+  if (renamed.size === 0 && !isHidden.includes(1)) return undefined
   const masked = new Uint8Array(terms.size)
   for (let term = 0; term < terms.size; term++) {
-    const category = terms.category(term)
-    if (hidden.has(category)) masked[term] = 1
-    else if (terms.isName(term) && renamed.get(category.id)?.[terms.groupOf(term).language] !== undefined)
-      masked[term] = 1
+    const place = terms.categoryPlace(term)
+    if (isHidden[place] === 1) masked[term] = 1
+    else if (renamed.size > 0 && terms.isName(term)) {
+      const names = renamed.get(place)
+      if (names?.[terms.groupOf(term).language] !== undefined) masked[term] = 1
+    }
   }
   return masked
 }

@@ -23,10 +23,15 @@ test('a table gives what was laid out in it, and nothing in other languages', ()
 })
 
 test("an operator's own stand before those that ship, each once, and are always usual", () => {
-  const shipped = (language: string): string[] =>
-    language === 'en' ? ['bakery', 'bread', ...'abcdefgh'] : []
-  const all = new Synonyms(languages, shipped, { en: ['bread', 'rolls'], fi: ['leipomo'] })
+  const laid = freezeSynonyms([{ de: ['Laden'] }, { en: ['bakery', 'bread', ...'abcdefgh'] }], languages)
+  const table = new SynonymTable(openTables(unpackTables(packTables(laid))), languages)
+  const shipped = { table: () => table, languages, category: 1 }
+  const all = new Synonyms(shipped, { en: ['bread', 'rolls'], fi: ['leipomo'] })
   assert.deepEqual(all.languages, ['en', 'fi'])
+  assert.deepEqual(
+    ['en', 'fi', 'de', 'sv'].map((language) => all.has(language)),
+    [true, true, false, false],
+  )
   assert.deepEqual(all.of('de'), [])
   assert.deepEqual(all.usual('en', 8), ['bread', 'rolls', 'bakery', ...'abcdef'])
   assert.deepEqual(all.toJSON(), { en: ['bread', 'rolls', 'bakery', ...'abcdefgh'], fi: ['leipomo'] })

@@ -44,49 +44,69 @@ export class SynonymTable {
     this.#texts = Buffer.from(buffer as ArrayBuffer, byteOffset, length)
   }
 
+  has(category: number, language: string): boolean {
+    const at = this.#placeOf(category, language)
+    return at !== undefined && this.#starts[at] !== this.#starts[at + 1]
+  }
+
   /** Those of a category, by its place in the list that ships, in the language; empty when there are none. */
   of(category: number, language: string): readonly string[] {
-    const place = this.#places.get(language)
-    if (place === undefined) return []
-    const at = category * this.#places.size + place
+    const at = this.#placeOf(category, language)
+    if (at === undefined) return []
     const text = this.#texts.toString('utf8', this.#starts[at], this.#starts[at + 1])
     return text === '' ? [] : text.split(separator)
   }
+
+  #placeOf(category: number, language: string): number | undefined {
+    const place = this.#places.get(language)
+    return place === undefined ? undefined : category * this.#places.size + place
+  }
+}
+
+/** Where the synonyms of a category stand among those that ship. */
+export interface ShippedSynonyms {
+  /** Asked for when they are wanted. */
+  readonly table: () => SynonymTable
+  readonly languages: readonly string[]
+  /** Place of the category in the list that ships. */
+  readonly category: number
 }
 
 /** The synonyms of one category, by language, the most usual first. */
 export class Synonyms {
-  static readonly none = new Synonyms([], () => [])
-  readonly #languages: readonly string[]
-  readonly #shipped: (language: string) => readonly string[]
+  static readonly none = new Synonyms(undefined)
+  readonly #shipped: ShippedSynonyms | undefined
   readonly #own: ByLanguage
 
-  /**
-   * @param languages that `shipped` may have synonyms in
-   * @param own of the operator, before those that ship
-   */
-  constructor(
-    languages: readonly string[],
-    shipped: (language: string) => readonly string[],
-    own: ByLanguage = {},
-  ) {
-    this.#languages = [...new Set([...languages, ...Object.keys(own)])]
+  /** @param own of the operator, before those that ship */
+  constructor(shipped: ShippedSynonyms | undefined, own: ByLanguage = {}) {
     this.#shipped = shipped
     this.#own = own
   }
 
   /** Those in which there are any. */
   get languages(): readonly string[] {
-    return this.#languages.filter((language) => this.of(language).length > 0)
+    const all = new Set([...(this.#shipped?.languages ?? []), ...Object.keys(this.#own)])
+    return [...all].filter((language) => this.has(language))
+  }
+
+  has(language: string): boolean {
+    const shipped = this.#shipped
+    return (this.#own[language]?.length ?? 0) > 0 || shipped?.table().has(shipped.category, language) === true
   }
 
   of(language: string): readonly string[] {
-    return this.#withOwn(language, this.#shipped(language))
+    return this.#withOwn(language, this.#shippedIn(language))
   }
 
   /** At most so many of those that ship, and all that are the operator's own. */
   usual(language: string, most: number): readonly string[] {
-    return this.#withOwn(language, this.#shipped(language).slice(0, most))
+    return this.#withOwn(language, this.#shippedIn(language).slice(0, most))
+  }
+
+  #shippedIn(language: string): readonly string[] {
+    const shipped = this.#shipped
+    return shipped === undefined ? [] : shipped.table().of(shipped.category, language)
   }
 
   #withOwn(language: string, shipped: readonly string[]): readonly string[] {

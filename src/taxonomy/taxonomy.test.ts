@@ -145,6 +145,33 @@ test('words of other languages are completed when the language has none; the lan
   )
 })
 
+test('what operators change is completed as it is now, in every language', () => {
+  const changed = openTaxonomy(fileURLToPath(new URL('../../data/', import.meta.url)))
+  const id = (key: string): string => changed.resolve('osm', key)!.category.id
+  const own = '900000001'
+  changed.apply({
+    edits: [
+      { id: id('craft/plumber'), names: { en: 'Pipe Wizards' }, changes: 1 },
+      { id: id('amenity/dentist'), hidden: true, changes: 1 },
+      { id: id('shop/bakery'), synonyms: { en: ['Zopf house', 'bakery products'] }, changes: 1 },
+      { id: own, created: true, names: { en: 'Moon Boots' }, synonyms: { fi: ['kuusaappaat'] }, changes: 1 },
+    ],
+    taxonomies: [],
+  })
+  const has = (kind: 'category' | 'keyword', text: string, language: string, wanted: string): boolean =>
+    changed.suggest(kind, text, language, 10).includes(wanted)
+  assert.ok(has('category', 'wiz', 'en', 'pipe wizards') && !has('category', 'plumber', 'en', 'plumber'))
+  const german = changed.get(id('craft/plumber'))!.names.de!.toLowerCase()
+  assert.ok(has('category', german.slice(0, -2), 'de', german), 'other names stay')
+  assert.ok(!has('category', 'dent', 'en', 'dentist') && !has('keyword', 'zahnarzt', 'de', 'zahnarzt'))
+  assert.ok(has('keyword', 'zopf', 'en', 'zopf house') && !has('category', 'zopf', 'en', 'zopf house'))
+  assert.ok(has('keyword', 'zpof hou', 'en', 'zopf house'), 'misspelt')
+  assert.ok(has('category', 'boots', 'en', 'moon boots') && has('category', 'moon', 'de', 'moon boots'))
+  assert.ok(has('keyword', 'kuusaap', 'fi', 'kuusaappaat') && has('keyword', 'kuusaap', 'en', 'kuusaappaat'))
+  changed.apply({ edits: [], taxonomies: [] })
+  assert.ok(!has('category', 'wiz', 'en', 'pipe wizards') && has('category', 'dent', 'en', 'dentist'))
+})
+
 test('a suggestion once shown stays while it is typed on', () => {
   const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'fi']
   const categories = [...taxonomy.all()]

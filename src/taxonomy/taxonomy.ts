@@ -5,10 +5,11 @@ import { Catalogue, type RankedCategory } from './catalogue.ts'
 import { Codes, ShippedCodes } from './codes.ts'
 import type { TaxonomyData } from './data.ts'
 import { Finder } from './finder.ts'
-import { nameLanguages, normaliseLanguage, WIDELY_USED } from './languages.ts'
+import { startsByGroup, startsOf } from './freeze-starts.ts'
+import { nameLanguages, normaliseLanguage } from './languages.ts'
 import { emptyOverlay, type TaxonomyOverlay } from './overlay.ts'
 import { maskedTerms, ownTerms } from './own-terms.ts'
-import { Suggester, textsOfLanguage, textsOfLanguages } from './suggester.ts'
+import { type Kind, MOST_SYNONYMS, type SuggestedTerms, Suggester } from './suggester.ts'
 import { SynonymTable } from './synonyms.ts'
 import { type CodeMatch, Terms } from './terms.ts'
 import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './types.ts'
@@ -40,19 +41,20 @@ export interface LiveTaxonomy extends Taxonomy {
 
 /**
  * Makes the taxonomy of shipped data and the operator's changes.
- * @param openTerms opens what categories and codes are found by (tables of `completeTerms`); called once, when something is first looked for
+ * @param open called once, when something is first looked for
  */
 export function createTaxonomy(
   data: TaxonomyData,
-  openTerms: () => FrozenTables,
+  open: () => TaxonomyTables,
   overlay: TaxonomyOverlay = emptyOverlay,
 ): LiveTaxonomy {
   let shipped: Shipped | undefined
   const shippedOnce = (): Shipped => {
     if (shipped === undefined) {
-      const tables = openTerms()
+      const { terms: tables, starts } = open()
       shipped = {
         tables,
+        starts,
         codes: new ShippedCodes(tables),
         associations: new Associations(tables),
         synonyms: new SynonymTable(tables, data.languages),
@@ -82,8 +84,17 @@ export function createTaxonomy(
   }
 }
 
+/** What categories are found in. */
+export interface TaxonomyTables {
+  /** Of `completeTerms`. */
+  readonly terms: FrozenTables
+  /** Of `freezeStarts`; made when something is first completed where absent. */
+  readonly starts: FrozenTables | undefined
+}
+
 interface Shipped {
   readonly tables: FrozenTables
+  readonly starts: FrozenTables | undefined
   readonly codes: ShippedCodes
   readonly associations: Associations
   readonly synonyms: SynonymTable
@@ -94,9 +105,10 @@ class State {
   readonly catalogue: Catalogue
   readonly codes: Codes
   readonly #shipped: () => Shipped
-  readonly #makeFinder: () => Finder
+  readonly #makeLayers: () => TermLayers
+  #layers: TermLayers | undefined
   #finder: Finder | undefined
-  readonly #suggesters = new Map<string, Suggester>()
+  #suggester: Suggester | undefined
   readonly #lookups = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
   /** Look-ups of which only the best was asked for and told. */
   readonly #narrow = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
@@ -111,13 +123,22 @@ class State {
     ])
     this.#languages = new Set([...data.languages, ...added])
     this.#shipped = shipped
-    this.#makeFinder = () =>
-      new Finder(termLayers(shipped(), data, this.catalogue, overlay), [...this.#languages])
+    this.#makeLayers = () => termLayers(shipped(), data, this.catalogue, overlay)
+  }
+
+  get #terms(): TermLayers {
+    this.#layers ??= this.#makeLayers()
+    return this.#layers
   }
 
   get finder(): Finder {
-    this.#finder ??= this.#makeFinder()
+    this.#finder ??= new Finder(Object.values(this.#terms), [...this.#languages])
     return this.#finder
+  }
+
+  get suggester(): Suggester {
+    this.#suggester ??= new Suggester(suggestedTerms(this.#terms, this.#shipped().starts))
+    return this.#suggester
   }
 
   resolve(type: string | undefined, id: string): CategoryResolution | undefined {
@@ -175,18 +196,14 @@ class State {
    * In the language (and English where it has no names); a text that begins nothing there may be misspelt, or of another widely used language. What
    * is likelier depends on whether the language was said.
    */
-  suggest(
-    kind: 'category' | 'keyword',
-    text: string,
-    language: string | undefined,
-    limit: number,
-  ): readonly string[] {
+  suggest(kind: Kind, text: string, language: string | undefined, limit: number): readonly string[] {
     const typed = text.slice(0, LONGEST_TEXT)
-    const own = this.#suggester(kind, this.#known(language))
-    const misspelt = () => own.similarTo(typed, limit)
-    const foreign = () => this.#suggester(kind, null).beginningWith(typed, limit)
+    const known = this.#known(language)
+    const { suggester } = this
+    const misspelt = () => suggester.similarTo(kind, typed, known, limit)
+    const foreign = () => suggester.foreign(kind, typed, limit)
     const ways = [
-      () => own.beginningWith(typed, limit),
+      () => suggester.beginningWith(kind, typed, known, limit),
       ...(language ? [misspelt, foreign] : [foreign, misspelt]),
     ]
     for (const way of ways) {
@@ -194,22 +211,6 @@ class State {
       if (found.length > 0) return found
     }
     return []
-  }
-
-  /** Of a language, or of all the widely used ones (null). */
-  #suggester(kind: 'category' | 'keyword', language: string | null): Suggester {
-    const key = `${kind} ${language ?? '*'}`
-    let suggester = this.#suggesters.get(key)
-    if (!suggester) {
-      const { categories } = this.catalogue
-      suggester = new Suggester(
-        language === null
-          ? textsOfLanguages(kind, WIDELY_USED, categories)
-          : textsOfLanguage(kind, language, categories),
-      )
-      this.#suggesters.set(key, suggester)
-    }
-    return suggester
   }
 
   /** The language as the data has it, so that unknown ones share an entry of the caches. */
@@ -237,19 +238,37 @@ function lookupRows(scored: readonly Scored[]): readonly LookupRow[] {
 }
 
 /** What ships, without what operators hid or renamed, and what they added. */
+interface TermLayers {
+  readonly shipped: Terms
+  readonly own?: Terms
+}
+
 function termLayers(
   { tables, codes, synonyms }: Shipped,
   data: TaxonomyData,
   catalogue: Catalogue,
   overlay: TaxonomyOverlay,
-): Terms[] {
+): TermLayers {
   const { categories } = catalogue
   const codeAt = (code: number): CodeMatch => codes.match(code)
   const all = new Terms(tables, { categories, codeAt })
   const masked = maskedTerms(all, catalogue, overlay)
   const own = ownTerms(data, catalogue, overlay, synonyms)
   const shipped = masked === undefined ? all : new Terms(tables, { categories, codeAt, masked })
-  return own === undefined ? [shipped] : [shipped, own]
+  return own === undefined ? { shipped } : { shipped, own }
+}
+
+function suggestedTerms(
+  { shipped, own }: TermLayers,
+  starts: FrozenTables | undefined,
+): readonly SuggestedTerms[] {
+  const all: SuggestedTerms = {
+    terms: shipped,
+    starts: starts === undefined ? startsOf(shipped, MOST_SYNONYMS) : startsByGroup(starts, shipped),
+    isOwn: false,
+  }
+  if (own === undefined) return [all]
+  return [all, { terms: own, starts: startsOf(own, Number.POSITIVE_INFINITY), isOwn: true }]
 }
 
 /** Display name in the language, else in its base, English, or any; the id when there is none. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashOf, hashOfUnits, isRunTogether, TermTable } from './term-table.ts'
+import { hashOf, hashOfUnits, isRunTogether, slotsOf, TermTable } from './term-table.ts'
 import { flatWords } from './word-list.ts'
 
 const texts = Array.from({ length: 5_000 }, (_, i) => `term ${i % 1_700}${i % 3 === 0 ? ' x' : ''}`)
@@ -10,8 +10,11 @@ function isWritten(text: string, runTogether: string): boolean {
   return isRunTogether(units, 0, units.length, runTogether)
 }
 
+const tableOf = (hashes: readonly number[]): TermTable =>
+  new TermTable(slotsOf(Int32Array.from(hashes)), hashes.length)
+
 test('a table tells the places of a text in the list, in order, whatever its spaces', () => {
-  const table = new TermTable(Int32Array.from(texts, (text) => hashOf(text)))
+  const table = tableOf(texts.map((text) => hashOf(text)))
   for (const text of new Set(texts)) {
     const runTogether = text.replaceAll(' ', '')
     const found = table.withHash(hashOf(runTogether)).filter((place) => isWritten(texts[place]!, runTogether))
@@ -21,11 +24,22 @@ test('a table tells the places of a text in the list, in order, whatever its spa
 })
 
 test('texts of one hash are all told', () => {
-  const table = new TermTable(Int32Array.of(7, 8, 7, -1, 7))
-  assert.deepEqual([...table.withHash(7)], [0, 2, 4])
-  assert.deepEqual([...table.withHash(-1)], [3])
-  assert.deepEqual([...table.withHash(9)], [])
-  assert.deepEqual([...new TermTable(new Int32Array(0)).withHash(0)], [])
+  const [one, two, three] = [7 << 20, -1, 8 << 20]
+  const table = tableOf([one, three, one, two, one])
+  assert.deepEqual([...table.withHash(one)], [0, 2, 4])
+  assert.deepEqual([...table.withHash(two)], [3])
+  assert.deepEqual([...table.withHash(9 << 20)], [])
+  assert.deepEqual([...tableOf([]).withHash(0)], [])
+})
+
+test('few texts of other hashes are told with those of one', () => {
+  const table = tableOf(texts.map((text) => hashOf(text)))
+  const known = new Set(texts)
+  const strangers = Array.from({ length: 5_000 }, (_, i) => `stranger ${i}`).filter(
+    (text) => !known.has(text),
+  )
+  const told = strangers.filter((text) => table.withHash(hashOf(text)).length > 0)
+  assert.ok(told.length < strangers.length / 100, `${told.length} of ${strangers.length}`)
 })
 
 test('spaces are the only difference allowed', () => {

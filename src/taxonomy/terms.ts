@@ -34,12 +34,13 @@ export interface LanguageChoice {
 export class Terms {
   readonly groups: readonly LanguageTerms[]
   readonly size: number
+  /** Where the folded text of each term begins among the units; where the last one ends stands behind. */
+  readonly foldedStarts: Uint32Array
+  readonly foldedUnits: Uint16Array
   readonly #context: TermContext
   readonly #categories: Uint32Array
   readonly #codes: Uint32Array
   readonly #flags: Uint8Array
-  readonly #foldedStarts: Uint32Array
-  readonly #folded: Uint16Array
   /** By their words run together. */
   readonly #exact: TermTable
   /** By their sorted stems. */
@@ -53,15 +54,16 @@ export class Terms {
     this.#categories = tables.u32('categories')
     this.#codes = tables.u32('codes')
     this.#flags = tables.u8('flags')
-    this.#foldedStarts = tables.u32('foldedStarts')
-    this.#folded = tables.u16('folded')
-    this.#exact = new TermTable(tables.i32('exactHashes'), tables.u32('exactSlots'))
-    this.#inflected = new TermTable(tables.i32('inflectedHashes'), tables.u32('inflectedSlots'))
+    this.foldedStarts = tables.u32('foldedStarts')
+    this.foldedUnits = tables.u16('folded')
     this.#groupOf = tables.u16('groupOf')
     this.size = this.#flags.length
-    let firstStem = 0
+    this.#exact = new TermTable(tables.u32('exactSlots'), this.size)
+    this.#inflected = new TermTable(tables.u32('inflectedSlots'), this.size)
+    let [firstTerm, firstStem] = [0, 0]
     this.groups = (tables.meta as TermsMeta).groups.map((group, number) => {
-      const made = new LanguageTerms(this, tables, group, number, firstStem)
+      const made = new LanguageTerms(this, tables, group, { number, firstTerm, firstStem })
+      firstTerm += group.terms
       firstStem += group.stems
       return made
     })
@@ -69,6 +71,27 @@ export class Terms {
 
   category(term: number): RankedCategory {
     return this.#context.categories[this.#categories[term]!]!
+  }
+
+  /** Place of its category in the list of all. */
+  categoryPlace(term: number): number {
+    return this.#categories[term]!
+  }
+
+  /** The words as they are folded, with single spaces between them. */
+  text(term: number): string {
+    return textOf(this.foldedUnits, this.foldedStarts[term]!, this.foldedStarts[term + 1]!)
+  }
+
+  /** Whether it is among so many first names, or first synonyms, of its category in its language. */
+  isAmongFirst(term: number, most: number): boolean {
+    const before = term - most
+    return (
+      before < 0 ||
+      this.#categories[before] !== this.#categories[term] ||
+      this.isName(before) !== this.isName(term) ||
+      this.#groupOf[before] !== this.#groupOf[term]
+    )
   }
 
   isName(term: number): boolean {
@@ -115,8 +138,8 @@ export class Terms {
   }
 
   #isExact(term: number, { runTogether }: PhraseForms): boolean {
-    const [start, end] = [this.#foldedStarts[term]!, this.#foldedStarts[term + 1]!]
-    return !this.isMasked(term) && isRunTogether(this.#folded, start, end, runTogether)
+    const [start, end] = [this.foldedStarts[term]!, this.foldedStarts[term + 1]!]
+    return !this.isMasked(term) && isRunTogether(this.foldedUnits, start, end, runTogether)
   }
 
   /** Terms with forms of the same words in any order. */
@@ -135,7 +158,7 @@ export class Terms {
   }
 
   #hasStems(term: number, stems: readonly string[], rules: number): boolean {
-    const words = textOf(this.#folded, this.#foldedStarts[term]!, this.#foldedStarts[term + 1]!).split(' ')
+    const words = this.text(term).split(' ')
     if (words.length !== stems.length) return false
     const own = words.map((word) => stemOf(word, rules)).sort()
     return own.every((stem, at) => stem === stems[at])
@@ -144,20 +167,35 @@ export class Terms {
 
 const nothing: readonly number[] = []
 
+interface GroupPlace {
+  readonly number: number
+  readonly firstTerm: number
+  readonly firstStem: number
+}
+
 /** The terms of one language that are weighed together: names and synonyms, or titles and phrases of codes. */
 export class LanguageTerms {
   readonly all: Terms
   readonly number: number
   readonly language: string
   readonly of: 'names' | 'codes'
+  readonly firstTerm: number
+  readonly endTerm: number
   /** The number of the rules of inflection that it goes by. */
   readonly rules: number
   readonly words: WordIndex
   readonly #lengths: Float64Array
 
-  constructor(all: Terms, tables: FrozenTables, group: FrozenGroup, number: number, firstStem: number) {
+  constructor(
+    all: Terms,
+    tables: FrozenTables,
+    group: FrozenGroup,
+    { number, firstTerm, firstStem }: GroupPlace,
+  ) {
     this.all = all
     this.number = number
+    this.firstTerm = firstTerm
+    this.endTerm = firstTerm + group.terms
     this.language = group.language
     this.of = group.of
     this.rules = rulesOf(group.language)

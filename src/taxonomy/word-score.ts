@@ -1,7 +1,7 @@
 import { isAskingWord } from '../asking-words.ts'
 import { RecentOf } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
-import { errorsAllowed } from './sorted-words.ts'
+import { errorsAllowed } from './near-words.ts'
 import type { CodeMatch, LanguageTerms } from './terms.ts'
 import type { WordIndex } from './word-index.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freezeTables, openTables, sumDifferences, toDifferences } from './frozen-tables.ts'
+import { freezeTables, openTables, shareTables, sumDifferences, toDifferences } from './frozen-tables.ts'
 
 const shared = (bytes: Buffer): SharedArrayBuffer => {
   const buffer = new SharedArrayBuffer(bytes.length)
@@ -26,6 +26,11 @@ test('tables come back as they were frozen, from memory that threads share', () 
 test('the same tables freeze to the same bytes', () => {
   const freeze = () => freezeTables({ a: 1 }, { x: Uint16Array.of(1, 2), y: new Uint8Array(0) })
   assert.deepEqual(freeze(), freeze())
+})
+
+test('tables laid out in shared memory are the same bytes', () => {
+  const tables = { x: Uint16Array.of(1, 2), y: Int32Array.of(-1) }
+  assert.deepEqual(Buffer.from(new Uint8Array(shareTables({ a: 1 }, tables))), freezeTables({ a: 1 }, tables))
 })
 
 test('other bytes are refused', () => {

@@ -34,8 +34,20 @@ export interface FrozenTables {
   f64(name: string): Float64Array
 }
 
+type NamedArrays = Readonly<Record<string, FlatArray>>
+
 /** Lays `tables` out in one block. The bytes depend on nothing but the arguments. */
-export function freezeTables(meta: unknown, tables: Readonly<Record<string, FlatArray>>): Buffer {
+export function freezeTables(meta: unknown, tables: NamedArrays): Buffer {
+  return layOut(meta, tables, Buffer.alloc)
+}
+
+/** The same in memory that threads can share. */
+export function shareTables(meta: unknown, tables: NamedArrays): SharedArrayBuffer {
+  const shared = (length: number) => Buffer.from(new SharedArrayBuffer(length) as unknown as ArrayBuffer)
+  return layOut(meta, tables, shared).buffer as unknown as SharedArrayBuffer
+}
+
+function layOut(meta: unknown, tables: NamedArrays, allocate: (length: number) => Buffer): Buffer {
   const entries = Object.entries(tables).map(([name, array]) => ({ name, array, type: typeOf(array) }))
   const layout = (start: number) => {
     let offset = start
@@ -49,7 +61,7 @@ export function freezeTables(meta: unknown, tables: Readonly<Record<string, Flat
   // The header's own length moves the tables: its numbers are written at a start that surely suffices.
   const start = align(PREAMBLE + JSON.stringify({ meta, tables: layout(0).placed }).length * 2 + 64)
   const { placed, end } = layout(start)
-  const bytes = Buffer.alloc(end)
+  const bytes = allocate(end)
   const header = Buffer.from(JSON.stringify({ meta, tables: placed } satisfies Header))
   bytes.write(MAGIC, 'latin1')
   bytes.writeUInt32LE(header.length, MAGIC.length)

@@ -1,5 +1,5 @@
 /** What completions are found in, as frozen tables: they are quickly worked out of the terms when a server begins, and its threads share them. */
-import { type FrozenTables, freezeTables, openTables } from '../frozen-tables.ts'
+import { type FrozenTables, openTables, shareTables } from '../frozen-tables.ts'
 import { MOST_SYNONYMS } from './suggester.ts'
 import { type LanguageTerms, Terms } from './terms.ts'
 import { TextStarts } from './text-starts.ts'
@@ -24,10 +24,7 @@ export function freezeStarts(terms: Terms, mostSynonyms: number): SharedArrayBuf
     const [from, to] = [firsts[number]!, firsts[number + 1]!]
     sortStarts(terms, laid.startTerms.subarray(from, to), laid.startOffsets.subarray(from, to))
   }
-  const frozen = freezeTables({ kind: 'starts' }, { startFirsts: firsts, ...laid })
-  const shared = new SharedArrayBuffer(frozen.length)
-  new Uint8Array(shared).set(frozen)
-  return shared
+  return shareTables({ kind: 'starts' }, { startFirsts: firsts, ...laid })
 }
 
 /** The same of the terms that ship, by their tables (of `completeTerms`). */

@@ -8,6 +8,7 @@ import {
   type FrozenTables,
   freezeTables,
   openTables,
+  shareTables,
   sumDifferences,
   toDifferences,
 } from '../frozen-tables.ts'
@@ -140,7 +141,7 @@ export function completeTerms(
   const meta = shipped.meta as TermsMeta
   const kept = {
     categories: shipped.u32('categories'),
-    codes: shipped.u32('codes'),
+    codes: shipped.u32('codes').subarray(namesOf(meta)),
     flags: shipped.u8('flags'),
     foldedStarts: shipped.u32('foldedStarts'),
     folded: shipped.u16('folded'),
@@ -156,17 +157,18 @@ export function completeTerms(
   for (let term = 0; term < exactHashes.length; term++) {
     exactHashes[term] = hashOfUnits(kept.folded, kept.foldedStarts[term]!, kept.foldedStarts[term + 1]!)
   }
-  const frozen = freezeTables(meta, {
+  return shareTables(meta, {
     ...kept,
     ...words,
     exactSlots: slotsOf(exactHashes),
     inflectedSlots: slotsOf(inflectedHashes),
     ...(beside && { ...synonymTables(beside.synonyms), ...associationTables(beside.associations) }),
   })
-  const buffer = new SharedArrayBuffer(frozen.length)
-  new Uint8Array(buffer).set(frozen)
-  return buffer
 }
+
+/** How many terms are names and synonyms. They stand before those of codes. */
+const namesOf = ({ groups }: TermsMeta): number =>
+  groups.reduce((sum, { of, terms }) => sum + (of === 'names' ? terms : 0), 0)
 
 /** As they ship, like those below: they are used as they lie. */
 const synonymTables = (shipped: FrozenTables) => ({

@@ -39,7 +39,9 @@ export class Terms {
   readonly foldedUnits: Uint16Array
   readonly #context: TermContext
   readonly #categories: Uint32Array
+  /** Of the terms from `#firstCode` on: names stand before them. */
   readonly #codes: Uint32Array
+  readonly #firstCode: number
   readonly #flags: Uint8Array
   /** By their words run together. */
   readonly #exact: TermTable
@@ -58,6 +60,7 @@ export class Terms {
     this.foldedUnits = tables.u16('folded')
     this.#groupOf = tables.u16('groupOf')
     this.size = this.#flags.length
+    this.#firstCode = this.size - this.#codes.length
     this.#exact = new TermTable(tables.u32('exactSlots'), this.size)
     this.#inflected = new TermTable(tables.u32('inflectedSlots'), this.size)
     let [firstTerm, firstStem] = [0, 0]
@@ -113,7 +116,9 @@ export class Terms {
 
   /** The code that a term of a list of codes stands for. */
   code(term: number): CodeMatch | undefined {
-    return this.groupOf(term).of === 'codes' ? this.#context.codeAt(this.#codes[term]!) : undefined
+    return this.groupOf(term).of === 'codes'
+      ? this.#context.codeAt(this.#codes[term - this.#firstCode]!)
+      : undefined
   }
 
   /** The names and synonyms of some languages. */

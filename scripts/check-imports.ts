@@ -17,7 +17,7 @@ const inner = ['operations', ...domain, 'ports', 'errors.ts', 'edit-distance.ts'
 
 /**
  * The rooms and the one way imports point: `http, endpoints, web, cli → operations → domain rooms → ports`, `adapters → ports` and the domain rooms
- * whose data they store; `compose.ts` alone puts adapters under the rooms, for the processes and threads that `server/` and `cli/main.ts` start.
+ * whose data they store; `compose.ts` alone puts adapters under the rooms, for the processes and threads that `server/` and `cli/commands.ts` start.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], middle: true },
@@ -63,15 +63,16 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   adapters: { uses: [...domain, 'ports', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts'] },
   config: { uses: ['errors.ts'] },
-  'compose.ts': { uses: ['adapters', 'config', ...inner] },
-  server: { uses: ['adapters', 'compose.ts', 'config', 'http', ...inner] },
+  'paths.ts': { uses: [], types: ['config'] },
+  'compose.ts': { uses: ['adapters', 'config', 'paths.ts', ...inner] },
+  server: { uses: ['adapters', 'compose.ts', 'config', 'http', 'paths.ts', ...inner] },
   cli: { uses: ['compose.ts', 'config', 'endpoints', 'server', ...inner] },
 }
 
 /** Files that may see more than their room. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Opens what each command works on.
-  'cli/main.ts': ['adapters'],
+  'cli/commands.ts': ['adapters'],
 }
 
 const packagesNotForMiddleRooms =

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { openFileBlobStore } from './adapters/blob-fs/blob-store.ts'
 import { type GazetteerFiles, readGazetteerFiles } from './adapters/gazetteer-file/data-files.ts'
 import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
@@ -16,7 +15,7 @@ import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
 import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
-import { openTaxonomy, type SharedTaxonomy, shareTaxonomy } from './adapters/taxonomy-file/open.ts'
+import { openTaxonomy, type SharedTaxonomy } from './adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from './config/settings.ts'
 import { type FrozenGazetteer, openGazetteer } from './geocoding/gazetteer.ts'
 import { GazetteerGeocoder } from './geocoding/geocoder.ts'
@@ -24,21 +23,13 @@ import type { Geocoder } from './geocoding/types.ts'
 import { UnitPostcodes } from './geocoding/unit-postcodes.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
+import { databaseFile, databaseName, shippedData } from './paths.ts'
 
-/** The folder of the shipped reference data. */
-export const shippedData = fileURLToPath(new URL('../data/', import.meta.url))
-
-export const databaseName = 'directory.sqlite'
-
-export const databaseFile = (settings: Pick<Settings, 'dataDir'>): string =>
-  join(settings.dataDir, databaseName)
+export { databaseFile, databaseName, shippedData }
 
 /** The gazetteer's tables, in memory that threads share: those loaded into the data folder, or what ships. */
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
   readGazetteerFiles(settings.dataDir, shippedData)
-
-/** What categories and codes are found in, in memory that threads share. */
-export const loadTaxonomy = (): SharedTaxonomy => shareTaxonomy(shippedData)
 
 /** Where the search index lies, and the store it is made from. */
 export const searchFiles = (settings: Pick<Settings, 'dataDir'>) => ({

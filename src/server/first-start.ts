@@ -1,19 +1,17 @@
-import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateKey, hashKey, newHexId } from '../access/keys.ts'
 import { saveUser } from '../access/users.ts'
-import { type Directory, shippedData } from '../compose.ts'
+import { composeDirectory, type Directory, type Parts, shippedData } from '../compose.ts'
 import type { Settings } from '../config/settings.ts'
 import { CategoryReader } from '../importing/categories.ts'
 import { demoRows, mapDemo } from '../importing/demo.ts'
 import { runImport } from '../importing/run.ts'
 import type { Principal } from '../operations/submission.ts'
 import { accessWriter } from '../operations/users.ts'
+import { demoEmail, keyFile } from './welcome.ts'
 
 const demoAccount = 'demo'
-const demoEmail = 'demo@highstreet.example'
-
-const keyFile = (settings: Settings, name: 'admin-key' | 'demo-key'): string => join(settings.dataDir, name)
 
 /** Makes a key and keeps its text in a file that only its owner can read. */
 async function makeKey(
@@ -58,12 +56,16 @@ async function demoUser(directory: Directory): Promise<string> {
   return saved.user.id
 }
 
-/** Whether something that a first start makes is still missing. */
-export const isFirstStart = (settings: Settings): boolean =>
-  !existsSync(keyFile(settings, 'admin-key')) || (settings.demo && !existsSync(keyFile(settings, 'demo-key')))
+/** Makes what a first start makes; a later one finds everything in place and does nothing. */
+export async function install(parts: Parts, say: (line: string) => void): Promise<void> {
+  // Closed again: nobody searches on this thread, whose index would go on following every write.
+  const directory = await composeDirectory(parts)
+  await makeMissing(directory, parts.settings, say)
+  await directory.prepare()
+  await directory.close()
+}
 
-/** What a first start makes; a later one finds everything in place and does nothing. */
-export async function install(
+async function makeMissing(
   directory: Directory,
   settings: Settings,
   say: (line: string) => void,
@@ -97,45 +99,4 @@ async function importDemo(directory: Directory, userId: string, say: (line: stri
     },
   })
   say(`Loaded ${counts.created} demo places of Helsinki (© OpenStreetMap contributors, ODbL 1.0)`)
-}
-
-/** To count more would mean reading the whole store. */
-const mostCounted = 10_000
-
-function roughCount(directory: Directory): string {
-  const counted = directory.services.store.idsAfter('0', mostCounted + 1).length
-  return counted > mostCounted ? `more than ${mostCounted}` : String(counted)
-}
-
-/** Tells the person at the terminal where the directory is and how to use it. */
-export async function welcome(
-  directory: Directory,
-  settings: Settings,
-  url: string,
-  say: (line: string) => void,
-): Promise<void> {
-  say('')
-  say(`Highstreet is ready at ${url}   (${roughCount(directory)} entities)`)
-  say(`  API reference   ${url}/docs`)
-  say(`  admin key       in ${keyFile(settings, 'admin-key')}`)
-  if (!settings.demo || !existsSync(keyFile(settings, 'demo-key'))) return
-  const key = readFileSync(keyFile(settings, 'demo-key'), 'utf8').trim()
-  const user = directory.services.access.userByEmail(demoEmail)
-  say(`  demo key        ${key}`)
-  say('')
-  say('Try it:')
-  say('')
-  say(`  curl '${url}/v1/entity/search/what/bylocation?api_key=${key}&what=cafe&where=Helsinki&country=FI'`)
-  say('')
-  say(`  curl '${url}/v1/entity/search/who?api_key=${key}&who=kahvila&country=FI'`)
-  say('')
-  say(`  curl -X PUT '${url}/v1/business' -d api_key=${key} -d _user_id=${user?.id ?? ''} \\`)
-  say(
-    "    -d name='Kahvila Esimerkki' -d address1='Aleksanterinkatu 52' -d town=Helsinki -d postcode=00100 -d country=FI \\",
-  )
-  say(
-    "    --data-urlencode telephone_number='+358 9 1234567' -d category_type=osm -d category_id=amenity/cafe",
-  )
-  say('')
-  say('Stop with Ctrl+C.')
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
-import { Metrics } from '../http/metrics.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
 
 type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port'>
@@ -116,6 +115,7 @@ export class RequestThreads {
       worker.postMessage({ type: 'metrics wanted', number: gathering } satisfies MainMessage)
     await Promise.race([gathered, new Promise((resolve) => setTimeout(resolve, 1000))])
     this.gathering.delete(gathering)
+    const { Metrics } = await import('../http/metrics.ts')
     asker.postMessage({
       type: 'metrics text',
       number,

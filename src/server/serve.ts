@@ -1,13 +1,19 @@
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
 import { quotaFlush, RateLimiter } from '../access/rate-limit.ts'
+import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import { SegmentHost } from '../adapters/segment-index/segment-sharing.ts'
-import { RemoteCommitter, WriterThread } from '../adapters/sqlite/committer.ts'
+import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
+import { type Committer, RemoteCommitter, WriterThread } from '../adapters/sqlite/committer.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
-import { composeDirectory, type Directory, databaseFile, loadGazetteer, loadTaxonomy } from '../compose.ts'
+import { SqliteEntityStore } from '../adapters/sqlite/entity-store.ts'
+import type { SharedTaxonomy } from '../adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
-import { install, isFirstStart, welcome } from './first-start.ts'
+import { databaseFile, shippedData } from '../paths.ts'
 import { RequestThreads } from './request-threads.ts'
+import { type Books, isFirstStart, welcome } from './welcome.ts'
 
 /**
  * Makes the data folder and brings its database up to date. Safe beside other processes.
@@ -40,8 +46,9 @@ export interface RunningServer {
 export async function serve(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
   prepareDataFolder(settings)
   const log = createLog(settings.logLevel, 'main')
-  const gazetteer = loadGazetteer(settings)
-  const taxonomy = loadTaxonomy()
+  const reading = readTaxonomy()
+  const gazetteer = readGazetteerFiles(settings.dataDir, shippedData)
+  const taxonomy = await reading
   const writer = new WriterThread(databaseFile(settings))
   writer.failed().catch((error) => {
     log.fatal({ err: error }, 'the writer failed')
@@ -67,26 +74,21 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     // A first start opens its doors when everything is in place; a later one has nothing to wait for.
     const listening = first ? undefined : listen()
     listening?.catch(() => undefined)
-    const open = () =>
-      composeDirectory({ settings, committer: new RemoteCommitter(writer.connect()), gazetteer, taxonomy })
     if (first) {
-      // Closed again: nobody searches on this thread, whose index would go on following every write.
-      const installing = await open()
-      await install(installing, settings, say)
-      await installing.prepare()
-      await installing.close()
+      const { install } = await import('./first-start.ts')
+      await install({ settings, committer: new RemoteCommitter(writer.connect()), gazetteer, taxonomy }, say)
     }
-    const main = await open()
-    const stopCounting = await keepQuotas(main, rateMemory)
+    const books = openBooks(settings, new RemoteCommitter(writer.connect()))
+    const stopCounting = await keepQuotas(books, rateMemory)
     const port = await (listening ?? listen())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
-    await welcome(main, settings, url, say)
+    await welcome(books, settings, url, say)
     return {
       url,
       stop: async () => {
         await threads.stop()
         await stopCounting()
-        await main.close()
+        await books.close()
         await endThreads()
       },
     }
@@ -97,11 +99,30 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   }
 }
 
+/** Half a second of work that another thread does meanwhile. */
+async function readTaxonomy(): Promise<SharedTaxonomy> {
+  const file = new URL(`./taxonomy-thread${import.meta.url.slice(-3)}`, import.meta.url)
+  const [taxonomy] = await once(new Worker(file, { workerData: shippedData }), 'message')
+  return taxonomy
+}
+
+/** Requests are not answered on this thread, which needs little of the directory. */
+function openBooks(settings: Settings, committer: Committer): Books & { close(): Promise<void> } {
+  const reader = openDatabase(databaseFile(settings), 'reader')
+  return {
+    store: new SqliteEntityStore(reader, committer),
+    access: new SqliteAccessStore(reader),
+    close: async () => {
+      await committer.close()
+      reader.close()
+    },
+  }
+}
+
 /** Takes up today's request counts and writes them every second; returns how to end that. */
-async function keepQuotas(directory: Directory, memory: SharedArrayBuffer): Promise<() => Promise<void>> {
-  const { store, access, clock } = directory.services
-  const limiter = new RateLimiter(memory, clock.now)
-  const day = Math.floor(clock.now() / 86_400_000)
+async function keepQuotas({ store, access }: Books, memory: SharedArrayBuffer): Promise<() => Promise<void>> {
+  const limiter = new RateLimiter(memory, Date.now)
+  const day = Math.floor(Date.now() / 86_400_000)
   limiter.restore(day, access.usage(day))
   const remembered = new Map<string, number>()
   const flush = async (): Promise<void> => {

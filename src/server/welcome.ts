@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from '../config/settings.ts'
+import type { AccessStore } from '../ports/access-store.ts'
+import type { EntityStore } from '../ports/entity-store.ts'
+
+export const demoEmail = 'demo@highstreet.example'
+
+export const keyFile = (settings: Settings, name: 'admin-key' | 'demo-key'): string =>
+  join(settings.dataDir, name)
+
+/** Whether something that a first start makes is still missing. */
+export const isFirstStart = (settings: Settings): boolean =>
+  !existsSync(keyFile(settings, 'admin-key')) || (settings.demo && !existsSync(keyFile(settings, 'demo-key')))
+
+/** What the main thread itself reads and writes. */
+export interface Books {
+  readonly store: Pick<EntityStore, 'commit' | 'idsAfter'>
+  readonly access: Pick<AccessStore, 'usage' | 'userByEmail'>
+}
+
+/** To count more would mean reading the whole store. */
+const mostCounted = 10_000
+
+function roughCount({ store }: Books): string {
+  const counted = store.idsAfter('0', mostCounted + 1).length
+  return counted > mostCounted ? `more than ${mostCounted}` : String(counted)
+}
+
+/** Tells the person at the terminal where the directory is and how to use it. */
+export async function welcome(
+  books: Books,
+  settings: Settings,
+  url: string,
+  say: (line: string) => void,
+): Promise<void> {
+  say('')
+  say(`Highstreet is ready at ${url}   (${roughCount(books)} entities)`)
+  say(`  API reference   ${url}/docs`)
+  say(`  admin key       in ${keyFile(settings, 'admin-key')}`)
+  if (!settings.demo || !existsSync(keyFile(settings, 'demo-key'))) return
+  const key = readFileSync(keyFile(settings, 'demo-key'), 'utf8').trim()
+  const user = books.access.userByEmail(demoEmail)
+  say(`  demo key        ${key}`)
+  say('')
+  say('Try it:')
+  say('')
+  say(`  curl '${url}/v1/entity/search/what/bylocation?api_key=${key}&what=cafe&where=Helsinki&country=FI'`)
+  say('')
+  say(`  curl '${url}/v1/entity/search/who?api_key=${key}&who=kahvila&country=FI'`)
+  say('')
+  say(`  curl -X PUT '${url}/v1/business' -d api_key=${key} -d _user_id=${user?.id ?? ''} \\`)
+  say(
+    "    -d name='Kahvila Esimerkki' -d address1='Aleksanterinkatu 52' -d town=Helsinki -d postcode=00100 -d country=FI \\",
+  )
+  say(
+    "    --data-urlencode telephone_number='+358 9 1234567' -d category_type=osm -d category_id=amenity/cafe",
+  )
+  say('')
+  say('Stop with Ctrl+C.')
+}

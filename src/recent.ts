@@ -33,13 +33,21 @@ export class Recent<Key, Value> {
   }
 }
 
-/** What is made of an object when it is first asked for, and kept for as long as somebody has the object. */
+/**
+ * What is made of an object when it is first asked for, and kept for as long as somebody has the object. What nothing but a weak table leads to is mostly marked by
+ * the garbage collector while everything stands still, which takes a tenth of a second for a hundred thousand objects. So values of many objects are
+ * also held here: those of the last `held` owners.
+ */
 export class MadeOf<Owner extends object, Value> {
   readonly #make: (owner: Owner) => Value
   readonly #made = new WeakMap<Owner, Value>()
+  readonly #held: Value[] = []
+  readonly #mostHeld: number
+  #next = 0
 
-  constructor(make: (owner: Owner) => Value) {
+  constructor(make: (owner: Owner) => Value, held = 0) {
     this.#make = make
+    this.#mostHeld = held
   }
 
   of(owner: Owner): Value {
@@ -47,14 +55,18 @@ export class MadeOf<Owner extends object, Value> {
     if (value === undefined) {
       value = this.#make(owner)
       this.#made.set(owner, value)
+      if (this.#mostHeld > 0) this.#held[this.#next++ % this.#mostHeld] = value
     }
     return value
   }
 }
 
-/** A `Recent` of each object that keys belong to. */
+/** More owners than there are at a time: languages, lists of languages. */
+export const fewOwners = 64
+
+/** A `Recent` of each object that keys belong to; there are few of these. */
 export class RecentOf<Owner extends object, Key, Value> extends MadeOf<Owner, Recent<Key, Value>> {
   constructor(size: number) {
-    super(() => new Recent(size))
+    super(() => new Recent(size), fewOwners)
   }
 }

@@ -18,7 +18,7 @@ const wordsRemembered = 2_000
 const shortestBeginning = 5
 
 /** Kept as long as the list of categories is the same: a change of the taxonomy makes a new list. */
-const indexes = new MadeOf((_all: object) => new Map<string, NameIndex>())
+const indexes = new MadeOf((_all: object) => new Map<string, NameIndex>(), 1)
 
 /**
  * Visible categories that have every word in their name in one of the languages, in the order of the taxonomy. As a `beginning`, a single word of

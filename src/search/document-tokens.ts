@@ -10,7 +10,7 @@
  * - `^mktnrt`: the same of words in other scripts, in coarse classes.
  */
 
-import { MadeOf, RecentOf } from '../recent.ts'
+import { fewOwners, MadeOf, RecentOf } from '../recent.ts'
 import { inJapanese } from './japanese-readings.ts'
 import { KnownRuns } from './known-runs.ts'
 import { type Word, wholeToken, wordOf } from './normalise.ts'
@@ -193,6 +193,7 @@ const knownWords = new MadeOf(
       const word = wordOf(run)
       return word === null ? null : { word, tokens: tokensOf(word, languages), sounds: undefined }
     }),
+  fewOwners,
 )
 
 /** Neighbouring words run together, when that is at most 24 letters. */

@@ -23,6 +23,8 @@ export interface Word {
   readonly source: string
   /** The words that it is made of and that find documents with it. */
   readonly parts?: readonly string[]
+  /** What it sounds like, once `sounds.ts` was asked: a table by words would have as many entries as there are words, and weak ones are slow to collect. */
+  heard?: readonly string[]
 }
 
 /** In letters; a longer word is cut. */

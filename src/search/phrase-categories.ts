@@ -38,6 +38,7 @@ const most = 8
 /** Phrases of late by the languages, for as long as the list of categories is the same: a change of the taxonomy makes a new list. */
 const remembered = new MadeOf(
   (_all: object) => new RecentOf<readonly string[], string, PhraseCategories>(phrasesRemembered),
+  1,
 )
 const phrasesRemembered = 10_000
 

@@ -10,7 +10,6 @@
  * Coarse keys have only seven classes: scripts that do not tell b from p, or l from r, have few of them.
  */
 import anyAscii from 'any-ascii'
-import { MadeOf } from '../recent.ts'
 import { chineseSounds } from './chinese-sounds.ts'
 import { latinSounds } from './latin-sounds.ts'
 import { isCharacter, type Word } from './normalise.ts'
@@ -40,7 +39,7 @@ export function isChinese(word: Word): boolean {
 
 /** At most `most` ways a word may sound, and as many again without a closing r. Empty for numbers and for words that say too little. */
 export function soundKeys(word: Word, precision: Precision, most: number): string[] {
-  const sounds = heard.of(word)
+  const sounds = soundsOf(word)
   const keys = variants(spoken(sounds), precision, most)
   return sounds.includes(closingR)
     ? [...new Set([...keys, ...variants(unspoken(sounds), precision, most)])]
@@ -50,7 +49,7 @@ export function soundKeys(word: Word, precision: Precision, most: number): strin
 /** How words may sound run together, without closing r: as scripts without spaces write them, whose languages leave it out. */
 export function runKeys(list: readonly Word[], precision: Precision, most: number): string[] {
   const sounds = list.flatMap((word, i) =>
-    i === list.length - 1 ? heard.of(word) : withoutPossessive(heard.of(word)),
+    i === list.length - 1 ? soundsOf(word) : withoutPossessive(soundsOf(word)),
   )
   return variants(unspoken(sounds), precision, most)
 }
@@ -83,7 +82,10 @@ const markedLetters: Readonly<Record<string, string>> = {
 }
 
 /** Words that are remembered elsewhere are read once. */
-const heard = new MadeOf(readSounds)
+function soundsOf(word: Word): readonly string[] {
+  word.heard ??= readSounds(word)
+  return word.heard
+}
 
 function readSounds(word: Word): readonly string[] {
   const { source, text } = word

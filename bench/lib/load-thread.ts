@@ -3,7 +3,7 @@
  * take the database in turns, so that one makes businesses while another writes.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { forgetMerged, SearchLog } from '../../src/adapters/segment-index/search-log.ts'
+import { noteMerged, SearchLog } from '../../src/adapters/segment-index/search-log.ts'
 import { CommitBatch } from '../../src/adapters/sqlite/commit-batch.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import type { Claim } from '../../src/entity/model.ts'
@@ -92,7 +92,7 @@ function write(): void {
     if (!outcome.ok) throw 'error' in outcome ? outcome.error : new Error(outcome.conflict)
   }
   // The index is built from the store once all is there.
-  forgetMerged(db, log.state().newest)
+  noteMerged(db, log.state().newest)
   parentPort!.postMessage(outcomes.length)
   pending = []
 }

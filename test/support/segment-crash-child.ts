@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { mergeLog } from '../../src/adapters/segment-index/merge.ts'
 import { openSegmentIndex } from '../../src/adapters/segment-index/open.ts'
 import { rebuildIndex } from '../../src/adapters/segment-index/rebuild.ts'
-import { indexDocumentToLog } from '../../src/adapters/segment-index/search-log.ts'
+import { indexDocumentToLog, removeMerged } from '../../src/adapters/segment-index/search-log.ts'
 import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { crashDocument } from './segment-crash-document.ts'
 
@@ -48,6 +48,7 @@ const write = writer.transaction((number: number) => {
   const document = crashDocument(number)
   keep.run(JSON.stringify(document))
   indexDocumentToLog(writer, document)
+  removeMerged(writer, 2)
   reach('before commit')
 })
 const last = Number(first) + 99

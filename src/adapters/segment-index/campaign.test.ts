@@ -12,7 +12,7 @@ import { MemorySearchIndex } from '../memory/search-index.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merge.ts'
 import { openSegmentIndex } from './open.ts'
-import { indexDocumentToLog, removeDocumentFromLog } from './search-log.ts'
+import { indexDocumentToLog, removeDocumentFromLog, removeMerged } from './search-log.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')
@@ -69,6 +69,7 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
         indexDocumentToLog(writer, document)
       }
     }
+    removeMerged(writer, 2 * count)
   })
   let merges = 0
   for (const [n, query] of queries.entries()) {

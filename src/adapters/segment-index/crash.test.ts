@@ -18,7 +18,7 @@ const mergeSteps = [
   'segments combined',
   'manifest written',
   'manifest swapped',
-  'log shortened',
+  'position noted',
   'files removed',
 ]
 const points = [

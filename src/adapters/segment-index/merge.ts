@@ -9,7 +9,7 @@ import { defaultMergeRows } from './chunk.ts'
 import { buryReplaced, combineSegments } from './combine.ts'
 import { type Manifest, newSegmentName, readManifest, removeUnnamed, writeManifest } from './manifest.ts'
 import { takeMergeLock } from './merge-lock.ts'
-import { forgetMerged, SearchLog } from './search-log.ts'
+import { noteMerged, SearchLog } from './search-log.ts'
 import { DamagedFile, readShared, SectionFile } from './section-file.ts'
 import { Segment } from './segment.ts'
 import { SegmentBuilder } from './segment-builder.ts'
@@ -67,7 +67,7 @@ function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): MergeRe
   const position = everything ? newest : Math.floor(newest / mergeRows) * mergeRows
   const hasRows = position > manifest.position
   if (!hasRows && !(everything && manifest.segments.length > 1)) {
-    forgetMerged(db, manifest.position)
+    noteMerged(db, manifest.position)
     return 'nothing'
   }
   const fresh = hasRows ? segmentsOfRows(directory, log, manifest.position, position) : []
@@ -76,8 +76,8 @@ function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): MergeRe
   onStep('segments combined')
   const next: Manifest = { ...manifest, position: Math.max(position, manifest.position), segments }
   writeManifest(directory, next, onStep)
-  forgetMerged(db, next.position)
-  onStep('log shortened')
+  noteMerged(db, next.position)
+  onStep('position noted')
   removeUnnamed(directory, next)
   onStep('files removed')
   return 'merged'

@@ -11,7 +11,7 @@ import { compact, type OnStep } from './merge.ts'
 import { takeMergeLock } from './merge-lock.ts'
 import { PageCursor } from './page-cursor.ts'
 import { noteRebuild, type RebuildProgress } from './rebuild-progress.ts'
-import { forgetMerged, markPosition, SearchLog } from './search-log.ts'
+import { markPosition, noteMerged, SearchLog } from './search-log.ts'
 import { SegmentBuilder } from './segment-builder.ts'
 import { countEntities, StoredDocuments, type StoredSource } from './stored-documents.ts'
 
@@ -70,8 +70,8 @@ export async function rebuildIndex(
     onStep('segments combined')
     const manifest = { store: log.store, position, segments }
     writeManifest(directory, manifest, onStep)
-    forgetMerged(db, position)
-    onStep('log shortened')
+    noteMerged(db, position)
+    onStep('position noted')
     removeUnnamed(directory, manifest)
     onStep('files removed')
     return 'rebuilt'

@@ -103,13 +103,22 @@ export class SearchLog {
   }
 }
 
-const rowsDeletedAtOnce = 2000
-
-/** Notes that rows up to `position` are in segments, then removes them, a few at a time so that writers get in between. */
-export function forgetMerged(db: Sqlite, position: number): void {
+/** Notes that rows up to `position` are in segments: nobody reads them any more, and `removeMerged` may take them out. */
+export function noteMerged(db: Sqlite, position: number): void {
   db.prepare('UPDATE search_merge SET position = ? WHERE position < ?').run(position, position)
-  const remove = db.prepare(
-    'DELETE FROM search_log WHERE position IN (SELECT position FROM search_log WHERE position <= ? LIMIT ?)',
-  )
-  while (remove.run(position, rowsDeletedAtOnce).changes === rowsDeletedAtOnce);
 }
+
+/**
+ * Removes up to `most` rows that are in segments, the oldest first. Inside the transaction of whoever writes anyway, for about 2 µs a row: a merge waits for the
+ * processor, and while it held the lock every writer would wait with it.
+ */
+export function removeMerged(db: Sqlite, most: number): void {
+  removals.of(db).run(most)
+}
+
+const removals = new MadeOf((db: Sqlite) =>
+  db.prepare<[number]>(
+    `DELETE FROM search_log WHERE position IN (
+       SELECT position FROM search_log WHERE position <= (SELECT position FROM search_merge) ORDER BY position LIMIT ?)`,
+  ),
+)

@@ -18,7 +18,7 @@ import type { SearchDocument, SearchQuery } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { rebuildIndex } from './rebuild.ts'
-import { indexDocumentToLog, removeDocumentFromLog } from './search-log.ts'
+import { indexDocumentToLog, removeDocumentFromLog, removeMerged } from './search-log.ts'
 import { SegmentHost } from './segment-sharing.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
@@ -114,6 +114,7 @@ test(`${writes} random writes, ${searches} searches by a thread and a process th
       reference.put(document)
       indexDocumentToLog(writer, document)
     }
+    removeMerged(writer, 2 * count)
   })
   const check = async (asked: readonly number[], query: SearchQuery): Promise<number> => {
     const expected = await reference.search(query)

@@ -6,6 +6,7 @@ import type {
   RecordCommand,
   Written,
 } from '../../ports/entity-store.ts'
+import { removeMerged } from '../segment-index/search-log.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
 import { Conflict, EntityWriter } from './entity-writer.ts'
@@ -25,6 +26,10 @@ export const isBusy = (error: unknown): boolean =>
 
 type Commit = readonly (Command | PreparedCommand)[]
 
+/** For each commit so many merged rows of the log of search are removed, so that they go sooner than new ones come; at once after so many commits. */
+const rowsRemovedForCommit = 2
+const commitsBetweenRemovals = 64
+
 /** Undoes a transaction because one of its commits has to be undone alone. */
 class NotAlone extends Error {}
 
@@ -38,6 +43,8 @@ export class CommitBatch {
   /** How long SQLite itself waits for other writers on this connection, in milliseconds. */
   private readonly patience: number
   private readonly sql
+  /** Commits since rows of the log were last removed. */
+  private sinceRemoval = 0
 
   /** Each batch spares two statements on a connection that does not wait by itself (`busy_timeout = 0`). */
   constructor(db: Sqlite) {
@@ -93,12 +100,20 @@ export class CommitBatch {
         outcomes.push(execute(commands))
         if (performance.now() - started > turnMs) break
       }
+      this.shortenLog(outcomes.length)
       this.sql.commit.run()
     } catch (error) {
       if (this.db.inTransaction) this.sql.rollback.run()
       throw error
     }
     return outcomes
+  }
+
+  private shortenLog(commits: number): void {
+    this.sinceRemoval += commits
+    if (this.sinceRemoval < commitsBetweenRemovals) return
+    removeMerged(this.db, rowsRemovedForCommit * this.sinceRemoval)
+    this.sinceRemoval = 0
   }
 
   private begin(): void {

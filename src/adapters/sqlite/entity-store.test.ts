@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
 import { entity, type OpenedStore, record, start, writes } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
+import { noteMerged } from '../segment-index/search-log.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
@@ -61,4 +62,26 @@ test('a commit that cannot be written takes no other with it', async () => {
   assert.equal((await made).ok && (await madeAfter).ok, true)
   assert.equal(store.count(), 2)
   await close()
+})
+
+test('commits remove the rows of the log that are in segments, and no others', async () => {
+  const file = join(folder, `${opened++}.db`)
+  const writer = openDatabase(file, 'writer')
+  migrate(writer)
+  const committer = new InlineCommitter(writer, () => start)
+  const write = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => committer.commit([writes(entity())])))
+  const positions = writer.prepare<[], number>('SELECT position FROM search_log ORDER BY position').pluck()
+  await write(300)
+  assert.deepEqual([positions.all().length, positions.get()], [300, 1])
+  noteMerged(writer, 200)
+  for (let round = 0; positions.get()! <= 200; round++) {
+    assert.ok(round < 3, 'two rows for each commit')
+    await write(64)
+  }
+  const left = positions.all()
+  assert.deepEqual([left[0], left.length], [201, left.at(-1)! - 200])
+  await write(200)
+  assert.equal(positions.get(), 201)
+  await committer.close()
 })

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * What the segment index replays. Each write of an entity adds a row in the same transaction: what search needs of it as JSON, or NULL when search
- * must not find it any more. `search_merge` has one row: rows up to `position` are in segment files and gone from the log; `store` names
+ * must not find it any more. `search_merge` has one row: rows up to `position` are in segment files, and later commits remove them; `store` names
  * this store, so that segments of another one are not taken for its own.
  */
 export const searchLog: Migration = {

@@ -9,8 +9,9 @@ import { KnownMatches } from './known-matches.ts'
 import type { Matches } from './matches.ts'
 import { type Plan, samePlan } from './plan.ts'
 
+const generations = 4
 /** Entries of a generation: each takes some kilobytes of the heap beside its matches. */
-const mostEntries = 2048
+const mostEntries = 1024
 /** What a match takes at most. */
 const bytesPerMatch = 8
 
@@ -27,32 +28,35 @@ interface Generation {
 }
 
 /**
- * Two generations: what is asked for again moves from the older to the newer one, and when that is full, the older one is given up. That happens between
- * searches only, so that what one was given stays readable while it runs.
+ * What is found in the oldest of the generations moves to the newest, and when that is full, the oldest is given up. That happens between searches only, so that what
+ * one was given stays readable while it runs. With more generations than two, less is moved, and what nobody asks for again takes less room.
  */
 export class ConditionCache {
-  #newer: Generation
-  #older: Generation
+  /** The newest first. */
+  readonly #generations: Generation[]
   #isFull = false
   /** More in one condition are not remembered: they would take the place of everything else. */
   readonly #mostMatches: number
   readonly #numbers = new WeakMap<Component, number>()
   #lastNumber = 0
 
-  /** `bytes` for the matches of both generations. */
+  /** `bytes` for the matches of all generations. */
   constructor(bytes: number) {
-    this.#mostMatches = Math.floor(bytes / 4 / bytesPerMatch)
-    this.#newer = { arena: new Arena(bytes / 2), entries: new Map() }
-    this.#older = { arena: new Arena(bytes / 2), entries: new Map() }
+    this.#mostMatches = Math.floor(bytes / generations / bytesPerMatch)
+    this.#generations = Array.from({ length: generations }, () => ({
+      arena: new Arena(bytes / generations),
+      entries: new Map(),
+    }))
   }
 
   /** To be called before each search, by which nothing is read any more that was given out before. */
   beginSearch(): void {
     if (!this.#isFull) return
     this.#isFull = false
-    this.#older.arena.clear()
-    this.#older.entries.clear()
-    ;[this.#newer, this.#older] = [this.#older, this.#newer]
+    const oldest = this.#generations.pop()!
+    oldest.arena.clear()
+    oldest.entries.clear()
+    this.#generations.unshift(oldest)
   }
 
   /** What to ask the others with; `planned` is the hash of the plan. */
@@ -62,15 +66,17 @@ export class ConditionCache {
   }
 
   find(hash: number, component: Component, country: string, plan: Plan): KnownMatches | null {
-    const young = this.#newer.entries.get(hash)
-    const entry = young ?? this.#older.entries.get(hash)
+    let age = 0
+    let entry = this.#generations[age]!.entries.get(hash)
+    while (entry === undefined && ++age < generations) entry = this.#generations[age]!.entries.get(hash)
     if (entry === undefined || entry.component !== this.#number(component) || entry.country !== country)
       return null
     if (!samePlan(entry.plan, plan)) return null
-    if (young === undefined && this.#hasRoom(entry.known.documents.length)) {
-      entry.known.moveTo(this.#newer.arena)
-      this.#newer.entries.set(hash, entry)
-      this.#older.entries.delete(hash)
+    if (age === generations - 1 && this.#hasRoom(entry.known.documents.length)) {
+      const { arena, entries } = this.#generations[0]!
+      entry.known.moveTo(arena)
+      entries.set(hash, entry)
+      this.#generations[age]!.entries.delete(hash)
     }
     return entry.known
   }
@@ -85,17 +91,16 @@ export class ConditionCache {
     more: Matches,
   ): KnownMatches {
     const hasRoom = this.#hasRoom((known?.documents.length ?? 0) + more.count)
-    const all = new KnownMatches(component, known, more, hasRoom ? this.#newer.arena : null)
-    this.#older.entries.delete(hash)
-    if (hasRoom) {
-      this.#newer.entries.set(hash, { component: this.#number(component), country, plan, known: all })
-    }
+    const { arena, entries } = this.#generations[0]!
+    const all = new KnownMatches(component, known, more, hasRoom ? arena : null)
+    for (const generation of this.#generations) generation.entries.delete(hash)
+    if (hasRoom) entries.set(hash, { component: this.#number(component), country, plan, known: all })
     return all
   }
 
   #hasRoom(matches: number): boolean {
     if (matches > this.#mostMatches) return false
-    const { arena, entries } = this.#newer
+    const { arena, entries } = this.#generations[0]!
     const hasRoom = entries.size < mostEntries && arena.hasRoom(matches * bytesPerMatch)
     this.#isFull ||= !hasRoom
     return hasRoom

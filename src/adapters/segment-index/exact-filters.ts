@@ -116,6 +116,7 @@ function keepWithin(
   const degrees = radius / leastMetresPerDegree
   const judge: Judge = (south, west, north, east) => {
     if (south > centre.latitude + degrees || north < centre.latitude - degrees) return verdicts.none
+    if (rough.leastSquared(south, west, north, east) > far) return verdicts.none
     // Nothing in a rectangle is farther away than all of its corners.
     const isNear =
       rough.squared(south, west) < near &&

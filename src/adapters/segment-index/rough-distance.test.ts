@@ -32,6 +32,35 @@ test('what is told roughly to be nearer or farther is', () => {
   assert.ok(told > runs / 3, `${told} of ${runs} told`)
 })
 
+test('no point of a rectangle is told to be nearer than the rectangle is', () => {
+  let told = 0
+  const between = (a: number, b: number, share: number) =>
+    Math.min(Math.max(a, b), Math.min(a, b) + share * Math.abs(b - a))
+  fc.assert(
+    fc.property(points, points, within(0, 1), within(0, 1), (one, two, northwards, eastwards) => {
+      const [latitude, longitude, power, north, east] = one
+      const [, , , otherNorth, otherEast] = two
+      const corner = (northward: number, eastward: number): [number, number] => [
+        latitude + northward * 10 ** power,
+        longitude + eastward * 10 ** power,
+      ]
+      const [a, b] = [corner(north, east), corner(otherNorth, otherEast)]
+      const rough = new RoughDistance(latitude, longitude)
+      const [south, west] = [Math.min(a[0], b[0]), Math.min(a[1], b[1])]
+      const least = rough.leastSquared(south, west, Math.max(a[0], b[0]), Math.max(a[1], b[1]))
+      const square = rough.squared(between(a[0], b[0], northwards), between(a[1], b[1], eastwards))
+      // But for rounding.
+      assert.ok(!(least > square * (1 + 1e-9)), `${least} is more than ${square}`)
+      if (least > 0) told++
+    }),
+    { numRuns: runs },
+  )
+  assert.ok(told > runs / 10, `${told} of ${runs} told`)
+})
+
 test('what has no point is not told', () => {
+  assert.ok(
+    Number.isNaN(new RoughDistance(46, 6).leastSquared(Number.NaN, Number.NaN, Number.NaN, Number.NaN)),
+  )
   assert.ok(Number.isNaN(new RoughDistance(46, 6).squared(Number.NaN, Number.NaN)))
 })

@@ -36,9 +36,31 @@ export class RoughDistance {
     const east = longitude - this.#longitude
     if (!(Math.abs(north) <= this.#reach && Math.abs(east) <= this.#reach)) return Number.NaN
     const y = north * radians
-    const x = east * radians
-    const cos = this.#cos - (this.#sin + this.#cos * y * 0.5) * y
+    return this.#squared(y, east * radians, this.#cosAt(y))
+  }
+
+  /** No more than `squared` gives for any point of the rectangle; NaN where one of them is too far away to tell, or has no point. */
+  leastSquared(south: number, west: number, north: number, east: number): number {
+    const reach = this.#reach
+    const below = south - this.#latitude
+    const above = north - this.#latitude
+    const left = west - this.#longitude
+    const right = east - this.#longitude
+    if (!(below >= -reach && above <= reach && left >= -reach && right <= reach)) return Number.NaN
+    const y = Math.max(0, below, -above) * radians
+    const x = Math.max(0, left, -right) * radians
+    // The plane's cosine has no minimum but at an end.
+    return this.#squared(y, x, Math.min(this.#cosAt(below * radians), this.#cosAt(above * radians)))
+  }
+
+  /** Of radians. */
+  #squared(y: number, x: number, cos: number): number {
     return earthRadius * earthRadius * (y * y + this.#cos * cos * x * x)
+  }
+
+  /** The cosine of the latitude so many radians to the north, nearly. */
+  #cosAt(y: number): number {
+    return this.#cos - (this.#sin + this.#cos * y * 0.5) * y
   }
 }
 

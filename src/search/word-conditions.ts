@@ -207,13 +207,13 @@ export function soundOf(word: Word, beginning: boolean, worth: number): Conditio
 }
 
 /** Texts repeat words. */
-const heard = new Recent<string, readonly string[]>(5_000)
+const soundsOfWords = new Recent<string, readonly string[]>(5_000)
 
 function wordSounds(word: Word): readonly string[] {
-  let found = heard.get(word.source)
+  let found = soundsOfWords.get(word.source)
   if (found === undefined) {
     found = soundTokens(keysOf([word]), '')
-    heard.set(word.source, found)
+    soundsOfWords.set(word.source, found)
   }
   return found
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { quotaFlush, RateLimiter } from '../access/rate-limit.ts'
@@ -47,6 +46,8 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   prepareDataFolder(settings)
   const log = createLog(settings.logLevel, 'main')
   const reading = readTaxonomy()
+  // Should the gazetteer fail first, that is what is told.
+  reading.catch(() => undefined)
   const gazetteer = readGazetteerFiles(settings.dataDir, shippedData)
   const taxonomy = await reading
   const writer = new WriterThread(databaseFile(settings))
@@ -100,10 +101,14 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
 }
 
 /** Half a second of work that another thread does meanwhile. */
-async function readTaxonomy(): Promise<SharedTaxonomy> {
+function readTaxonomy(): Promise<SharedTaxonomy> {
   const file = new URL(`./taxonomy-thread${import.meta.url.slice(-3)}`, import.meta.url)
-  const [taxonomy] = await once(new Worker(file, { workerData: shippedData }), 'message')
-  return taxonomy
+  const worker = new Worker(file, { workerData: shippedData })
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The thread that reads the taxonomy ended with ${code}.`)))
+  })
 }
 
 /** Requests are not answered on this thread, which needs little of the directory. */

@@ -66,7 +66,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'paths.ts': { uses: [], types: ['config'] },
   'compose.ts': { uses: ['adapters', 'config', 'paths.ts', ...inner] },
   server: { uses: ['adapters', 'compose.ts', 'config', 'http', 'paths.ts', ...inner] },
-  cli: { uses: ['compose.ts', 'config', 'endpoints', 'server', ...inner] },
+  cli: { uses: ['compose.ts', 'config', 'endpoints', 'paths.ts', 'server', ...inner] },
 }
 
 /** Files that may see more than their room. */

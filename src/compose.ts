@@ -23,9 +23,7 @@ import type { Geocoder } from './geocoding/types.ts'
 import { UnitPostcodes } from './geocoding/unit-postcodes.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
-import { databaseFile, databaseName, shippedData } from './paths.ts'
-
-export { databaseFile, databaseName, shippedData }
+import { databaseFile, shippedData } from './paths.ts'
 
 /** The gazetteer's tables, in memory that threads share: those loaded into the data folder, or what ships. */
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>

@@ -12,17 +12,11 @@ import { inspectDatabase } from '../adapters/sqlite/inspect.ts'
 import { SqliteOperatorPlaces } from '../adapters/sqlite/operator-places.ts'
 import { SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
-import {
-  composeDirectory,
-  databaseFile,
-  databaseName,
-  searchFiles,
-  searchSource,
-  shippedData,
-} from '../compose.ts'
+import { composeDirectory, searchFiles, searchSource } from '../compose.ts'
 import { readSettings } from '../config/settings.ts'
 import { callOf } from '../endpoints/define-endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
+import { databaseFile, databaseName, shippedData } from '../paths.ts'
 import { prepareDataFolder } from '../server/serve.ts'
 import { TaxonomyEditor } from '../taxonomy/editor.ts'
 import { backupCommand, restoreCommand } from './backup.ts'

@@ -11,7 +11,7 @@ import { defaultMergeRows } from '../../src/adapters/segment-index/chunk.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
-import { databaseName } from '../../src/compose.ts'
+import { databaseName } from '../../src/paths.ts'
 import { runHighstreet, startOwnServer } from '../support/server-process.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')

@@ -3,8 +3,8 @@ import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { importCommand } from '../../src/cli/import.ts'
-import { shippedData } from '../../src/compose.ts'
 import { demoRows } from '../../src/importing/demo.ts'
+import { shippedData } from '../../src/paths.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { runHere } from '../support/run-command.ts'
 

@@ -25,7 +25,7 @@ test('words add up, over the root of how telling they are, and the bias of a cat
     associationStarts: Uint32Array.from([0, 2, 2, 3]),
     associationCategories: Uint16Array.from([0, 1, 1]),
     associationWeights: Uint8Array.from([10, 5, 20]),
-    categoryBiases: Int32Array.from([-1000, 0]),
+    categoryBiases: Int32Array.from([-100, 0]),
   })
   const associations = new Associations(openTables(new Uint8Array(tables).buffer))
   const worths = (text: string, most = 9) =>
@@ -33,7 +33,7 @@ test('words add up, over the root of how telling they are, and the bias of a cat
   const root = Math.SQRT2
   assert.deepEqual(worths('The wine'), [[1, 20 * weightStep]])
   assert.deepEqual(worths('red'), [
-    [0, 10 * weightStep - 1000 * biasStep],
+    [0, 10 * weightStep - 100 * biasStep],
     [1, 5 * weightStep],
   ])
   assert.deepEqual(worths('red wine', 1), [[1, Math.round((100 * 25 * weightStep) / root) / 100]])

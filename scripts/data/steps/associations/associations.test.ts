@@ -4,6 +4,7 @@ import { wordBegin } from '../../../../src/taxonomy/word-pieces.ts'
 import { discriminantOf, product } from './discriminant.ts'
 import { dimensions, type Piece } from './encoder.ts'
 import { parallelPieces } from './parallel-words.ts'
+import { type LabelledText, regress } from './regression.ts'
 import { centred, vocabularyOf } from './vocabulary.ts'
 
 /** A vector with one number that is not zero. */
@@ -33,6 +34,31 @@ test('classes are told apart by what differs between them more than within', () 
   }
   for (const { vector, label } of samples) assert.equal(chosen(vector), label)
   assert.ok(biases.every((bias) => bias < 0))
+})
+
+test('texts teach which pieces tell classes apart, and pieces of no text keep their vectors', () => {
+  const [red, wine, car, unread] = [0, 1, 2, 3]
+  const start = {
+    vectors: [red, wine, car, unread].map((at) => Float32Array.from(axis(at))),
+    // `red` stands for cars, which one text only would have.
+    directions: [axis(wine), axis(red)],
+    biases: [0, 0],
+  }
+  const text = (label: number, ...pieces: number[]): LabelledText => ({
+    pieces,
+    shares: pieces.map(() => 1),
+    label,
+  })
+  const texts = [...Array(200).fill(text(0, red, wine)), ...Array(200).fill(text(1, red, car))]
+  const { vectors, directions, biases } = regress(start, texts, 1)
+  const worth = (label: number, pieces: readonly number[]): number =>
+    pieces.reduce((sum, piece) => sum + product(vectors[piece]!, directions[label]!), biases[label]!)
+  assert.ok(worth(0, [red, wine]) > worth(1, [red, wine]))
+  assert.ok(worth(1, [red, car]) > worth(0, [red, car]))
+  assert.ok(worth(1, [car]) > 0 && worth(0, [car]) < 0)
+  assert.deepEqual(vectors[unread], start.vectors[unread])
+  assert.deepEqual(start.vectors[red], Float32Array.from(axis(red)))
+  assert.deepEqual(regress(start, texts, 1), { vectors, directions, biases })
 })
 
 test('rare pieces say more of a text than common ones', () => {

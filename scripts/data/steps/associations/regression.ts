@@ -1,0 +1,211 @@
+/**
+ * Softmax regression of texts on the sums of the vectors of their pieces. Both the directions of the classes and the vectors of the pieces are
+ * learned (as fastText does; Joulin et al., Bag of Tricks for Efficient Text Classification, 2016), by stochastic gradient descent with the
+ * step sizes of Adagrad, one a vector. It begins at a linear discriminant, from which pieces that stand in no text keep their vectors.
+ */
+// A change of its numbers changes what ships.
+import { Random } from '../../../../bench/lib/random.ts'
+import type { Discriminant } from './discriminant.ts'
+
+export interface LabelledText {
+  /** Numbers of its pieces, and the share that each has in its vector. */
+  readonly pieces: readonly number[]
+  readonly shares: readonly number[]
+  readonly label: number
+}
+
+/** Vectors of pieces and the discriminant by which they are judged. */
+export interface Judged extends Discriminant {
+  readonly vectors: readonly Float32Array[]
+}
+
+/** A discriminant takes the dimensions of sums of pieces for independent and is far too sure of itself. */
+const doubtful = 0.1
+const passes = 5
+const pieceStep = 0.08
+const classStep = 0.02
+/** The classes that a text is told apart from: those that the discriminant thinks likeliest, and some others, which stand for the rest. */
+const rivals = 40
+const others = 24
+/** A gradient that moves nothing. */
+const negligible = 1e-4
+const firstSquares = 1e-4
+/** Of a class's step, for its bias. */
+const biasShare = 0.1
+
+/**
+ * What the pieces and classes are after learning from the texts; nothing of `start` is changed.
+ *
+ * @param start vectors whose length is a multiple of four
+ * @param texts those of one class as often as it is to count
+ * @param seed of the order in which texts are read, which decides the result together with them
+ */
+export function regress(start: Judged, texts: readonly LabelledText[], seed: number): Judged {
+  const classes = start.directions.map((direction) => scaled(direction, doubtful))
+  const biases = start.biases.map((bias) => bias * doubtful)
+  const vectors = [...start.vectors]
+  for (const { pieces } of texts) {
+    for (const piece of pieces)
+      if (vectors[piece] === start.vectors[piece]) vectors[piece] = start.vectors[piece]!.slice()
+  }
+  const model = new Model(vectors, classes, biases)
+  const likeliest = texts.map((text) => model.likeliest(text, rivals))
+  const random = new Random(seed)
+  const order = Uint32Array.from(texts, (_, at) => at)
+  for (let pass = 0; pass < passes; pass++) {
+    shuffle(order, random)
+    for (const at of order) model.learn(texts[at]!, likeliest[at]!, random)
+  }
+  return { vectors, ...aboveMean(classes, biases) }
+}
+
+/** What is the same for all classes tells none from another: with it taken away, a class that a piece says nothing of is worth about 0. */
+function aboveMean(classes: readonly Float32Array[], biases: readonly number[]): Discriminant {
+  const mean = new Float64Array(classes[0]!.length)
+  for (const vector of classes)
+    for (let at = 0; at < mean.length; at++) mean[at]! += vector[at]! / classes.length
+  const bias = biases.reduce((sum, one) => sum + one, 0) / biases.length
+  return {
+    directions: classes.map((vector) => Float64Array.from(vector, (value, at) => value - mean[at]!)),
+    biases: biases.map((one) => one - bias),
+  }
+}
+
+class Model {
+  readonly #vectors: readonly Float32Array[]
+  readonly #classes: readonly Float32Array[]
+  readonly #biases: number[]
+  readonly #pieceSquares: Float64Array
+  readonly #classSquares: Float64Array
+  readonly #sum: Float32Array
+  readonly #gradient: Float32Array
+  readonly #candidates = new Uint16Array(rivals + others)
+  readonly #shares = new Float64Array(rivals + others)
+
+  constructor(vectors: readonly Float32Array[], classes: readonly Float32Array[], biases: number[]) {
+    this.#vectors = vectors
+    this.#classes = classes
+    this.#biases = biases
+    this.#pieceSquares = new Float64Array(vectors.length).fill(firstSquares)
+    this.#classSquares = new Float64Array(classes.length).fill(firstSquares)
+    this.#sum = new Float32Array(classes[0]!.length)
+    this.#gradient = new Float32Array(classes[0]!.length)
+  }
+
+  /** The label and the classes that the text is likeliest taken for, `most` in all, the label first. */
+  likeliest(text: LabelledText, most: number): Uint16Array {
+    this.#read(text)
+    const worths = this.#classes.map((vector, at) => dot(vector, this.#sum) + this.#biases[at]!)
+    worths[text.label] = Number.POSITIVE_INFINITY
+    const ranked = Array.from(worths, (_, at) => at).sort((a, b) => worths[b]! - worths[a]!)
+    return Uint16Array.from(ranked.slice(0, most))
+  }
+
+  /** One step towards telling the text's class, the first of its likeliest, from the others of these and from some drawn by chance. */
+  learn(text: LabelledText, likeliest: Uint16Array, random: Random): void {
+    this.#read(text)
+    const count = this.#guess(likeliest, random)
+    const shares = this.#shares
+    shares[0]! -= 1
+    const size = this.#sum.length
+    const square = dot(this.#sum, this.#sum) / size
+    this.#gradient.fill(0)
+    for (let at = 0; at < count; at++) {
+      const share = shares[at]!
+      if (Math.abs(share) < negligible) continue
+      const name = this.#candidates[at]!
+      const vector = this.#classes[name]!
+      this.#classSquares[name]! += share * share * square
+      const step = (-classStep * share) / Math.sqrt(this.#classSquares[name]!)
+      addBoth(this.#gradient, vector, share, this.#sum, step)
+      this.#biases[name]! += step * biasShare
+    }
+    this.#moveVectors(text)
+  }
+
+  #moveVectors({ pieces, shares }: LabelledText): void {
+    const square = dot(this.#gradient, this.#gradient) / this.#gradient.length
+    for (const [at, piece] of pieces.entries()) {
+      const share = shares[at]!
+      this.#pieceSquares[piece]! += share * share * square
+      add(this.#vectors[piece]!, this.#gradient, (-pieceStep * share) / Math.sqrt(this.#pieceSquares[piece]!))
+    }
+  }
+
+  #read({ pieces, shares }: LabelledText): void {
+    this.#sum.fill(0)
+    for (const [at, piece] of pieces.entries()) add(this.#sum, this.#vectors[piece]!, shares[at]!)
+  }
+
+  /** Fills in the candidates and how likely each of them is; tells how many there are. Those drawn stand for all that are not among the likeliest. */
+  #guess(likeliest: Uint16Array, random: Random): number {
+    const candidates = this.#candidates
+    candidates.set(likeliest)
+    const classes = this.#classes.length
+    const drawn = Math.min(others, classes - likeliest.length)
+    const stands = Math.log((classes - likeliest.length) / drawn)
+    let count = likeliest.length
+    for (let at = 0; at < drawn; at++) {
+      const name = random.below(classes)
+      if (!likeliest.includes(name)) candidates[count++] = name
+    }
+    const shares = this.#shares
+    let highest = Number.NEGATIVE_INFINITY
+    for (let at = 0; at < count; at++) {
+      const name = candidates[at]!
+      const worth =
+        dot(this.#classes[name]!, this.#sum) + this.#biases[name]! + (at < likeliest.length ? 0 : stands)
+      shares[at] = worth
+      if (worth > highest) highest = worth
+    }
+    let all = 0
+    for (let at = 0; at < count; at++) {
+      shares[at] = Math.exp(shares[at]! - highest)
+      all += shares[at]!
+    }
+    for (let at = 0; at < count; at++) shares[at]! /= all
+    return count
+  }
+}
+
+const scaled = (vector: ArrayLike<number>, times: number): Float32Array =>
+  Float32Array.from(vector, (value) => value * times)
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let [s, t, u, v] = [0, 0, 0, 0]
+  for (let at = 0; at + 3 < a.length; at += 4) {
+    s += a[at]! * b[at]!
+    t += a[at + 1]! * b[at + 1]!
+    u += a[at + 2]! * b[at + 2]!
+    v += a[at + 3]! * b[at + 3]!
+  }
+  return s + t + u + v
+}
+
+function add(to: Float32Array, vector: Float32Array, times: number): void {
+  for (let at = 0; at < to.length; at++) to[at]! += times * vector[at]!
+}
+
+/** Adds to the gradient what the vector was, and to the vector the sum. */
+function addBoth(
+  gradient: Float32Array,
+  vector: Float32Array,
+  share: number,
+  sum: Float32Array,
+  step: number,
+): void {
+  for (let at = 0; at < vector.length; at++) {
+    const value = vector[at]!
+    gradient[at]! += share * value
+    vector[at] = value + step * sum[at]!
+  }
+}
+
+function shuffle(order: Uint32Array, random: Random): void {
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = random.below(last + 1)
+    const held = order[last]!
+    order[last] = order[other]!
+    order[other] = held
+  }
+}

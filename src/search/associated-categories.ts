@@ -9,22 +9,30 @@ export interface AssociatedCategories {
   readonly closely: readonly string[]
   /** The likeliest ones, best first. */
   readonly loosely: readonly string[]
+  /** Whether the words do not make people think of something else by far. Of categories that nothing is associated with, nobody knows. */
+  readonly isLikely: (categoryId: string) => boolean
 }
 
-export const noAssociation: AssociatedCategories = { closely: [], loosely: [] }
+export const noAssociation: AssociatedCategories = { closely: [], loosely: [], isLikely: () => true }
 
-const longestText = 60
+/** A look-up compares with every name: a longer text is none. */
+const longestLookup = 60
 /** What the quality of a look-up is worth beside the worth of an association, both told as logarithms. */
-const lookupWorth = 30
+const lookupWorth = 6
 /** What it is worth that words of the phrase name the category. */
-const namedWorth = 12
+const namedWorth = 1
 /** An association so much worse than the best one says nothing. */
-const leastOfBest = 40
-/** The best association must be worth this: below, words say nothing in particular. */
-const leastWorth = 8
-const nearlyAsGood = 5
+const leastOfBest = 8
+/** The best association must be worth this: below, words say nothing at all. */
+const leastWorth = 4
+/** From this worth on a place's name is taken for an ordinary word (`reading` has 14, `Leeds` 5). */
+const ordinaryWorth = 12
+/** Beside an association of this worth what is worth so much less is not meant; chosen on `eval/search-talk.csv`, as the others are. */
+const sureWorth = 6
+const muchLess = 1
+const nearlyAsGood = 0.6
 /** What the best category must be worth to be taken for what is meant. */
-const leastClosely = 10
+const leastClosely = 1
 const mostClosely = 3
 const mostLoosely = 48
 const threeLetters = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
@@ -34,7 +42,11 @@ export const saysSomething = (list: readonly Word[]): boolean => threeLetters.te
 
 /** Whether the words make people think of some kind of business. */
 export const isAssociated = (list: readonly Word[], taxonomy: Taxonomy): boolean =>
-  (taxonomy.associated(textOf(list))[0]?.worth ?? 0) >= leastWorth
+  (taxonomy.associated(textOf(list))[0]?.worth ?? 0) >= ordinaryWorth
+
+/** Operators' own categories have no associations, and broad ones are left out. */
+const isAssociable = (id: string, taxonomy: Taxonomy): boolean =>
+  !taxonomy.isOwn(id) && isNarrow(id, taxonomy)
 
 /** @param named categories that words of the phrase name */
 export function associatedCategories(
@@ -44,7 +56,6 @@ export function associatedCategories(
   named: readonly string[],
 ): AssociatedCategories {
   const text = textOf(list)
-  if (text.length > longestText) return noAssociation
   const worths = new Map<string, number>()
   // Any shop is what every shop makes people think of.
   const associated = taxonomy.associated(text).filter(({ categoryId }) => isNarrow(categoryId, taxonomy))
@@ -54,10 +65,14 @@ export function associatedCategories(
       worths.set(categoryId, Math.max(0, leastOfBest + worth - best))
     }
   }
-  for (const { category, order } of taxonomy.lookup(text, language).rows) {
+  const rows = text.length > longestLookup ? [] : taxonomy.lookup(text, language).rows
+  for (const { category, order } of rows) {
     worths.set(category.id, (worths.get(category.id) ?? 0) + lookupWorth * order[0])
   }
   for (const id of named) worths.set(id, (worths.get(id) ?? 0) + namedWorth)
+  const likely = new Set(
+    associated.filter(({ worth }) => worth >= best - muchLess).map(({ categoryId }) => categoryId),
+  )
   const ranked = [...worths].sort((a, b) => b[1] - a[1])
   const least = Math.max(leastClosely, (ranked[0]?.[1] ?? 0) - nearlyAsGood)
   const ids = (list: readonly (readonly [string, number])[]): readonly string[] =>
@@ -68,5 +83,6 @@ export function associatedCategories(
   return {
     closely: ids(ranked.filter(([, worth]) => worth >= least)).slice(0, mostClosely),
     loosely: ids(ranked).slice(0, mostLoosely),
+    isLikely: (id) => best < sureWorth || likely.has(id) || !isAssociable(id, taxonomy),
   }
 }

@@ -119,15 +119,16 @@ export function understandWhat(
     )
   }
   // What only fillers or single letters stand for is not guessed.
-  const isGuessable = (): boolean => !isLong && telling.length > 0 && saysSomething(telling)
+  const isGuessable = (): boolean => telling.length > 0 && saysSomething(telling)
   const guessed = (): Condition => {
     if (!isGuessable()) return nothing
     const { related } = guessedCategories(list, language, taxonomy)
-    return inCategories({ ...none, related: [...new Set([...related, ...whole.further])] }, 1, taxonomy)
+    const likely = [...new Set([...related, ...whole.further])].filter(association().isLikely)
+    return inCategories({ ...none, related: likely }, 1, taxonomy)
   }
   /** Each word alone, when none of them names a category as it stands. */
   const guesses = (): Condition[] =>
-    list.length === 1 || parts().some(({ categories }) => !isEmpty(categories)) || !isGuessable()
+    isLong || list.length === 1 || parts().some(({ categories }) => !isEmpty(categories)) || !isGuessable()
       ? []
       : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
   const about = without(list, ({ text }) => isDoingWord(text))
@@ -142,7 +143,7 @@ export function understandWhat(
     if (!isGuessable()) return noAssociation
     if (associated === undefined) {
       const named = mostTelling(partsAbout(), taxonomy).flatMap(({ categories }) => idsOf(categories))
-      associated = associatedCategories(about, language, taxonomy, named)
+      associated = associatedCategories(phrase, language, taxonomy, named)
     }
     return associated
   }

@@ -1,12 +1,10 @@
 import { DirectoryError } from '../errors.ts'
 import { Codes } from './codes.ts'
 import { normaliseLanguage } from './languages.ts'
-import type { CategoryEdit, OwnTaxonomy, TaxonomyOverlayStore } from './overlay.ts'
+import { type CategoryEdit, firstOwnId, type OwnTaxonomy, type TaxonomyOverlayStore } from './overlay.ts'
 import type { LiveTaxonomy } from './taxonomy.ts'
 import type { Category } from './types.ts'
 
-/** Ids of operators' own categories begin here, far above those that the shipped data will ever use. */
-const FIRST_OWN_ID = 900_000_001
 const LONGEST_NAME = 200
 
 /** A line of an operator's own taxonomy: a code and what it stands for. */
@@ -226,7 +224,7 @@ class OwnCategories {
 }
 
 const nextOwnId = (edits: readonly CategoryEdit[]): string =>
-  String(Math.max(FIRST_OWN_ID - 1, ...edits.map(({ id }) => Number(id))) + 1)
+  String(Math.max(firstOwnId - 1, ...edits.map(({ id }) => Number(id))) + 1)
 
 function isBelowItself(code: string, parents: ReadonlyMap<string, string>): boolean {
   const above = new Set<string>()

@@ -31,6 +31,11 @@ export interface TaxonomyOverlay {
   readonly taxonomies: readonly OwnTaxonomy[]
 }
 
+/** Ids of operators' own categories begin here, far above those that the shipped data will ever use. */
+export const firstOwnId = 900_000_001
+
+export const isOwnId = (id: string): boolean => Number(id) >= firstOwnId
+
 export const emptyOverlay: TaxonomyOverlay = { edits: [], taxonomies: [] }
 
 /** Where the overlay is kept. All calls are synchronous and see what other processes have written. */

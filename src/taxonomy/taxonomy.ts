@@ -7,7 +7,7 @@ import type { TaxonomyData } from './data.ts'
 import { Finder } from './finder.ts'
 import { startsByGroup, startsOf } from './freeze-starts.ts'
 import { nameLanguages, normaliseLanguage } from './languages.ts'
-import { emptyOverlay, type TaxonomyOverlay } from './overlay.ts'
+import { emptyOverlay, isOwnId, type TaxonomyOverlay } from './overlay.ts'
 import { maskedTerms, ownTerms } from './own-terms.ts'
 import { type Kind, MOST_SYNONYMS, type SuggestedTerms, Suggester } from './suggester.ts'
 import { SynonymTable } from './synonyms.ts'
@@ -71,6 +71,7 @@ export function createTaxonomy(
     get: (id) => state.catalogue.byId.get(id),
     keyOf: (id) => state.catalogue.byId.get(id)?.key,
     all: () => state.catalogue.categories,
+    isOwn: isOwnId,
     isKnownType: (type) => state.codes.isKnownType(type),
     types: () => state.codes.types(),
     resolve: (type, id) => state.resolve(type, id),

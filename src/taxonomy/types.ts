@@ -39,6 +39,8 @@ export interface Taxonomy {
   /** The category, hidden ones too; undefined for an unknown id. */
   get(id: string): Category | undefined
   all(): Iterable<Category>
+  /** Whether the category is one of the operator's own, not of those that ship. */
+  isOwn(id: string): boolean
   /** Whether `category_type` names a taxonomy that is known, without regard to case. */
   isKnownType(type: string): boolean
   /** Types accepted as `category_type`, for messages. */

@@ -29,6 +29,7 @@ const categories = [
 export const smallTaxonomy: Taxonomy = {
   get: (id) => categories.find((one) => one.id === id),
   all: () => categories,
+  isOwn: () => false,
   isKnownType: (type) => ['osm', 'overture'].includes(type.toLowerCase()),
   types: () => ['osm', 'overture'],
   resolve: (type, id) => {

@@ -18,6 +18,7 @@ const categories: Readonly<Record<string, readonly [string | null, readonly stri
 export const smallTaxonomy: Taxonomy = {
   get: (id) => categoryOf(id),
   all: () => Object.keys(categories).map((id) => categoryOf(id)!),
+  isOwn: () => false,
   isKnownType: () => false,
   types: () => [],
   resolve: (type, id) =>

@@ -103,21 +103,24 @@ function sortStarts({ foldedStarts, foldedUnits }: Terms, terms: Uint32Array, of
   }
   /** Rows from `from` to `to` are alike before `depth`. */
   const sort = (from: number, to: number, depth: number): void => {
-    if (to - from < fewRows) {
-      sortFew(from, to, depth)
-      return
+    // Those that go on alike are next in this loop, not in a call: there may be thousands of letters.
+    while (to - from >= fewRows) {
+      const pivot = middleOf(unitAt(from, depth), unitAt((from + to) >>> 1, depth), unitAt(to - 1, depth))
+      let [less, at, more] = [from, from, to]
+      while (at < more) {
+        const unit = unitAt(at, depth)
+        if (unit < pivot) swap(less++, at++)
+        else if (unit > pivot) swap(at, --more)
+        else at++
+      }
+      sort(from, less, depth)
+      sort(more, to, depth)
+      if (pivot === 0) return
+      from = less
+      to = more
+      depth++
     }
-    const pivot = middleOf(unitAt(from, depth), unitAt((from + to) >>> 1, depth), unitAt(to - 1, depth))
-    let [less, at, more] = [from, from, to]
-    while (at < more) {
-      const unit = unitAt(at, depth)
-      if (unit < pivot) swap(less++, at++)
-      else if (unit > pivot) swap(at, --more)
-      else at++
-    }
-    sort(from, less, depth)
-    if (pivot !== 0) sort(less, more, depth + 1)
-    sort(more, to, depth)
+    sortFew(from, to, depth)
   }
   sort(0, terms.length, 0)
 }

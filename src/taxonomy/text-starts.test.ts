@@ -50,6 +50,13 @@ test('every word of a text starts a row, and the rows are sorted', () => {
   )
 })
 
+test('many long texts that are alike are sorted', () => {
+  const alike = 'a'.repeat(20_000)
+  const list = Array.from({ length: 30 }, (_, n) => (n % 3 === 0 ? `${alike}b` : alike))
+  const laid = startsOfTexts(list)
+  assert.deepEqual(tailsAt(laid, 0, laid.starts.length), list.sort())
+})
+
 test('the rows that begin with a text stand together', () => {
   fc.assert(
     fc.property(texts, pattern, (list, prefix) => {

@@ -38,11 +38,15 @@ const mallocSettings = {
  */
 function startWithLittleMemory() {
   const { execve, execPath, execArgv, argv, env } = process
-  if (argv[2] !== 'serve' || process.platform !== 'linux' || env.MALLOC_ARENA_MAX !== undefined) return
+  if (argv[2] !== 'serve' || process.platform !== 'linux') return
+  // Said already: this is the second time.
+  if (heapSettings.every((setting) => execArgv.includes(setting))) return
   if (execve === undefined) return
   // Node calls replacing a process experimental, on standard error.
   process.removeAllListeners('warning')
-  const args = [execPath, ...heapSettings, ...execArgv, ...argv.slice(1)]
+  // Of two values the last one counts: what the operator says does, in arguments or in a variable, which would count less than arguments.
+  const ofOperator = env.NODE_OPTIONS?.match(/--max[-_]semi[-_]space[-_]size=\d+/g) ?? []
+  const args = [execPath, ...heapSettings, ...ofOperator, ...execArgv, ...argv.slice(1)]
   execve.call(process, execPath, args, { ...mallocSettings, ...env })
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,3 +56,32 @@ test('a start that fails when its threads run already still ends', async () => {
   writeFileSync(join(folder, 'assets'), 'a file where a folder must be')
   assert.match(await refusal({}, folder), /EEXIST/)
 })
+
+/** Arguments and variables of a process, as Linux tells them. */
+const linesOf = (pid: number, file: 'cmdline' | 'environ'): string[] =>
+  readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0')
+
+for (const env of [{}, { MALLOC_ARENA_MAX: '7', NODE_OPTIONS: '--max-semi-space-size=9' }]) {
+  const name = `a server starts anew once with the settings of its memory, given ${JSON.stringify(env)}`
+  test(name, { skip: process.platform !== 'linux' }, async () => {
+    const server = await startServerProcess(newFolder(), { env })
+    try {
+      const args = linesOf(server.child.pid!, 'cmdline')
+      assert.equal(args.filter((arg) => arg === '--max-semi-space-size=16').length, 1)
+      assert.equal(args.filter((arg) => arg.startsWith('--heap-growing-percent=')).length, 1)
+      const given = env.NODE_OPTIONS ?? '--max-semi-space-size=16'
+      assert.equal(
+        args.findLast((arg) => arg.startsWith('--max-semi-space-size=')),
+        given,
+      )
+      const variables = linesOf(server.child.pid!, 'environ')
+      assert.deepEqual(
+        variables.filter((variable) => variable.startsWith('MALLOC_ARENA_MAX=')),
+        [`MALLOC_ARENA_MAX=${env.MALLOC_ARENA_MAX ?? 2}`],
+      )
+      assert.ok(variables.some((variable) => variable.startsWith('MALLOC_TRIM_THRESHOLD_=')))
+    } finally {
+      assert.equal(await server.end('SIGTERM'), 0)
+    }
+  })
+}

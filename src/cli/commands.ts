@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { loadDataFile } from '../adapters/gazetteer-file/data-files.ts'
 import { mergeLog } from '../adapters/segment-index/merge.ts'
 import { rebuildIndex } from '../adapters/segment-index/rebuild.ts'
+import { removeAllMerged } from '../adapters/segment-index/search-log.ts'
 import { SqliteAccessWriter } from '../adapters/sqlite/access-commands.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
 import { backUp, restore } from '../adapters/sqlite/backup.ts'
@@ -87,9 +88,12 @@ async function openPlaces() {
 }
 
 async function openImport() {
-  const { directory, settings } = await openDirectory()
+  const { directory, settings, writer } = await openDirectory()
   // A long import leaves a segment behind, so that no server has to replay it row by row.
-  opened.push(() => mergeLog(searchFiles(settings)))
+  opened.push(() => {
+    mergeLog(searchFiles(settings))
+    return removeAllMerged(writer)
+  })
   return {
     addBusiness: directory.operations.addBusiness,
     taxonomy: directory.services.taxonomy,

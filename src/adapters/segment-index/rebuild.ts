@@ -11,7 +11,7 @@ import { compact, type OnStep } from './merge.ts'
 import { takeMergeLock } from './merge-lock.ts'
 import { PageCursor } from './page-cursor.ts'
 import { noteRebuild, type RebuildProgress } from './rebuild-progress.ts'
-import { markPosition, noteMerged, SearchLog } from './search-log.ts'
+import { markPosition, noteMerged, removeAllMerged, SearchLog } from './search-log.ts'
 import { SegmentBuilder } from './segment-builder.ts'
 import { countEntities, StoredDocuments, type StoredSource } from './stored-documents.ts'
 
@@ -74,6 +74,8 @@ export async function rebuildIndex(
     onStep('position noted')
     removeUnnamed(directory, manifest)
     onStep('files removed')
+    // In the background it would wait for the processor while it holds the lock of the store: then commits do it.
+    if (request.inBackground !== true) await removeAllMerged(db)
     return 'rebuilt'
   } finally {
     noteRebuild(directory, null)

@@ -1,4 +1,5 @@
 /** The log of what search must know, in the store's database: see `sqlite/migrations/006-search-log.ts`. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { MadeOf } from '../../recent.ts'
 import type { SearchDocument } from '../../search/query.ts'
@@ -110,10 +111,21 @@ export function noteMerged(db: Sqlite, position: number): void {
 
 /**
  * Removes up to `most` rows that are in segments, the oldest first. Inside the transaction of whoever writes anyway, for about 2 µs a row: a merge waits for the
- * processor, and while it held the lock every writer would wait with it.
+ * processor, and while it held the lock every writer would wait with it. Returns how many it removed.
  */
-export function removeMerged(db: Sqlite, most: number): void {
-  removals.of(db).run(most)
+export function removeMerged(db: Sqlite, most: number): number {
+  return removals.of(db).run(most).changes
+}
+
+const rowsRemovedAtOnce = 2000
+const restMs = 3
+
+/**
+ * Removes all rows that are in segments, where nobody waits for the end of it. Each part is a transaction of some milliseconds, with a rest behind it in which
+ * other writers get theirs in.
+ */
+export async function removeAllMerged(db: Sqlite): Promise<void> {
+  while (removeMerged(db, rowsRemovedAtOnce) === rowsRemovedAtOnce) await sleep(restMs)
 }
 
 const removals = new MadeOf((db: Sqlite) =>

@@ -43,8 +43,8 @@ export class CommitBatch {
   /** How long SQLite itself waits for other writers on this connection, in milliseconds. */
   private readonly patience: number
   private readonly sql
-  /** Commits since rows of the log were last removed. */
-  private sinceRemoval = 0
+  /** Commits since rows of the log were last removed. The first one removes some: a process may end before the next turn. */
+  private sinceRemoval = commitsBetweenRemovals
 
   /** Each batch spares two statements on a connection that does not wait by itself (`busy_timeout = 0`). */
   constructor(db: Sqlite) {

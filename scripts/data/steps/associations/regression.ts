@@ -117,7 +117,8 @@ class Model {
       const vector = this.#classes[name]!
       this.#classSquares[name]! += share * share * square
       const step = (-classStep * share) / Math.sqrt(this.#classSquares[name]!)
-      addBoth(this.#gradient, vector, share, this.#sum, step)
+      add(this.#gradient, vector, share)
+      add(vector, this.#sum, step)
       this.#biases[name]! += step * biasShare
     }
     this.#moveVectors(text)
@@ -184,21 +185,6 @@ function dot(a: Float32Array, b: Float32Array): number {
 
 function add(to: Float32Array, vector: Float32Array, times: number): void {
   for (let at = 0; at < to.length; at++) to[at]! += times * vector[at]!
-}
-
-/** Adds to the gradient what the vector was, and to the vector the sum. */
-function addBoth(
-  gradient: Float32Array,
-  vector: Float32Array,
-  share: number,
-  sum: Float32Array,
-  step: number,
-): void {
-  for (let at = 0; at < vector.length; at++) {
-    const value = vector[at]!
-    gradient[at]! += share * value
-    vector[at] = value + step * sum[at]!
-  }
 }
 
 function shuffle(order: Uint32Array, random: Random): void {

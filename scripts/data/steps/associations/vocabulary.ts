@@ -12,6 +12,12 @@ export interface Vocabulary {
   vectorOf(text: string): Float64Array
   /** Numbers of the pieces of the text. */
   read(text: string): readonly number[]
+  /** The pieces of the text with what each of them tells, and the root of all that they tell, by which it is divided; 0 when they tell nothing. */
+  weigh(text: string): {
+    readonly pieces: readonly number[]
+    readonly tells: readonly number[]
+    readonly root: number
+  }
 }
 
 export const telling = ({ probability }: Piece): number => tellingOf(probability)
@@ -31,19 +37,20 @@ export function vocabularyOf(unsorted: readonly Piece[]): Vocabulary {
     return found
   }
   const read = (text: string): readonly number[] => foldWords(text).flatMap(piecesOf)
+  const weigh: Vocabulary['weigh'] = (text) => {
+    const numbers = read(text)
+    const tells = numbers.map((number) => telling(pieces[number]!))
+    return { pieces: numbers, tells, root: Math.sqrt(tells.reduce((sum, one) => sum + one, 0)) }
+  }
   return {
     pieces,
     read,
+    weigh,
     vectorOf(text) {
       const sum = new Float64Array(dimensions)
-      let all = 0
-      for (const number of read(text)) {
-        const piece = pieces[number]!
-        const share = telling(piece)
-        all += share
-        addTo(sum, piece.vector, share)
-      }
-      return all > 0 ? scaled(sum, 1 / Math.sqrt(all)) : sum
+      const { pieces: numbers, tells, root } = weigh(text)
+      for (const [at, number] of numbers.entries()) addTo(sum, pieces[number]!.vector, tells[at]!)
+      return root > 0 ? scaled(sum, 1 / root) : sum
     },
   }
 }

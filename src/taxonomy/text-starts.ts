@@ -1,3 +1,5 @@
+import { firstThat } from './word-list.ts'
+
 /** The texts of one language, as they are folded, by the beginnings of their words: sorted, in flat arrays that threads may share. */
 export class TextStarts {
   readonly length: number
@@ -84,14 +86,7 @@ export class TextStarts {
 
   /** The first place from `from` on, of texts that are alike before `depth`, whose letter there is above the unit. */
   #endOf(from: number, to: number, depth: number, unit: number): number {
-    let low = from
-    let high = to
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#unitAt(middle, depth) > unit) high = middle
-      else low = middle + 1
-    }
-    return low
+    return firstThat(from, to, (place) => this.#unitAt(place, depth) > unit)
   }
 
   #unitAt(place: number, depth: number): number {

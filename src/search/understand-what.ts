@@ -123,8 +123,9 @@ export function understandWhat(
   const guessed = (): Condition => {
     if (!isGuessable()) return nothing
     const { related } = guessedCategories(list, language, taxonomy)
-    const likely = [...new Set([...related, ...whole.further])].filter(association().isLikely)
-    return inCategories({ ...none, related: likely }, 1, taxonomy)
+    const all = [...new Set([...related, ...whole.further])]
+    if (all.length === 0) return nothing
+    return inCategories({ ...none, related: all.filter(association().isLikely) }, 1, taxonomy)
   }
   /** Each word alone, when none of them names a category as it stands. */
   const guesses = (): Condition[] =>

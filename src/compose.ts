@@ -7,6 +7,7 @@ import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
 import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files.ts'
 import { LazySegmentIndex, type SearchState } from './adapters/segment-index/lazy.ts'
 import type { IndexEvents } from './adapters/segment-index/open.ts'
+import type { SharedFile } from './adapters/segment-index/section-file.ts'
 import type { StoredSource } from './adapters/segment-index/stored-documents.ts'
 import { SqliteAccessStore } from './adapters/sqlite/access-store.ts'
 import type { Committer } from './adapters/sqlite/committer.ts'
@@ -70,7 +71,7 @@ export interface Parts {
   readonly taxonomy?: SharedTaxonomy
   readonly now?: () => number
   /** Reads a segment of the search index, so that threads share its memory; reads the file when absent. */
-  readonly readSegment?: (file: string) => Promise<SharedArrayBuffer>
+  readonly readSegment?: (file: string) => Promise<SharedFile>
   /** What is told about the search index. */
   readonly searchEvents?: IndexEvents
   /** How long a search waits for an index that is being built, in milliseconds; default: as long as it takes. */

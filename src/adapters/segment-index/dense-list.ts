@@ -16,26 +16,17 @@ export class DenseList implements PostingList {
   /** Whether reading words is quicker than reading the packed list. */
   readonly #isFull: boolean
 
-  constructor(packed: PackedList) {
+  /** Of a packed list and its bits as `writeBits` writes them. */
+  constructor(packed: PackedList, bits: Uint32Array) {
     this.#packed = packed
     this.count = packed.count
     this.first = packed.first
     this.last = packed.last
-    this.#firstWord = (this.first >>> 10) << 5
-    this.#bits = new Uint32Array((this.last >>> 5) - this.#firstWord + 1)
-    this.#isFull = this.#bits.length < this.count
-    const documents = new Uint32Array(this.count)
-    packed.copyRange(this.first, this.last + 1, documents, 0)
-    this.#summary = new Uint32Array((this.#bits.length >>> 5) + 1)
-    for (const document of documents) {
-      const word = (document >>> 5) - this.#firstWord
-      this.#bits[word]! |= 1 << (document & 31)
-      this.#summary[word >>> 5]! |= 1 << (word & 31)
-    }
-  }
-
-  get bytes(): number {
-    return this.#bits.byteLength + this.#summary.byteLength
+    this.#firstWord = firstWordOf(packed)
+    const words = (this.last >>> 5) - this.#firstWord + 1
+    this.#bits = bits.subarray(0, words)
+    this.#summary = bits.subarray(words)
+    this.#isFull = words < this.count
   }
 
   estimate(from: number, to: number): number {
@@ -104,4 +95,27 @@ export class DenseList implements PostingList {
     if (to - first < 32) bits &= ~(-1 << (to - first))
     return bits
   }
+}
+
+/** How many words its bits and their summary take. */
+export function denseWords({ first, last }: PackedList): number {
+  const words = (last >>> 5) - firstWordOf({ first }) + 1
+  return words + (words >>> 5) + 1
+}
+
+/** Writes the bits of a list and their summary into `denseWords` words that are 0. */
+export function writeBits(packed: PackedList, out: Uint32Array): void {
+  const firstWord = firstWordOf(packed)
+  const summary = (packed.last >>> 5) - firstWord + 1
+  const documents = new Uint32Array(packed.count)
+  packed.copyRange(packed.first, packed.last + 1, documents, 0)
+  for (const document of documents) {
+    const word = (document >>> 5) - firstWord
+    out[word]! |= 1 << (document & 31)
+    out[summary + (word >>> 5)]! |= 1 << (word & 31)
+  }
+}
+
+function firstWordOf({ first }: { readonly first: number }): number {
+  return (first >>> 10) << 5
 }

@@ -7,7 +7,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import type { OnStep } from './merge.ts'
 import type { DocumentSource } from './rebuild.ts'
 import { SearchLog } from './search-log.ts'
-import { DamagedFile, readShared, SectionFile } from './section-file.ts'
+import { DamagedFile, readShared, SectionFile, type SharedFile } from './section-file.ts'
 import { Segment } from './segment.ts'
 import { SegmentSearchIndex } from './segment-search-index.ts'
 import { startMerge } from './start-merge.ts'
@@ -44,7 +44,7 @@ export interface OpenOptions extends IndexEvents {
   /** Ends the opening, which then fails. */
   readonly closing?: AbortSignal
   /** Reads a segment file into shared memory; default: from the folder. Threads of one process may share (see `segment-sharing.ts`). */
-  readonly read?: (file: string) => Promise<SharedArrayBuffer>
+  readonly read?: (file: string) => Promise<SharedFile>
 }
 
 const pollWhileRebuiltElsewhereMs = 100
@@ -83,14 +83,14 @@ export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSea
 }
 
 async function loadSegment(
-  read: (file: string) => Promise<SharedArrayBuffer>,
+  read: (file: string) => Promise<SharedFile>,
   folder: string,
   name: string,
   mustVerify: boolean,
 ): Promise<Segment> {
-  const buffer = await read(join(folder, name))
+  const shared = await read(join(folder, name))
   try {
-    const file = new SectionFile(buffer)
+    const file = new SectionFile(shared)
     if (mustVerify) file.verify()
     return new Segment(file)
   } catch (error) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DenseList } from './dense-list.ts'
+import { DenseList, denseWords, writeBits } from './dense-list.ts'
 import { GrowingList, GrowingPostings } from './growing-postings.ts'
 import {
   PackedList,
@@ -32,6 +32,13 @@ function packed(documents: Uint32Array): PackedList {
   return new PackedList(words, 3)
 }
 
+function dense(documents: Uint32Array): DenseList {
+  const list = packed(documents)
+  const bits = new Uint32Array(denseWords(list))
+  writeBits(list, bits)
+  return new DenseList(list, bits)
+}
+
 function growing(documents: Uint32Array): GrowingList {
   const postings = new GrowingPostings()
   const list = postings.addList(documents[0]!)
@@ -54,7 +61,7 @@ function neighbours(documents: Uint32Array): TermRange {
 
 const kinds: Record<string, (documents: Uint32Array) => PostingList> = {
   packed,
-  dense: (documents) => new DenseList(packed(documents)),
+  dense,
   growing,
   neighbouring: neighbours,
 }

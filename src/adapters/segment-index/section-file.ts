@@ -115,18 +115,33 @@ function writeAll(fd: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at)
 }
 
-/** A file in shared memory: threads may pass `buffer` around and view it with `SectionFile` each. */
+/** A file in memory that threads share. */
+export interface SharedFile {
+  readonly buffer: SharedArrayBuffer
+  /** For what one of them makes of it and the others then have, too. Begins as zeroes: what nobody writes to takes no memory. */
+  readonly derived: SharedArrayBuffer
+}
+
+/** A file in shared memory: threads may pass the `SharedFile` around and view it with a `SectionFile` each. */
 export class SectionFile {
   readonly buffer: SharedArrayBuffer
   readonly meta: unknown
+  readonly #derived: SharedArrayBuffer
   readonly #sections: Record<string, SectionEntry>
 
   /** @throws DamagedFile when the footer is not whole */
-  constructor(buffer: SharedArrayBuffer) {
+  constructor({ buffer, derived }: SharedFile) {
     this.buffer = buffer
+    this.#derived = derived
     const footer = readFooter(buffer)
     this.meta = footer.meta
     this.#sections = footer.sections
+  }
+
+  /** One of so many equal parts of what threads derive. */
+  derived(part: number, parts: number): Int32Array {
+    const words = Math.floor(this.#derived.byteLength / 4 / parts)
+    return new Int32Array(this.#derived, part * words * 4, words)
   }
 
   has(name: string): boolean {
@@ -179,19 +194,24 @@ function readFooter(buffer: SharedArrayBuffer): Footer {
   return footer
 }
 
+/** Room for what is derived from a file: so many bytes, or one for so many of the file. */
+const fewestDerivedBytes = 72 << 20
+const bytesPerDerivedByte = 4
+
 /** Reads a whole file into shared memory. Errors of the file system pass through. */
-export function readShared(file: string): SharedArrayBuffer {
+export function readShared(file: string): SharedFile {
   const fd = openSync(file, 'r')
   try {
     const size = fstatSync(fd).size
-    const shared = new SharedArrayBuffer(size)
-    const bytes = new Uint8Array(shared)
+    const buffer = new SharedArrayBuffer(size)
+    const bytes = new Uint8Array(buffer)
     for (let at = 0; at < size; ) {
       const read = readSync(fd, bytes, at, Math.min(size - at, 1 << 30), at)
       if (read === 0) throw new DamagedFile('the file became shorter while it was read')
       at += read
     }
-    return shared
+    const derivedBytes = Math.max(fewestDerivedBytes, Math.ceil(size / bytesPerDerivedByte))
+    return { buffer, derived: new SharedArrayBuffer(derivedBytes) }
   } finally {
     closeSync(fd)
   }

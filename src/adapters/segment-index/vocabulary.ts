@@ -2,12 +2,11 @@
 
 import { hashOfText } from '../../fnv.ts'
 import { Recent } from '../../recent.ts'
-import { DenseList } from './dense-list.ts'
+import { DenseLists } from './dense-lists.ts'
 import { mayHave } from './key-filter.ts'
 import { beginningOf, beginningOfBytes, lowerBound } from './key-order.ts'
 import { PackedList, type PostingList, SingleList, singleMark } from './postings.ts'
 import type { SectionFile } from './section-file.ts'
-import type { SegmentMeta } from './segment-writer.ts'
 import { nearWords, type SpellingColumns, spellingOf } from './spelling-table.ts'
 import { TermRange } from './term-range.ts'
 
@@ -28,15 +27,6 @@ export interface Vocabulary {
 
 const mostKnown = 10_000
 
-/**
- * Lists with so many documents, and more than one in so many between the first and the last, are kept as bits, too; so many bytes a vocabulary, or for each
- * document of the segment: with less, the same lists would not fit in a larger directory.
- */
-const fewestDense = 1024
-const sparsestDense = 128
-const fewestDenseBytes = 12 << 20
-const denseBytesPerDocument = 12
-
 /** A vocabulary in a segment: keys in byte order, run together; where each begins; where its postings start. */
 export class StoredVocabulary implements Vocabulary {
   readonly keys: Uint8Array
@@ -47,10 +37,7 @@ export class StoredVocabulary implements Vocabulary {
   readonly #spelling: SpellingColumns | null
   /** Ids looked up lately. Words come as new texts each time, which are found sooner in the keys than in a map. */
   readonly #known: Recent<string, PostingList | null> | null
-  /** Lists of many documents: unpacked when they are first asked for, or as they are where that is not worth it. */
-  readonly #dense = new Map<number, PostingList>()
-  /** What is left for them. */
-  #denseBytes: number
+  readonly #dense: DenseLists
   /** The beginnings of every so-many-th key, so that a look-up reads few keys, which lie far apart. */
   readonly #directory: Float64Array
 
@@ -59,8 +46,7 @@ export class StoredVocabulary implements Vocabulary {
     this.offsets = file.words(`${name}.offsets`)
     this.starts = file.words(`${name}.starts`)
     this.postings = file.words(`${name}.postings`)
-    const { documents } = file.meta as SegmentMeta
-    this.#denseBytes = Math.max(fewestDenseBytes, documents * denseBytesPerDocument)
+    this.#dense = new DenseLists(file.derived(vocabularyNames.indexOf(name), vocabularyNames.length))
     this.#filter = file.has(`${name}.filter`) ? file.words(`${name}.filter`) : null
     this.#spelling = file.has(`${name}.spelling.starts`)
       ? {
@@ -76,20 +62,6 @@ export class StoredVocabulary implements Vocabulary {
     })
   }
 
-  #denseList(term: number, packed: PackedList): PostingList {
-    let list = this.#dense.get(term)
-    if (list !== undefined) return list
-    const bytes = (packed.last - packed.first) >>> 3
-    if (bytes * 8 > packed.count * sparsestDense || bytes > this.#denseBytes) {
-      list = packed
-    } else {
-      list = new DenseList(packed)
-      this.#denseBytes -= bytes
-    }
-    this.#dense.set(term, list)
-    return list
-  }
-
   get size(): number {
     return this.starts.length
   }
@@ -97,8 +69,7 @@ export class StoredVocabulary implements Vocabulary {
   listAt(term: number): PostingList {
     const start = this.starts[term]!
     if (start >= singleMark) return new SingleList(start - singleMark)
-    const packed = new PackedList(this.postings, start)
-    return packed.count < fewestDense ? packed : this.#denseList(term, packed)
+    return this.#dense.of(term, new PackedList(this.postings, start))
   }
 
   list(key: string): PostingList | null {

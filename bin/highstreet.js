@@ -20,8 +20,6 @@ function packagedNode() {
 
 const heapSettings = [
   '--max-semi-space-size=16',
-  // The old generation is collected when it has grown by a fifth: left to itself it may double first, in each thread.
-  '--heap-growing-percent=20',
   // There are as many request threads as processors: helpers of one's collector only take time from the others.
   '--no-parallel-scavenge',
 ]
@@ -35,7 +33,7 @@ const mallocSettings = {
 
 /**
  * glibc gives nearly every thread an arena of its own and keeps what is freed there from the others; once a large piece was freed it also takes the next ones from
- * these arenas, of which little is ever given back; and V8 takes a young generation of up to 100 MB and lets garbage lie for long: together some 300 MB in a
+ * these arenas, of which little is ever given back; and V8 takes a young generation of up to 100 MB: together some 250 MB in a
  * server. All of it can only be told before a program starts, so the server takes this process's place once more, with that said.
  */
 function startWithLittleMemory() {

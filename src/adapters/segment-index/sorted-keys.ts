@@ -1,7 +1,7 @@
 import { beginningOf, beginningsBehind, lowerBound } from './key-order.ts'
 
 /** New keys are put into a short run at their place, and into the long one when there are so many. */
-const longestOfNew = 512
+const longestOfNew = 2048
 
 /** The terms of a growing vocabulary in the order of their keys, for those that begin alike: two sorted runs. */
 export class SortedKeys {

@@ -12,6 +12,8 @@ import { WeighedBits } from './weighed-bits.ts'
 /** Asking a list for a candidate costs about as much as merging so many documents of it into a set of bits; and the same where there are bits of the list, too. */
 const question = 2
 const denseQuestion = 0.5
+/** Of so few candidates each list is asked: finding out what else it would cost means reading about as much. */
+const fewCandidates = 2048
 /** Merging the bits of so many documents costs as much as merging one document of a packed list. */
 const bitsPerPosting = 128
 
@@ -115,6 +117,12 @@ export class Evaluator {
 
   /** The same, where nothing is found yet. */
   #findAll(parts: readonly Node[], from: number, to: number, matches: Matches): void {
+    const few = fewest(parts)
+    if (few !== null) {
+      this.expand(few, from, to, matches)
+      for (const part of parts) if (part !== few) this.restrict(matches, part)
+      return
+    }
     const sorted = this.fewestFirst(parts, from, to)
     if (this.#findKnown(sorted, from, to, matches)) return
     const together = this.#worthIntersecting(sorted, from, to)
@@ -186,19 +194,7 @@ export class Evaluator {
 
   /** The parts in the order of how many matches they may have. */
   fewestFirst(parts: readonly Node[], from: number, to: number): Node[] {
-    const sorted: Node[] = []
-    const sizes: number[] = []
-    for (const part of parts) {
-      const size = parts.length === 1 ? 0 : this.estimate(part, from, to)
-      let at = sorted.length
-      for (; at > 0 && sizes[at - 1]! > size; at--) {
-        sorted[at] = sorted[at - 1]!
-        sizes[at] = sizes[at - 1]!
-      }
-      sorted[at] = part
-      sizes[at] = size
-    }
-    return sorted
+    return sortedBy(parts, (part) => this.estimate(part, from, to))
   }
 
   /** Sets `gains[i]` to the score of `documents[i]` for the node, or -1. */
@@ -206,7 +202,7 @@ export class Evaluator {
     if (node.kind === 'all' || node.kind === 'any') {
       const from = documents[0]!
       const to = documents[count - 1]! + 1
-      if (this.#isQuickerExpanded(node, count, from, to)) {
+      if (count > fewCandidates && this.#isQuickerExpanded(node, count, from, to)) {
         const all = this.takeMatches()
         this.expand(node, from, to, all)
         gains.fill(-1, 0, count)
@@ -242,15 +238,22 @@ export class Evaluator {
   #gainAll(parts: readonly Node[], documents: Uint32Array, count: number, gains: Int32Array): void {
     const matches = this.takeMatches()
     matches.appendDocuments(documents, count)
-    for (const part of this.fewestFirst(parts, documents[0]!, documents[count - 1]! + 1)) {
-      this.restrict(matches, part)
-    }
+    const inOrder =
+      count > fewCandidates
+        ? this.fewestFirst(parts, documents[0]!, documents[count - 1]! + 1)
+        : sortedBy(parts, (part) => mostOf(part, Infinity))
+    for (const part of inOrder) this.restrict(matches, part)
     gains.fill(-1, 0, count)
     gainKnown(matches, documents, count, gains)
     this.giveBack(matches)
   }
 
   #raiseLists(nodes: readonly Lists[], documents: Uint32Array, count: number, gains: Int32Array): void {
+    if (count <= fewCandidates) {
+      for (const { lists, weight } of nodes)
+        for (const list of lists) list.raise(documents, count, gains, weight)
+      return
+    }
     const from = documents[0]!
     const to = documents[count - 1]! + 1
     let merged: Lists[] | null = null
@@ -289,6 +292,58 @@ export class Evaluator {
     const spare = this.#spareGains.pop()
     return spare !== undefined && spare.length >= count ? spare : new Int32Array(Math.max(1024, count * 2))
   }
+}
+
+/** In the order of their sizes, which one alone need not have told. */
+function sortedBy(parts: readonly Node[], sizeOf: (part: Node) => number): Node[] {
+  const sorted: Node[] = []
+  const sizes: number[] = []
+  for (const part of parts) {
+    const size = parts.length === 1 ? 0 : sizeOf(part)
+    let at = sorted.length
+    for (; at > 0 && sizes[at - 1]! > size; at--) {
+      sorted[at] = sorted[at - 1]!
+      sizes[at] = sizes[at - 1]!
+    }
+    sorted[at] = part
+    sizes[at] = size
+  }
+  return sorted
+}
+
+/** The part with the fewest documents, wherever they are, if these are few. Reads no list: they tell how long they are. */
+function fewest(parts: readonly Node[]): Node | null {
+  let fewest: Node | null = null
+  let least = fewCandidates + 1
+  for (const part of parts) {
+    const most = mostOf(part, least)
+    if (most < least) {
+      least = most
+      fewest = part
+    }
+  }
+  return fewest
+}
+
+/** Upper bound of the documents that match, anywhere; counted up to `enough`. */
+function mostOf(node: Node, enough: number): number {
+  if (node.kind === 'scored') return node.documents.length
+  if (node.kind === 'lists') return countOf(node.lists, enough)
+  if (node.kind === 'all') {
+    let least = Infinity
+    for (const part of node.parts) least = Math.min(least, mostOf(part, enough))
+    return least
+  }
+  let sum = 0
+  for (const { lists } of node.lists) if (sum < enough) sum += countOf(lists, enough - sum)
+  for (const part of node.others) if (sum < enough) sum += mostOf(part, enough - sum)
+  return sum
+}
+
+function countOf(lists: readonly PostingList[], enough: number): number {
+  let sum = 0
+  for (let i = 0; i < lists.length && sum < enough; i++) sum += lists[i]!.count
+  return sum
 }
 
 /** The node as lists alone, with the highest weight first; null when there is more to it. */

@@ -122,6 +122,32 @@ function unpackGaps(
   }
 }
 
+/** The same to `block` as far as to the first document from `last` on; returns how many. */
+function unpackGapsTo(
+  words: Uint32Array,
+  at: number,
+  width: number,
+  first: number,
+  count: number,
+  last: number,
+): number {
+  let document = first
+  block[0] = document
+  const mask = width === 0 ? 0 : width === 31 ? 0x7fffffff : (1 << width) - 1
+  let bit = 0
+  let i = 1
+  for (; i < count && document < last; i++) {
+    let gap = words[at]! >>> bit
+    const end = bit + width
+    if (end > 32) gap |= words[at + 1]! << (32 - bit)
+    document += (gap & mask) + 1
+    block[i] = document
+    at += end >> 5
+    bit = end & 31
+  }
+  return i
+}
+
 /** A list inside a segment. */
 export class PackedList implements PostingList {
   readonly count: number
@@ -185,18 +211,19 @@ export class PackedList implements PostingList {
       while (i < count && gains[i]! >= weight) i++
       if (i === count) return
       if (documents[i]! >= end) continue
-      const size = this.#unpack(b, block, 0)
-      for (let j = 0; i < count && documents[i]! < end; ) {
+      const behind = firstAtLeast(documents, i + 1, count, end)
+      const size = this.#unpackTo(b, documents[behind - 1]!)
+      for (let j = 0; i < behind; ) {
         const document = documents[i]!
         // One after the other: in so few, that is quicker than any search.
         while (j < size && block[j]! < document) j++
         if (j === size) {
-          i = firstAtLeast(documents, i, count, end)
+          i = behind
         } else if (block[j] === document) {
           if (gains[i]! < weight) gains[i] = weight
           i++
-        } else if (++i < count && documents[i]! < block[j]!) {
-          i = firstAtLeast(documents, i + 1, count, block[j]!)
+        } else if (++i < behind && documents[i]! < block[j]!) {
+          i = firstAtLeast(documents, i + 1, behind, block[j]!)
         }
       }
     }
@@ -229,6 +256,11 @@ export class PackedList implements PostingList {
     const count = this.#size(b)
     unpackGaps(this.#words, this.#gaps(b), this.#width(b), this.#first(b), count, out, to)
     return count
+  }
+
+  /** Unpacks block `b` to `block` as far as to the first document from `last` on; returns how many documents these are. */
+  #unpackTo(b: number, last: number): number {
+    return unpackGapsTo(this.#words, this.#gaps(b), this.#width(b), this.#first(b), this.#size(b), last)
   }
 
   #size(b: number): number {

@@ -44,7 +44,7 @@ export class Readings {
    * only, so it is the same for every page.
    */
   async firstAnswered(query: Omit<SearchQuery, 'condition'>, index: SearchIndex): Promise<Answered> {
-    const { steps, partial } = this.#understanding
+    const { steps } = this.#understanding
     const made: Reading[] = []
     const reading = (i: number): Reading => {
       made[i] ??= this.#reading(steps[i]!(), i + 1)
@@ -54,16 +54,33 @@ export class Readings {
     const otherwise = steps.slice(1).map((_, i) => () => reading(i + 1))
     const result = await index.search({ ...query, condition, enough, otherwise })
     if (result.reading !== null) return { reading: reading(result.reading), result }
+    const rarest = await this.#rarest(query, index)
+    return rarest === null ? nothingFound : this.#run(rarest, query, index)
+  }
+
+  /** Of the readings with a word left out the one with the fewest matches, the first of several; null when none has any. */
+  async #rarest(query: Omit<SearchQuery, 'condition'>, index: SearchIndex): Promise<Reading | null> {
+    const { steps, partial } = this.#understanding
     const { facets: _none, ...counting } = { ...query, offset: 0, limit: 0 }
-    let rarest: { reading: Reading; total: number } | null = null
-    for (const [i, step] of partial().entries()) {
-      const reading = this.#reading(step, steps.length + i + 1)
-      const { condition } = reading
-      const total = isNothing(condition) ? 0 : (await index.search({ ...counting, condition })).total
-      if (total > 0 && (rarest === null || total < rarest.total)) rarest = { reading, total }
+    let rarest: Reading | null = null
+    let fewest = Number.POSITIVE_INFINITY
+    let number = steps.length
+    for (const ladder of partial()) {
+      let isFound = false
+      for (const rung of ladder) {
+        // What holds all that was found does not have fewer.
+        const asked = isFound ? [] : rung
+        for (const [i, step] of asked.entries()) {
+          const reading = this.#reading(step, number + i + 1)
+          const { condition } = reading
+          const total = isNothing(condition) ? 0 : (await index.search({ ...counting, condition })).total
+          if (total > 0) isFound = true
+          if (total > 0 && total < fewest) [rarest, fewest] = [reading, total]
+        }
+        number += rung.length
+      }
     }
-    if (rarest === null) return nothingFound
-    return this.#run(rarest.reading, query, index)
+    return rarest
   }
 
   /** Runs the reading with the number; undefined when there is none. */
@@ -73,7 +90,7 @@ export class Readings {
     index: SearchIndex,
   ): Promise<Answered | undefined> {
     const { steps, partial } = this.#understanding
-    const step = steps[number - 1]?.() ?? partial()[number - 1 - steps.length]
+    const step = steps[number - 1]?.() ?? partial().flat(2)[number - 1 - steps.length]
     if (step === undefined) return undefined
     return this.#run(this.#reading(step, number), query, index)
   }

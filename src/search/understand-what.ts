@@ -41,8 +41,11 @@ export interface WhatReading {
   readonly corrected: () => Condition
   /** The categories that the phrase is most likely about. */
   readonly supposed: () => Condition
-  /** The categories among the words, each alone, and what those of the whole phrase lie in; then ever more that the phrase may be about. */
-  readonly partial: () => readonly Condition[]
+  /**
+   * In rungs, each of which holds all of those before it: the categories among the words, each alone, and what those of the whole phrase lie in; then ever
+   * more that the phrase may be about.
+   */
+  readonly partial: () => readonly (readonly Condition[])[]
   /** Categories that the whole phrase names, best first. */
   readonly categoryIds: readonly string[]
 }
@@ -61,7 +64,7 @@ const longTextWorth: readonly FieldWorth[] = textWorth.map(({ field }) => ({ fie
 const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 4 }]
 const relatedLess = 4
 /** How many of the categories that a phrase may be about are tried at once, when fewer have nobody. */
-const rungs = [4, 8, 24, 48] as const
+const guessesTried = [4, 8, 24, 48] as const
 /** In the branches of so many of them anything is looked for at last. */
 const branches = 3
 
@@ -157,13 +160,14 @@ export function understandWhat(
       const parts = mostTelling(partsAbout(), taxonomy)
       const said = [...parts.map(within), ...guesses(), wider(whole, taxonomy)]
       const { loosely } = association()
-      const guessedAt = rungs.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
-      const near = loosely.slice(0, rungs[1])
+      const guessedAt = guessesTried.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
+      const near = loosely.slice(0, guessesTried[1])
       const anything = anyOf([guessedAt.at(-1)!, wider({ ...none, related: near }, taxonomy)])
       const ids = sameTrades([...parts.flatMap(({ categories }) => idsOf(categories)), ...near], taxonomy)
       const allied = ids.length > 0 ? anyOf([anything, { kind: 'category', ids, weight: 1 }]) : anything
       const branch = anyOf([allied, inBranches(loosely.slice(0, branches), taxonomy)])
-      return [...said, ...guessedAt, anything, allied, branch].filter((condition) => condition !== nothing)
+      const rungs = [said, ...[...guessedAt, anything, allied, branch].map((condition) => [condition])]
+      return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
     },
     categoryIds: idsOf(whole),
   }

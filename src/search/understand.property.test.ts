@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { unpackTables } from '../adapters/gazetteer-file/packed-file.ts'
 import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
 import { openGazetteer } from '../geocoding/gazetteer.ts'
+import { explain } from './explain.ts'
 import type { Condition, Leaf } from './query.ts'
 import { type SearchMode, type Step, type UnderstandContext, understand } from './understand.ts'
 
@@ -22,7 +23,7 @@ function leaves(condition: Condition): Leaf[] {
 
 function stepsOf(mode: SearchMode, text: string, context: UnderstandContext): readonly Step[] {
   const { steps, partial } = understand(mode, text, context)
-  return [...steps.map((step) => step()), ...partial()]
+  return [...steps.map((step) => step()), ...partial().flat(2)]
 }
 
 function contextOf(country: string, language: string | undefined, placed: boolean): UnderstandContext {
@@ -150,6 +151,38 @@ test('a text without a letter or digit matches nothing', () => {
       }
     }
   }
+})
+
+test('a reading of a rung matches whatever those of the rungs before it do', () => {
+  const listed = [...taxonomy.all()].filter((_, i) => i % 5 === 0)
+  let grown = 0
+  for (const [typed, country] of [
+    ['cheap emergency plumber', 'gb'],
+    ['trombone reading', 'gb'],
+    ['sushi bar morges', 'ch'],
+    ['get my car fixed lausane', 'ch'],
+  ] as const) {
+    for (const mode of modes) {
+      for (const ladder of understand(mode, typed, contextOf(country, 'en', true)).partial()) {
+        const places = new Set(ladder.flatMap((rung) => rung.flatMap(({ place }) => place?.id ?? [])))
+        const documents = listed.map(({ id }) => ({
+          ...{ country, names: [], tags: [], descriptions: [], flags: [] },
+          ...{ categoryIds: [id, ...taxonomy.ancestors(id)], placeIds: [...places] },
+        }))
+        let before: readonly number[] = []
+        for (const rung of ladder) {
+          const found = rung.map(
+            ({ condition }) =>
+              new Set(documents.keys().filter((at) => explain(condition, documents[at]!) !== null)),
+          )
+          for (const matches of found) assert.ok(new Set(before).isSubsetOf(matches), typed)
+          before = found.flatMap((matches) => [...matches])
+        }
+        grown = Math.max(grown, before.length)
+      }
+    }
+  }
+  assert.ok(grown > 0)
 })
 
 test('characters that cannot be seen do not part words', () => {

@@ -65,6 +65,7 @@ test('an ordinary word that is a place, too, is read as a word when nobody is th
   const placed = (text: string, country: string): boolean[] =>
     understand('what', text, { country, language: 'en', taxonomy, gazetteer })
       .partial()
+      .flat(2)
       .map(({ condition }) => placesIn(condition))
   assert.deepEqual(new Set(placed('trombone reading', 'gb')), new Set([true, false]))
   assert.deepEqual(new Set(placed('sushi morges', 'ch')), new Set([true]))

@@ -38,11 +38,14 @@ export interface Step {
   readonly place: Place | null
 }
 
+/** Readings in rungs: each of a rung matches whatever those of the rungs before it do. */
+export type Ladder = readonly (readonly Step[])[]
+
 export interface Understanding {
   /** Each is worked out when it is asked for. */
   readonly steps: readonly (() => Step)[]
   /** When no step answers: readings with a word left out. The one with the fewest matches keeps the words that say most. */
-  readonly partial: () => readonly Step[]
+  readonly partial: () => readonly Ladder[]
   /** Categories that the whole phrase names. */
   readonly categoryIds: readonly string[]
 }
@@ -116,7 +119,7 @@ function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Un
   }
   return {
     steps: [() => ({ condition: exact(), enough: good(), place: null }), () => stepOf(corrected()), there],
-    partial: () => partial().map((condition) => stepOf(condition)),
+    partial: () => [[partial().map((condition) => stepOf(condition))]],
     categoryIds: [],
   }
 }
@@ -159,10 +162,8 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
     steps: [() => stepOf(whole.exact()), corrected, supposed],
     partial: () => {
       const found = elsewhere()
-      const there = found?.rest
-        .partial()
-        .map((part) => stepOf(inPlace(part, found.placed), found.placed.place))
-      return [...(there ?? []), ...whole.partial().map((condition) => stepOf(condition))]
+      const there = found ? [placedLadder(found.rest, found.placed)] : []
+      return [...there, ladderOf(whole)]
     },
     categoryIds: whole.categoryIds,
   }
@@ -188,14 +189,18 @@ function placedUnderstanding(
     ],
     partial: () => {
       const word = ordinary()
-      return [
-        ...rest.partial().map((condition) => stepOf(inPlace(condition, placed), place)),
-        ...(word === null ? [] : [word.supposed(), ...word.partial()].map((one) => stepOf(one))),
-      ]
+      const unplaced: Ladder[] = word === null ? [] : [[[stepOf(word.supposed())]], ladderOf(word)]
+      return [placedLadder(rest, placed), ...unplaced]
     },
     categoryIds: rest.categoryIds,
   }
 }
+
+const ladderOf = ({ partial }: WhatReading): Ladder =>
+  partial().map((rung) => rung.map((condition) => stepOf(condition)))
+
+const placedLadder = ({ partial }: WhatReading, placed: PlacedPhrase): Ladder =>
+  partial().map((rung) => rung.map((condition) => stepOf(inPlace(condition, placed), placed.place)))
 
 interface PlacedPhrase {
   readonly place: Place

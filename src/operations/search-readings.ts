@@ -19,6 +19,9 @@ export interface Answered {
   readonly result: SearchResult
 }
 
+/** A query whose text is still to be read. */
+type Unread = Omit<SearchQuery, 'condition'>
+
 const favourWorth = 3
 
 export const nothingFound: Answered = {
@@ -43,7 +46,7 @@ export class Readings {
    * Runs the first reading with enough matches; when there is none, the one with a word left out that has the fewest. The choice depends on counts
    * only, so it is the same for every page.
    */
-  async firstAnswered(query: Omit<SearchQuery, 'condition'>, index: SearchIndex): Promise<Answered> {
+  async firstAnswered(query: Unread, index: SearchIndex): Promise<Answered> {
     const { steps } = this.#understanding
     const made: Reading[] = []
     const reading = (i: number): Reading => {
@@ -51,6 +54,11 @@ export class Readings {
       return made[i]
     }
     const { condition, enough } = reading(0)
+    if (isNarrow(query)) {
+      const result = await index.search({ ...query, condition, enough })
+      if (result.reading !== null) return { reading: reading(0), result }
+      if (!(await findsAnything(query, index))) return nothingFound
+    }
     const otherwise = steps.slice(1).map((_, i) => () => reading(i + 1))
     const result = await index.search({ ...query, condition, enough, otherwise })
     if (result.reading !== null) return { reading: reading(result.reading), result }
@@ -59,9 +67,9 @@ export class Readings {
   }
 
   /** Of the readings with a word left out the one with the fewest matches, the first of several; null when none has any. */
-  async #rarest(query: Omit<SearchQuery, 'condition'>, index: SearchIndex): Promise<Reading | null> {
+  async #rarest(query: Unread, index: SearchIndex): Promise<Reading | null> {
     const { steps, partial } = this.#understanding
-    const { facets: _none, ...counting } = { ...query, offset: 0, limit: 0 }
+    const counting = countingOnly(query)
     let rarest: Reading | null = null
     let fewest = Number.POSITIVE_INFINITY
     let number = steps.length
@@ -84,18 +92,14 @@ export class Readings {
   }
 
   /** Runs the reading with the number; undefined when there is none. */
-  async sameAgain(
-    number: number,
-    query: Omit<SearchQuery, 'condition'>,
-    index: SearchIndex,
-  ): Promise<Answered | undefined> {
+  async sameAgain(number: number, query: Unread, index: SearchIndex): Promise<Answered | undefined> {
     const { steps, partial } = this.#understanding
     const step = steps[number - 1]?.() ?? partial().flat(2)[number - 1 - steps.length]
     if (step === undefined) return undefined
     return this.#run(this.#reading(step, number), query, index)
   }
 
-  async #run(reading: Reading, query: Omit<SearchQuery, 'condition'>, index: SearchIndex): Promise<Answered> {
+  async #run(reading: Reading, query: Unread, index: SearchIndex): Promise<Answered> {
     return { reading, result: await index.search({ ...query, condition: reading.condition }) }
   }
 
@@ -109,6 +113,24 @@ export class Readings {
     }
   }
 }
+
+/**
+ * Whether there may be nobody at all, whatever the text: in a few kinds of business in one area. To find that out takes less than to read the text in ever more
+ * ways.
+ */
+const isNarrow = ({ area, filters }: Unread): boolean =>
+  filters.categoryIds !== undefined &&
+  area.kind !== 'country' &&
+  !(area.kind === 'nearest' && area.radiusMetres === null)
+
+const anything: Condition = { kind: 'all', parts: [] }
+
+async function findsAnything(query: Unread, index: SearchIndex): Promise<boolean> {
+  const { total } = await index.search({ ...countingOnly(query), condition: anything })
+  return total > 0
+}
+
+const countingOnly = (query: Unread): Unread => ({ ...query, facets: undefined, offset: 0, limit: 0 })
 
 function favoured(condition: Condition, flags: readonly string[]): Condition {
   if (flags.length === 0 || isNothing(condition)) return condition

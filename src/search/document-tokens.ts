@@ -58,59 +58,87 @@ export function eachToken(
   text: string,
   take: (token: string) => void,
 ): void {
-  const languages = stemLanguages(country)
-  if (field === 'name') nameTokens(text, languages, country === 'jp', take)
-  else if (field === 'tag') for (const token of tagTokens(text, languages)) take(token)
-  else wordsWithTokens(text, languages, take)
+  const { words, together } = readText(country, field, text)
+  for (const { tokens } of words) for (const token of tokens) take(token)
+  for (const token of together) take(token)
 }
 
-/** Takes the tokens of each word by itself; returns the words. */
-function wordsWithTokens(
-  text: string,
-  languages: readonly string[],
-  take: (token: string) => void,
-): KnownWord[] {
+/** A control character, which no token holds. */
+export const betweenTokens = '\x7f'
+
+let lastList = 0
+
+/**
+ * The tokens of the texts of a field as one text, with `betweenTokens` between them. Some may come more than once: each word gives its own once, however often
+ * it stands in the texts, and to tell all of them apart would cost more than everything else about them.
+ */
+export function tokenList(country: string, field: SearchField, texts: readonly string[]): string {
+  const list = ++lastList
+  let found = ''
+  for (const text of texts) {
+    const { words, together } = readText(country, field, text)
+    for (const word of words) {
+      if (word.list === list) continue
+      word.list = list
+      found += word.listed
+    }
+    for (const token of together) found += betweenTokens + token
+  }
+  return found.slice(betweenTokens.length)
+}
+
+/** Its words, and the tokens that they give together. */
+interface ReadText {
+  readonly words: readonly KnownWord[]
+  readonly together: readonly string[]
+}
+
+const none: readonly string[] = []
+
+function readText(country: string, field: SearchField, text: string): ReadText {
+  const languages = stemLanguages(country)
+  if (field === 'tag') return readTag(text, languages)
+  const words = knownWordsOf(text, languages)
+  return { words, together: field === 'name' ? nameTokens(words, country === 'jp') : none }
+}
+
+function knownWordsOf(text: string, languages: readonly string[]): KnownWord[] {
   const list: KnownWord[] = []
   knownWords.of(languages).each(text, (known) => {
-    if (known === null) return
-    for (const token of known.tokens) take(token)
-    list.push(known)
+    if (known !== null) list.push(known)
   })
   return list
 }
 
 /** Directories use some thousand tags. */
-const knownTags = new RecentOf<readonly string[], string, readonly string[]>(2_000)
+const knownTags = new RecentOf<readonly string[], string, ReadText>(2_000)
 
-function tagTokens(text: string, languages: readonly string[]): readonly string[] {
+function readTag(text: string, languages: readonly string[]): ReadText {
   const recent = knownTags.of(languages)
   let found = recent.get(text)
   if (found === undefined) {
-    const tokens: string[] = []
-    const take = (token: string): void => void tokens.push(token)
-    phraseTokens(wordsWithTokens(text, languages, take).map(wordOfKnown), take)
-    recent.set(text, tokens)
-    found = tokens
+    const words = knownWordsOf(text, languages)
+    const together: string[] = []
+    phraseTokens(words.map(wordOfKnown), (token) => together.push(token))
+    found = { words, together }
+    recent.set(text, found)
   }
   return found
 }
 
-function nameTokens(
-  text: string,
-  languages: readonly string[],
-  isJapanese: boolean,
-  take: (token: string) => void,
-): void {
-  const known = wordsWithTokens(text, languages, take)
+function nameTokens(known: readonly KnownWord[], isJapanese: boolean): readonly string[] {
   const list = known.map(wordOfKnown)
-  if (list.length === 0) return
+  if (list.length === 0) return none
+  const tokens: string[] = []
+  const take = (token: string): void => void tokens.push(token)
   phraseTokens(list, take)
-  for (const sound of sounds(list, (i) => soundsAlone(known[i]!))) take(sound)
+  tokens.push(...sounds(list, (i) => soundsAlone(known[i]!)))
   const read = isJapanese ? inJapanese(list) : undefined
-  if (read === undefined) return
+  if (read === undefined) return tokens
   for (const { text } of read) take(text)
   phraseTokens(read, take)
-  for (const sound of sounds(read, (i) => soundsOfWord(read[i]!))) take(sound)
+  tokens.push(...sounds(read, (i) => soundsOfWord(read[i]!)))
+  return tokens
 }
 
 /** Takes the tokens of words together. */
@@ -168,6 +196,10 @@ const soundsOfWord = (word: Word): string[] => soundsOfRun([word], mostKeys)
 interface KnownWord {
   readonly word: Word
   readonly tokens: readonly string[]
+  /** Its tokens, each with `betweenTokens` before it. */
+  readonly listed: string
+  /** The last list of tokens that has them, by its number. */
+  list: number
   /** Undefined until it is asked for. */
   sounds: readonly string[] | undefined
 }
@@ -184,6 +216,14 @@ function tokensOf(word: Word, languages: readonly string[]): string[] {
   return [word.text, ...word.variants, ...(word.parts ?? []), ...marked]
 }
 
+const knownWord = (word: Word, tokens: readonly string[]): KnownWord => ({
+  word,
+  tokens,
+  listed: betweenTokens + tokens.join(betweenTokens),
+  list: 0,
+  sounds: undefined,
+})
+
 /**
  * Texts repeat words, and stemming is slow: the words of late, by the languages they are stemmed in. Null for a run of which nothing is a word.
  */
@@ -191,7 +231,7 @@ const knownWords = new MadeOf(
   (languages: readonly string[]) =>
     new KnownRuns<KnownWord | null>(30_000, (run) => {
       const word = wordOf(run)
-      return word === null ? null : { word, tokens: tokensOf(word, languages), sounds: undefined }
+      return word === null ? null : knownWord(word, tokensOf(word, languages))
     }),
   fewOwners,
 )

@@ -27,9 +27,10 @@ export class GrowingPostings {
     return list
   }
 
-  /** Adds a document above every one in the list. */
+  /** Adds a document that is the last one in the list or above it. */
   add(list: number, document: number): void {
     const count = this.#counts[list]!
+    if (this.#words[this.#starts[list]! + count - 1] === document) return
     // Room is a power of two: when the count is one, the list is full.
     if ((count & (count - 1)) === 0) {
       const start = this.#take(count * 2)

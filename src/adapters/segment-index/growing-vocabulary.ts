@@ -38,7 +38,7 @@ export class GrowingVocabulary implements Vocabulary {
     this.#letterStarts.push(0)
   }
 
-  /** Notes that `document`, above all documents so far, has `key`. Returns the number of the term. */
+  /** Notes that `document`, the last one so far or above it, has `key`. Returns the number of the term. */
   add(key: string, document: number): number {
     const hash = hashOfText(key)
     const known = this.#term(key, hash)

@@ -1,11 +1,11 @@
 /** What the index takes of a document: the one place that says what it is found by, in each vocabulary. */
-import { documentTokens } from '../../search/document-tokens.ts'
+import { betweenTokens, tokenList } from '../../search/document-tokens.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import type { VocabularyName } from './vocabulary.ts'
 
 /**
  * A document with its keys in place of its texts, made once by whoever writes: every thread that replays the log, and the merge, take it as it is. The keys
- * of a vocabulary are one text, each once, with `betweenKeys` between: one text is read from JSON sooner than many.
+ * of a vocabulary are one text with `betweenKeys` between: one text is read from JSON sooner than many. Words may come more than once.
  */
 export type IndexedDocument = Pick<
   SearchDocument,
@@ -14,29 +14,30 @@ export type IndexedDocument = Pick<
   Readonly<Record<VocabularyName, string>>
 
 /** A control character, which no token or id holds; the only one that JSON does not escape. */
-export const betweenKeys = '\x7f'
+export const betweenKeys = betweenTokens
 
 export function indexedDocument(document: SearchDocument): IndexedDocument {
-  const tokens = documentTokens(document)
+  const { country } = document
   return {
     id: document.id,
-    country: document.country,
+    country,
     latitude: document.latitude,
     longitude: document.longitude,
     contentScore: document.contentScore,
     claimedUntil: document.claimedUntil,
     updated: document.updated,
     schedule: document.schedule,
-    name: joined(tokens.name),
-    tag: joined(tokens.tag),
-    description: joined(tokens.description),
-    category: joined(new Set(document.categoryIds)),
-    place: joined(new Set(document.placeIds)),
-    flag: joined(new Set(document.flags)),
+    name: tokenList(country, 'name', document.names),
+    tag: tokenList(country, 'tag', document.tags),
+    description: tokenList(country, 'description', document.descriptions),
+    category: joined(document.categoryIds),
+    place: joined(document.placeIds),
+    flag: joined(document.flags),
   }
 }
 
-const joined = (keys: ReadonlySet<string>): string => [...keys].join(betweenKeys)
+/** Each once. */
+const joined = (keys: readonly string[]): string => [...new Set(keys)].join(betweenKeys)
 
 /** The keys of one vocabulary. */
 export const keysOf = (text: string): readonly string[] => (text === '' ? [] : text.split(betweenKeys))

@@ -71,6 +71,17 @@ test('what the view says too is not said again', () => {
   assert.ok(long.body.length < short.body.length + 20)
 })
 
+test('rows of any length are read as they were written, one after the other', () => {
+  // Nothing in it comes twice, so that its view is as long.
+  const numbers = Array.from({ length: 5_000 }, (_, n) => (n * 7919 + 100_003).toString(36)).join(' ')
+  const entities = ['short', numbers, 'short again'].map((body) =>
+    entity({ description: [value(id + 1, { headline: 'News', body })] }),
+  )
+  const rows = entities.map((one) => rowOf(one, String(id)))
+  assert.ok(rows[1]!.view.length > 20_000)
+  assert.deepEqual(rows.map(entityOf), entities)
+})
+
 test('a row is read as it was stored before', () => {
   const view =
     'AAAqdZ6O9ULwPS11no71Qv///////z9DCAAAAPIAAABPAAAAW1tdLFt7ImFjY291bnQiOiJzaG9wIiwic3VwcGxpZXJJZCI6IjIyIn1dXTIwMjYtMDEtMTAg' +

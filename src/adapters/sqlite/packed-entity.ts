@@ -68,7 +68,16 @@ const usualWords = Buffer.from(
  */
 const form = { windowBits: 13 }
 
-const dictionaryOf = (view: Uint8Array): Buffer => Buffer.concat([usualWords, withoutIds(view)])
+/** Memory for dictionaries, one after the other: zlib has copied one when a call ends. Longer ones have memory of their own. */
+const usualDictionary = Buffer.concat([usualWords], 1 << 14)
+
+function dictionaryOf(view: Uint8Array): Buffer {
+  const said = withoutIds(view)
+  const length = usualWords.length + said.length
+  if (length > usualDictionary.length) return Buffer.concat([usualWords, said])
+  usualDictionary.set(said, usualWords.length)
+  return usualDictionary.subarray(0, length)
+}
 
 /** The entity's JSON, without what stands in columns of its own. */
 export function packEntity(entity: Entity): string {

@@ -249,13 +249,12 @@ let sharedLength = 0
 function setShared(shared: number): void {
   if (shared === sharedNow) return
   sharedNow = shared
-  sharedLength = writeText(String(shared), sharedBytes, 0)
+  sharedLength = writeNumber(shared, sharedBytes, 0)
 }
 
 /** Writes the id `shared * ownNumbers + own`; `setShared` goes before. */
 function writeId(shared: number, own: number, words: DataView, at: number): number {
-  if (shared === 0 || own < 0 || own >= ownNumbers)
-    return writeText(String(shared * ownNumbers + own), words, at)
+  if (shared === 0 || own < 0 || own >= ownNumbers) return writeNumber(shared * ownNumbers + own, words, at)
   copyBytes(sharedBytes, 0, sharedLength, words, at)
   const end = at + sharedLength + ownDigits
   let rest = own
@@ -267,10 +266,20 @@ function writeId(shared: number, own: number, words: DataView, at: number): numb
   return end
 }
 
-/** Writes ASCII and returns where it ends. */
-function writeText(text: string, words: DataView, at: number): number {
-  for (let n = 0; n < text.length; n++) words.setUint8(at + n, text.charCodeAt(n))
-  return at + text.length
+/**
+ * Writes a whole number that is not negative and returns where it ends. V8 keeps the text that it makes of a number for a while: those of all rows would be moved to its
+ * old generation, and wait there to be collected.
+ */
+function writeNumber(number: number, words: DataView, at: number): number {
+  let end = at + 1
+  for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) end++
+  let rest = number
+  for (let place = end - 1; place >= at; place--) {
+    const shorter = Math.floor(rest / 10)
+    words.setUint8(place, 0x30 + rest - 10 * shorter)
+    rest = shorter
+  }
+  return end
 }
 
 function numberAt(packed: DataView, from: number): number {

@@ -29,6 +29,7 @@ export class Chunk implements Component {
   readonly to: number
   documents = 0
   readonly isSorted = false
+  readonly standings = null
   readonly dead = new BitSet(0)
   /** Every id written or removed in this chunk, in order; repeats are possible. */
   readonly touched: number[] = []

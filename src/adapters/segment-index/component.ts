@@ -3,6 +3,7 @@ import type { DocumentColumns } from './columns.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import type { BitSet } from './document-set.ts'
 import type { PostingList } from './postings.ts'
+import type { Standings } from './standings.ts'
 import type { Vocabulary, VocabularyName } from './vocabulary.ts'
 
 export interface Component {
@@ -16,6 +17,8 @@ export interface Component {
   readonly dead: BitSet
   /** Whether documents are sorted by country, then Hilbert position; else in the order of arrival. */
   readonly isSorted: boolean
+  /** Of a sorted component. */
+  readonly standings: Standings | null
   /** The documents of a country: a range and, where others are among them, the list. Null when there are none. */
   country(
     country: string,

@@ -1,7 +1,7 @@
 /** All matches of a condition in a country of a component, kept for the next searches. */
 import type { Arena } from './arena.ts'
-import { compactColumn } from './compact-column.ts'
 import type { Component } from './component.ts'
+import { Firsts } from './firsts.ts'
 import { firstWithoutPosition } from './hilbert.ts'
 import type { MatchList, Scores } from './matches.ts'
 import type { Scored } from './plan.ts'
@@ -82,7 +82,7 @@ export class KnownMatches implements Scored {
   /** The first of the best up to the last one wanted; null when they are not known, or too many of them are dead. */
   #bestOnes(component: Component, wanted: number): Offer | null {
     if (wanted > bestKept || ++this.#asked === 1) return null
-    this.#best ??= bestOf(component, this)
+    this.#best ??= bestOf(component, this.documents, this.scores)
     const { documents, scores } = this.#best
     let live = 0
     let count = 0
@@ -145,23 +145,20 @@ function firstWithoutPoint({ isSorted, columns }: Component, documents: Uint32Ar
 }
 
 const top = new TopHits(bestKept)
+const firsts = new Firsts()
 
 /** Best first. Of a segment: its columns do not change. */
-function bestOf({ columns }: Component, { documents, scores }: Best): Best {
-  const contentScore = compactColumn(columns.contentScore)
+function bestOf({ columns, dead, standings }: Component, documents: Uint32Array, scores: Scores): Best {
+  const { id, contentScore } = columns
   top.reset(bestKept)
-  let leastRank = top.leastRank
-  let leastSecond = top.leastSecond
-  for (let i = 0; i < documents.length; i++) {
-    const score = scores[i]!
-    if (score < leastRank) continue
-    const document = documents[i]!
-    const second = contentScore[document]!
-    if (score === leastRank && second < leastSecond) continue
-    top.offer(score, second, columns.id[document]!, score, document)
-    leastRank = top.leastRank
-    leastSecond = top.leastSecond
-  }
+  firsts.choose(
+    { documents, scores, count: documents.length },
+    standings!,
+    bestKept,
+    0,
+    (document) => dead.has(document),
+    (document, score) => top.offer(score, contentScore[document]!, id[document]!, score, document),
+  )
   const hits = top.take(0)
   return {
     documents: new Uint32Array(hits.map((hit) => hit.document)),

@@ -7,10 +7,10 @@ import {
   type SearchQuery,
   type SearchResult,
 } from '../../search/query.ts'
-import { compactColumn } from './compact-column.ts'
 import type { Component } from './component.ts'
 import { keepOpen } from './exact-filters.ts'
 import { Facets } from './facets.ts'
+import { Firsts } from './firsts.ts'
 import { textOfId } from './id-text.ts'
 import { Matcher } from './matcher.ts'
 import type { MatchList } from './matches.ts'
@@ -88,6 +88,8 @@ export class Searcher {
   }
 }
 
+const firsts = new Firsts()
+
 function offer(component: Component, matches: MatchList, { area, after }: SearchQuery, top: TopHits): void {
   if (area.kind === 'nearest') {
     offerNearest(component, matches, area, after?.kind === 'distance' ? after : undefined, top)
@@ -101,26 +103,31 @@ type ScorePosition = Extract<SearchPosition, { kind: 'score' }>
 /** Dead matches are left out, and with `after` what does not lie behind it. */
 function offerByScore(
   component: Component,
-  { documents, scores, count }: MatchList,
+  matches: MatchList,
   after: ScorePosition | undefined,
   top: TopHits,
 ): void {
   if (top.capacity === 0) return
-  const { columns, dead } = component
-  const { id } = columns
-  const contentScore = component.isSorted ? compactColumn(columns.contentScore) : columns.contentScore
-  // Whole numbers: most matches are passed over by comparing their scores.
+  const { documents, scores, count } = matches
+  const { columns, dead, standings } = component
+  const { id, contentScore } = columns
+  const isOut = (document: number, score: number): boolean =>
+    dead.has(document) ||
+    (after !== undefined && !isBehind(after, score, contentScore[document]!, id[document]!))
+  const take = (document: number, score: number): void =>
+    top.offer(score, contentScore[document]!, id[document]!, score, document)
+  if (standings !== null && count > top.capacity) {
+    firsts.choose(matches, standings, top.capacity, top.leastRank, isOut, take)
+    return
+  }
   let leastRank = Math.max(0, top.leastRank) | 0
   let leastSecond = top.leastSecond
   for (let i = 0; i < count; i++) {
     const score = scores[i]!
-    if (score < leastRank) continue
     const document = documents[i]!
-    const second = contentScore[document]!
-    if (score === leastRank && second < leastSecond) continue
-    if (dead.has(document)) continue
-    if (after !== undefined && !isBehind(after, score, second, id[document]!)) continue
-    top.offer(score, second, id[document]!, score, document)
+    if (score < leastRank || (score === leastRank && contentScore[document]! < leastSecond)) continue
+    if (isOut(document, score)) continue
+    take(document, score)
     leastRank = Math.max(0, top.leastRank) | 0
     leastSecond = top.leastSecond
   }

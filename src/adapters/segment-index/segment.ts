@@ -6,6 +6,7 @@ import { BitSet } from './document-set.ts'
 import type { PostingList } from './postings.ts'
 import type { SectionFile } from './section-file.ts'
 import type { SegmentMeta } from './segment-writer.ts'
+import { Standings } from './standings.ts'
 import { StoredVocabulary, type VocabularyName, vocabularyNames } from './vocabulary.ts'
 
 export class Segment implements Component {
@@ -19,6 +20,7 @@ export class Segment implements Component {
   /** Ids that this segment takes out of older ones, beside those of its documents. */
   readonly removed: Float64Array
   readonly #byId: Uint32Array
+  #standings: Standings | null = null
 
   /** Does not verify the checksums. @throws DamagedFile when sections are missing */
   constructor(file: SectionFile) {
@@ -35,6 +37,12 @@ export class Segment implements Component {
       vocabularyNames.map((name) => [name, new StoredVocabulary(file, name)]),
     ) as Record<VocabularyName, StoredVocabulary>
     this.dead = new BitSet(this.documents)
+  }
+
+  /** Made when they are first asked for. */
+  get standings(): Standings {
+    this.#standings ??= new Standings(this.columns.contentScore, this.#byId)
+    return this.#standings
   }
 
   country(country: string): { from: number; to: number; list: PostingList | null } | null {

@@ -47,13 +47,13 @@ export class WeighedBits {
     for (let i = firstAtLeast(documents, 0, end, from); i < end; ) {
       const block = this.#blockFrom(documents[i]! >>> 10, to)
       i = firstAtLeast(documents, i, end, block << 10)
-      const next = firstAtLeast(documents, i, end, (block + 1) << 10)
-      this.#copyBlock(known, i, next, weight, out)
+      const next = firstAtLeast(documents, i, end, this.#emptyFrom(block, to) << 10)
+      this.#copyPart(known, i, next, weight, out)
       i = next
     }
   }
 
-  #copyBlock({ documents, scores }: Scored, first: number, end: number, weight: number, out: Matches): void {
+  #copyPart({ documents, scores }: Scored, first: number, end: number, weight: number, out: Matches): void {
     const set = this.#sets[0]!
     out.reserve(end - first)
     const { documents: kept, scores: sums } = out
@@ -74,6 +74,15 @@ export class WeighedBits {
     const end = ((to - 1) >>> 10) + 1
     let at = block
     while (at < end && summary[at] === 0) at++
+    return at
+  }
+
+  /** The first block from one on that has none in the sets, nor has the next; the one behind `to` at the latest. */
+  #emptyFrom(block: number, to: number): number {
+    const summary = this.#summary
+    const end = ((to - 1) >>> 10) + 1
+    let at = block
+    while (at < end && (summary[at]! | summary[at + 1]!) !== 0) at++
     return at
   }
 

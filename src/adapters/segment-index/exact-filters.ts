@@ -6,21 +6,53 @@ import type { DocumentColumns } from './columns.ts'
 import type { Component } from './component.ts'
 import { blockEnd, blocksOf, type Judge, type Verdict, verdicts } from './document-blocks.ts'
 import type { BitSet } from './document-set.ts'
-import { firstWithoutPosition } from './hilbert.ts'
-import type { Matches } from './matches.ts'
+import { firstWithoutPosition, type Range } from './hilbert.ts'
+import type { Matches, MatchList } from './matches.ts'
 import { type OpeningStates, openStates } from './opening-states.ts'
+import type { Scored } from './plan.ts'
+import { firstAtLeast } from './postings.ts'
 import { RoughDistance, surelyFarther, surelyNearer } from './rough-distance.ts'
 
 type Box = Extract<Area, { kind: 'box' }>
 type Nearest = Extract<Area, { kind: 'nearest' }>
 
 /** Drops the dead, what lies outside the area, and what the filters on columns leave out. */
-export function keepExact(component: Component, { area, filters, now }: SearchQuery, matches: Matches): void {
-  const { claimedUntil, updated } = component.columns
-  const { dead } = component
-  if (dead.count > 0) keepLive(dead, matches)
-  if (area.kind === 'box') keepInBox(component, area, matches)
-  if (area.kind === 'nearest') keepAround(component, area, matches)
+export function keepExact(component: Component, query: SearchQuery, matches: Matches): void {
+  const { area } = query
+  if (component.dead.count > 0) keepLive(component.dead, matches)
+  const shape = shapeOf(component, area)
+  if (shape !== null) keepInside(component, shape, matches)
+  else if (area.kind === 'nearest') keepWithPoint(component, matches)
+  keepByColumns(component, query, matches)
+}
+
+/** Whether it is a box or a circle. */
+export const hasEdge = (area: Area): boolean =>
+  area.kind === 'box' || (area.kind === 'nearest' && area.radiusMetres !== null)
+
+/** Appends those of the known matches in the ranges that `keepExact` keeps, of an area that is a box or a circle. */
+export function appendExact(
+  component: Component,
+  query: SearchQuery,
+  known: Scored,
+  ranges: readonly Range[],
+  out: Matches,
+): void {
+  const { documents, scores } = known
+  const shape = shapeOf(component, query.area)
+  if (shape === null) throw new Error('The area has no edge')
+  let end = 0
+  for (const range of ranges) {
+    const first = firstAtLeast(documents, end, documents.length, range.from)
+    end = firstAtLeast(documents, first, documents.length, range.to)
+    appendInside(component, shape, { documents, scores, count: end }, first, out)
+  }
+  if (component.dead.count > 0) keepLive(component.dead, out)
+  keepByColumns(component, query, out)
+}
+
+function keepByColumns({ columns }: Component, { filters, now }: SearchQuery, matches: Matches): void {
+  const { claimedUntil, updated } = columns
   const { claimed, updatedSince } = filters
   if (claimed !== undefined) keep(matches, (document) => claimedUntil[document]! > now === claimed)
   if (updatedSince !== undefined) keep(matches, (document) => updated[document]! >= updatedSince)
@@ -38,13 +70,26 @@ function keepLive(dead: BitSet, matches: Matches): void {
   matches.count = kept
 }
 
-function keepInBox({ columns, isSorted }: Component, box: Box, matches: Matches): void {
-  const { latitude, longitude } = columns
-  const isIn = (document: number) => isInBox(box, latitude[document]!, longitude[document]!)
+/** An area with an edge: what it has of documents, and of rectangles; null where only documents can tell. */
+interface Shape {
+  isIn(document: number): boolean
+  readonly judge: Judge | null
+}
+
+/** Null for an area without an edge. */
+function shapeOf({ columns }: Component, area: Area): Shape | null {
+  if (area.kind === 'box') return boxShape(columns, area)
+  const radius = area.kind === 'nearest' ? area.radiusMetres : null
+  return area.kind === 'nearest' && radius !== null ? circleShape(columns, area, radius) : null
+}
+
+function boxShape({ latitude, longitude }: DocumentColumns, box: Box): Shape {
   // One meridian has two longitudes, which are told apart by the documents alone.
   const isPlain = box.west <= box.east && box.west > -180 && box.east < 180
-  if (!isSorted || !isPlain) keep(matches, isIn)
-  else keepByBlocks(columns, matches, (s, w, n, e) => verdictOfBox(box, s, w, n, e), isIn)
+  return {
+    isIn: (document) => isInBox(box, latitude[document]!, longitude[document]!),
+    judge: isPlain ? (s, w, n, e) => verdictOfBox(box, s, w, n, e) : null,
+  }
 }
 
 function verdictOfBox(box: Box, south: number, west: number, north: number, east: number): Verdict {
@@ -53,49 +98,56 @@ function verdictOfBox(box: Box, south: number, west: number, north: number, east
   return isApart ? verdicts.none : verdicts.some
 }
 
-/** Drops what is not in an area: block by block where all of it or none is, else document by document. */
-function keepByBlocks(
-  columns: DocumentColumns,
-  matches: Matches,
-  judge: Judge,
-  isIn: (document: number) => boolean,
-): void {
-  const blocks = blocksOf(columns)
-  const { documents, scores, count } = matches
-  let kept = 0
-  for (let i = 0; i < count; ) {
-    const end = blockEnd(documents[i]!)
-    const verdict = blocks.verdictOf(documents[i]!, judge)
-    for (; i < count && documents[i]! < end; i++) {
-      const document = documents[i]!
-      if (verdict === verdicts.none || (verdict === verdicts.some && !isIn(document))) continue
-      documents[kept] = document
-      scores[kept++] = scores[i]!
-    }
-  }
-  matches.count = kept
-}
-
-/** Drops what is farther away than the radius, or has no point. */
-function keepAround({ columns, isSorted }: Component, around: Nearest, matches: Matches): void {
-  const { radiusMetres } = around
-  if (radiusMetres !== null) {
-    keepWithin(columns, isSorted, around, radiusMetres, matches)
+function keepInside(component: Component, shape: Shape, matches: Matches): void {
+  if (!component.isSorted || shape.judge === null) {
+    keep(matches, shape.isIn)
     return
   }
+  const { documents, scores, count } = matches
+  matches.count = 0
+  appendInside(component, shape, { documents, scores, count }, 0, matches)
+}
+
+/**
+ * Appends those of a sorted component's matches from `first` on that are inside: block by block where all of it or none is, else document by document. They may
+ * be the matches that it appends to, emptied.
+ */
+function appendInside(
+  { columns }: Component,
+  { isIn, judge }: Shape,
+  { documents, scores, count }: MatchList,
+  first: number,
+  out: Matches,
+): void {
+  const blocks = blocksOf(columns)
+  out.reserve(count - first)
+  const { documents: kept, scores: keptScores } = out
+  let at = out.count
+  for (let i = first; i < count; ) {
+    const end = firstAtLeast(documents, i + 1, count, blockEnd(documents[i]!))
+    const verdict = judge === null ? verdicts.some : blocks.verdictOf(documents[i]!, judge)
+    if (verdict === verdicts.none) {
+      i = end
+      continue
+    }
+    for (; i < end; i++) {
+      const document = documents[i]!
+      if (verdict === verdicts.some && !isIn(document)) continue
+      kept[at] = document
+      keptScores[at++] = scores[i]!
+    }
+  }
+  out.count = at
+}
+
+/** Drops what has no point. */
+function keepWithPoint({ columns, isSorted }: Component, matches: Matches): void {
   const { latitude, position } = columns
   const first = isSorted ? firstWithoutPosition(position, matches.documents, matches.count) : 0
   keep(matches, (document) => !Number.isNaN(latitude[document]!), first)
 }
 
-function keepWithin(
-  columns: DocumentColumns,
-  isSorted: boolean,
-  centre: Nearest,
-  radius: number,
-  matches: Matches,
-): void {
-  const { latitude, longitude } = columns
+function circleShape({ latitude, longitude }: DocumentColumns, centre: Nearest, radius: number): Shape {
   const rough = new RoughDistance(centre.latitude, centre.longitude)
   const near = surelyNearer(radius)
   const far = surelyFarther(radius)
@@ -109,10 +161,6 @@ function keepWithin(
       square < near || distanceMetres(centre.latitude, centre.longitude, ownLatitude, ownLongitude) <= radius
     )
   }
-  if (!isSorted) {
-    keep(matches, isIn)
-    return
-  }
   const degrees = radius / leastMetresPerDegree
   const judge: Judge = (south, west, north, east) => {
     if (south > centre.latitude + degrees || north < centre.latitude - degrees) return verdicts.none
@@ -125,7 +173,7 @@ function keepWithin(
       rough.squared(north, east) < near
     return isNear ? verdicts.all : verdicts.some
   }
-  keepByBlocks(columns, matches, judge, isIn)
+  return { isIn, judge }
 }
 
 /** Drops what is in no state that the filter on opening hours asks for. Asks only about schedules of what is there, so it comes last. */

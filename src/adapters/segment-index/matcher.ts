@@ -4,7 +4,7 @@ import { boxRectangles, circleRectangles, documentRanges } from './areas.ts'
 import type { Component } from './component.ts'
 import { ConditionCache } from './condition-cache.ts'
 import { Evaluator } from './evaluate.ts'
-import { keepExact } from './exact-filters.ts'
+import { appendExact, hasEdge, keepExact } from './exact-filters.ts'
 import type { Range } from './hilbert.ts'
 import { KnownMatches, type Offer } from './known-matches.ts'
 import type { Matches } from './matches.ts'
@@ -102,6 +102,13 @@ export class Matcher {
       const { from, to } = ranges[0]!
       this.#evaluator.expand({ kind: 'all', parts }, from, to, matches)
       keepExact(component, query, matches)
+    } else if (
+      component.isSorted &&
+      condition.kind === 'scored' &&
+      parts.length === 1 &&
+      hasEdge(query.area)
+    ) {
+      appendExact(component, query, condition, ranges, matches)
     } else {
       const others = this.#drive(parts, ranges, matches)
       keepExact(component, query, matches)

@@ -49,6 +49,26 @@ test('filters let through exactly what has what is asked for', async () => {
   )
 })
 
+test('in an area, too, a text that names nobody is read further only where the categories let somebody through', async () => {
+  const { categories } = await world.entity(ids[0]!)
+  const somebody = { restrict_category_ids: categories[0].category_id, facets: 'category' }
+  const nobody = { restrict_category_ids: '1', facets: 'category' }
+  assert.notEqual(somebody.restrict_category_ids, '1')
+  for (const [path, area] of located) {
+    const limited = path.endsWith('bynearest') ? { ...area, radius: '50' } : area
+    for (const text of ['bakery', 'bakery trombone', 'bakrey']) {
+      const found = await ask({ ...limited, ...somebody, what: text }, undefined, path)
+      assertSame(
+        found,
+        numbered((n) => n % 3 === 0),
+      )
+      const none = await ask({ ...limited, ...nobody, what: text }, undefined, path)
+      assert.equal(none.total_rows, 0)
+      assert.deepEqual(none.facets, { category: [] })
+    }
+  }
+})
+
 test('updated_since finds what changed since', async () => {
   world.advance(1)
   const changed = ids[7]!

@@ -1,5 +1,7 @@
+import type { Matches } from './matches.ts'
+import type { Scored } from './plan.ts'
 import { firstAtLeast, type PackedList, type PostingList } from './postings.ts'
-import { lowestBit } from './weighed-bits.ts'
+import { copyCommon, lowestBit } from './weighed-bits.ts'
 
 /** A list that many documents are in, as bits: words of texts that everybody uses cost no more than others. */
 export class DenseList implements PostingList {
@@ -73,6 +75,14 @@ export class DenseList implements PostingList {
     if (bits === 0) return
     set[word]! |= bits
     summary[word >>> 5]! |= 1 << (word & 31)
+  }
+
+  /** Appends those of the known matches in the range that are in the list, with their scores and `weight`. */
+  copyCommon(known: Scored, weight: number, from: number, to: number, out: Matches): void {
+    const start = Math.max(from, this.first)
+    const end = Math.min(to, this.last + 1)
+    if (start < end)
+      copyCommon(this.#bits, this.#summary, this.#firstWord >>> 5, known, weight, start, end, out)
   }
 
   raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {

@@ -149,10 +149,15 @@ export class Evaluator {
     if (known?.kind !== 'scored' || filter?.kind !== 'lists') return false
     const most = this.estimate(known, from, to) * question
     if (costOfAll(filter.lists, from, to, most) >= most) return false
-    const bits = this.#collect([filter], from, to)
-    bits.copyCommon(known, filter.weight, from, to, matches)
-    bits.clear(from, to)
-    this.#spareBits.push(bits)
+    const only = filter.lists.length === 1 ? filter.lists[0] : null
+    if (only instanceof DenseList) {
+      only.copyCommon(known, filter.weight, from, to, matches)
+    } else {
+      const bits = this.#collect([filter], from, to)
+      bits.copyCommon(known, filter.weight, from, to, matches)
+      bits.clear(from, to)
+      this.#spareBits.push(bits)
+    }
     for (let i = 2; i < sorted.length; i++) this.restrict(matches, sorted[i]!)
     return true
   }

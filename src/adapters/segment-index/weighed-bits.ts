@@ -40,50 +40,9 @@ export class WeighedBits {
     for (const list of lists) list.addTo(set, this.#summary, from, to)
   }
 
-  /** Appends those of the known matches in the range that are in the only set, with their scores and `weight`. What lies far from all that is in it is passed over. */
+  /** See `copyCommon`: with the only set. */
   copyCommon(known: Scored, weight: number, from: number, to: number, out: Matches): void {
-    const { documents } = known
-    const end = firstAtLeast(documents, 0, documents.length, to)
-    for (let i = firstAtLeast(documents, 0, end, from); i < end; ) {
-      const block = this.#blockFrom(documents[i]! >>> 10, to)
-      i = firstAtLeast(documents, i, end, block << 10)
-      const next = firstAtLeast(documents, i, end, this.#emptyFrom(block, to) << 10)
-      this.#copyPart(known, i, next, weight, out)
-      i = next
-    }
-  }
-
-  #copyPart({ documents, scores }: Scored, first: number, end: number, weight: number, out: Matches): void {
-    const set = this.#sets[0]!
-    out.reserve(end - first)
-    const { documents: kept, scores: sums } = out
-    let at = out.count
-    for (let i = first; i < end; i++) {
-      const document = documents[i]!
-      kept[at] = document
-      sums[at] = scores[i]! + weight
-      // Without a branch: which of them are in the set is not to be foretold.
-      at += (set[document >>> 5]! >>> (document & 31)) & 1
-    }
-    out.count = at
-  }
-
-  /** The first block of 1,024 documents, from one on, that has any in the sets; the one behind `to` when there is none. */
-  #blockFrom(block: number, to: number): number {
-    const summary = this.#summary
-    const end = ((to - 1) >>> 10) + 1
-    let at = block
-    while (at < end && summary[at] === 0) at++
-    return at
-  }
-
-  /** The first block from one on that has none in the sets, nor has the next; the one behind `to` at the latest. */
-  #emptyFrom(block: number, to: number): number {
-    const summary = this.#summary
-    const end = ((to - 1) >>> 10) + 1
-    let at = block
-    while (at < end && (summary[at]! | summary[at + 1]!) !== 0) at++
-    return at
+    copyCommon(this.#sets[0]!, this.#summary, 0, known, weight, from, to, out)
   }
 
   /** Raises `gains[i]` to the weight of `documents[i]` where that is in a set. */
@@ -222,6 +181,45 @@ export class WeighedBits {
     let layer = 0
     while ((this.#sets[layer]![word]! & bit) === 0) layer++
     return this.#weights[layer]!
+  }
+}
+
+/**
+ * Appends those of the known matches in the range that are in a set of bits, with their scores and `weight`. What lies far from all that is in it is passed over.
+ * `summary` has a bit for each word that is not 0; the set and the summary begin with documents `firstBlock` * 1,024 and have the whole range.
+ */
+export function copyCommon(
+  set: Uint32Array,
+  summary: Uint32Array,
+  firstBlock: number,
+  known: Scored,
+  weight: number,
+  from: number,
+  to: number,
+  out: Matches,
+): void {
+  const { documents, scores } = known
+  const firstWord = firstBlock << 5
+  const blocks = ((to - 1) >>> 10) + 1 - firstBlock
+  const end = firstAtLeast(documents, 0, documents.length, to)
+  for (let i = firstAtLeast(documents, 0, end, from); i < end; ) {
+    let block = (documents[i]! >>> 10) - firstBlock
+    while (block < blocks && summary[block] === 0) block++
+    i = firstAtLeast(documents, i, end, (block + firstBlock) << 10)
+    // One block with none is not worth stopping for.
+    while (block < blocks && (summary[block]! | summary[block + 1]!) !== 0) block++
+    const next = firstAtLeast(documents, i, end, (block + firstBlock) << 10)
+    out.reserve(next - i)
+    const { documents: kept, scores: sums } = out
+    let at = out.count
+    for (; i < next; i++) {
+      const document = documents[i]!
+      kept[at] = document
+      sums[at] = scores[i]! + weight
+      // Without a branch: which of them are in the set is not to be foretold.
+      at += (set[(document >>> 5) - firstWord]! >>> (document & 31)) & 1
+    }
+    out.count = at
   }
 }
 

@@ -13,7 +13,7 @@ import { WeighedBits } from './weighed-bits.ts'
 const question = 2
 const denseQuestion = 0.5
 /** Of so few candidates each list is asked: finding out what else it would cost means reading about as much. */
-const fewCandidates = 2048
+const fewCandidates = 1024
 /** Merging the bits of so many documents costs as much as merging one document of a packed list. */
 const bitsPerPosting = 128
 

@@ -21,7 +21,8 @@ export interface Judged extends Discriminant {
 
 /** A discriminant takes the dimensions of sums of pieces for independent and is far too sure of itself. */
 const doubtful = 0.1
-const passes = 5
+const passes = 3
+/** What the first step is; they become shorter evenly, down to nothing. */
 const pieceStep = 0.08
 const classStep = 0.02
 /** The classes that a text is told apart from: those that the discriminant thinks likeliest, and some others, which stand for the rest. */
@@ -54,7 +55,10 @@ export function regress(start: Judged, texts: readonly LabelledText[], seed: num
   const order = Uint32Array.from(texts, (_, at) => at)
   for (let pass = 0; pass < passes; pass++) {
     shuffle(order, random)
-    for (const at of order) model.learn(texts[at]!, likeliest[at]!, random)
+    for (const [done, at] of order.entries()) {
+      const left = 1 - (pass + done / order.length) / passes
+      model.learn(texts[at]!, likeliest[at]!, left, random)
+    }
   }
   return { vectors, ...aboveMean(classes, biases) }
 }
@@ -101,8 +105,8 @@ class Model {
     return Uint16Array.from(ranked.slice(0, most))
   }
 
-  /** One step towards telling the text's class, the first of its likeliest, from the others of these and from some drawn by chance. */
-  learn(text: LabelledText, likeliest: Uint16Array, random: Random): void {
+  /** One step, as long as `length` of the first, towards telling the text's class, the first of its likeliest, from the others of these and from some drawn by chance. */
+  learn(text: LabelledText, likeliest: Uint16Array, length: number, random: Random): void {
     this.#read(text)
     const count = this.#guess(likeliest, random)
     const shares = this.#shares
@@ -116,20 +120,20 @@ class Model {
       const name = this.#candidates[at]!
       const vector = this.#classes[name]!
       this.#classSquares[name]! += share * share * square
-      const step = (-classStep * share) / Math.sqrt(this.#classSquares[name]!)
+      const step = (-classStep * length * share) / Math.sqrt(this.#classSquares[name]!)
       add(this.#gradient, vector, share)
       add(vector, this.#sum, step)
       this.#biases[name]! += step * biasShare
     }
-    this.#moveVectors(text)
+    this.#moveVectors(text, pieceStep * length)
   }
 
-  #moveVectors({ pieces, shares }: LabelledText): void {
+  #moveVectors({ pieces, shares }: LabelledText, most: number): void {
     const square = dot(this.#gradient, this.#gradient) / this.#gradient.length
     for (const [at, piece] of pieces.entries()) {
       const share = shares[at]!
       this.#pieceSquares[piece]! += share * share * square
-      add(this.#vectors[piece]!, this.#gradient, (-pieceStep * share) / Math.sqrt(this.#pieceSquares[piece]!))
+      add(this.#vectors[piece]!, this.#gradient, (-most * share) / Math.sqrt(this.#pieceSquares[piece]!))
     }
   }
 

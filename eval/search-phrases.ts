@@ -11,6 +11,9 @@
  * - `search-fresh.csv`: 30 more in nine languages, written before the last needs came into the synonyms, by somebody who knew the categories' names alone; nobody tunes on them.
  * - `search-talk.csv`: 60 more in nine languages, in whole and half sentences (`my back is killing me`), by somebody who knew the categories' names alone. What a guess
  *   must be worth was chosen on them.
+ * - `search-walks.csv`: 540 phrases from all walks of life in nine languages, a third kinds of business, a third needs, a third whole sentences, by somebody who knew the
+ *   categories' names alone.
+ * - `search-blind.csv`: 360 more of that sort, by another hand, after the last words had been written; nobody has looked at what they miss.
  * - `categories.csv`: what look-ups are asked for; nobody tunes on its frozen half either.
  *
  * `keys` are the categories meant, and after a semicolon those that may be shown besides.
@@ -60,6 +63,8 @@ const otherNeeds = 'search-needs.csv'
 const unseenNeeds = 'search-unseen.csv'
 const freshNeeds = 'search-fresh.csv'
 const talk = 'search-talk.csv'
+const walks = 'search-walks.csv'
+const blind = 'search-blind.csv'
 const namedKinds = new Set(['town', 'district', 'county', 'region', 'neighbourhood'])
 
 export function phraseSets(): PhraseSet[] {
@@ -98,6 +103,8 @@ export function phraseSets(): PhraseSet[] {
       tellsNeeds: 'unseen',
       phrases: [unseenNeeds, freshNeeds].flatMap((file) => phrasesOf(file)).filter(isNew()),
     },
+    { name: 'all walks of life', isHeldOut: false, tellsNeeds: 'unseen', phrases: phrasesOf(walks) },
+    { name: 'written blind', isHeldOut: true, tellsNeeds: 'unseen', phrases: phrasesOf(blind) },
   ]
 }
 

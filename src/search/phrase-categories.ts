@@ -40,7 +40,7 @@ const remembered = new MadeOf(
   (_all: object) => new RecentOf<readonly string[], string, PhraseCategories>(phrasesRemembered),
   1,
 )
-const phrasesRemembered = 10_000
+const phrasesRemembered = 3_000
 
 /**
  * The categories that the words name together.

@@ -9,7 +9,7 @@ interface WordStems {
   readonly hashes: (number | undefined)[]
 }
 
-const wordsRemembered = 10_000
+const wordsRemembered = 5_000
 const knownStems = new Recent<string, WordStems>(wordsRemembered)
 
 function stemsOf(word: string): WordStems {

@@ -53,14 +53,11 @@ export class SqliteAccessStore implements AccessStore {
     return value
   }
 
-  /**
-   * Of what is asked in one turn of the event loop the first question alone looks for changes: whoever is told of one later asks in a later turn, and to look
-   * after every write of others costs as much as to read anew.
-   */
+  /** Of what is asked in one go, as the key and the user of a request are, the first question alone looks for changes. */
   #forgetOldOnes(): void {
     if (this.#hasLooked) return
     this.#hasLooked = true
-    setImmediate(this.#lookAgain)
+    queueMicrotask(this.#lookAgain)
     const version = this.#statements.version.get()!
     if (version === this.#version) return
     this.#version = version

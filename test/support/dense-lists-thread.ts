@@ -7,7 +7,7 @@ const lists = new DenseLists(workerData as Int32Array)
 let wrong = 0
 for (let round = 0; round < 20; round++) {
   for (let term = 0; term < 300; term++) {
-    const documents = Uint32Array.from({ length: 1500 }, (_, n) => term + n * (1 + (term % 7)))
+    const documents = Uint32Array.from({ length: 1500 }, (_, n) => term * 37 + n * (1 + (term % 7)))
     const words = new Uint32Array(packedBound(documents.length))
     packPostings(documents, documents.length, words, 0)
     const list = lists.of(term, new PackedList(words, 0))

@@ -32,7 +32,7 @@ export class DenseLists {
     if (known !== undefined) return known
     const isDense = packed.last - packed.first <= packed.count * sparsest
     const list = isDense ? this.#shared(term, packed) : packed
-    // Another thread is writing it: this once the packed list will do.
+    // Another thread is writing it, or ended while it did: the packed list will do.
     if (list === null) return packed
     this.#known.set(term, list)
     return list
@@ -63,12 +63,15 @@ export class DenseLists {
     return null
   }
 
+  /** Where so many words begin that nobody else has, or that they do not fit; fewer may still fit. */
   #take(words: number): number {
     const start = 1 + 2 * this.#pairs
-    const at = start + Atomics.add(this.#memory, 0, words)
-    if (at + words <= this.#memory.length) return at
-    // Smaller ones may still fit.
-    Atomics.sub(this.#memory, 0, words)
+    let taken = Atomics.load(this.#memory, 0)
+    while (start + taken + words <= this.#memory.length) {
+      const found = Atomics.compareExchange(this.#memory, 0, taken, taken + words)
+      if (found === taken) return start + taken
+      taken = found
+    }
     return doNotFit
   }
 

@@ -37,6 +37,7 @@ const genIds = fc.oneof(
   fc.nat(300).map((number) => ({ drawn: number })),
   fc.integer({ min: 0, max: 200_000 }).map((above) => ({ above })),
   ids.map((id) => ({ id })),
+  fc.integer({ min: Number.MAX_SAFE_INTEGER - 60, max: Number.MAX_SAFE_INTEGER }).map((id) => ({ id })),
 )
 
 const values = fc.record({ text: texts, other: fc.jsonValue({ stringUnit: 'binary' }), meta, genId: genIds })

@@ -260,7 +260,7 @@ function writeId(shared: number, own: number, words: DataView, at: number): numb
   let rest = own
   for (let place = end - 1; place >= end - ownDigits; place--) {
     const shorter = (rest / 10) | 0
-    words.setUint8(place, 0x30 + rest - 10 * shorter)
+    words.setUint8(place, 0x30 + (rest - 10 * shorter))
     rest = shorter
   }
   return end
@@ -276,7 +276,7 @@ function writeNumber(number: number, words: DataView, at: number): number {
   let rest = number
   for (let place = end - 1; place >= at; place--) {
     const shorter = Math.floor(rest / 10)
-    words.setUint8(place, 0x30 + rest - 10 * shorter)
+    words.setUint8(place, 0x30 + (rest - 10 * shorter))
     rest = shorter
   }
   return end

@@ -2,14 +2,18 @@
 import type { MatchList } from './matches.ts'
 import { type Standings, standingSteps } from './standings.ts'
 
-/** Keeps its memory. */
+const firstSlots = 256
+/** More than this is given back after use: 20 bytes a slot. */
+const mostKeptSlots = 4096
+
+/** Keeps its memory, a little of it. */
 export class Firsts {
   /** A heap of the best keys so far, the lowest on top: the score, and by it the standing. */
-  #keys = new Float64Array(64)
+  #keys = new Float64Array(firstSlots)
   #size = 0
   /** Matches that were among the first when they were looked at, and their keys. */
-  #chosen = new Uint32Array(256)
-  #chosenKeys = new Float64Array(256)
+  #chosen = new Uint32Array(firstSlots)
+  #chosenKeys = new Float64Array(firstSlots)
   #count = 0
 
   /**
@@ -43,6 +47,13 @@ export class Firsts {
       const place = this.#chosen[n]!
       if (this.#chosenKeys[n]! >= leastKey) take(documents[place]!, scores[place]!)
     }
+    if (Math.max(this.#keys.length, this.#chosen.length) > mostKeptSlots) this.#giveBack()
+  }
+
+  #giveBack(): void {
+    this.#keys = new Float64Array(firstSlots)
+    this.#chosen = new Uint32Array(firstSlots)
+    this.#chosenKeys = new Float64Array(firstSlots)
   }
 
   #choose(place: number, key: number): void {

@@ -109,14 +109,16 @@ function offerByScore(
 ): void {
   if (top.capacity === 0) return
   const { documents, scores, count } = matches
-  const { columns, dead, standings } = component
+  const { columns, dead } = component
   const { id, contentScore } = columns
   const isOut = (document: number, score: number): boolean =>
     dead.has(document) ||
     (after !== undefined && !isBehind(after, score, contentScore[document]!, id[document]!))
   const take = (document: number, score: number): void =>
     top.offer(score, contentScore[document]!, id[document]!, score, document)
-  if (standings !== null && count > top.capacity) {
+  // A segment makes its standings when it is first asked for them.
+  const standings = count > top.capacity ? component.standings : null
+  if (standings !== null) {
     firsts.choose(matches, standings, top.capacity, top.leastRank, isOut, take)
     return
   }

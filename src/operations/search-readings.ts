@@ -53,15 +53,20 @@ export class Readings {
       made[i] ??= this.#reading(steps[i]!(), i + 1)
       return made[i]
     }
-    const { condition, enough } = reading(0)
-    if (isNarrow(query)) {
-      const result = await index.search({ ...query, condition, enough })
-      if (result.reading !== null) return { reading: reading(0), result }
-      if (!(await findsAnything(query, index))) return nothingFound
+    /** What the first of these readings that answers finds; null when none does. */
+    const ask = async (from: number, to: number): Promise<Answered | null> => {
+      if (from === to) return null
+      const { condition, enough } = reading(from)
+      const otherwise = steps.slice(from + 1, to).map((_, i) => () => reading(from + 1 + i))
+      const result = await index.search({ ...query, condition, enough, otherwise })
+      return result.reading === null ? null : { reading: reading(from + result.reading), result }
     }
-    const otherwise = steps.slice(1).map((_, i) => () => reading(i + 1))
-    const result = await index.search({ ...query, condition, enough, otherwise })
-    if (result.reading !== null) return { reading: reading(result.reading), result }
+    const atOnce = isNarrow(query) ? 1 : steps.length
+    const first = await ask(0, atOnce)
+    if (first !== null) return first
+    if (isNarrow(query) && !(await findsAnything(query, index))) return nothingFound
+    const later = await ask(atOnce, steps.length)
+    if (later !== null) return later
     const rarest = await this.#rarest(query, index)
     return rarest === null ? nothingFound : this.#run(rarest, query, index)
   }

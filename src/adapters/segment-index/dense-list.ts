@@ -25,7 +25,7 @@ export class DenseList implements PostingList {
     this.first = packed.first
     this.last = packed.last
     this.#firstWord = firstWordOf(packed)
-    const words = (this.last >>> 5) - this.#firstWord + 1
+    const words = bitWords(packed)
     this.#bits = bits.subarray(0, words)
     this.#summary = bits.subarray(words)
     this.#isFull = words < this.count
@@ -108,15 +108,15 @@ export class DenseList implements PostingList {
 }
 
 /** How many words its bits and their summary take. */
-export function denseWords({ first, last }: PackedList): number {
-  const words = (last >>> 5) - firstWordOf({ first }) + 1
+export function denseWords(packed: PackedList): number {
+  const words = bitWords(packed)
   return words + (words >>> 5) + 1
 }
 
 /** Writes the bits of a list and their summary into `denseWords` words that are 0. */
 export function writeBits(packed: PackedList, out: Uint32Array): void {
   const firstWord = firstWordOf(packed)
-  const summary = (packed.last >>> 5) - firstWord + 1
+  const summary = bitWords(packed)
   const documents = new Uint32Array(packed.count)
   packed.copyRange(packed.first, packed.last + 1, documents, 0)
   for (const document of documents) {
@@ -126,6 +126,7 @@ export function writeBits(packed: PackedList, out: Uint32Array): void {
   }
 }
 
-function firstWordOf({ first }: { readonly first: number }): number {
-  return (first >>> 10) << 5
-}
+const firstWordOf = ({ first }: PackedList): number => (first >>> 10) << 5
+
+/** Without the summary. */
+const bitWords = (packed: PackedList): number => (packed.last >>> 5) - firstWordOf(packed) + 1

@@ -33,7 +33,7 @@ const mallocSettings = {
 
 /**
  * glibc gives nearly every thread an arena of its own and keeps what is freed there from the others; once a large piece was freed it also takes the next ones from
- * these arenas, of which little is ever given back; and V8 takes a young generation of up to 100 MB: together some 250 MB in a
+ * these arenas, of which little is ever given back; and V8 takes a young generation of up to 100 MB: together hundreds of megabytes in a
  * server. All of it can only be told before a program starts, so the server takes this process's place once more, with that said.
  */
 function startWithLittleMemory() {

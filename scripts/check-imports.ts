@@ -61,11 +61,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   web: { uses: ['endpoints', 'openapi', ...inner], middle: true },
   http: { uses: ['endpoints', 'openapi', 'web', ...inner], types: ['compose.ts'] },
 
-  adapters: { uses: [...domain, 'ports', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts'] },
+  adapters: {
+    uses: [...domain, 'ports', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts', 'thread-file.ts'],
+  },
   config: { uses: ['errors.ts'] },
   'paths.ts': { uses: [], types: ['config'] },
+  'thread-file.ts': { uses: [] },
   'compose.ts': { uses: ['adapters', 'config', 'paths.ts', ...inner] },
-  server: { uses: ['adapters', 'compose.ts', 'config', 'http', 'paths.ts', ...inner] },
+  server: {
+    uses: ['adapters', 'compose.ts', 'config', 'http', 'paths.ts', 'thread-file.ts', ...inner],
+  },
   cli: { uses: ['compose.ts', 'config', 'endpoints', 'paths.ts', 'server', ...inner] },
 }
 

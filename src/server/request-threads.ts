@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
+import { threadFile } from '../thread-file.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
 
 type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port'>
@@ -77,7 +78,7 @@ export class RequestThreads {
       port,
       ...lines,
     }
-    const worker = new Worker(new URL(`./request-thread${import.meta.url.slice(-3)}`, import.meta.url), {
+    const worker = new Worker(threadFile('request-thread', import.meta.url), {
       workerData,
       transferList: [lines.commits, lines.segments],
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },

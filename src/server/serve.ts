@@ -11,6 +11,7 @@ import type { SharedTaxonomy } from '../adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
 import { databaseFile, shippedData } from '../paths.ts'
+import { threadFile } from '../thread-file.ts'
 import { RequestThreads } from './request-threads.ts'
 import { type Books, isFirstStart, welcome } from './welcome.ts'
 
@@ -102,7 +103,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
 
 /** Half a second of work that another thread does meanwhile. */
 function readTaxonomy(): Promise<SharedTaxonomy> {
-  const file = new URL(`./taxonomy-thread${import.meta.url.slice(-3)}`, import.meta.url)
+  const file = threadFile('taxonomy-thread', import.meta.url)
   const worker = new Worker(file, { workerData: shippedData })
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)

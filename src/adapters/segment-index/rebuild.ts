@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { SearchDocument } from '../../search/query.ts'
+import { threadFile } from '../../thread-file.ts'
 import { openDatabase } from '../sqlite/database.ts'
 import type { BuildMessage, BuildReply, BuildThreadData } from './build-thread.ts'
 import { newSegmentName, readManifest, removeUnnamed, writeManifest } from './manifest.ts'
@@ -194,7 +195,7 @@ class BuildThread {
   #taken: () => void = () => {}
 
   constructor(forThreads: ForThreads, stored: BuildThreadData['stored'] = null) {
-    this.#worker = new Worker(new URL(`./build-thread${import.meta.url.slice(-3)}`, import.meta.url), {
+    this.#worker = new Worker(threadFile('build-thread', import.meta.url), {
       workerData: { ...forThreads, stored } satisfies BuildThreadData,
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     })

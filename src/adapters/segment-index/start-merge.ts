@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadFile } from '../../thread-file.ts'
 import type { MergeRequest, MergeResult } from './merge.ts'
 
 export interface RunningMerge {
@@ -40,8 +41,7 @@ export function startMerge(request: MergeRequest): RunningMerge {
 }
 
 function takeThread(): Worker {
-  if (waiting === null)
-    return new Worker(new URL(`./merge-thread${import.meta.url.slice(-3)}`, import.meta.url))
+  if (waiting === null) return new Worker(threadFile('merge-thread', import.meta.url))
   const { worker, end, onEnd } = waiting
   clearTimeout(end)
   waiting = null

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadFile } from '../../thread-file.ts'
 import type { OnStep } from './merge.ts'
 import { type RebuildRequest, type RebuildResult, rebuildIndex } from './rebuild.ts'
 import type { RebuildReply } from './rebuild-thread.ts'
@@ -26,7 +27,7 @@ export function startRebuild(request: RebuildRequest, onStep?: OnStep): RunningR
     const done = rebuildIndex(request, onStep)
     return { done, stop: async () => void (await done.catch(() => undefined)) }
   }
-  const worker = new Worker(new URL(`./rebuild-thread${import.meta.url.slice(-3)}`, import.meta.url), {
+  const worker = new Worker(threadFile('rebuild-thread', import.meta.url), {
     workerData: { ...rest, documents } satisfies RebuildThreadData,
   })
   const done = new Promise<RebuildResult | 'stopped'>((resolve, reject) => {

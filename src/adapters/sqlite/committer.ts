@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { DirectoryError } from '../../errors.ts'
 import type { Command, CommitOutcome } from '../../ports/entity-store.ts'
+import { threadFile } from '../../thread-file.ts'
 import { CommitBatch, type CommitFailure, isBusy } from './commit-batch.ts'
 import { openDatabase, type Sqlite } from './database.ts'
 import { type PreparedCommand, prepare } from './prepared-entity.ts'
@@ -217,7 +218,7 @@ export function serveCommits(file: string, control: MessagePort): void {
 export class WriterThread {
   private readonly worker: Worker
   constructor(file: string) {
-    this.worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } })
+    this.worker = new Worker(threadFile('writer-thread', import.meta.url), { workerData: { file } })
   }
 
   /** Rejects when the thread dies. */

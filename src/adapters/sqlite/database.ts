@@ -3,14 +3,18 @@ import { migrations, oldestReadable } from './migrations/index.ts'
 
 export type Sqlite = Database.Database
 
+/** Who opens a log that was left recovers it, and the last one to close it writes it back: nobody can read meanwhile. */
+const readerTimeoutMs = 2_000
+
 /**
  * Opens the store's database file and sets what every connection needs: WAL, and `synchronous=FULL` so that an acknowledged commit has been
- * synced. A `reader` never waits for a lock; a `writer` waits up to `busyTimeoutMs` for writers of other processes.
+ * synced. A `reader` waits for nobody who writes, only, for a moment, where another process opens or closes the file as the first or last one; a `writer` waits up
+ * to `busyTimeoutMs` for writers of other processes.
  */
 export function openDatabase(file: string, role: 'writer' | 'reader', busyTimeoutMs = 30_000): Sqlite {
   const db = new Database(
     file,
-    role === 'reader' ? { readonly: true, timeout: 0 } : { timeout: busyTimeoutMs },
+    role === 'reader' ? { readonly: true, timeout: readerTimeoutMs } : { timeout: busyTimeoutMs },
   )
   if (role === 'writer') {
     // Of a new file only: three rows of typical entities fill a page, where of the usual size one would leave half of it empty.

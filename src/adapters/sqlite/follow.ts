@@ -24,7 +24,7 @@ export function follow(followed: Followed, seen: number, apply: () => void): () 
     try {
       look()
     } catch (error) {
-      // A reader does not wait for locks; the next look comes soon.
+      // A reader waits for a moment only; the next look comes soon.
       if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY') !== true) throw error
     }
   }, everyMs)

@@ -3,6 +3,7 @@ import { type DictionaryColumn, type DocumentColumns, dictionaryColumns, makeCol
 import { bury } from './component.ts'
 import { GrowingDictionaries } from './dictionaries.ts'
 import { DocumentSorter } from './document-set.ts'
+import { giveWay } from './give-way.ts'
 import type { Segment } from './segment.ts'
 import { compareTexts, countryRanges } from './segment-builder.ts'
 import { type EachTerm, writeSegment } from './segment-writer.ts'
@@ -17,7 +18,10 @@ const fewDocuments = 64
 export function buryReplaced(segments: readonly Segment[]): void {
   segments.forEach((newer, i) => {
     for (const older of segments.slice(0, i)) {
-      for (const id of newer.columns.id) bury(older, id)
+      for (const id of newer.columns.id) {
+        bury(older, id)
+        giveWay()
+      }
       for (const id of newer.removed) bury(older, id)
     }
   })
@@ -70,6 +74,7 @@ function sortedDocuments(segments: readonly Segment[]): Order {
       order.country.push(country)
       least.at++
       skipDead(least)
+      giveWay()
     }
   }
   return order

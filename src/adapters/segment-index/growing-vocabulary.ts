@@ -113,14 +113,8 @@ export class GrowingVocabulary implements Vocabulary {
     const spelling = this.#spelling
     if (spelling === null) return []
     const asked = spellingOf(word)
-    const { words } = this.#spelled
-    candidates.begin(asked)
-    for (let i = 0; i < asked.hashes.length; i++) {
-      const hash = asked.hashes[i]!
-      for (let entry = spelling.first(hash); entry >= 0; entry = spelling.next(entry, hash)) {
-        candidates.offer(words[entry]!)
-      }
-    }
+    const { found, count } = spelling.withAny(asked.hashes)
+    candidates.take(asked, this.#spelled.words, found, count)
     return candidates.near(asked, this.#letters.bytes, this.#letterStarts.words)
   }
 

@@ -1,5 +1,7 @@
 /** Bits for each bucket that tell which hashes may be in it. */
 const bitsOfBucket = 8
+/** So many hashes are asked for at once. */
+const mostHashes = 32
 
 /** Entries numbered from 0, each found by its hash: chains through arrays of numbers, and bits, so that most questions for what is not there read one. */
 export class HashChains {
@@ -30,6 +32,54 @@ export class HashChains {
     return this.#withHash(this.#entries[entry * 2 + 1]!, hash)
   }
 
+  /**
+   * The entries with one of up to `mostHashes` hashes, in no order: the first `count` of `found`, valid until the next question. All chains are followed a step at a time, since an
+   * entry lies far from the next, and the processor reads those of several chains at once.
+   */
+  withAny(hashes: Uint32Array): { readonly found: Uint32Array; readonly count: number } {
+    const entries = this.#entries
+    let chains = this.#chainsOf(hashes)
+    const [links, asked] = [chainLinks, chainHashes]
+    let count = 0
+    while (chains > 0) {
+      if (count + chains > found.length) found = doubled(found)
+      const out = found
+      let going = 0
+      for (let i = 0; i < chains; i++) {
+        const at = links[i]! * 2 - 2
+        const hash = asked[i]!
+        const difference = entries[at]! ^ hash
+        const next = entries[at + 1]!
+        out[count] = at >>> 1
+        // Without branches, here and below: which of them are taken is not to be foretold.
+        count += 1 - ((difference | -difference) >>> 31)
+        links[going] = next
+        asked[going] = hash
+        going += -next >>> 31
+      }
+      chains = going
+    }
+    return { found, count }
+  }
+
+  /** Writes where the chains begin that may have one of the hashes to `chainLinks`, and these to `chainHashes`; returns how many there are. */
+  #chainsOf(hashes: Uint32Array): number {
+    if (hashes.length > mostHashes)
+      throw new RangeError(`${hashes.length} hashes are more than ${mostHashes}`)
+    const [heads, bits, asked] = [this.#heads, this.#bits, chainHashes]
+    const ends = heads.length * bitsOfBucket - 1
+    let some = 0
+    for (let i = 0; i < hashes.length; i++) {
+      const hash = hashes[i]!
+      const end = hash & ends
+      asked[some] = hash
+      some += (bits[end >>> 5]! >>> (end & 31)) & 1
+    }
+    // A bit is set only where there is a chain.
+    for (let i = 0; i < some; i++) chainLinks[i] = heads[asked[i]! & (heads.length - 1)]!
+    return some
+  }
+
   #withHash(link: number, hash: number): number {
     const entries = this.#entries
     let at = link
@@ -54,4 +104,15 @@ export class HashChains {
     this.#bits = new Uint32Array((this.#heads.length * bitsOfBucket) >>> 5)
     for (let entry = 0; entry < this.#size; entry++) this.#link(entry)
   }
+}
+
+/** Scratch of `withAny`. */
+let found = new Uint32Array(256)
+const chainLinks = new Uint32Array(mostHashes)
+const chainHashes = new Uint32Array(mostHashes)
+
+function doubled(old: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(old.length * 2)
+  larger.set(old)
+  return larger
 }

@@ -7,16 +7,18 @@ import { join } from 'node:path'
 import { openDatabase, type Sqlite } from '../sqlite/database.ts'
 import { defaultMergeRows } from './chunk.ts'
 import { buryReplaced, combineSegments } from './combine.ts'
+import { giveWay } from './give-way.ts'
 import { type Manifest, newSegmentName, readManifest, removeUnnamed, writeManifest } from './manifest.ts'
 import { takeMergeLock } from './merge-lock.ts'
 import { noteMerged, SearchLog } from './search-log.ts'
-import { DamagedFile, readShared, SectionFile } from './section-file.ts'
+import { DamagedFile, readMeta, readShared, SectionFile } from './section-file.ts'
 import { Segment } from './segment.ts'
 import { SegmentBuilder } from './segment-builder.ts'
+import type { SegmentMeta } from './segment-writer.ts'
 
 /** A segment is combined with a newer one unless it is this many times larger. */
 const growth = 4
-const rowsReadAtOnce = 1000
+const rowsReadAtOnce = 100
 /** Bounds the memory that a merge of a long log needs. */
 const rowsInSegment = 131_072
 
@@ -29,6 +31,8 @@ export interface MergeRequest {
   readonly everything?: boolean
   /** Only multiples of so many rows of the log are merged, unless everything is. */
   readonly mergeRows?: number
+  /** Something waits for the end of it: a thread that merges does not give way to others meanwhile. */
+  readonly isAwaited?: boolean
 }
 
 export type MergeResult = 'merged' | 'nothing' | 'busy' | 'unreadable' | 'damaged'
@@ -70,7 +74,7 @@ function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): MergeRe
     noteMerged(db, manifest.position)
     return 'nothing'
   }
-  const fresh = hasRows ? segmentsOfRows(directory, log, manifest.position, position) : []
+  const fresh = hasRows ? segmentsOfRows(directory, log, manifest, position) : []
   onStep('segment written')
   const segments = compact(directory, [...manifest.segments, ...fresh], everything)
   onStep('segments combined')
@@ -83,16 +87,37 @@ function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): MergeRe
   return 'merged'
 }
 
-/** Writes segments of the rows with from < position ≤ to, oldest first; the last row of an entity counts. */
-function segmentsOfRows(directory: string, log: SearchLog, from: number, to: number): string[] {
+/** Writes segments of the rows after the manifest's position up to `to`, oldest first; the last row of an entity counts. */
+function segmentsOfRows(
+  directory: string,
+  log: SearchLog,
+  { segments, position }: Manifest,
+  to: number,
+): string[] {
   const names: string[] = []
-  for (let low = from; low < to; low += rowsInSegment) {
-    names.push(segmentOfRows(directory, log, low, Math.min(to, low + rowsInSegment)))
+  for (let low = position; low < to; low += rowsInSegment) {
+    const high = Math.min(to, low + rowsInSegment)
+    const older = high === to ? (names.at(-1) ?? segments.at(-1)) : undefined
+    const documents = older === undefined ? null : metaOf(directory, older).documents
+    names.push(segmentOfRows(directory, log, low, high, documents))
   }
   return names
 }
 
-function segmentOfRows(directory: string, log: SearchLog, from: number, to: number): string {
+const metaOf = (directory: string, name: string): SegmentMeta =>
+  readMeta(join(directory, name)) as SegmentMeta
+
+/** Whether segments of so many documents in all are combined with an older one. */
+const isWorthCombining = (older: number, newer: number): boolean => older < growth * newer
+
+/** `older`: how many documents the segment has that this one, the newest, may be combined with at once. */
+function segmentOfRows(
+  directory: string,
+  log: SearchLog,
+  from: number,
+  to: number,
+  older: number | null,
+): string {
   const last = log.lastPositions(from, to)
   const builder = new SegmentBuilder()
   const removed: number[] = []
@@ -104,26 +129,28 @@ function segmentOfRows(directory: string, log: SearchLog, from: number, to: numb
       if (!last.has(row.position)) continue
       if (row.document === null) removed.push(row.id)
       else builder.addIndexed(row.document)
+      giveWay()
     }
     after = rows.at(-1)!.position
   }
   const name = newSegmentName()
-  builder.write(join(directory, name), removed)
+  const isIntermediate = older !== null && isWorthCombining(older, builder.documents)
+  builder.write(join(directory, name), removed, isIntermediate)
   return name
 }
 
 /** Combines the newest segments while the next older one is less than `growth` times their sum; all of them when `everything`. Returns the names that remain. */
 export function compact(directory: string, names: readonly string[], everything: boolean): string[] {
-  const files = names.map((name) => new SectionFile(readShared(join(directory, name))))
-  const segments = files.map((file) => new Segment(file))
-  let first = segments.length - 1
-  let sum = segments.at(-1)?.documents ?? 0
-  while (first > 0 && (everything || segments[first - 1]!.documents < growth * sum)) {
-    sum += segments[--first]!.documents
+  const metas = names.map((name) => metaOf(directory, name))
+  let first = metas.length - 1
+  let sum = metas.at(-1)?.documents ?? 0
+  while (first > 0 && (everything || isWorthCombining(metas[first - 1]!.documents, sum))) {
+    sum += metas[--first]!.documents
   }
-  if (first >= segments.length - 1 && segments.every(({ meta }) => meta.isComplete)) return [...names]
-  for (const file of files.slice(first)) file.verify()
-  const combined = segments.slice(first)
+  if (first >= metas.length - 1 && metas.every(({ isComplete }) => isComplete)) return [...names]
+  const files = names.slice(first).map((name) => new SectionFile(readShared(join(directory, name))))
+  for (const file of files) file.verify()
+  const combined = files.map((file) => new Segment(file))
   buryReplaced(combined)
   const name = newSegmentName()
   combineSegments(combined, join(directory, name), first === 0)

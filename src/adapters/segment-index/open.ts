@@ -108,7 +108,7 @@ async function mergeBacklog(options: OpenOptions): Promise<void> {
     if (manifest === null || log.state().newest - manifest.position <= 2 * mergeRows) return
     if (isFirst) options.onBacklog?.()
     // A damaged segment is dealt with when the index is loaded.
-    const running = startMerge({ directory, databaseFile: db.name, mergeRows })
+    const running = startMerge({ directory, databaseFile: db.name, mergeRows, isAwaited: true })
     const result = await stoppable(running, options.closing).catch(() => 'failed')
     if (result !== 'merged' && result !== 'busy') return
     if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)

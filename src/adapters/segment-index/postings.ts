@@ -33,6 +33,8 @@ const widthMask = 31
 const block = new Uint32Array(blockSize)
 /** Above every document. */
 const afterLast = 0xffffffff
+/** What a document's number is below. */
+const mostDocuments = 0x7fffffff
 
 /** Appends a packed list of at least two documents to `out` at word `at`; returns the position after it. See `packedBound`. */
 export function packPostings(documents: Uint32Array, count: number, out: Uint32Array, at: number): number {
@@ -94,56 +96,32 @@ function packGaps(
   return at
 }
 
+/** Writes the documents of a block to `out` at `to`, at least as far as to the first one from `last` on; returns how many. */
 function unpackGaps(
   words: Uint32Array,
   at: number,
   width: number,
   first: number,
   count: number,
+  last: number,
   out: Uint32Array,
   to: number,
-): void {
-  let document = first
+): number {
+  let document = first | 0
   out[to] = document
   if (width === 0) {
     for (let i = 1; i < count; i++) out[to + i] = first + i
-    return
+    return count
   }
-  const mask = width === 31 ? 0x7fffffff : (1 << width) - 1
-  let bit = 0
-  for (let i = 1; i < count; i++) {
-    let gap = words[at]! >>> bit
-    const end = bit + width
-    if (end > 32) gap |= words[at + 1]! << (32 - bit)
-    document += (gap & mask) + 1
-    out[to + i] = document
-    at += end >> 5
-    bit = end & 31
-  }
-}
-
-/** The same to `block` as far as to the first document from `last` on; returns how many. */
-function unpackGapsTo(
-  words: Uint32Array,
-  at: number,
-  width: number,
-  first: number,
-  count: number,
-  last: number,
-): number {
-  let document = first
-  block[0] = document
-  const mask = width === 0 ? 0 : width === 31 ? 0x7fffffff : (1 << width) - 1
+  const mask = (1 << width) - 1
+  // To the last bit of a gap: the word that has it may be the one that has the first.
+  const reach = width - 1
   let bit = 0
   let i = 1
   for (; i < count && document < last; i++) {
-    let gap = words[at]! >>> bit
-    const end = bit + width
-    if (end > 32) gap |= words[at + 1]! << (32 - bit)
-    document += (gap & mask) + 1
-    block[i] = document
-    at += end >> 5
-    bit = end & 31
+    const gap = (words[at + (bit >>> 5)]! >>> bit) | ((words[at + ((bit + reach) >>> 5)]! << 1) << ~bit)
+    out[to + i] = document = (document + (gap & mask) + 1) | 0
+    bit += width
   }
   return i
 }
@@ -154,6 +132,7 @@ export class PackedList implements PostingList {
   readonly #words: Uint32Array
   readonly #start: number
   readonly #blocks: number
+  #last = -1
 
   constructor(words: Uint32Array, start: number) {
     this.#words = words
@@ -166,8 +145,10 @@ export class PackedList implements PostingList {
     return this.#first(0)
   }
 
+  /** Worked out once: lists of places are kept, and asked each time. */
   get last(): number {
-    return block[this.#unpack(this.#blocks - 1, block, 0) - 1]!
+    if (this.#last < 0) this.#last = block[this.#unpack(this.#blocks - 1, block, 0) - 1]!
+    return this.#last
   }
 
   estimate(from: number, to: number): number {
@@ -212,7 +193,7 @@ export class PackedList implements PostingList {
       if (i === count) return
       if (documents[i]! >= end) continue
       const behind = firstAtLeast(documents, i + 1, count, end)
-      const size = this.#unpackTo(b, documents[behind - 1]!)
+      const size = this.#unpack(b, block, 0, documents[behind - 1]!)
       for (let j = 0; i < behind; ) {
         const document = documents[i]!
         // One after the other: in so few, that is quicker than any search.
@@ -251,16 +232,18 @@ export class PackedList implements PostingList {
     return low
   }
 
-  /** Unpacks block `b` to `out` at `to`; returns how many documents it has. */
-  #unpack(b: number, out: Uint32Array, to: number): number {
-    const count = this.#size(b)
-    unpackGaps(this.#words, this.#gaps(b), this.#width(b), this.#first(b), count, out, to)
-    return count
-  }
-
-  /** Unpacks block `b` to `block` as far as to the first document from `last` on; returns how many documents these are. */
-  #unpackTo(b: number, last: number): number {
-    return unpackGapsTo(this.#words, this.#gaps(b), this.#width(b), this.#first(b), this.#size(b), last)
+  /** Unpacks block `b` to `out` at `to`, at least as far as to the first document from `last` on; returns how many these are. */
+  #unpack(b: number, out: Uint32Array, to: number, last = mostDocuments): number {
+    return unpackGaps(
+      this.#words,
+      this.#gaps(b),
+      this.#width(b),
+      this.#first(b),
+      this.#size(b),
+      last,
+      out,
+      to,
+    )
   }
 
   #size(b: number): number {

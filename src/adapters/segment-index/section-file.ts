@@ -133,7 +133,9 @@ export class SectionFile {
   constructor({ buffer, derived }: SharedFile) {
     this.buffer = buffer
     this.#derived = derived
-    const footer = readFooter(buffer)
+    const footer = readFooter(buffer.byteLength, (from, to) =>
+      Buffer.from(new Uint8Array(buffer, from, to - from)),
+    )
     this.meta = footer.meta
     this.#sections = footer.sections
   }
@@ -180,14 +182,29 @@ export class SectionFile {
   }
 }
 
-function readFooter(buffer: SharedArrayBuffer): Footer {
-  const end = buffer.byteLength - trailerBytes
+/** The `meta` of a file without reading the rest. @throws DamagedFile when the footer is not whole; errors of the file system pass through */
+export function readMeta(file: string): unknown {
+  const fd = openSync(file, 'r')
+  try {
+    return readFooter(fstatSync(fd).size, (from, to) => {
+      const bytes = Buffer.alloc(to - from)
+      readSync(fd, bytes, 0, bytes.length, from)
+      return bytes
+    }).meta
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** `read`: the bytes of the file from one place up to another. */
+function readFooter(size: number, read: (from: number, to: number) => Buffer): Footer {
+  const end = size - trailerBytes
   if (end < 0) throw new DamagedFile('the file is too short')
-  const trailer = Buffer.from(new Uint8Array(buffer, end))
+  const trailer = read(end, size)
   if (!trailer.subarray(8).equals(magic)) throw new DamagedFile('the file does not end as it should')
   const length = trailer.readUInt32LE(0)
   if (length > end) throw new DamagedFile('the footer is longer than the file')
-  const text = Buffer.from(new Uint8Array(buffer, end - length, length))
+  const text = read(end - length, end)
   if (crc32(text) !== trailer.readUInt32LE(4)) throw new DamagedFile('the footer is damaged')
   const footer: Footer = JSON.parse(text.toString())
   if (footer.format !== formatNumber) throw new DamagedFile(`format ${footer.format} is not known`)

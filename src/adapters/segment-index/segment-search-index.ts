@@ -29,8 +29,8 @@ export interface SegmentSearchIndexOptions {
   readonly onDamaged: (reason: string) => void
 }
 
-/** About 3 ms of work: other requests of the thread wait so long at most. */
-const rowsInTurn = 64
+/** About 2 ms of work: other requests of the thread wait so long at most. */
+const rowsInTurn = 16
 const pauseAfterMergeMs = 1000
 const pauseAfterErrorMs = 5000
 /** About 0.5 ms of work. */
@@ -238,7 +238,9 @@ export class SegmentSearchIndex implements SearchIndex {
     // Not again at once: it may be another thread or process that merges.
     this.#notBefore = Date.now() + pauseAfterMergeMs
     if (isMergeLocked(directory)) return
-    const merge = startMerge({ directory, databaseFile: db.name, mergeRows })
+    // So many rows are waiting that giving way would cost more than it spares.
+    const isAwaited = this.#position - merged >= 2 * mergeRows
+    const merge = startMerge({ directory, databaseFile: db.name, mergeRows, isAwaited })
     merge.unref()
     this.#merge = merge
     merge.done

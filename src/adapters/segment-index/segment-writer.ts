@@ -2,6 +2,7 @@
 import { isPlainToken } from '../../search/document-tokens.ts'
 import { type DocumentColumns, floatColumns, wordColumns } from './columns.ts'
 import { type Dictionaries, writeDictionaries } from './dictionaries.ts'
+import { giveWay } from './give-way.ts'
 import { GrowingBytes, GrowingWords } from './growing-column.ts'
 import { keyFilter } from './key-filter.ts'
 import { packedBound, packPostings, singleMark } from './postings.ts'
@@ -87,6 +88,7 @@ function writeVocabulary(writer: SectionWriter, name: VocabularyName, eachTerm: 
   offsets.push(0)
   writer.begin(`${name}.postings`)
   eachTerm(name, (key, documents, count) => {
+    giveWay()
     keys.append(key)
     offsets.push(keys.length)
     if (count === 1) {

@@ -6,6 +6,7 @@
 import { fnvSeed, fnvStep } from '../../fnv.ts'
 import { Recent } from '../../recent.ts'
 import { allowedEdits } from '../../search/similar.ts'
+import { giveWay } from './give-way.ts'
 
 const prefixLength = 7
 /** A word this long can be two edits from a query of 8 letters, which is the shortest that allows two. */
@@ -123,6 +124,7 @@ export function buildSpellingTable(
   const hashes = new Uint32Array(mostRemainders)
   const each = (take: (word: number, hash: number) => void): void => {
     for (let word = 0; word < words; word++) {
+      giveWay()
       if (!isPlain(word)) continue
       const from = offsets[word]!
       const length = offsets[word + 1]! - from
@@ -167,10 +169,14 @@ export function nearWords(
     const end = bucketEnds[i]!
     const most = count + end - bucketStarts[i]!
     if (most > entries.length) entries = grown(entries, most)
-    for (let at = bucketStarts[i]!; at < end; at++) if (checks[at] === check) entries[count++] = at
+    const found = entries
+    for (let at = bucketStarts[i]!; at < end; at++) {
+      found[count] = at
+      // One more when they are the same, without a branch: a third are, and which is not to be foretold.
+      count += ((checks[at]! ^ check) - 1) >>> 31
+    }
   }
-  candidates.begin(asked)
-  for (let i = 0; i < count; i++) candidates.offer(words[entries[i]!]!)
+  candidates.take(asked, words, entries, count)
   return candidates.near(asked, keys, offsets)
 }
 
@@ -187,59 +193,77 @@ function grown(old: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
 
 /** Words with a remainder of the one asked for. */
 class Candidates {
-  #shortest = 0
-  #longest = 0
   #count = 0
   #words = new Uint32Array(256)
   #begins = new Uint32Array(256)
-  #firsts = new Uint8Array(256)
+  #sets = new Int32Array(256)
   /** Numbers and one, each in the place of its last bits: most repeats are found without a set. */
   readonly #lately = new Uint32Array(256)
 
-  begin({ letters, edits }: Spelling): void {
-    this.#shortest = Math.min(letters.length - edits, longestTold)
-    this.#longest = letters.length + edits
-    this.#count = 0
-    this.#lately.fill(0)
-  }
-
-  offer(entry: number): void {
-    const length = entry >>> wordBits
-    if (length < this.#shortest || length > this.#longest) return
-    const word = entry & wordMask
-    const place = word & 255
-    if (this.#lately[place] === word + 1) return
-    this.#lately[place] = word + 1
-    if (this.#count === this.#words.length) this.#grow()
-    this.#words[this.#count++] = word
+  /** The words that `spellingEntry` made `table[places[i]]` of, for i < count: those of a fitting length, most of them once. */
+  take({ letters, edits }: Spelling, table: Uint32Array, places: Uint32Array, count: number): void {
+    const shortest = Math.min(letters.length - edits, longestTold)
+    const longest = letters.length + edits
+    if (count > this.#words.length) this.#grow(count)
+    const lately = this.#lately
+    lately.fill(0)
+    const taken = this.#words
+    let at = 0
+    for (let i = 0; i < count; i++) {
+      const entry = table[places[i]!]!
+      const length = entry >>> wordBits
+      const word = entry & wordMask
+      const repeat = lately[word & 255]! ^ (word + 1)
+      lately[word & 255] = word + 1
+      taken[at] = word
+      // One more when it fits and is no repeat, without a branch.
+      at += ((repeat | -repeat) >>> 31) & (~((length - shortest) | (longest - length)) >>> 31)
+    }
+    this.#count = at
   }
 
   /** Those that are near it, each once. The word w is `keys[offsets[w], offsets[w + 1])`. */
   near({ letters, edits }: Spelling, keys: Uint8Array, offsets: Uint32Array): number[] {
     const words = this.#words
     const begins = this.#begins
-    const firsts = this.#firsts
+    const sets = this.#sets
     const count = this.#count
-    // As in `nearWords`, apart from the comparing; first letters are read so that the rest of a word is near when it is compared.
+    // As in `nearWords`, apart from the comparing, which reads what is near by then.
     for (let i = 0; i < count; i++) begins[i] = offsets[words[i]!]!
-    for (let i = 0; i < count; i++) firsts[i] = keys[begins[i]!]!
+    for (let i = 0; i < count; i++) sets[i] = letterSet(keys, begins[i]!, offsets[words[i]! + 1]!)
+    const own = letterSet(letters, 0, letters.length)
     const near: number[] = []
     for (let i = 0; i < count; i++) {
       const word = words[i]!
+      const other = sets[i]!
+      if (hasMoreThan(edits, own & ~other) || hasMoreThan(edits, other & ~own)) continue
       if (!isWithin(letters, 0, letters.length, keys, begins[i]!, offsets[word + 1]!, edits)) continue
       if (!near.includes(word)) near.push(word)
     }
     return near
   }
 
-  #grow(): void {
-    this.#words = grown(this.#words, 0)
+  #grow(least: number): void {
+    this.#words = grown(this.#words, least)
     this.#begins = new Uint32Array(this.#words.length)
-    this.#firsts = new Uint8Array(this.#words.length)
+    this.#sets = new Int32Array(this.#words.length)
   }
 }
 
-/** One for all tables: between `begin` and `near` nothing else is asked. */
+/** A bit for each letter, by its last five bits. An edit puts at most one into the set and takes at most one out, so most words that are not near are told by it. */
+function letterSet(letters: Uint8Array, from: number, to: number): number {
+  let set = 0
+  for (let i = from; i < to; i++) set |= 1 << (letters[i]! & 31)
+  return set
+}
+
+function hasMoreThan(count: number, bits: number): boolean {
+  let rest = bits
+  for (let i = 0; i < count; i++) rest &= rest - 1
+  return rest !== 0
+}
+
+/** One for all tables: between `take` and `near` nothing else is asked. */
 export const candidates = new Candidates()
 
 /**

@@ -36,13 +36,16 @@ export async function settle(
   { connections, seconds }: Settling,
 ): Promise<void> {
   readThrough(folder)
-  await loadClosed(url, connections, seconds, inTurn(warmUp.map(request)))
+  await loadClosed(url, connections, seconds, inTurn(warmUp, request))
 }
 
-/** One after the other, over and over. */
-export function inTurn(requests: readonly RawRequest[]): () => RawRequest {
+/** One after the other, over and over; each is made when it is due, since tens of thousands of queries as text take gigabytes. */
+export function inTurn(
+  searches: readonly RecordedSearch[],
+  request: (search: RecordedSearch) => RawRequest,
+): () => RawRequest {
   let next = 0
-  return () => requests[next++ % requests.length]!
+  return () => request(searches[next++ % searches.length]!)
 }
 
 /** An engine with searches, asked others before each of its turns; with none of those of which it cannot answer all. */

@@ -25,9 +25,9 @@ export function sample<T>(list: readonly T[], count: number, random: Random): T[
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One letter of the name inserted, removed, replaced or swapped with the next, in a word of four letters or more. */
-export function oneEdit(name: string, random: Random): string | null {
-  const words = [...name.matchAll(/\p{L}{4,}/gu)]
+/** One letter of the name inserted, removed, replaced or swapped with the next, in a word of so many letters or more. */
+export function oneEdit(name: string, random: Random, fewestLetters = 4): string | null {
+  const words = [...name.matchAll(new RegExp(`\\p{L}{${fewestLetters},}`, 'gu'))]
   if (words.length === 0) return null
   const word = words[Math.floor(random() * words.length)]!
   const at = word.index + Math.floor(random() * word[0].length)

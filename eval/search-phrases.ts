@@ -14,17 +14,19 @@
  * - `search-walks.csv`: 540 phrases from all walks of life in nine languages, a third kinds of business, a third needs, a third whole sentences, by somebody who knew the
  *   categories' names alone.
  * - `search-blind.csv`: 360 more of that sort, by another hand, after the last words had been written; nobody has looked at what they miss.
+ * - `search-misspelt-kinds.csv`: kinds of business misspelt as people do, by somebody who knew the categories' names alone; nobody looks at what half of them miss.
  * - `categories.csv`: what look-ups are asked for; nobody tunes on its frozen half either.
  *
  * `keys` are the categories meant, and after a semicolon those that may be shown besides.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
+import { hashOfText } from '../src/fnv.ts'
 import type { Gazetteer } from '../src/geocoding/types.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import { foldWords } from '../src/taxonomy/fold.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
-import { randomFrom } from './search-misspellings.ts'
+import { oneEdit, randomFrom, sample } from './search-misspellings.ts'
 
 export interface PhraseSet {
   readonly name: string
@@ -34,6 +36,8 @@ export interface PhraseSet {
    * who wrote synonyms had seen.
    */
   readonly tellsNeeds?: 'seen' | 'unseen'
+  /** With typing errors. */
+  readonly isMisspelt?: true
   readonly phrases: readonly Phrase[]
 }
 
@@ -58,6 +62,7 @@ export interface Question {
   readonly centre: { readonly latitude: number; readonly longitude: number }
 }
 
+const misspelt = 'search-misspelt-kinds.csv'
 const needs = 'search-everyday.csv'
 const otherNeeds = 'search-needs.csv'
 const unseenNeeds = 'search-unseen.csv'
@@ -76,6 +81,19 @@ export function phraseSets(): PhraseSet[] {
       .map((row) => phraseOf(`${row.phrase} {}`, row.language!, row.keys!.replace('|', ';')))
   return [
     { name: 'kinds of business', isHeldOut: false, phrases: kindsOfBusiness() },
+    {
+      name: 'kinds, one typing error',
+      isHeldOut: false,
+      isMisspelt: true,
+      phrases: kindsOfBusiness().flatMap(mistyped),
+    },
+    {
+      name: 'kinds, misspelt as people do',
+      isHeldOut: false,
+      isMisspelt: true,
+      phrases: asked('open', misspelt),
+    },
+    { name: 'the same, held out', isHeldOut: true, isMisspelt: true, phrases: asked('held out', misspelt) },
     { name: 'as people ask', isHeldOut: false, phrases: asked('open') },
     { name: 'as people ask, held out', isHeldOut: true, phrases: asked('held out') },
     { name: 'for look-ups', isHeldOut: false, phrases: named('open') },
@@ -117,6 +135,13 @@ function kindsOfBusiness(): Phrase[] {
   )
 }
 
+/** With one letter wrong in a word of five letters or more; none when there is no such word. */
+function mistyped(phrase: Phrase): Phrase[] {
+  const text = oneEdit(phrase.text, randomFrom(hashOfText(phrase.text)), fewestLettersMistyped)
+  return text === null ? [] : [{ ...phrase, text }]
+}
+const fewestLettersMistyped = 5
+
 const phrasesOf = (file: string, isAsked: (row: Record<string, string>) => boolean = () => true): Phrase[] =>
   rowsOf(file)
     .filter(isAsked)
@@ -144,50 +169,58 @@ function phraseOf(text: string, language: string, keys: string): Phrase {
 const rowsOf = (file: string): Record<string, string>[] =>
   parse(readFileSync(new URL(file, import.meta.url)), { columns: true })
 
+/** Some places say little of a phrase, and chance would move the figures. */
+const placesEach = 3
+
 /**
- * The phrases with places. Relevant is what a scan of all documents finds in the places of that name, in the categories wanted or below them.
- * Phrases whose kind of business nobody in the data has cannot be asked.
+ * The phrases, each in up to `placesEach` places that have such a business; chosen by the phrase alone, so that a set asks the same whatever stands beside it.
+ * Relevant is what a scan of all documents finds in the places of that name, in the categories wanted or below them. A phrase whose kind of
+ * business nobody in the data has gives an empty list.
  */
 export function questionsFor(
   { phrases }: PhraseSet,
-  seed: number,
   documents: readonly SearchDocument[],
   gazetteer: Gazetteer,
   taxonomy: LiveTaxonomy,
-): Question[] {
+): Question[][] {
   const idOf = new Map([...taxonomy.all()].map((category) => [taxonomy.keyOf(category.id), category.id]))
-  const random = randomFrom(seed)
-  return phrases.flatMap(({ text, language, wanted, besides }) => {
-    const having = (keys: readonly string[]): SearchDocument[] =>
-      inCategories(
-        documents,
-        keys.map((key) => idOf.get(key) ?? ''),
-        taxonomy,
-      )
+  const having = (keys: readonly string[]): SearchDocument[] =>
+    inCategories(
+      documents,
+      keys.map((key) => idOf.get(key) ?? ''),
+      taxonomy,
+    )
+  return phrases.map(({ text, language, wanted, besides }) => {
     const candidates = having(wanted)
-    const document = candidates[Math.floor(random() * candidates.length)]
-    const place = document?.placeIds
-      .map((id) => gazetteer.get(id))
-      .find((known) => known !== undefined && namedKinds.has(known.resolution))
-    if (document === undefined || place === undefined) return []
-    const there = (list: readonly SearchDocument[]): Set<string> =>
-      new Set(
-        list
-          .filter(
-            ({ country, placeIds }) =>
-              country === document.country && placeIds.some((id) => gazetteer.get(id)?.name === place.name),
-          )
-          .map(({ id }) => id),
-      )
-    return {
-      text: text.replace('{}', place.name),
-      where: text.includes('{}') ? null : place.name,
-      language,
-      country: document.country,
-      relevant: there(candidates),
-      accepted: there(having(besides)),
-      centre: place,
-    }
+    const alsoFit = having(besides)
+    const random = randomFrom(hashOfText(`${language} ${text}`))
+    const places = sample(candidates, placesEach, random).flatMap(({ country, placeIds }) => {
+      const place = placeIds
+        .map((id) => gazetteer.get(id))
+        .find((known) => known !== undefined && namedKinds.has(known.resolution))
+      return place === undefined ? [] : [{ country, place }]
+    })
+    const once = new Map(places.map((one) => [`${one.country} ${one.place.name}`, one]))
+    return [...once.values()].map(({ country, place }) => {
+      const there = (list: readonly SearchDocument[]): Set<string> =>
+        new Set(
+          list
+            .filter(
+              (one) =>
+                one.country === country && one.placeIds.some((id) => gazetteer.get(id)?.name === place.name),
+            )
+            .map(({ id }) => id),
+        )
+      return {
+        text: text.replace('{}', place.name),
+        where: text.includes('{}') ? null : place.name,
+        language,
+        country,
+        relevant: there(candidates),
+        accepted: there(alsoFit),
+        centre: place,
+      }
+    })
   })
 }
 

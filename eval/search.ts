@@ -14,11 +14,12 @@ import { openGazetteer } from '../src/geocoding/gazetteer.ts'
 import type { Gazetteer } from '../src/geocoding/types.ts'
 import type { SearchServices } from '../src/operations/search-entities.ts'
 import type { SearchDocument } from '../src/search/query.ts'
+import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
 import type { Taxonomy } from '../src/taxonomy/types.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
 import { namesInOtherScripts, type RealPlace, realPlaces, sharedFolder } from './search-data.ts'
-import { phraseSets } from './search-phrases.ts'
-import { type WhatFigures, whatFigures } from './search-what.ts'
+import { type PhraseSet, phraseSets } from './search-phrases.ts'
+import { everyKindFloors, realFloors, type WhatFigures, type WhatFloors, whatFigures } from './search-what.ts'
 import { displacedNames, misspeltFigures, scriptFigures, type WhoFigure, whoFigures } from './search-who.ts'
 
 const shown = process.argv.includes('--misses') ? 40 : 0
@@ -79,54 +80,34 @@ const filledIndex = (db: Sqlite, folder: string, documents: readonly SearchDocum
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
-async function main(): Promise<void> {
-  const shared = sharedFolder()
-  if (shared === null) {
-    console.log('No development data: set HIGHSTREET_SHARED to its folder. Nothing was evaluated.')
-    return
-  }
-  const dataFolder = new URL('../data', import.meta.url).pathname
-  const taxonomy = openTaxonomy(dataFolder)
-  const gazetteer = openGazetteer(unpackTables(readFileSync(join(dataFolder, 'places.bin.br'))))
-  const named = await realPlaces(shared)
-  const places = [...named, ...demoPlaces(named.length + 1)]
-  const scripts = namesInOtherScripts()
-  const inScripts = scripts.flatMap(({ country, name, latin }, i) => [
-    bareDocument(`${places.length + 1 + i}1`, country, name),
-    bareDocument(`${places.length + 1 + i}2`, 'us', latin),
-  ])
-  const documents = places.map((place) => documentOf(place, gazetteer, taxonomy))
+/** Where the businesses made up lie: a town of that name, and of no other thing. */
+const madeUpPlace = { town: 'Huddersfield', country: 'gb' }
+const madeUpOfAKind = 6
+
+/** Some businesses of each category in one town, where every phrase can be asked, and a wrong guess always finds somebody. */
+function everyKind(gazetteer: Gazetteer, taxonomy: LiveTaxonomy): SearchDocument[] {
+  const placeIds = gazetteer.locate({ ...madeUpPlace }).map(({ id }) => id)
+  return [...taxonomy.all()].flatMap(({ id }, at) =>
+    Array.from({ length: madeUpOfAKind }, (_, i) => {
+      const number = String(at * madeUpOfAKind + i + 1)
+      const named = bareDocument(number, madeUpPlace.country, `Qzx${number}`)
+      return { ...named, placeIds, categoryIds: [id] }
+    }),
+  )
+}
+
+/** Calls `use` with the index of the documents, in a folder of its own. */
+async function withIndex<T>(
+  documents: readonly SearchDocument[],
+  use: (index: Awaited<ReturnType<typeof filledIndex>>) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'highstreet-eval-'))
   const db = openDatabase(join(folder, 'search.db'), 'writer')
   db.pragma('synchronous = OFF')
   migrate(db)
-  const index = await filledIndex(db, folder, [...documents, ...inScripts])
+  const index = await filledIndex(db, folder, documents)
   try {
-    const services = { search: index, taxonomy, gazetteer, clock: { now: () => 0 } }
-    const faults: string[] = []
-    console.log(`${places.length} real places\n`)
-    if (!process.argv.includes('--what-only')) {
-      const nameOf = new Map([...documents, ...inScripts].map(({ id, names }) => [id, names[0]!]))
-      const nameById = (id: string): string | undefined => nameOf.get(id)
-      const figures = [
-        ...(await whoFigures(named, services)),
-        ...(await misspeltFigures(services, nameById)),
-        ...(await scriptFigures(scripts, services, nameById)),
-      ]
-      printWho(figures)
-      faults.push(...figures.filter(({ asked, found, floor }) => found < floor * asked).map(({ set }) => set))
-      if (await printDisplaced(named, services)) faults.push('exact names displaced')
-    }
-    if (!process.argv.includes('--who-only')) {
-      const figures: WhatFigures[] = []
-      for (const [i, set] of phraseSets().entries()) {
-        figures.push(await whatFigures(set, 7 + i, documents, services, taxonomy))
-      }
-      printWhat(figures)
-      faults.push(...figures.filter(isBelowFloor).map(({ set }) => set))
-    }
-    for (const fault of faults) console.log(`below its floor: ${fault}`)
-    process.exitCode = faults.length === 0 ? 0 : 1
+    return await use(index)
   } finally {
     await index.close()
     db.close()
@@ -134,8 +115,83 @@ async function main(): Promise<void> {
   }
 }
 
+async function main(): Promise<void> {
+  const dataFolder = new URL('../data', import.meta.url).pathname
+  const taxonomy = openTaxonomy(dataFolder)
+  const gazetteer = openGazetteer(unpackTables(readFileSync(join(dataFolder, 'places.bin.br'))))
+  const [withWho, withWhat] = ['--what-only', '--who-only'].map((other) => !process.argv.includes(other))
+  const servicesOf = (search: SearchServices['search']) => ({
+    search,
+    taxonomy,
+    gazetteer,
+    clock: { now: () => 0 },
+  })
+  const faults: string[] = []
+  const evaluateWhat = async (
+    title: string,
+    documents: readonly SearchDocument[],
+    services: SearchServices,
+    floorsOf: (set: PhraseSet) => WhatFloors,
+  ): Promise<void> => {
+    const figures: WhatFigures[] = []
+    for (const set of phraseSets())
+      figures.push(await whatFigures(set, floorsOf(set), documents, services, taxonomy))
+    printWhat(title, figures)
+    faults.push(...figures.filter(isBelowFloor).map(({ set }) => `${title}: ${set}`))
+  }
+  if (withWhat) {
+    const documents = everyKind(gazetteer, taxonomy)
+    await withIndex(documents, (index) =>
+      evaluateWhat('what, six of every kind', documents, servicesOf(index), everyKindFloors),
+    )
+  }
+  const shared = sharedFolder()
+  if (shared === null) {
+    console.log(
+      '\nNo development data: set HIGHSTREET_SHARED to its folder. Nothing was asked of real places.',
+    )
+  } else {
+    const named = await realPlaces(shared)
+    const places = [...named, ...demoPlaces(named.length + 1)]
+    const scripts = namesInOtherScripts()
+    const inScripts = scripts.flatMap(({ country, name, latin }, i) => [
+      bareDocument(`${places.length + 1 + i}1`, country, name),
+      bareDocument(`${places.length + 1 + i}2`, 'us', latin),
+    ])
+    const documents = places.map((place) => documentOf(place, gazetteer, taxonomy))
+    const all = [...documents, ...inScripts]
+    console.log(`\n${places.length} real places`)
+    await withIndex(all, async (index) => {
+      const services = servicesOf(index)
+      if (withWhat) await evaluateWhat('what, with a place', documents, services, realFloors)
+      if (withWho) faults.push(...(await evaluateWho(named, scripts, all, services)))
+    })
+  }
+  for (const fault of faults) console.log(`below its floor: ${fault}`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+}
+
+/** The sets below their floors. */
+async function evaluateWho(
+  named: readonly RealPlace[],
+  scripts: ReturnType<typeof namesInOtherScripts>,
+  documents: readonly SearchDocument[],
+  services: SearchServices,
+): Promise<string[]> {
+  const nameOf = new Map(documents.map(({ id, names }) => [id, names[0]!]))
+  const nameById = (id: string): string | undefined => nameOf.get(id)
+  const figures = [
+    ...(await whoFigures(named, services)),
+    ...(await misspeltFigures(services, nameById)),
+    ...(await scriptFigures(scripts, services, nameById)),
+  ]
+  printWho(figures)
+  const below = figures.filter(({ asked, found, floor }) => found < floor * asked).map(({ set }) => set)
+  return (await printDisplaced(named, services)) ? [...below, 'exact names displaced'] : below
+}
+
 function printWho(figures: readonly WhoFigure[]): void {
-  console.log('who, recall@10                          asked    found  recall   target')
+  console.log('\nwho, recall@10                          asked    found  recall   target')
   for (const { set, asked, found, target, missed } of figures) {
     const aim = target === null ? '' : percent(target)
     const row = [
@@ -160,19 +216,29 @@ async function printDisplaced(named: readonly RealPlace[], services: SearchServi
 const isBelowFloor = ({ precisionAt10, recall, empty, floors }: WhatFigures): boolean =>
   precisionAt10 < floors.precisionAt10 || recall < floors.recall || empty > floors.empty
 
-function printWhat(figures: readonly WhatFigures[]): void {
-  console.log(
-    '\nwhat, with a place (targets)        asked  left out  precision@10  recall   empty  first hit',
-  )
-  console.log('                                                           95 %     95 %     1 %')
-  for (const { set, asked, without, precisionAt10, recall, empty, medianDistance, worst } of figures) {
+function printWhat(title: string, figures: readonly WhatFigures[]): void {
+  const head = `${title} (targets)`.padEnd(34)
+  console.log(`\n${head}phrases  left out   asked  precision@10  recall   empty  first hit`)
+  console.log('                                                                   95 %     95 %     1 %')
+  for (const {
+    set,
+    phrases,
+    without,
+    asked,
+    precisionAt10,
+    recall,
+    empty,
+    medianDistance,
+    worst,
+  } of figures) {
     const row = [
-      String(asked).padStart(6),
+      String(phrases).padStart(6),
       String(without).padStart(9),
+      String(asked).padStart(7),
       percent(precisionAt10).padStart(13),
       percent(recall).padStart(8),
       percent(empty).padStart(7),
-      `${(medianDistance / 1000).toFixed(1)} km`.padStart(10),
+      (medianDistance === null ? '' : `${(medianDistance / 1000).toFixed(1)} km`).padStart(10),
     ]
     console.log(`  ${set.padEnd(32)} ${row.join(' ')}`)
     for (const line of worst.slice(0, shown * 5)) console.log(`      ${line}`)

@@ -3,10 +3,11 @@
  * threads can share it. Layout: 8 bytes magic, header length (u32), header (JSON), tables aligned to 8 bytes.
  */
 
-export type FlatArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
+export type FlatArray = Uint8Array | Int8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 const ARRAY_TYPES = {
   u8: Uint8Array,
+  i8: Int8Array,
   u16: Uint16Array,
   u32: Uint32Array,
   i32: Int32Array,
@@ -28,6 +29,7 @@ export interface FrozenTables {
   readonly meta: unknown
   /** @throws Error for an unknown table or one of another type */
   u8(name: string): Uint8Array
+  i8(name: string): Int8Array
   u16(name: string): Uint16Array
   u32(name: string): Uint32Array
   i32(name: string): Int32Array
@@ -96,6 +98,7 @@ export function openTables(buffer: ArrayBufferLike): FrozenTables {
     buffer,
     meta: header.meta,
     u8: (name) => view(name, 'u8'),
+    i8: (name) => view(name, 'i8'),
     u16: (name) => view(name, 'u16'),
     u32: (name) => view(name, 'u32'),
     i32: (name) => view(name, 'i32'),

@@ -12,7 +12,7 @@ const keys = (ids: readonly string[]): (string | undefined)[] => ids.map((id) =>
 const idOf = (key: string): string => [...taxonomy.all()].find(({ id }) => taxonomy.keyOf(id) === key)!.id
 
 test('the likeliest categories come first, few closely and more loosely', () => {
-  const { closely, loosely } = associatedCategories(words('trombone'), 'en', taxonomy, [])
+  const { closely, loosely } = associatedCategories(words('trombone'), 'en', ['en'], taxonomy, [])
   assert.equal(keys(loosely)[0], 'shop/musical_instrument')
   assert.ok(closely.length <= 3 && loosely.length > closely.length && loosely.length <= 48)
   assert.deepEqual(closely, loosely.slice(0, closely.length))
@@ -21,15 +21,15 @@ test('the likeliest categories come first, few closely and more loosely', () => 
 test('what words of the phrase name is worth more than what they are only associated with', () => {
   const rigger = idOf('craft/rigger')
   const supposed = (named: readonly string[]): readonly string[] =>
-    associatedCategories(words('trombone'), 'en', taxonomy, named).loosely
+    associatedCategories(words('trombone'), 'en', ['en'], taxonomy, named).loosely
   assert.ok(!supposed([]).includes(rigger) && supposed([rigger]).includes(rigger))
 })
 
 test('what a phrase makes people think of far less than of something else is unlikely', () => {
-  const asked = associatedCategories(words('he wants a divorce'), 'en', taxonomy, [])
+  const asked = associatedCategories(words('he wants a divorce'), 'en', ['en'], taxonomy, [])
   assert.ok(asked.isLikely(idOf('office/lawyer')) && !asked.isLikely(idOf('craft/rigger')))
   assert.ok(asked.isLikely(String(firstOwnId)), 'nothing is associated with an own category')
-  const unknown = associatedCategories(words('zzyzx'), 'en', taxonomy, [])
+  const unknown = associatedCategories(words('zzyzx'), 'en', ['en'], taxonomy, [])
   assert.ok(unknown.isLikely(idOf('craft/rigger')))
 })
 

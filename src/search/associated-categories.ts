@@ -48,17 +48,24 @@ export const isAssociated = (list: readonly Word[], taxonomy: Taxonomy): boolean
 const isAssociable = (id: string, taxonomy: Taxonomy): boolean =>
   !taxonomy.isOwn(id) && isNarrow(id, taxonomy)
 
-/** @param named categories that words of the phrase name */
+/**
+ * @param language the one that the phrase is said to be in
+ * @param languages those that it may be in when none is said
+ * @param named categories that words of the phrase name
+ */
 export function associatedCategories(
   list: readonly Word[],
   language: string | undefined,
+  languages: readonly string[],
   taxonomy: Taxonomy,
   named: readonly string[],
 ): AssociatedCategories {
   const text = textOf(list)
   const worths = new Map<string, number>()
   // Any shop is what every shop makes people think of.
-  const associated = taxonomy.associated(text).filter(({ categoryId }) => isNarrow(categoryId, taxonomy))
+  const associated = taxonomy
+    .associated(text, language === undefined ? languages : [language])
+    .filter(({ categoryId }) => isNarrow(categoryId, taxonomy))
   const best = associated[0]?.worth ?? 0
   if (best >= leastWorth) {
     for (const { categoryId, worth } of associated) {

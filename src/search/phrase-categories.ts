@@ -3,6 +3,7 @@ import { MadeOf, RecentOf } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { categoriesWithNameWords, isNameOf, rankOf } from './category-names.ts'
 import { compoundParts } from './compounds.ts'
+import { likelyAmong } from './likely-categories.ts'
 import { type Word, words } from './normalise.ts'
 import { isFiller } from './stop-words.ts'
 import { mostlyTrades } from './trades.ts'
@@ -12,20 +13,34 @@ export interface PhraseCategories {
   readonly named: readonly string[]
   /** The words are only a synonym; best first. */
   readonly related: readonly string[]
+  /** Of both kinds, but the words make people think of the others; best first. There are others. */
+  readonly unlikely: readonly string[]
   /** Synonyms that say too little beside the others: for when those have nobody. */
   readonly further: readonly string[]
 }
 
-const none: PhraseCategories = { named: [], related: [], further: [] }
+export const noCategories: PhraseCategories = { named: [], related: [], unlikely: [], further: [] }
+
+/** Best first. */
+export const idsOf = ({ named, related, unlikely }: PhraseCategories): string[] => [
+  ...named,
+  ...related,
+  ...unlikely,
+]
 
 /** A name, not a synonym, in a language at hand; from `exactName` on as it stands, below it inflected. */
 const nameQuality = 0.96
 const exactName = 0.99
+/** A synonym as it stands, in a language at hand. */
+const synonymQuality = 0.93
+const slightly = 0.001
 /** What a look-up must say of a guess; a single long word is rarely near another by chance. */
 const guessQuality = 0.6
 const longGuessQuality = 0.44
-const longWord = 8
+const longWord = 7
 const nearlyAsGood = 0.02
+/** What a look-up says of a name or synonym with one letter wrong; of a compound that has a part of it, it says less. */
+const misspeltQuality = 0.62
 /** A look-up compares with every name in every language: for texts that may be a name. */
 const mostGuessedWords = 3
 const longestGuess = 60
@@ -79,7 +94,7 @@ function readCategories(
   if (best >= exactName || (best < nameQuality && byName.length > 0)) {
     const kin = new Set(byName.flatMap((id) => [...taxonomy.ancestors(id), ...taxonomy.descendants(id)]))
     const related = synonyms.filter((id) => kin.has(id) && isNarrow(id, taxonomy))
-    return { named: byName, related, further: without(synonyms, related) }
+    return { named: byName, related, unlikely: [], further: without(synonyms, related) }
   }
   const named = [...new Set([...byName, ...categoriesWithNameWords(list, languages, taxonomy)])].slice(
     0,
@@ -91,10 +106,42 @@ function readCategories(
       .filter((id) => !named.includes(id))
       .slice(0, most),
   ]
-  const isUnknown = named.length + related.length === 0 && list.length === 1
-  return isUnknown
-    ? ofCompound(list[0]!, language, languages, taxonomy)
-    : { named, related, further: without(synonyms, [...named, ...related]) }
+  if (matches.length === 0 && list.length === 1) {
+    const word = list[0]!
+    const shown = [...named, ...related]
+    const ofParts = shown.length > 0 ? null : ofCompound(word, language, languages, taxonomy)
+    const isAnything = ofParts === null || ofParts.related.length > 0
+    if (isAnything && isMisspelt(word, language, shown, taxonomy)) return noCategories
+    if (ofParts !== null) return ofParts
+  }
+  const least = Math.min(best, synonymQuality)
+  const wholes = matches.filter((match) => match.quality >= least - slightly).map(idOf)
+  const spoken = language === undefined ? languages : [language]
+  const isLikely = (ids: readonly string[]) => likelyAmong(ids, textOf(list), spoken, taxonomy)
+  return likelyFirst({ ...noCategories, named, related, further: synonyms }, wholes, isLikely)
+}
+
+/**
+ * @param wholes categories of which the text is a name or synonym as it stands: likely ones are worth showing, broad ones too
+ * @param likelyOf tells which of some are likely
+ */
+function likelyFirst(
+  { named, related, further }: PhraseCategories,
+  wholes: readonly string[],
+  likelyOf: (ids: readonly string[]) => (id: string) => boolean,
+): PhraseCategories {
+  const shown = [...named, ...related]
+  // What very many are called says nothing of any of them.
+  if (wholes.length > most) return { named, related, unlikely: [], further: without(further, shown) }
+  const all = [...new Set([...shown, ...wholes])]
+  const isLikely = likelyOf(all)
+  const likely = {
+    named: named.filter(isLikely),
+    related: all.filter((id) => isLikely(id) && !named.includes(id)),
+  }
+  const found = [...likely.named, ...likely.related]
+  const unlikely = without([...new Set(shown)], found)
+  return { ...likely, unlikely, further: without(further, [...found, ...unlikely]) }
 }
 
 /** Of the categories that the words are a synonym of, those worth showing beside the named ones. */
@@ -120,7 +167,7 @@ function ofCompound(
   taxonomy: Taxonomy,
 ): PhraseCategories {
   const parts = compoundParts(word.source, languages, taxonomy)
-  if (parts === null) return none
+  if (parts === null) return noCategories
   const kinds = taxonomy.match(parts.last, language ?? languages[0]).map(idOf)
   const below = new Set(kinds.flatMap((id) => taxonomy.descendants(id)))
   const firsts = [
@@ -129,18 +176,40 @@ function ofCompound(
   ]
   const narrowed = [...new Set(firsts.filter((id) => below.has(id)))]
   const related = narrowed.length > 0 ? narrowed : kinds.filter((id) => isNarrow(id, taxonomy))
-  return { ...none, related: related.slice(0, most) }
+  return { ...noCategories, related: related.slice(0, most) }
 }
 
 /** What the categories lie in: where to look when they have nobody. Of a broad one itself, not what is below it. */
 export function widerCategories(
-  { named, related }: PhraseCategories,
+  categories: PhraseCategories,
   taxonomy: Taxonomy,
 ): { readonly narrow: readonly string[]; readonly broad: readonly string[] } {
-  const parents = [...new Set([...named, ...related].flatMap((id) => taxonomy.ancestors(id).slice(0, 1)))]
+  const parents = [...new Set(idsOf(categories).flatMap((id) => taxonomy.ancestors(id).slice(0, 1)))]
   const narrow = parents.filter((id) => isNarrow(id, taxonomy))
   return { narrow, broad: without(parents, narrow) }
 }
+
+/**
+ * Whether a word that nobody knows is a letter away from another one, which is guessed later on: no compound then, nor a form of a word in the names of the categories
+ * found. A word that stands in one of these names is known, though associations may not know it: operators write names, too.
+ */
+function isMisspelt(
+  word: Word,
+  language: string | undefined,
+  found: readonly string[],
+  taxonomy: Taxonomy,
+): boolean {
+  if (word.source.length > longestGuess || taxonomy.knowsWords(word.source)) return false
+  if (found.some((id) => hasInName(id, word, taxonomy))) return false
+  const best = taxonomy.lookup(word.source, language, nearlyAsGood).rows[0]
+  return best !== undefined && best.order[0] >= misspeltQuality && !found.includes(best.category.id)
+}
+
+/** Whether a word of the category's name begins with the word as it stands. */
+const hasInName = (id: string, { text }: Word, taxonomy: Taxonomy): boolean =>
+  Object.values(taxonomy.get(id)?.names ?? {}).some((name) =>
+    words(name).some((own) => own.text.startsWith(text)),
+  )
 
 /** Categories whose names are near a few words, when typing errors are allowed for. */
 export function guessedCategories(
@@ -154,7 +223,7 @@ export function guessedCategories(
     text.length > longestGuess ||
     list.every((word) => isFiller(word.text))
   ) {
-    return none
+    return noCategories
   }
   const { rows } = taxonomy.lookup(text, language, nearlyAsGood)
   const best = rows[0]?.order[0] ?? 0
@@ -163,7 +232,7 @@ export function guessedCategories(
   const found = rows.filter((row) => row.order[0] >= least).map((row) => row.category.id)
   // Industries that no category fits stand for any office: several words say more than that.
   const good = list.length > 1 ? found.filter((id) => isNarrow(id, taxonomy)) : found
-  return { ...none, related: mostlyTrades(good, taxonomy).slice(0, most) }
+  return { ...noCategories, related: mostlyTrades(good, taxonomy).slice(0, most) }
 }
 
 const ascii = /^[\x00-\x7f]*$/

@@ -11,8 +11,11 @@ import { type Word, wholeToken } from './normalise.ts'
 import {
   categoriesOf,
   guessedCategories,
+  idsOf,
   isNarrow,
+  noCategories,
   type PhraseCategories,
+  textOf,
   widerCategories,
 } from './phrase-categories.ts'
 import type { Condition } from './query.ts'
@@ -63,6 +66,7 @@ const textWorth: readonly FieldWorth[] = [
 const longTextWorth: readonly FieldWorth[] = textWorth.map(({ field }) => ({ field, worth: 5 }))
 const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 4 }]
 const relatedLess = 4
+const unlikelyLess = 6
 /** How many of the categories that a phrase may be about are tried at once, when fewer have nobody. */
 const guessesTried = [4, 8, 24, 48] as const
 /** In the branches of so many of them anything is looked for at last. */
@@ -94,7 +98,7 @@ export function understandWhat(
   const list = telling.length > 0 ? telling : all
   const isLong = list.length > mostWeighedWords
   const lookUp = (part: readonly Word[]): PhraseCategories =>
-    part.length > mostWeighedWords ? none : categoriesOf(part, language, languages, taxonomy)
+    part.length > mostWeighedWords ? noCategories : categoriesOf(part, language, languages, taxonomy)
 
   const whole = namedBy(phrase, list, lookUp)
   const within = ({ words, categories }: Segment): Condition =>
@@ -128,7 +132,10 @@ export function understandWhat(
     const { related } = guessedCategories(list, language, taxonomy)
     const all = [...new Set([...related, ...whole.further])]
     if (all.length === 0) return nothing
-    return inCategories({ ...none, related: all.filter(association().isLikely) }, 1, taxonomy)
+    const isMisspelt = !taxonomy.knowsWords(textOf(list))
+    const isMeant = (id: string): boolean =>
+      (isMisspelt && related.includes(id)) || association().isLikely(id)
+    return inCategories({ ...noCategories, related: all.filter(isMeant) }, 1, taxonomy)
   }
   /** Each word alone, when none of them names a category as it stands. */
   const guesses = (): Condition[] =>
@@ -147,7 +154,7 @@ export function understandWhat(
     if (!isGuessable()) return noAssociation
     if (associated === undefined) {
       const named = mostTelling(partsAbout(), taxonomy).flatMap(({ categories }) => idsOf(categories))
-      associated = associatedCategories(phrase, language, taxonomy, named)
+      associated = associatedCategories(phrase, language, languages, taxonomy, named)
     }
     return associated
   }
@@ -162,7 +169,7 @@ export function understandWhat(
       const { loosely } = association()
       const guessedAt = guessesTried.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
       const near = loosely.slice(0, guessesTried[1])
-      const anything = anyOf([guessedAt.at(-1)!, wider({ ...none, related: near }, taxonomy)])
+      const anything = anyOf([guessedAt.at(-1)!, wider({ ...noCategories, related: near }, taxonomy)])
       const ids = sameTrades([...parts.flatMap(({ categories }) => idsOf(categories)), ...near], taxonomy)
       const allied = ids.length > 0 ? anyOf([anything, { kind: 'category', ids, weight: 1 }]) : anything
       const branch = anyOf([allied, inBranches(loosely.slice(0, branches), taxonomy)])
@@ -173,13 +180,12 @@ export function understandWhat(
   }
 }
 
-const none: PhraseCategories = { named: [], related: [], further: [] }
-const idsOf = ({ named, related }: PhraseCategories): string[] => [...named, ...related]
-const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length + related.length === 0
+const isEmpty = (categories: PhraseCategories): boolean => idsOf(categories).length === 0
 
 /** In one of the categories, or, worth a little less, below one of them. */
-function inCategories({ named, related }: PhraseCategories, words: number, taxonomy: Taxonomy): Condition {
-  if (named.length + related.length === 0) return nothing
+function inCategories(categories: PhraseCategories, words: number, taxonomy: Taxonomy): Condition {
+  const { named, related, unlikely } = categories
+  if (isEmpty(categories)) return nothing
   const seen = new Set<string>()
   const leaf = (ids: readonly string[], weight: number): Condition => {
     const fresh = ids.filter((id) => !seen.has(id) && seen.add(id))
@@ -192,6 +198,10 @@ function inCategories({ named, related }: PhraseCategories, words: number, taxon
     leaf(deeper(named), worth - below),
     leaf(related, worth - relatedLess),
     leaf(deeper(related), worth - relatedLess - below),
+    leaf(
+      unlikely.flatMap((id) => taxonomy.descendants(id)),
+      worth - unlikelyLess,
+    ),
   ])
 }
 
@@ -210,7 +220,10 @@ function inTurn(ids: readonly string[], taxonomy: Taxonomy): Condition {
 function wider(categories: PhraseCategories, taxonomy: Taxonomy): Condition {
   const { narrow, broad } = widerCategories(categories, taxonomy)
   const itself: Condition = { kind: 'category', ids: broad, weight: 1 }
-  return anyOf([inCategories({ ...none, related: narrow }, 1, taxonomy), broad.length > 0 ? itself : nothing])
+  return anyOf([
+    inCategories({ ...noCategories, related: narrow }, 1, taxonomy),
+    broad.length > 0 ? itself : nothing,
+  ])
 }
 
 /** Anywhere in the branches of the taxonomy in which the categories stand: in any shop, when nobody is the shop that is meant. */
@@ -226,9 +239,14 @@ type LookUp = (part: readonly Word[]) => PhraseCategories
 function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp): PhraseCategories {
   const asWritten = lookUp(phrase)
   if (!isEmpty(asWritten)) return asWritten
-  const telling = list.length === phrase.length ? none : lookUp(list)
-  if (!isEmpty(telling) || list.length !== 2) return telling
-  return lookUp([list[1]!, list[0]!])
+  // `A&E` is read as `a and e`.
+  const joined = phrase.filter(({ text }) => text !== 'and')
+  const others = [joined, list].filter(({ length }) => length > 0 && length < phrase.length)
+  for (const other of others) {
+    const found = lookUp(other)
+    if (!isEmpty(found)) return found
+  }
+  return list.length === 2 ? lookUp([list[1]!, list[0]!]) : noCategories
 }
 
 /** The words without those that say less, unless there are no others. */
@@ -271,5 +289,5 @@ function longestNamed(all: readonly Word[], start: number, lookUp: LookUp): Segm
     const categories = lookUp(words)
     if (!isEmpty(categories)) return { words, categories }
   }
-  return { words: all.slice(start, start + 1), categories: none }
+  return { words: all.slice(start, start + 1), categories: noCategories }
 }

@@ -35,6 +35,7 @@ const phrases: readonly (readonly [string, string, string | undefined, string | 
   ['Apotheke in der Nähe', 'de', 'de', null, 'amenity/pharmacy'],
   ['pharmacie près de chez moi', 'fr', 'fr', null, 'amenity/pharmacy'],
   ['24h laundromat', 'us', 'en', null, 'shop/laundry'],
+  ['A&E', 'gb', 'en', null, 'amenity/hospital'],
   ['kaupat Helsinki', 'fi', 'fi', 'Helsinki', null],
   ['kenkiä Turku', 'fi', 'fi', 'Turku', 'shop/shoes'],
   ['Optikergeschäft Zürich', 'ch', 'de', 'Zürich', 'shop/optician'],

@@ -18,6 +18,7 @@ export class Catalogue {
   readonly byId: ReadonlyMap<string, RankedCategory>
   /** Preset ids of the tagging schema → category id, other spellings included. */
   readonly byPreset: ReadonlyMap<string, string>
+  readonly #places: ReadonlyMap<string, number>
   readonly #children: ReadonlyMap<string, readonly string[]>
   readonly #descendants = new Map<string, readonly string[]>()
 
@@ -49,11 +50,17 @@ export class Catalogue {
       })
     this.categories = [...shipped, ...created]
     this.byId = new Map(this.categories.map((category) => [category.id, category]))
+    this.#places = new Map(this.categories.map(({ id }, place) => [id, place]))
     this.byPreset = new Map([
       ...data.aliases,
       ...data.categories.map((category) => [category.key, category.id] as const),
     ])
     this.#children = childrenOf(this.categories)
+  }
+
+  /** Where the category stands in the list of all; -1 of an unknown one. */
+  placeOf(id: string): number {
+    return this.#places.get(id) ?? -1
   }
 
   /** The category and everything below it. */

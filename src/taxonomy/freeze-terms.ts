@@ -182,7 +182,9 @@ const associationTables = (shipped: FrozenTables) => ({
   pieceCosts: shipped.u8('pieceCosts'),
   associationStarts: shipped.u32('associationStarts'),
   associationCategories: shipped.u16('associationCategories'),
-  associationWeights: shipped.u8('associationWeights'),
+  associationWeights: shipped.i8('associationWeights'),
+  companyPieces: shipped.u32('companyPieces'),
+  companions: shipped.u32('companions'),
   categoryBiases: shipped.i32('categoryBiases'),
 })
 

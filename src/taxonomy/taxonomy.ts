@@ -77,7 +77,9 @@ export function createTaxonomy(
     resolve: (type, id) => state.resolve(type, id),
     lookup: (text, language, within) => state.lookup(text, language, within),
     match: (phrase, language) => state.match(phrase, language),
-    associated: (text) => state.associated(text),
+    associated: (text, languages) => state.associated(text, languages),
+    worthsOf: (text, ids, languages) => state.worthsOf(text, ids, languages),
+    knowsWords: (text) => state.knowsWords(text),
     suggest: (kind, text, language, limit) => state.suggest(kind, text, language, limit),
     descendants: (id) => state.catalogue.descendants(id),
     ancestors: (id) => state.catalogue.ancestors(id),
@@ -185,9 +187,18 @@ class State {
     return found.map(({ category, quality }) => ({ categoryId: category.id, quality }))
   }
 
-  associated(text: string): readonly { categoryId: string; worth: number }[] {
+  knowsWords(text: string): boolean {
+    return this.#shipped().associations.knows(text.slice(0, LONGEST_TEXT))
+  }
+
+  worthsOf(text: string, ids: readonly string[], languages?: readonly string[]): readonly number[] {
+    const places = ids.map((id) => this.catalogue.placeOf(id))
+    return this.#shipped().associations.worthsOf(text.slice(0, LONGEST_TEXT), places, languages)
+  }
+
+  associated(text: string, languages?: readonly string[]): readonly { categoryId: string; worth: number }[] {
     return this.#shipped()
-      .associations.of(text.slice(0, LONGEST_TEXT), MOST_ASSOCIATED)
+      .associations.of(text.slice(0, LONGEST_TEXT), MOST_ASSOCIATED, languages)
       .map(({ category, worth }) => ({ category: this.catalogue.categories[category]!, worth }))
       .filter(({ category }) => !category.hidden)
       .map(({ category, worth }) => ({ categoryId: category.id, worth }))

@@ -66,9 +66,16 @@ export interface Taxonomy {
   ): readonly { readonly categoryId: string; readonly quality: number }[]
   /**
    * Categories that the words of a text make people think of, best first, though no name or synonym has them (`trombone`). `worth` is a logarithm: 1 less
-   * is a third of the likelihood. Empty when none of the words says anything.
+   * is a third of the likelihood. Empty when none of the words says anything. `languages` are those that the text may be in.
    */
-  associated(text: string): readonly { readonly categoryId: string; readonly worth: number }[]
+  associated(
+    text: string,
+    languages?: readonly string[],
+  ): readonly { readonly categoryId: string; readonly worth: number }[]
+  /** The `worth` of each of the categories, see `associated`; -Infinity where the text is not associated with one. */
+  worthsOf(text: string, ids: readonly string[], languages?: readonly string[]): readonly number[]
+  /** Whether associations know every word as a whole. What they say of another one, put together from its parts, is not to be trusted when it may be misspelt. */
+  knowsWords(text: string): boolean
   /** Completions: names only (`category`), or names and synonyms (`keyword`); lower case, at most `limit`. */
   suggest(
     kind: 'category' | 'keyword',

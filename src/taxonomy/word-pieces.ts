@@ -12,6 +12,7 @@ const noPiece = -1
 
 /** Sorted pieces without repeats in flat arrays, which threads may share. A piece is known by its place. */
 export class WordPieces {
+  readonly count: number
   readonly #starts: Uint32Array
   readonly #units: Uint16Array
   readonly #costs: ArrayLike<number>
@@ -23,6 +24,7 @@ export class WordPieces {
    * @param costs of the pieces, in `step`s: how rarely they occur, as the negative logarithm of their probability
    */
   constructor(starts: Uint32Array, units: Uint16Array, costs: ArrayLike<number>, step: number) {
+    this.count = starts.length - 1
     this.#starts = starts
     this.#units = units
     this.#costs = costs
@@ -31,6 +33,12 @@ export class WordPieces {
 
   cost(place: number): number {
     return this.#costs[place]! * this.#step
+  }
+
+  /** Whether the likeliest way to read a folded word is as one piece. */
+  isPiece(word: string): boolean {
+    const pieces = this.of(word)
+    return pieces.length === 1 && this.#lengthOf(pieces[0]!) === wordBegin.length + word.length
   }
 
   /** The likeliest pieces of a folded word, in order; letters that are in no piece are left out. */
@@ -67,8 +75,12 @@ export class WordPieces {
       to = firstThat(from, to, (place) => this.#unitAt(place, depth) > unit)
       if (from === to) return
       // Of the pieces that begin alike the shortest stands first.
-      if (this.#starts[from + 1]! - this.#starts[from]! === depth + 1) visit(from, start + depth + 1)
+      if (this.#lengthOf(from) === depth + 1) visit(from, start + depth + 1)
     }
+  }
+
+  #lengthOf(place: number): number {
+    return this.#starts[place + 1]! - this.#starts[place]!
   }
 
   /** Below all units behind the end of a piece. */

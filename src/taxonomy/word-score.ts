@@ -41,6 +41,8 @@ const WORTH = {
 } as const
 const FEWEST_LETTERS_OF_BEGINNING = 3
 const FEWEST_LETTERS_OF_PART = 4
+const FEWEST_LETTERS_OF_TWO_ERRORS = 7
+const FEWEST_LETTERS_OF_LONG = 8
 const MOST_NEAR_WORDS = 60
 /** A phrase that fits only in part never comes near one that is a name or synonym: no score is above this. */
 export const PARTIAL = 0.82
@@ -150,13 +152,15 @@ function readCandidates(index: LanguageTerms, word: string): WantedWord {
   const place = words.placeOf(own)
   if (place >= 0) {
     found.set(place, WORTH.form)
-    addEndings(words, own, found)
+    addEndings(words, own, WORTH.compoundPart, found)
     return { weight: words.weight(place), stems: found }
   }
   addBeginnings(words, own, found)
-  addEndings(words, own, found)
-  addParts(index, word, found)
-  if (found.size === 0) addSimilar(words, own, found)
+  addEndings(words, own, WORTH.oneError, found)
+  // Of a long word with a letter wrong the parts are mostly none.
+  if (found.size === 0 && word.length >= FEWEST_LETTERS_OF_LONG) addSimilar(words, own, 1, found)
+  if (found.size === 0) addParts(index, word, found)
+  if (found.size === 0) addSimilar(words, own, errorsForgiven(own), found)
   if (found.size === 0) addKin(index, own, found)
   const weights = [...found.keys()].map((stem) => words.weight(stem))
   return { weight: weights.length > 0 ? Math.max(...weights) : words.weight(place), stems: found }
@@ -170,10 +174,17 @@ function addBeginnings({ stems }: WordIndex, beginning: string, found: Map<numbe
   }
 }
 
-/** Compounds that end with the word: `reparatur` in `fahrradreparatur`. */
-function addEndings(words: WordIndex, word: string, found: Map<number, number>): void {
+/**
+ * Compounds that end with the word: `reparatur` in `fahrradreparatur`.
+ *
+ * @param oneMore what one with a single letter more is worth: for a word that nobody knows it is the word without its first letter
+ */
+function addEndings(words: WordIndex, word: string, oneMore: number, found: Map<number, number>): void {
   if (word.length <= FEWEST_LETTERS_OF_PART) return
-  for (const compound of words.endingWith(word, MOST_NEAR_WORDS)) raise(found, compound, WORTH.compoundPart)
+  for (const compound of words.endingWith(word, MOST_NEAR_WORDS)) {
+    const isOneMore = words.stems.lengthOf(compound) === word.length + 1
+    raise(found, compound, isOneMore ? oneMore : WORTH.compoundPart)
+  }
 }
 
 const LINKING_LETTERS = /(?:es|en|s|n)$/
@@ -194,8 +205,10 @@ function addParts(index: LanguageTerms, word: string, found: Map<number, number>
   }
 }
 
-function addSimilar(words: WordIndex, word: string, found: Map<number, number>): void {
-  const limit = errorsAllowed(word.length)
+const errorsForgiven = ({ length }: string): number =>
+  length >= FEWEST_LETTERS_OF_TWO_ERRORS ? 2 : errorsAllowed(length)
+
+function addSimilar(words: WordIndex, word: string, limit: number, found: Map<number, number>): void {
   if (limit === 0 || word.length > 40) return
   for (const [stem, errors] of words.similar(word, limit)) {
     raise(found, stem, errors === 1 ? WORTH.oneError : WORTH.twoErrors)

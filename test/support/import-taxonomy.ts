@@ -46,6 +46,8 @@ export const smallTaxonomy: Taxonomy = {
   }),
   match: () => [],
   associated: () => [],
+  worthsOf: (_text, ids) => ids.map(() => Number.NEGATIVE_INFINITY),
+  knowsWords: () => true,
   suggest: () => [],
   descendants: (id) => [id],
   ancestors: () => [],

@@ -34,6 +34,8 @@ export const smallTaxonomy: Taxonomy = {
       .filter(([, [, names]]) => names.some((name) => tokens(name).join(' ') === tokens(phrase).join(' ')))
       .map(([categoryId]) => ({ categoryId, quality: 1 })),
   associated: () => [],
+  worthsOf: (_text, ids) => ids.map(() => Number.NEGATIVE_INFINITY),
+  knowsWords: () => true,
   suggest: () => [],
   descendants: (id) => [id, ...Object.keys(categories).filter((other) => categories[other]![0] === id)],
   ancestors: (id) => (categories[id]?.[0] ? [categories[id][0]] : []),

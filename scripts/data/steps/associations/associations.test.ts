@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { tellingLanguages } from '../../../../src/taxonomy/associations.ts'
 import { wordBegin } from '../../../../src/taxonomy/word-pieces.ts'
+import { companyIn } from './company.ts'
 import { discriminantOf, product } from './discriminant.ts'
 import { dimensions, type Piece } from './encoder.ts'
 import { parallelPieces } from './parallel-words.ts'
@@ -47,6 +49,7 @@ test('texts teach which pieces tell classes apart, and pieces of no text keep th
   const text = (label: number, ...pieces: number[]): LabelledText => ({
     pieces,
     shares: pieces.map(() => 1),
+    company: [],
     label,
   })
   const texts = [...Array(200).fill(text(0, red, wine)), ...Array(200).fill(text(1, red, car))]
@@ -59,6 +62,45 @@ test('texts teach which pieces tell classes apart, and pieces of no text keep th
   assert.deepEqual(vectors[unread], start.vectors[unread])
   assert.deepEqual(start.vectors[red], Float32Array.from(axis(red)))
   assert.deepEqual(regress(start, texts, 1), { vectors, directions, biases })
+})
+
+test('pieces in company learn what pieces alone cannot tell, and these do without', () => {
+  // Alone, the first piece stands for both classes; in company of 1 for the first, in that of 2 for the other.
+  const start = {
+    vectors: Array.from({ length: 3 }, () => new Float32Array(dimensions)),
+    directions: [axis(0), axis(1)],
+    biases: [0, 0],
+  }
+  const text = (label: number, beside: number): LabelledText => ({
+    pieces: [0],
+    shares: [1],
+    company: [{ pieces: [beside], shares: [1] }],
+    label,
+  })
+  const { vectors, directions } = regress(
+    start,
+    [...Array(200).fill(text(0, 1)), ...Array(200).fill(text(1, 2))],
+    1,
+  )
+  const worth = (label: number, pieces: readonly number[]): number =>
+    pieces.reduce((sum, piece) => sum + product(vectors[piece]!, directions[label]!), 0)
+  assert.ok(worth(0, [0, 1]) > worth(1, [0, 1]))
+  assert.ok(worth(1, [0, 2]) > worth(0, [0, 2]))
+  assert.ok(Math.abs(worth(0, [0]) - worth(1, [0])) < worth(0, [0, 1]) - worth(1, [0, 1]))
+})
+
+test('a piece has the company of its language, when it stands in several, and of the piece before it', () => {
+  const [bad, back, wine] = [0, 1, 2]
+  const english = { pieces: [bad, back], language: 'en' }
+  const german = { pieces: [wine, bad], language: 'de' }
+  const company = companyIn([english, english, english, german, german], [0.25, 0.01, 1])
+  assert.deepEqual(company.pairs, [
+    { piece: bad, companion: 3 + tellingLanguages.indexOf('en') },
+    { piece: back, companion: bad },
+  ])
+  assert.deepEqual(company.shares, [0.25, 0.25])
+  assert.deepEqual(company.of(english), [[0], [1]])
+  assert.deepEqual(company.of({ pieces: [bad, back], language: 'fi' }), [[], [1]])
 })
 
 test('rare pieces say more of a text than common ones', () => {

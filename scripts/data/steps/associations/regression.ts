@@ -5,12 +5,13 @@
  */
 // A change of its numbers changes what ships.
 import { Random } from '../../../../bench/lib/random.ts'
+import type { Shared } from './company.ts'
 import type { Discriminant } from './discriminant.ts'
 
-export interface LabelledText {
-  /** Numbers of its pieces, and the share that each has in its vector. */
-  readonly pieces: readonly number[]
-  readonly shares: readonly number[]
+/** Numbers of its pieces, and the share that each has in its vector. */
+export interface LabelledText extends Shared {
+  /** Groups of pieces in company. Each is left out half of the time, so that the pieces alone learn to do without. */
+  readonly company: readonly Shared[]
   readonly label: number
 }
 
@@ -25,6 +26,8 @@ const passes = 3
 /** What the first step is; they become shorter evenly, down to nothing. */
 const pieceStep = 0.08
 const classStep = 0.02
+/** Of a piece's step, for one in company. */
+const companyStep = 0.5
 /** The classes that a text is told apart from: those that the discriminant thinks likeliest, and some others, which stand for the rest. */
 const rivals = 40
 const others = 24
@@ -45,8 +48,8 @@ export function regress(start: Judged, texts: readonly LabelledText[], seed: num
   const classes = start.directions.map((direction) => scaled(direction, doubtful))
   const biases = start.biases.map((bias) => bias * doubtful)
   const vectors = [...start.vectors]
-  for (const { pieces } of texts) {
-    for (const piece of pieces)
+  for (const { pieces, company } of texts) {
+    for (const piece of [pieces, ...company.map(({ pieces }) => pieces)].flat())
       if (vectors[piece] === start.vectors[piece]) vectors[piece] = start.vectors[piece]!.slice()
   }
   const model = new Model(vectors, classes, biases)
@@ -98,7 +101,7 @@ class Model {
 
   /** The label and the classes that the text is likeliest taken for, `most` in all, the label first. */
   likeliest(text: LabelledText, most: number): Uint16Array {
-    this.#read(text)
+    this.#read([text])
     const worths = this.#classes.map((vector, at) => dot(vector, this.#sum) + this.#biases[at]!)
     worths[text.label] = Number.POSITIVE_INFINITY
     const ranked = Array.from(worths, (_, at) => at).sort((a, b) => worths[b]! - worths[a]!)
@@ -107,7 +110,8 @@ class Model {
 
   /** One step, as long as `length` of the first, towards telling the text's class, the first of its likeliest, from the others of these and from some drawn by chance. */
   learn(text: LabelledText, likeliest: Uint16Array, length: number, random: Random): void {
-    this.#read(text)
+    const company = text.company.filter(() => random.below(2) === 0)
+    this.#read([text, ...company])
     const count = this.#guess(likeliest, random)
     const shares = this.#shares
     shares[0]! -= 1
@@ -126,9 +130,10 @@ class Model {
       this.#biases[name]! += step * biasShare
     }
     this.#moveVectors(text, pieceStep * length)
+    for (const group of company) this.#moveVectors(group, pieceStep * companyStep * length)
   }
 
-  #moveVectors({ pieces, shares }: LabelledText, most: number): void {
+  #moveVectors({ pieces, shares }: Shared, most: number): void {
     const square = dot(this.#gradient, this.#gradient) / this.#gradient.length
     for (const [at, piece] of pieces.entries()) {
       const share = shares[at]!
@@ -137,9 +142,10 @@ class Model {
     }
   }
 
-  #read({ pieces, shares }: LabelledText): void {
+  #read(groups: readonly Shared[]): void {
     this.#sum.fill(0)
-    for (const [at, piece] of pieces.entries()) add(this.#sum, this.#vectors[piece]!, shares[at]!)
+    for (const { pieces, shares } of groups)
+      for (const [at, piece] of pieces.entries()) add(this.#sum, this.#vectors[piece]!, shares[at]!)
   }
 
   /** Fills in the candidates and how likely each of them is; tells how many there are. Those drawn stand for all that are not among the likeliest. */

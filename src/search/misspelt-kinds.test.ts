@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { firstOwnId } from '../taxonomy/overlay.ts'
+import { words } from './normalise.ts'
+import type { Condition } from './query.ts'
+import { understandWhat } from './understand-what.ts'
+
+const dataFolder = fileURLToPath(new URL('../../data/', import.meta.url))
+const taxonomy = openTaxonomy(dataFolder)
+
+/** Keys of the categories that a condition asks for. */
+const keysIn = (condition: Condition): readonly (string | undefined)[] => {
+  if (condition.kind === 'category') return condition.ids.map((id) => taxonomy.keyOf(id))
+  return 'parts' in condition ? condition.parts.flatMap(keysIn) : []
+}
+
+const cases: readonly (readonly [text: string, language: string, key: string])[] = [
+  // The parts of the word make people think of restaurants and bees.
+  ['plumer', 'en', 'craft/plumber'],
+  ['vetinary', 'en', 'amenity/veterinary'],
+  ['farmasia', 'es', 'amenity/pharmacy'],
+  // Ends like another kind of business, as a compound would.
+  ['hammaslääkbäri', 'fi', 'amenity/dentist'],
+  ['Jusendherberge', 'de', 'tourism/hostel'],
+  // Without its first letter it is the end of the word.
+  ['utohaus', 'de', 'shop/car'],
+  ['ostel', 'en', 'tourism/hostel'],
+  // Two letters wrong, and a word of whose form another name holds one.
+  ['farmacy', 'en', 'amenity/pharmacy'],
+  ['Restorant', 'de', 'amenity/restaurant'],
+  ['autokorjammo', 'fi', 'shop/car_repair'],
+]
+
+for (const [text, language, key] of cases) {
+  test(`\`${text}\` names nothing as it stands, and ${key} when a typing error is allowed for`, () => {
+    const reading = understandWhat(words(text), language, [language, 'en'], taxonomy)
+    assert.deepEqual(keysIn(reading.exact()), [])
+    assert.ok(keysIn(reading.corrected()).includes(key))
+  })
+}
+
+test('a word in the name of an operator is no misspelt one', () => {
+  const own = { id: String(firstOwnId), created: true, names: { en: 'Florit meditation center' }, changes: 1 }
+  const withOwn = openTaxonomy(dataFolder)
+  withOwn.apply({ edits: [own], taxonomies: [] })
+  const asked = (condition: Condition): readonly string[] =>
+    condition.kind === 'category' ? condition.ids : 'parts' in condition ? condition.parts.flatMap(asked) : []
+  assert.ok(asked(understandWhat(words('florit'), 'en', ['en'], withOwn).exact()).includes(own.id))
+})
+
+test('a text that can be no name is not compared with every name', () => {
+  let lookups = 0
+  const counting = new Proxy(taxonomy, {
+    get: (target, name) => {
+      if (name === 'lookup') lookups++
+      return Reflect.get(target, name, target)
+    },
+  })
+  understandWhat(words(`${'z'.repeat(300)}laden`), 'de', ['de', 'en'], counting).exact()
+  assert.equal(lookups, 0)
+})

@@ -80,13 +80,13 @@ const filledIndex = (db: Sqlite, folder: string, documents: readonly SearchDocum
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
-/** Where the businesses made up lie: a town of that name, and of no other thing. */
+/** Where the businesses made up lie: a town whose name is that of no other place in the country. */
 const madeUpPlace = { town: 'Huddersfield', country: 'gb' }
 const madeUpOfAKind = 6
 
 /** Some businesses of each category in one town, where every phrase can be asked, and a wrong guess always finds somebody. */
 function everyKind(gazetteer: Gazetteer, taxonomy: LiveTaxonomy): SearchDocument[] {
-  const placeIds = gazetteer.locate({ ...madeUpPlace }).map(({ id }) => id)
+  const placeIds = gazetteer.locate(madeUpPlace).map(({ id }) => id)
   return [...taxonomy.all()].flatMap(({ id }, at) =>
     Array.from({ length: madeUpOfAKind }, (_, i) => {
       const number = String(at * madeUpOfAKind + i + 1)

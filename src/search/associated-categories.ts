@@ -1,7 +1,7 @@
 /** Which categories a phrase may be about when none is named: what look-ups guess by the words, and what the words make people think of. */
 import type { Taxonomy } from '../taxonomy/types.ts'
 import type { Word } from './normalise.ts'
-import { isNarrow, textOf } from './phrase-categories.ts'
+import { isNarrow, spokenIn, textOf } from './phrase-categories.ts'
 import { mostlyTrades } from './trades.ts'
 
 export interface AssociatedCategories {
@@ -64,7 +64,7 @@ export function associatedCategories(
   const worths = new Map<string, number>()
   // Any shop is what every shop makes people think of.
   const associated = taxonomy
-    .associated(text, language === undefined ? languages : [language])
+    .associated(text, spokenIn(language, languages))
     .filter(({ categoryId }) => isNarrow(categoryId, taxonomy))
   const best = associated[0]?.worth ?? 0
   if (best >= leastWorth) {

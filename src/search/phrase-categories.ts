@@ -116,33 +116,24 @@ function readCategories(
   }
   const least = Math.min(best, synonymQuality)
   const wholes = matches.filter((match) => match.quality >= least - slightly).map(idOf)
-  const spoken = language === undefined ? languages : [language]
-  const isLikely = (ids: readonly string[]) => likelyAmong(ids, textOf(list), spoken, taxonomy)
-  return likelyFirst({ ...noCategories, named, related, further: synonyms }, wholes, isLikely)
-}
-
-/**
- * @param wholes categories of which the text is a name or synonym as it stands: likely ones are worth showing, broad ones too
- * @param likelyOf tells which of some are likely
- */
-function likelyFirst(
-  { named, related, further }: PhraseCategories,
-  wholes: readonly string[],
-  likelyOf: (ids: readonly string[]) => (id: string) => boolean,
-): PhraseCategories {
-  const shown = [...named, ...related]
+  const shown = [...new Set([...named, ...related])]
   // What very many are called says nothing of any of them.
-  if (wholes.length > most) return { named, related, unlikely: [], further: without(further, shown) }
+  if (wholes.length > most) return { named, related, unlikely: [], further: without(synonyms, shown) }
+  // What the text is a name or synonym of as it stands is worth showing when it is likely, broad ones too.
   const all = [...new Set([...shown, ...wholes])]
-  const isLikely = likelyOf(all)
+  const isLikely = likelyAmong(all, textOf(list), spokenIn(language, languages), taxonomy)
   const likely = {
     named: named.filter(isLikely),
     related: all.filter((id) => isLikely(id) && !named.includes(id)),
   }
   const found = [...likely.named, ...likely.related]
-  const unlikely = without([...new Set(shown)], found)
-  return { ...likely, unlikely, further: without(further, [...found, ...unlikely]) }
+  const unlikely = without(shown, found)
+  return { ...likely, unlikely, further: without(synonyms, [...found, ...unlikely]) }
 }
+
+/** The languages that a text may be in: the one that was said, else those at hand. */
+export const spokenIn = (language: string | undefined, languages: readonly string[]): readonly string[] =>
+  language === undefined ? languages : [language]
 
 /** Of the categories that the words are a synonym of, those worth showing beside the named ones. */
 function relatedOf(

@@ -132,9 +132,8 @@ export function understandWhat(
     const { related } = guessedCategories(list, language, taxonomy)
     const all = [...new Set([...related, ...whole.further])]
     if (all.length === 0) return nothing
-    const isMisspelt = !taxonomy.knowsWords(textOf(list))
-    const isMeant = (id: string): boolean =>
-      (isMisspelt && related.includes(id)) || association().isLikely(id)
+    const isUnknown = !taxonomy.knowsWords(textOf(list))
+    const isMeant = (id: string): boolean => (isUnknown && related.includes(id)) || association().isLikely(id)
     return inCategories({ ...noCategories, related: all.filter(isMeant) }, 1, taxonomy)
   }
   /** Each word alone, when none of them names a category as it stands. */
@@ -180,7 +179,8 @@ export function understandWhat(
   }
 }
 
-const isEmpty = (categories: PhraseCategories): boolean => idsOf(categories).length === 0
+/** Nothing is unlikely alone. */
+const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length + related.length === 0
 
 /** In one of the categories, or, worth a little less, below one of them. */
 function inCategories(categories: PhraseCategories, words: number, taxonomy: Taxonomy): Condition {

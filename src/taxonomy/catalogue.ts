@@ -8,7 +8,7 @@ import type { Category } from './types.ts'
 export interface RankedCategory extends Category {
   readonly key: string
   readonly commercial: boolean
-  /** From 1, the most often wanted first. */
+  /** From 1, the most often wanted first: of one that ships its place in the list, counted from 1. */
   readonly rank: number
 }
 
@@ -18,7 +18,6 @@ export class Catalogue {
   readonly byId: ReadonlyMap<string, RankedCategory>
   /** Preset ids of the tagging schema → category id, other spellings included. */
   readonly byPreset: ReadonlyMap<string, string>
-  readonly #places: ReadonlyMap<string, number>
   readonly #children: ReadonlyMap<string, readonly string[]>
   readonly #descendants = new Map<string, readonly string[]>()
 
@@ -50,17 +49,11 @@ export class Catalogue {
       })
     this.categories = [...shipped, ...created]
     this.byId = new Map(this.categories.map((category) => [category.id, category]))
-    this.#places = new Map(this.categories.map(({ id }, place) => [id, place]))
     this.byPreset = new Map([
       ...data.aliases,
       ...data.categories.map((category) => [category.key, category.id] as const),
     ])
     this.#children = childrenOf(this.categories)
-  }
-
-  /** Where the category stands in the list of all; -1 of an unknown one. */
-  placeOf(id: string): number {
-    return this.#places.get(id) ?? -1
   }
 
   /** The category and everything below it. */

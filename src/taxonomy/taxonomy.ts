@@ -192,7 +192,7 @@ class State {
   }
 
   worthsOf(text: string, ids: readonly string[], languages?: readonly string[]): readonly number[] {
-    const places = ids.map((id) => this.catalogue.placeOf(id))
+    const places = ids.map((id) => (this.catalogue.byId.get(id)?.rank ?? 0) - 1)
     return this.#shipped().associations.worthsOf(text.slice(0, LONGEST_TEXT), places, languages)
   }
 

@@ -11,6 +11,8 @@ import { type VocabularyName, vocabularyNames, wordVocabularies } from './vocabu
 
 /** Merges end at multiples of so many rows of the log. */
 export const defaultMergeRows = 16_384
+/** Whether so many rows of the log are so many that somebody waits for them to be merged. */
+export const isBacklog = (rows: number, mergeRows: number): boolean => rows >= 2 * mergeRows
 /**
  * Chunks begin at multiples of so many merges, so that readers can drop whole chunks after a merge. Every component costs a search as much again for looking its
  * words up: with one merge a chunk, there would mostly be two of them while one is merged.

@@ -1,5 +1,12 @@
 /** Columns that grow at their end. */
 
+/** A copy at least twice as long, and no shorter than `least`. */
+export function doubled(old: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(least, old.length * 2))
+  larger.set(old)
+  return larger
+}
+
 /** 32-bit numbers. */
 export class GrowingWords {
   length = 0
@@ -7,11 +14,7 @@ export class GrowingWords {
   words = new Uint32Array(1024)
 
   push(word: number): void {
-    if (this.length === this.words.length) {
-      const larger = new Uint32Array(this.words.length * 2)
-      larger.set(this.words)
-      this.words = larger
-    }
+    if (this.length === this.words.length) this.words = doubled(this.words, 0)
     this.words[this.length++] = word
   }
 

@@ -2,6 +2,8 @@
  * Posting lists in memory that grow at their ends, for recent writes: numbered from 0, all in one array. A list that is full moves to the end
  * of the array, with room for twice as many; so most terms, which one document has, take one word, and reading a list is reading one array.
  */
+
+import { doubled } from './growing-column.ts'
 import { addDocuments, firstAtLeast, type PostingList } from './postings.ts'
 
 const firstCapacity = 1024
@@ -18,8 +20,8 @@ export class GrowingPostings {
   addList(document: number): number {
     const list = this.size++
     if (list === this.#starts.length) {
-      this.#starts = doubledWords(this.#starts, list + 1)
-      this.#counts = doubledWords(this.#counts, list + 1)
+      this.#starts = doubled(this.#starts, list + 1)
+      this.#counts = doubled(this.#counts, list + 1)
     }
     this.#starts[list] = this.#take(1)
     this.#counts[list] = 1
@@ -57,7 +59,7 @@ export class GrowingPostings {
   #take(words: number): number {
     const at = this.#used
     this.#used += words
-    if (this.#used > this.#words.length) this.#words = doubledWords(this.#words, this.#used)
+    if (this.#used > this.#words.length) this.#words = doubled(this.#words, this.#used)
     return at
   }
 }
@@ -125,10 +127,4 @@ export class GrowingList implements PostingList {
       }
     }
   }
-}
-
-function doubledWords(old: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(Math.max(least, old.length * 2))
-  larger.set(old)
-  return larger
 }

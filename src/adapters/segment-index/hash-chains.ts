@@ -1,3 +1,5 @@
+import { doubled } from './growing-column.ts'
+
 /** Bits for each bucket that tell which hashes may be in it. */
 const bitsOfBucket = 8
 /** So many hashes are asked for at once. */
@@ -42,7 +44,7 @@ export class HashChains {
     const [links, asked] = [chainLinks, chainHashes]
     let count = 0
     while (chains > 0) {
-      if (count + chains > found.length) found = doubled(found)
+      if (count + chains > found.length) found = doubled(found, count + chains)
       const out = found
       let going = 0
       for (let i = 0; i < chains; i++) {
@@ -110,9 +112,3 @@ export class HashChains {
 let found = new Uint32Array(256)
 const chainLinks = new Uint32Array(mostHashes)
 const chainHashes = new Uint32Array(mostHashes)
-
-function doubled(old: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(old.length * 2)
-  larger.set(old)
-  return larger
-}

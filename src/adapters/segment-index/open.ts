@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sqlite } from '../sqlite/database.ts'
-import { defaultMergeRows } from './chunk.ts'
+import { defaultMergeRows, isBacklog } from './chunk.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import type { OnStep } from './merge.ts'
 import type { DocumentSource } from './rebuild.ts'
@@ -105,7 +105,7 @@ async function mergeBacklog(options: OpenOptions): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
     const log = new SearchLog(db)
     const manifest = readManifest(directory, log.store)
-    if (manifest === null || log.state().newest - manifest.position <= 2 * mergeRows) return
+    if (manifest === null || !isBacklog(log.state().newest - manifest.position, mergeRows)) return
     if (isFirst) options.onBacklog?.()
     // A damaged segment is dealt with when the index is loaded.
     const running = startMerge({ directory, databaseFile: db.name, mergeRows, isAwaited: true })

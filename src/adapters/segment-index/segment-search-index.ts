@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SearchIndex } from '../../ports/search-index.ts'
 import type { SearchQuery, SearchResult } from '../../search/query.ts'
 import type { Sqlite } from '../sqlite/database.ts'
-import { Chunk } from './chunk.ts'
+import { Chunk, isBacklog } from './chunk.ts'
 import { bury, type Component } from './component.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { isMergeLocked } from './merge-lock.ts'
@@ -239,7 +239,7 @@ export class SegmentSearchIndex implements SearchIndex {
     this.#notBefore = Date.now() + pauseAfterMergeMs
     if (isMergeLocked(directory)) return
     // So many rows are waiting that giving way would cost more than it spares.
-    const isAwaited = this.#position - merged >= 2 * mergeRows
+    const isAwaited = isBacklog(this.#position - merged, mergeRows)
     const merge = startMerge({ directory, databaseFile: db.name, mergeRows, isAwaited })
     merge.unref()
     this.#merge = merge

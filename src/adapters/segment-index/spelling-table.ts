@@ -7,6 +7,7 @@ import { fnvSeed, fnvStep } from '../../fnv.ts'
 import { Recent } from '../../recent.ts'
 import { allowedEdits } from '../../search/similar.ts'
 import { giveWay } from './give-way.ts'
+import { doubled } from './growing-column.ts'
 
 const prefixLength = 7
 /** A word this long can be two edits from a query of 8 letters, which is the shortest that allows two. */
@@ -168,7 +169,7 @@ export function nearWords(
     const check = hashes[i]! >>> 24
     const end = bucketEnds[i]!
     const most = count + end - bucketStarts[i]!
-    if (most > entries.length) entries = grown(entries, most)
+    if (most > entries.length) entries = doubled(entries, most)
     const found = entries
     for (let at = bucketStarts[i]!; at < end; at++) {
       found[count] = at
@@ -184,12 +185,6 @@ export function nearWords(
 const bucketStarts = new Uint32Array(mostRemainders)
 const bucketEnds = new Uint32Array(mostRemainders)
 let entries = new Uint32Array(1024)
-
-function grown(old: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(Math.max(least, old.length * 2))
-  larger.set(old)
-  return larger
-}
 
 /** Words with a remainder of the one asked for. */
 class Candidates {
@@ -244,7 +239,7 @@ class Candidates {
   }
 
   #grow(least: number): void {
-    this.#words = grown(this.#words, least)
+    this.#words = doubled(this.#words, least)
     this.#begins = new Uint32Array(this.#words.length)
     this.#sets = new Int32Array(this.#words.length)
   }

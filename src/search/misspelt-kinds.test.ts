@@ -41,6 +41,25 @@ for (const [text, language, key] of cases) {
   })
 }
 
+test('a misspelt word asks for what the right one asks for, in the same order', () => {
+  const asked = (text: string): Condition => understandWhat(words(text), 'en', ['en'], taxonomy).exact()
+  const read = understandWhat(words('pharmcy'), 'en', ['en'], taxonomy).corrected()
+  const weights = (condition: Condition): readonly (readonly [string | undefined, number])[] => {
+    if (condition.kind === 'category') {
+      return condition.ids.map((id) => [taxonomy.keyOf(id), condition.weight] as const)
+    }
+    return 'parts' in condition ? condition.parts.flatMap(weights) : []
+  }
+  assert.deepEqual(weights(read), weights(asked('pharmacy')))
+  assert.equal(weights(read)[0]?.[0], 'amenity/pharmacy')
+})
+
+test('beside other words a misspelt one still names its kind of business', () => {
+  const reading = understandWhat(words('cheap emergency plumbber'), 'en', ['en'], taxonomy)
+  const rungs = reading.partial().flat().flatMap(keysIn)
+  assert.equal(rungs[0], 'craft/plumber')
+})
+
 test('a word in the name of an operator is no misspelt one', () => {
   const own = { id: String(firstOwnId), created: true, names: { en: 'Florit meditation center' }, changes: 1 }
   const withOwn = openTaxonomy(dataFolder)

@@ -42,7 +42,7 @@ const nearlyAsGood = 0.02
 /** What a look-up says of a name or synonym with one letter wrong; of a compound that has a part of it, it says less. */
 const misspeltQuality = 0.62
 /** A look-up compares with every name in every language: for texts that may be a name. */
-const mostGuessedWords = 3
+export const mostGuessedWords = 3
 const longestGuess = 60
 /** A category with more kinds below it says too little to be a synonym beside narrower ones (`coffee` for restaurants). */
 const broad = 15

@@ -7,12 +7,13 @@ import {
   saysSomething,
 } from './associated-categories.ts'
 import { wholeMark } from './document-tokens.ts'
-import { type Word, wholeToken } from './normalise.ts'
+import { type Word, wholeToken, words } from './normalise.ts'
 import {
   categoriesOf,
   guessedCategories,
   idsOf,
   isNarrow,
+  mostGuessedWords,
   noCategories,
   type PhraseCategories,
   textOf,
@@ -46,7 +47,7 @@ export interface WhatReading {
   readonly supposed: () => Condition
   /**
    * In rungs, each of which holds all of those before it: the categories among the words, each alone, and what those of the whole phrase lie in; then ever
-   * more that the phrase may be about.
+   * more that the phrase may be about. Those of the phrase spelt right come before those of its letters.
    */
   readonly partial: () => readonly (readonly Condition[])[]
   /** Categories that the whole phrase names, best first. */
@@ -93,6 +94,49 @@ export function understandWhat(
   taxonomy: Taxonomy,
 ): WhatReading {
   if (phrase.length === 0) return noPhrase
+  const { similar, guessed, ...asWritten } = readAsWritten(phrase, language, languages, taxonomy)
+  let known: WhatReading | null | undefined
+  /** What the phrase asks for when it is spelt right; null when that is how it is spelt. */
+  const spelt = (): WhatReading | null => {
+    if (known === undefined) {
+      const text = isCorrectable(phrase) ? taxonomy.respelled(textOf(phrase), language) : undefined
+      known = text === undefined ? null : understandWhat(words(text), language, languages, taxonomy)
+    }
+    return known
+  }
+  const meant = (right: WhatReading): Condition =>
+    right.categoryIds.length > 0 ? right.exact() : right.corrected()
+  return {
+    ...asWritten,
+    corrected: () => {
+      const right = spelt()
+      return anyOf([similar(), right === null ? guessed() : meant(right)])
+    },
+    supposed: () => (spelt() ?? asWritten).supposed(),
+    partial: () => [...(spelt()?.partial() ?? []), ...asWritten.partial()],
+  }
+}
+
+/** Whether words that nobody knows may be misspelt: of a sentence, what remains may say more. */
+function isCorrectable(phrase: readonly Word[]): boolean {
+  const telling = distinct(phrase).filter((word) => !isFiller(word.text))
+  return telling.length > 0 && telling.length <= mostGuessedWords && saysSomething(telling)
+}
+
+/** A phrase as its letters stand. */
+interface AsWritten extends Omit<WhatReading, 'corrected'> {
+  /** With near spellings of tags. */
+  readonly similar: () => Condition
+  /** The categories whose names are near the phrase. */
+  readonly guessed: () => Condition
+}
+
+function readAsWritten(
+  phrase: readonly Word[],
+  language: string | undefined,
+  languages: readonly string[],
+  taxonomy: Taxonomy,
+): AsWritten {
   const all = distinct(phrase)
   const telling = all.filter((word) => !isFiller(word.text))
   const list = telling.length > 0 ? telling : all
@@ -128,7 +172,7 @@ export function understandWhat(
   // What only fillers or single letters stand for is not guessed.
   const isGuessable = (): boolean => telling.length > 0 && saysSomething(telling)
   const guessed = (): Condition => {
-    if (!isGuessable()) return nothing
+    if (!isGuessable() || list.length > mostCorrectedWords) return nothing
     const { related } = guessedCategories(list, language, taxonomy)
     const all = [...new Set([...related, ...whole.further])]
     if (all.length === 0) return nothing
@@ -159,8 +203,8 @@ export function understandWhat(
   }
   return {
     exact: () => anyOf([named(), byWords(false)]),
-    corrected: () =>
-      list.length > mostCorrectedWords ? nothing : anyOf([named(), guessed(), byWords(true)]),
+    similar: () => (list.length > mostCorrectedWords ? nothing : anyOf([named(), byWords(true)])),
+    guessed,
     supposed: () => inTurn(association().closely, taxonomy),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)

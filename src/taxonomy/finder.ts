@@ -1,10 +1,11 @@
 import { MadeOf } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
 import { foldWords, withoutUmlautDigraphs } from './fold.ts'
-import { type Letters, languageTiers, lettersOf, writtenIn } from './languages.ts'
+import { FALLBACK, type Letters, languageTiers, lettersOf, writtenIn } from './languages.ts'
 import { PhraseForms } from './phrase-forms.ts'
+import { respelled } from './respell.ts'
 import type { LanguageChoice, LanguageTerms, Terms } from './terms.ts'
-import { PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
+import { byQuality, PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
 
 /** How good it is that a phrase is a name or synonym, or an inflected form of one. */
 const NAMED = { exact: 1, inflected: 0.97, synonym: 0.07, laterTier: 0.04 } as const
@@ -116,6 +117,28 @@ export class Finder {
     return { scored: this.#guessed(phrase, words, language), isAll: true }
   }
 
+  /**
+   * The phrase with words that nobody knows spelt as known ones, in the language or English; undefined when there are none to replace.
+   *
+   * @param isKnown whether a folded word is known from elsewhere
+   */
+  respelled(
+    phrase: string,
+    language: string | undefined,
+    isKnown: (word: string) => boolean,
+  ): string | undefined {
+    const own = [language, FALLBACK].flatMap((one) => this.#tiersFor(one)[0] ?? [])
+    const groups = [...new Set(own)].flatMap((one) => this.#layers.flatMap((layer) => layer.names(one) ?? []))
+    const words = foldWords(phrase)
+    const read = respelled(
+      words,
+      groups,
+      isKnown,
+      (some) => this.named(tellingWords(some).join(' '), language)[0],
+    )
+    return read?.join(' ')
+  }
+
   /** What the phrase names, and codes whose title it is, in the languages that are asked when something good is found. */
   #wholes(phrase: string, words: readonly string[], language: string | undefined): readonly Scored[] {
     const whole = new PhraseForms(words)
@@ -220,5 +243,5 @@ function addNamed(
 }
 
 function inOrder(rows: readonly Scored[]): readonly Scored[] {
-  return rows.toSorted((a, b) => b.quality - a.quality || a.category.rank - b.category.rank)
+  return rows.toSorted(byQuality)
 }

@@ -76,6 +76,8 @@ export interface Taxonomy {
   worthsOf(text: string, ids: readonly string[], languages?: readonly string[]): readonly number[]
   /** Whether associations know every word as a whole. What they say of another one, put together from its parts, is not to be trusted when it may be misspelt. */
   knowsWords(text: string): boolean
+  /** The text with each word that neither names, synonyms nor associations know replaced by the nearest of names and synonyms; undefined when it has none with a near one. */
+  respelled(text: string, language?: string): string | undefined
   /** Completions: names only (`category`), or names and synonyms (`keyword`); lower case, at most `limit`. */
   suggest(
     kind: 'category' | 'keyword',

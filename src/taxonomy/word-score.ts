@@ -13,6 +13,10 @@ export interface Scored {
   readonly code: CodeMatch | undefined
 }
 
+/** The best first, among equals the more wanted category. */
+export const byQuality = (a: Scored, b: Scored): number =>
+  b.quality - a.quality || a.category.rank - b.category.rank
+
 /** Words that say nothing about a kind of business. */
 const FILLERS = new Set(
   (

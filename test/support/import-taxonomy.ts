@@ -48,6 +48,7 @@ export const smallTaxonomy: Taxonomy = {
   associated: () => [],
   worthsOf: (_text, ids) => ids.map(() => Number.NEGATIVE_INFINITY),
   knowsWords: () => true,
+  respelled: () => undefined,
   suggest: () => [],
   descendants: (id) => [id],
   ancestors: () => [],

@@ -1,0 +1,99 @@
+/** Words that nobody knows, read as known ones that are spelt alike. */
+import { editDistance } from '../edit-distance.ts'
+import type { LanguageTerms } from './terms.ts'
+import { byQuality, type Scored } from './word-score.ts'
+
+interface NearWord {
+  readonly word: string
+  readonly errors: number
+}
+
+/** Fewer letters are near too many words. */
+const fewestLetters = 4
+const fewestLettersOfTwoErrors = 7
+/** Whether a shorter word is meant is told only by the words beside it. */
+const fewestLettersAlone = 6
+const longestWord = 40
+/** Of more words near one, those of the fewest errors and most terms are tried. */
+const mostTried = 16
+/** The forms of a word are looked for in so many terms. */
+const mostTerms = 32
+
+/**
+ * The words of a phrase with those that nobody knows replaced: by near ones with which it names a category, else by one an error away that names one
+ * by itself. Undefined when none is replaced.
+ *
+ * @param words folded
+ * @param groups the terms in which words are known
+ * @param isKnown whether a word is known from elsewhere
+ * @param named the best category that words name
+ */
+export function respelled(
+  words: readonly string[],
+  groups: readonly LanguageTerms[],
+  isKnown: (word: string) => boolean,
+  named: (words: readonly string[]) => Scored | undefined,
+): readonly string[] | undefined {
+  const stands = (word: string): boolean =>
+    isKnown(word) || groups.some((group) => group.words.placeOf(group.stem(word)) >= 0)
+  const near = words.map((word) => (stands(word) ? [] : nearWords(word, groups)))
+  if (near.every(({ length }) => length === 0)) return undefined
+  const alone = (word: string, place: number): string | undefined =>
+    word.length < fewestLettersAlone
+      ? undefined
+      : mostTelling(
+          near[place]!.filter(({ errors }) => errors === 1),
+          (one) => named([one]),
+        )
+  const read = words.map((word, place) => alone(word, place) ?? word)
+  for (const [place, others] of near.entries()) {
+    read[place] = mostTelling(others, (one) => named(read.with(place, one))) ?? read[place]!
+  }
+  return read.some((word, place) => word !== words[place]) ? read : undefined
+}
+
+/** Of the words with the fewest errors that name something the one that names it best. */
+function mostTelling(
+  near: readonly NearWord[],
+  named: (word: string) => Scored | undefined,
+): string | undefined {
+  let best: (NearWord & { readonly as: Scored }) | undefined
+  for (const { word, errors } of near) {
+    if (best !== undefined && errors > best.errors) break
+    const as = named(word)
+    if (as !== undefined && (best === undefined || byQuality(as, best.as) < 0)) best = { word, errors, as }
+  }
+  return best?.word
+}
+
+/** Words of names and synonyms within one error of a word, or two of a longer one: the fewest errors first, then what most of them have. */
+function nearWords(word: string, groups: readonly LanguageTerms[]): readonly NearWord[] {
+  if (word.length < fewestLetters || word.length > longestWord) return []
+  const limit = word.length < fewestLettersOfTwoErrors ? 1 : 2
+  const found = groups.flatMap((group) =>
+    group.words.similar(group.stem(word), limit).flatMap(([place]) => nearestForm(word, place, group, limit)),
+  )
+  return found.sort((a, b) => a.errors - b.errors || b.terms - a.terms).slice(0, mostTried)
+}
+
+/** Of the words with the stem at a place the nearest one; none when all have more errors. */
+function nearestForm(
+  word: string,
+  place: number,
+  group: LanguageTerms,
+  limit: number,
+): readonly (NearWord & { readonly terms: number })[] {
+  const stem = group.words.stems.text(place)
+  const terms = group.words.termsWith(place)
+  let best: string | undefined
+  let errors = limit + 1
+  for (const term of terms.subarray(0, mostTerms)) {
+    if (group.all.isMasked(term)) continue
+    for (const one of group.all.text(term).split(' ')) {
+      if (one === best || group.stem(one) !== stem) continue
+      const distance = editDistance(word, one, limit)
+      if (distance < errors) [best, errors] = [one, distance]
+    }
+  }
+  return best === undefined ? [] : [{ word: best, errors, terms: terms.length }]
+}

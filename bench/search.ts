@@ -1,8 +1,9 @@
 /**
  * `npm run bench:search -- --size 100000`: builds the index of made-up businesses and measures, in process, the searches of `lib/queries.ts`, writes that
- * become visible, the size on disk and in memory. With `--grow-to` it asks the same of a larger index, and tells what growth costs.
+ * become visible, the size on disk and in memory, in a process with the settings of a server's. With `--grow-to` it asks the same of a larger index, and tells what growth costs.
  */
 import { parseArgs } from 'node:util'
+import { startTuned } from '../bin/start-tuned.js'
 import { removeAtEnd } from './lib/at-end.ts'
 import { BuiltIndex, type MeasuredClass } from './lib/built-index.ts'
 import { Businesses } from './lib/businesses.ts'
@@ -10,6 +11,7 @@ import { hostileTexts, queryClasses } from './lib/queries.ts'
 import { percentile, percentiles, table } from './lib/report.ts'
 import { openWorld } from './lib/world.ts'
 
+startTuned()
 const { values: given } = parseArgs({
   options: {
     size: { type: 'string', default: '100000' },

@@ -80,6 +80,7 @@ for (const env of [{}, { MALLOC_ARENA_MAX: '7', NODE_OPTIONS: '--max-semi-space-
         [`MALLOC_ARENA_MAX=${env.MALLOC_ARENA_MAX ?? 2}`],
       )
       assert.ok(variables.some((variable) => variable.startsWith('MALLOC_TRIM_THRESHOLD_=')))
+      assert.ok(variables.includes('GLIBC_TUNABLES=glibc.malloc.hugetlb=1'))
     } finally {
       assert.equal(await server.end('SIGTERM'), 0)
     }

@@ -1,0 +1,34 @@
+/** Settings of memory that can only be told before a program starts. */
+
+const heapSettings = [
+  '--max-semi-space-size=16',
+  // There are as many request threads as processors: helpers of one's collector only take time from the others.
+  '--no-parallel-scavenge',
+]
+
+const mallocSettings = {
+  MALLOC_ARENA_MAX: '2',
+  // Of 1 MB and more each piece is the system's own, and goes back to it at once.
+  MALLOC_MMAP_THRESHOLD_: String(1 << 20),
+  MALLOC_TRIM_THRESHOLD_: String(4 << 20),
+  // Pages of 2 MB where the system has them: a search reads a little here and there in hundreds of megabytes, and to find out where a page lies takes longer than to read it.
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
+}
+
+/**
+ * Lets the program take its process's place once more, with settings for a server. glibc gives nearly every thread an arena of its own and keeps what is freed there from
+ * the others; once a large piece was freed it also takes the next ones from these arenas, of which little is ever given back; and V8 takes a young generation of up to
+ * 100 MB: together hundreds of megabytes. Returns when that was done before, or cannot be done.
+ */
+export function startTuned() {
+  const { execve, execPath, execArgv, argv, env, platform } = process
+  if (platform !== 'linux' || execve === undefined) return
+  // Said already: this is the second time.
+  if (heapSettings.every((setting) => execArgv.includes(setting))) return
+  // Node calls replacing a process experimental, on standard error.
+  process.removeAllListeners('warning')
+  // Of two values the last one counts: what the operator says does, in arguments or in a variable, which would count less than arguments.
+  const ofOperator = env.NODE_OPTIONS?.match(/--max[-_]semi[-_]space[-_]size=\d+/g) ?? []
+  const args = [execPath, ...heapSettings, ...ofOperator, ...execArgv, ...argv.slice(1)]
+  execve.call(process, execPath, args, { ...mallocSettings, ...env })
+}

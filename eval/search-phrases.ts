@@ -15,6 +15,8 @@
  *   categories' names alone.
  * - `search-blind.csv`: 360 more of that sort, by another hand, after the last words had been written; nobody has looked at what they miss.
  * - `search-misspelt-kinds.csv`: kinds of business misspelt as people do, by somebody who knew the categories' names alone; nobody looks at what half of them miss.
+ * - `search-typed.csv`: 264 words and phrases as people type them, things, needs, brands and misspelt kinds among them; nobody looks at what the half misses that was
+ *   written last.
  * - `categories.csv`: what look-ups are asked for; nobody tunes on its frozen half either.
  *
  * `keys` are the categories meant, and after a semicolon those that may be shown besides.
@@ -63,6 +65,7 @@ export interface Question {
 }
 
 const misspelt = 'search-misspelt-kinds.csv'
+const typed = 'search-typed.csv'
 const needs = 'search-everyday.csv'
 const otherNeeds = 'search-needs.csv'
 const unseenNeeds = 'search-unseen.csv'
@@ -96,6 +99,13 @@ export function phraseSets(): PhraseSet[] {
     { name: 'the same, held out', isHeldOut: true, isMisspelt: true, phrases: asked('held out', misspelt) },
     { name: 'as people ask', isHeldOut: false, phrases: asked('open') },
     { name: 'as people ask, held out', isHeldOut: true, phrases: asked('held out') },
+    { name: 'as people type', isHeldOut: false, tellsNeeds: 'unseen', phrases: asked('open', typed) },
+    {
+      name: 'as people type, held out',
+      isHeldOut: true,
+      tellsNeeds: 'unseen',
+      phrases: asked('held out', typed),
+    },
     { name: 'for look-ups', isHeldOut: false, phrases: named('open') },
     { name: 'for look-ups, frozen', isHeldOut: true, phrases: named('frozen') },
     { name: 'what is wanted', isHeldOut: false, tellsNeeds: 'seen', phrases: asked('open', needs) },

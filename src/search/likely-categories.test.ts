@@ -30,9 +30,9 @@ const cases: readonly Case[] = [
   { text: 'bread', language: 'en', likely: ['shop/bakery'], unlikely: ['amenity/vending_machine/bread'] },
   // The name has both words the other way round, the others have it as a synonym.
   { text: 'care home', language: 'en', likely: ['amenity/social_facility/nursing_home'], unlikely: [] },
-  // So many kinds of restaurants have it that none of them is likelier.
+  // Too many kinds lie below restaurants to show them for each synonym, but this one means them.
   { text: 'dinner', language: 'en', likely: ['amenity/restaurant'], unlikely: [] },
-  // Too many kinds lie below doctors to show it for each synonym, but this one means it.
+  // And doctors.
   { text: 'läkare', language: 'sv', likely: ['amenity/doctors'], unlikely: [] },
 ]
 

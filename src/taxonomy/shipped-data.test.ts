@@ -36,6 +36,21 @@ test('what categories are found by was made from the names, synonyms and codes t
   assert.ok(made.equals(file), 'run npm run data:build -- --only terms')
 })
 
+test('what the schema says of every special kind alike is left with the general one', () => {
+  const synonymsOf = (key: string): readonly string[] =>
+    [...taxonomy.all()].find(({ id }) => taxonomy.keyOf(id) === key)!.synonyms.of('sv')
+  assert.ok(synonymsOf('amenity/restaurant').includes('krog'))
+  for (const term of ['krog', 'pub', 'bodega', 'pizzeria']) {
+    assert.ok(!synonymsOf('amenity/restaurant/greek').includes(term), term)
+  }
+})
+
+test('names that were put right are right in regional forms of the language', () => {
+  const { names } = [...taxonomy.all()].find(({ id }) => taxonomy.keyOf(id) === 'amenity/pharmacy')!
+  assert.equal(names.en, 'Pharmacy')
+  assert.equal(names['en-GB'], 'Pharmacy')
+})
+
 test('the lists have as many codes as the classifications', () => {
   const count = (type: string, is: (code: string) => boolean): number =>
     [...titles.get(type)!.keys()].filter(is).length

@@ -34,7 +34,8 @@ async function readTrades(input: DataInput): Promise<readonly Preset[]> {
 }
 
 /**
- * Mistakes of the schema: `key,language,wrong,right`, a name that is wrong with the right one, or a synonym that is not to be there, without one.
+ * Mistakes of the schema: `key,language,wrong,right`, a name that is wrong (or missing) with the right one, or a synonym that is not to be there, without one.
+ * A name is put right in the language's regional forms, too.
  * @throws Error for a mistake that the schema does not make any more
  */
 async function correct(input: DataInput, byKey: ReadonlyMap<string, Preset>): Promise<void> {
@@ -42,10 +43,18 @@ async function correct(input: DataInput, byKey: ReadonlyMap<string, Preset>): Pr
   for (const { key = '', language = '', wrong = '', right } of await ownTable(input, path)) {
     const preset = byKey.get(key)
     const listed = preset?.synonyms[language] ?? []
-    if (preset && right && preset.names[language] === wrong) preset.names[language] = right
+    if (preset && right && (preset.names[language] ?? '') === wrong) rename(preset, language, wrong, right)
     else if (preset && !right && listed.includes(wrong))
       preset.synonyms[language] = listed.filter((synonym) => synonym !== wrong)
     else throw new Error(`${path}: ${key} is not called ${wrong} in ${language}`)
+  }
+}
+
+function rename({ names, synonyms }: Preset, language: string, wrong: string, right: string): void {
+  const regional = Object.keys(names).filter((one) => one.startsWith(`${language}-`) && names[one] === wrong)
+  for (const one of [language, ...regional]) {
+    names[one] = right
+    if (synonyms[one]) synonyms[one] = distinctTerms(synonyms[one], right)
   }
 }
 

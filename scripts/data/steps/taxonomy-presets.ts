@@ -82,6 +82,29 @@ async function addLanguage(input: DataInput, presets: readonly Preset[], languag
     const terms = distinctTerms([...(text.aliases ?? []), ...(text.terms ?? [])], text.name)
     if (terms.length > 0) preset.synonyms[language] = terms
   }
+  dropCommonTerms(presets, language)
+}
+
+/** A term that so many presets have says nothing of the special ones. */
+const COMMON = 8
+
+/**
+ * The schema gives all presets of a kind the same terms, so that a Greek restaurant is a pizzeria and a pub in Swedish. What many have stays with the
+ * presets that are below no other.
+ */
+function dropCommonTerms(presets: readonly Preset[], language: string): void {
+  const termsOf = ({ synonyms }: Preset): readonly string[] => synonyms[language] ?? []
+  const times = new Map<string, number>()
+  for (const term of presets.flatMap(termsOf)) {
+    times.set(term.toLowerCase(), (times.get(term.toLowerCase()) ?? 0) + 1)
+  }
+  const keys = new Set(presets.map(({ key }) => key))
+  const special = presets.filter(({ key }) => keys.has(key.slice(0, key.lastIndexOf('/'))))
+  for (const preset of special) {
+    const telling = termsOf(preset).filter((term) => times.get(term.toLowerCase())! < COMMON)
+    if (telling.length > 0) preset.synonyms[language] = telling
+    else delete preset.synonyms[language]
+  }
 }
 
 /** Without the name itself and repetitions that differ only in case. */

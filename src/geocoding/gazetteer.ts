@@ -13,7 +13,7 @@ import { interpretWhere, type Meaning, rankMeaning, type WhereContext } from './
 /** There are some thirty Springfields, and some of a town's own parts are listed by its name. */
 const MOST_ALTERNATIVES = 40
 const MOST_ROWS = 50
-const TEXTS_REMEMBERED = 5_000
+const TEXTS_REMEMBERED = 3_000
 /** A second place within this many powers of ten of people makes a name ambiguous. */
 const AMBIGUOUS_WITHIN = 1.3
 const APART_METRES = 25_000
@@ -30,7 +30,7 @@ export interface GazetteerOptions {
 /** What a text may mean, and how it is read where nothing says from where it is asked, once it was. */
 interface KnownText {
   readonly meaning: Meaning
-  reading?: WhereReading
+  reading: WhereReading | undefined
 }
 
 /** A gazetteer over frozen tables. */
@@ -70,7 +70,7 @@ export class FrozenGazetteer implements Gazetteer {
     const key = `${country ?? ''}${asWritten ? ' ' : '~'}${text}`
     let known = this.#texts.get(key)
     if (known === undefined) {
-      known = { meaning: interpretWhere(this.register, text, { country, asWritten }) }
+      known = { meaning: interpretWhere(this.register, text, { country, asWritten }), reading: undefined }
       this.#texts.set(key, known)
     }
     if (near !== undefined) return this.#read(known.meaning, near)

@@ -90,15 +90,16 @@ function firstFrom(forms: readonly string[], text: string): number {
   return low
 }
 
-const wholeNames = new MadeOf(
-  ({ names }: Category): ReadonlySet<string> =>
-    new Set(Object.values(names).map((name) => wholeToken(words(name)))),
-)
+/** The tokens of a category's names, each between line ends: one text takes less room than a set of them. */
+const wholeNames = new MadeOf(({ names }: Category): string => {
+  const tokens = new Set(Object.values(names).map((name) => wholeToken(words(name))))
+  return ['', ...tokens, ''].join('\n')
+})
 
 /** Whether the words are the category's name in any language: the taxonomy says less of names in languages far off. */
 export function isNameOf(id: string, list: readonly Word[], taxonomy: Taxonomy): boolean {
   const category = taxonomy.get(id)
-  return category !== undefined && wholeNames.of(category).has(wholeToken(list))
+  return category !== undefined && wholeNames.of(category).includes(`\n${wholeToken(list)}\n`)
 }
 
 /** The place of every category in the taxonomy's list, which begins with the ones most often wanted. */

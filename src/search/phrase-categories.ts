@@ -1,5 +1,5 @@
 /** Which categories words name, for searches: the taxonomy's answer, cut to what somebody who types these words expects to see. */
-import { MadeOf, RecentOf } from '../recent.ts'
+import { compact, MadeOf, RecentOf } from '../recent.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { categoriesWithNameWords, isNameOf, rankOf } from './category-names.ts'
 import { compoundParts } from './compounds.ts'
@@ -73,10 +73,22 @@ export function categoriesOf(
   const key = language === undefined ? textOf(list) : `${language}|${textOf(list)}`
   let found = known.get(key)
   if (found === undefined) {
-    found = readCategories(list, language, languages, taxonomy)
+    found = compacted(readCategories(list, language, languages, taxonomy))
     known.set(key, found)
   }
   return found
+}
+
+/** Of most phrases nothing is known. */
+function compacted(found: PhraseCategories): PhraseCategories {
+  const { named, related, unlikely, further } = found
+  if ([named, related, unlikely, further].every((ids) => ids.length === 0)) return noCategories
+  return {
+    named: compact(named),
+    related: compact(related),
+    unlikely: compact(unlikely),
+    further: compact(further),
+  }
 }
 
 function readCategories(

@@ -16,6 +16,12 @@ const pauseBeforeReplacingMs = 500
 /** Enough for the garbage of many requests between two collections; left to itself a thread takes up to four times as much and keeps it. */
 const youngGenerationMb = 48
 
+/**
+ * Ten times what lives in a thread that has answered searches for a while. What matters is that there is a limit: the less a thread may take, the sooner it collects
+ * what it no longer needs.
+ */
+const oldGenerationMb = 1024
+
 /** The threads that answer requests, and what passes between them. A thread that dies is replaced. */
 export class RequestThreads {
   private readonly common: Common
@@ -81,7 +87,10 @@ export class RequestThreads {
     const worker = new Worker(threadFile('request-thread', import.meta.url), {
       workerData,
       transferList: [lines.commits, lines.segments],
-      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: youngGenerationMb,
+        maxOldGenerationSizeMb: oldGenerationMb,
+      },
     })
     this.workers.add(worker)
     return new Promise((resolve, reject) => {

@@ -9,13 +9,15 @@ interface WordStems {
   readonly hashes: (number | undefined)[]
 }
 
-const wordsRemembered = 5_000
+const wordsRemembered = 2_000
+/** Those of each language, and none at all. */
+const mostRules = inflectedLanguages.length + 1
 const knownStems = new Recent<string, WordStems>(wordsRemembered)
 
 function stemsOf(word: string): WordStems {
   let stems = knownStems.get(word)
   if (stems === undefined) {
-    stems = { word, byRules: [], hashes: [] }
+    stems = { word, byRules: new Array(mostRules), hashes: new Array(mostRules) }
     knownStems.set(word, stems)
   }
   return stems

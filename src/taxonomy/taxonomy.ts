@@ -15,7 +15,7 @@ import { type CodeMatch, Terms } from './terms.ts'
 import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './types.ts'
 import type { Scored } from './word-score.ts'
 
-const LOOKUPS_REMEMBERED = 2_500
+const LOOKUPS_REMEMBERED = 1_000
 const LONGEST_TEXT = 500
 const MOST_ASSOCIATED = 64
 

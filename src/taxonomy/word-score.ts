@@ -1,5 +1,5 @@
 import { isAskingWord } from '../asking-words.ts'
-import { RecentOf } from '../recent.ts'
+import { compact, RecentOf } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
 import { errorsAllowed } from './near-words.ts'
 import type { CodeMatch, LanguageTerms } from './terms.ts'
@@ -69,10 +69,10 @@ export function scoreWords(index: LanguageTerms, words: readonly string[]): read
   const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
   const terms = new Map<number, Covered>()
   const categories = new Map<RankedCategory, number[]>()
-  for (const [place, { weight, stems }] of wanted.entries()) {
-    for (const [stem, worth] of stems) {
+  for (const [place, { weight, stems, worths }] of wanted.entries()) {
+    for (const [at, stem] of stems.entries()) {
       const own = index.words.weight(stem)
-      const ofPhrase = weight * worth
+      const ofPhrase = weight * worths[at]!
       for (const number of index.words.termsWith(stem)) {
         if (index.all.isMasked(number)) continue
         const covered = terms.get(number)
@@ -132,12 +132,15 @@ function bestOf(
 
 interface WantedWord {
   readonly weight: number
-  /** Places of the stems that may be meant, with how surely. */
-  readonly stems: ReadonlyMap<number, number>
+  /** Places of the stems that may be meant. */
+  readonly stems: readonly number[]
+  /** How surely each of them is. */
+  readonly worths: readonly number[]
 }
 
-/** Words of late, by language. */
-const known = new RecentOf<LanguageTerms, string, WantedWord>(1_000)
+const wordsRemembered = 250
+/** Words of late, by language: of many. */
+const known = new RecentOf<LanguageTerms, string, WantedWord>(wordsRemembered)
 
 function wordCandidates(index: LanguageTerms, word: string): WantedWord {
   const recent = known.of(index)
@@ -157,7 +160,7 @@ function readCandidates(index: LanguageTerms, word: string): WantedWord {
   if (place >= 0) {
     found.set(place, WORTH.form)
     addEndings(words, own, WORTH.compoundPart, found)
-    return { weight: words.weight(place), stems: found }
+    return wantedAs(found, words.weight(place))
   }
   addBeginnings(words, own, found)
   addEndings(words, own, WORTH.oneError, found)
@@ -167,8 +170,15 @@ function readCandidates(index: LanguageTerms, word: string): WantedWord {
   if (found.size === 0) addSimilar(words, own, errorsForgiven(own), found)
   if (found.size === 0) addKin(index, own, found)
   const weights = [...found.keys()].map((stem) => words.weight(stem))
-  return { weight: weights.length > 0 ? Math.max(...weights) : words.weight(place), stems: found }
+  return wantedAs(found, weights.length > 0 ? Math.max(...weights) : words.weight(place))
 }
+
+/** Lists take less room than a map, and most have nothing. */
+const wantedAs = (found: ReadonlyMap<number, number>, weight: number): WantedWord => ({
+  weight,
+  stems: compact([...found.keys()]),
+  worths: compact([...found.values()]),
+})
 
 function addBeginnings({ stems }: WordIndex, beginning: string, found: Map<number, number>): void {
   if (beginning.length < FEWEST_LETTERS_OF_BEGINNING) return

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { RateLimiter } from '../../src/access/rate-limit.ts'
 import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
+import { ConnectionBalance } from '../../src/http/balance.ts'
 import { buildServer } from '../../src/http/listen.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { JsonText } from '../../src/operations/read-entity.ts'
@@ -14,11 +15,12 @@ export interface FloorThreadData {
   readonly folder: string
   readonly apiKey: string
   readonly port: number
+  readonly balance: { readonly memory: SharedArrayBuffer; readonly place: number }
   /** Paths with their queries. */
   readonly targets: readonly string[]
 }
 
-const { folder, apiKey, port, targets } = workerData as FloorThreadData
+const { folder, apiKey, port, balance, targets } = workerData as FloorThreadData
 const directory = await openFolder(folder)
 const { operations } = directory
 type Outcome = ReturnType<typeof operations.searchEntities>
@@ -40,6 +42,7 @@ const server = buildServer(
   {
     rateMemory: RateLimiter.allocate(64),
     ownOrigins: [],
+    balance: new ConnectionBalance(balance.memory, balance.place),
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: (call, status, seconds) => metrics.observe(call, status, seconds),
     ready: () => true,

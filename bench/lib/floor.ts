@@ -1,5 +1,6 @@
 /** Two request threads that answer searches from memory, see `floor-thread.ts`. */
 import { Worker } from 'node:worker_threads'
+import { ConnectionBalance } from '../../src/http/balance.ts'
 import type { FloorThreadData } from './floor-thread.ts'
 
 export interface Floor {
@@ -9,13 +10,14 @@ export interface Floor {
 
 /** Resolves when every thread has all of the answers. */
 export async function startFloor(
-  options: Omit<FloorThreadData, 'port'> & { readonly threads: number },
+  options: Omit<FloorThreadData, 'port' | 'balance'> & { readonly threads: number },
 ): Promise<Floor> {
   const { threads, ...rest } = options
   const workers: Worker[] = []
+  const memory = ConnectionBalance.allocate(threads)
   const start = (port: number): Promise<number> =>
     new Promise((resolve, reject) => {
-      const workerData: FloorThreadData = { ...rest, port }
+      const workerData: FloorThreadData = { ...rest, port, balance: { memory, place: workers.length } }
       const worker = new Worker(new URL('./floor-thread.ts', import.meta.url), { workerData })
       worker.once('message', resolve)
       worker.once('error', reject)

@@ -23,7 +23,11 @@ const chunk = Buffer.allocUnsafeSlow(256 * 1024)
 
 /** One connection, one request at a time. */
 export class Connection {
-  private readonly socket: Socket
+  private readonly host: string
+  private readonly port: number
+  private socket: Socket
+  /** Whether the server wants the next request on a connection of its own. */
+  private isLast = false
   private head = ''
   /** Bytes of the body that are still to come; -1 while the head is read. */
   private missing = -1
@@ -32,10 +36,20 @@ export class Connection {
   private settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
 
   constructor(host: string, port: number) {
+    this.host = host
+    this.port = port
+    this.socket = this.open()
+  }
+
+  private open(): Socket {
     const onread = { buffer: chunk, callback: (size: number) => this.take(size) }
-    this.socket = connect({ host, port, noDelay: true, onread } as NetConnectOpts)
-    this.socket.on('error', (error) => this.settle?.reject(error))
-    this.socket.on('close', () => this.settle?.reject(new Error('The server closed the connection.')))
+    const socket = connect({ host: this.host, port: this.port, noDelay: true, onread } as NetConnectOpts)
+    const fail = (error: Error): void => {
+      if (socket === this.socket) this.settle?.reject(error)
+    }
+    socket.on('error', fail)
+    socket.on('close', () => fail(new Error('The server closed the connection.')))
+    return socket
   }
 
   private take(size: number): boolean {
@@ -51,6 +65,7 @@ export class Connection {
         this.settle?.reject(new Error(this.head.slice(0, 1000)))
         return true
       }
+      this.isLast = /connection: close/i.test(this.head)
       this.length = Number(length)
       this.missing = this.length - (this.head.length - end - 4)
       this.text = this.head.slice(end + 4, end + 4 + beginning)
@@ -69,6 +84,11 @@ export class Connection {
   send(request: RawRequest): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.settle = { resolve, reject }
+      if (this.isLast) {
+        this.socket.destroy()
+        this.socket = this.open()
+        this.isLast = false
+      }
       this.socket.write(request)
     })
   }

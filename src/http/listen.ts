@@ -4,6 +4,7 @@ import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import { serveAssets } from './assets.ts'
+import type { ConnectionBalance } from './balance.ts'
 import { serveHostedPages } from './hosted-pages.ts'
 import { type Probes, serveProbes } from './operate.ts'
 import { serveReference } from './reference.ts'
@@ -13,6 +14,7 @@ export interface HttpParts extends Probes {
   readonly rateMemory: SharedArrayBuffer
   readonly ownOrigins: readonly string[]
   readonly connectionsPerAddress?: number | undefined
+  readonly balance?: ConnectionBalance | undefined
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
 }
@@ -28,6 +30,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     ownOrigins: parts.ownOrigins,
     now: services.clock.now,
     connectionsPerAddress: parts.connectionsPerAddress,
+    balance: parts.balance,
     limit: ({ key, plan }) => {
       const { headers, reason } = limiter.take(key.id, plan)
       return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }

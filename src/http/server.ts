@@ -10,6 +10,7 @@ import Fastify, {
 import { corsHeaders, originAllowed, preflightHeaders } from '../access/cors.ts'
 import type { Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
+import type { ConnectionBalance } from './balance.ts'
 import { type CallContext, perform, type Recognised } from './call.ts'
 import { countConnections } from './connections.ts'
 import { asDirectoryError, failure, sent, serialise, success } from './envelope.ts'
@@ -21,6 +22,8 @@ export interface ServerDependencies extends CallContext {
   readonly endpoints: readonly Endpoint[]
   /** Most open connections of one address. */
   readonly connectionsPerAddress?: number | undefined
+  /** Absent where one thread has all connections. */
+  readonly balance?: ConnectionBalance | undefined
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
 }
@@ -65,7 +68,8 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     },
   }
   const server = Fastify(options)
-  const { connectionsPerAddress } = dependencies
+  const { connectionsPerAddress, balance } = dependencies
+  balance?.count(server.server)
   const isSurplus =
     connectionsPerAddress === undefined ? undefined : countConnections(server.server, connectionsPerAddress)
   answerInTurns(server.server)
@@ -76,6 +80,8 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
   server.decorateRequest('grant', null)
   server.decorateRequest('limits', null)
   server.addHook('onRequest', (request, reply, done) => {
+    // Not after a write: whoever sends several ahead would have to find out which of them were done.
+    if (request.method === 'GET' && balance?.isSurplus(request.socket)) reply.raw.shouldKeepAlive = false
     if (isSurplus?.(request.socket)) refuseConnection(dependencies, request, reply)
     // Before the body is read: the framework demands one of methods that no path takes.
     else if (request.is404) refuseUnrouted(server, dependencies, request, reply)

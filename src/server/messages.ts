@@ -11,6 +11,8 @@ export interface WorkerStart {
   /** The port to listen on: of the settings, or the one the first thread was given. */
   readonly port: number
   readonly reusePort: boolean
+  /** How many connections each thread has, and which one this is. */
+  readonly balance: { readonly memory: SharedArrayBuffer; readonly place: number }
   readonly gazetteer: GazetteerFiles
   readonly taxonomy: SharedTaxonomy
   readonly rateMemory: SharedArrayBuffer

@@ -4,6 +4,7 @@ import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
 import { composeDirectory } from '../compose.ts'
 import { localUrl } from '../config/settings.ts'
 import { prepareOpeningStates } from '../entity/opening/state.ts'
+import { ConnectionBalance } from '../http/balance.ts'
 import { buildServer } from '../http/listen.ts'
 import { Metrics } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
@@ -57,6 +58,7 @@ const server = buildServer(directory, {
   rateMemory: start.rateMemory,
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   connectionsPerAddress: settings.connectionsPerAddress ?? undefined,
+  balance: new ConnectionBalance(start.balance.memory, start.balance.place),
   log: requestLog(log),
   observe: (call, status, seconds) => metrics.observe(call, status, seconds),
   ready: () => !stopping && canRead(),

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
+import { ConnectionBalance } from '../http/balance.ts'
 import { threadFile } from '../thread-file.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
 
-type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port'>
+type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port' | 'balance'>
 
 /** A thread's lines to the threads that write and that hold the search index. */
 export type Lines = Pick<WorkerStart, 'commits' | 'segments'>
@@ -35,6 +36,7 @@ export class RequestThreads {
   private stopping = false
   private nextNumber = 1
   private nextThread = 1
+  private connections = ConnectionBalance.allocate(0)
 
   constructor(common: Common, connect: () => Lines, died: (error: unknown) => void) {
     this.common = common
@@ -60,15 +62,16 @@ export class RequestThreads {
   }
 
   private startAll(count: number, port: number): Promise<number[]> {
-    return Promise.all(Array.from({ length: count }, () => this.startOne(port)))
+    this.connections = ConnectionBalance.allocate(count)
+    return Promise.all(Array.from({ length: count }, (_, place) => this.startOne(port, place)))
   }
 
   /** Starts a thread in the place of one that died; tries again as long as it takes, so that threads never vanish one by one. */
-  private async replace(port: number): Promise<void> {
+  private async replace(port: number, place: number): Promise<void> {
     while (!this.stopping) {
       await new Promise((resolve) => setTimeout(resolve, pauseBeforeReplacingMs))
       try {
-        if (!this.stopping) await this.startOne(port)
+        if (!this.stopping) await this.startOne(port, place)
         return
       } catch (error) {
         this.died(error)
@@ -76,12 +79,13 @@ export class RequestThreads {
     }
   }
 
-  private startOne(port: number): Promise<number> {
+  private startOne(port: number, place: number): Promise<number> {
     const lines = this.connect()
     const workerData: WorkerStart = {
       ...this.common,
       thread: `requests-${this.nextThread++}`,
       port,
+      balance: { memory: this.connections, place },
       ...lines,
     }
     const worker = new Worker(threadFile('request-thread', import.meta.url), {
@@ -110,9 +114,10 @@ export class RequestThreads {
       })
       worker.on('exit', () => {
         this.workers.delete(worker)
+        ConnectionBalance.leave(this.connections, place)
         if (this.stopping || listening === null) return
         this.died(failure)
-        void this.replace(listening)
+        void this.replace(listening, place)
       })
     })
   }

@@ -11,9 +11,16 @@ const mallocSettings = {
   // Of 1 MB and more each piece is the system's own, and goes back to it at once.
   MALLOC_MMAP_THRESHOLD_: String(1 << 20),
   MALLOC_TRIM_THRESHOLD_: String(4 << 20),
-  // Pages of 2 MB where the system has them: a search reads a little here and there in hundreds of megabytes, and to find out where a page lies takes longer than to read it.
-  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 }
+
+/**
+ * Pages of 2 MB where the system has them: a search reads a little here and there in hundreds of megabytes, and to find out where a page lies takes longer than to read it.
+ * One variable holds all such settings of glibc.
+ */
+const largePages = 'glibc.malloc.hugetlb'
+
+const withLargePages = (tunables = '') =>
+  tunables.includes(largePages) ? tunables : [tunables, `${largePages}=1`].filter(Boolean).join(':')
 
 /**
  * Lets the program take its process's place once more, with settings for a server. glibc gives nearly every thread an arena of its own and keeps what is freed there from
@@ -30,5 +37,6 @@ export function startTuned() {
   // Of two values the last one counts: what the operator says does, in arguments or in a variable, which would count less than arguments.
   const ofOperator = env.NODE_OPTIONS?.match(/--max[-_]semi[-_]space[-_]size=\d+/g) ?? []
   const args = [execPath, ...heapSettings, ...ofOperator, ...execArgv, ...argv.slice(1)]
-  execve.call(process, execPath, args, { ...mallocSettings, ...env })
+  const GLIBC_TUNABLES = withLargePages(env.GLIBC_TUNABLES)
+  execve.call(process, execPath, args, { ...mallocSettings, ...env, GLIBC_TUNABLES })
 }

@@ -114,6 +114,9 @@ export function hostileTexts({ towns }: World, count: number): QueryClass {
     'a b c d e f g h i j k l m n o p '.repeat(15),
     'x'.repeat(500),
     'restaurant '.repeat(45),
+    'plumbbr '.repeat(60),
+    'restaurent electricin plumer',
+    'バドミントン',
     'с т о п '.repeat(60),
     '北京烤鸭'.repeat(125),
   ]

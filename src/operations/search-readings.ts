@@ -81,7 +81,7 @@ export class Readings {
     for (const ladder of partial()) {
       let isFound = false
       for (const rung of ladder) {
-        // What holds all that was found does not have fewer.
+        // Later rungs hold all that was found, or are worse readings.
         const asked = isFound ? [] : rung
         for (const [i, step] of asked.entries()) {
           const reading = this.#reading(step, number + i + 1)

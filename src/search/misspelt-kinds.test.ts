@@ -69,6 +69,33 @@ test('a word in the name of an operator is no misspelt one', () => {
   assert.ok(asked(understandWhat(words('florit'), 'en', ['en'], withOwn).exact()).includes(own.id))
 })
 
+test('the spelling of a phrase is corrected once, whatever comes out', () => {
+  // A name of operators in which the corrected word is read as two, of which one is unknown again.
+  const own = { id: String(firstOwnId), created: true, names: { en: 'Zorbatori店' }, changes: 1 }
+  const withOwn = openTaxonomy(dataFolder)
+  withOwn.apply({ edits: [own], taxonomies: [] })
+  let corrections = 0
+  const counting = new Proxy(withOwn, {
+    get: (target, name) => {
+      if (name === 'correctSpelling') corrections++
+      return Reflect.get(target, name, target)
+    },
+  })
+  for (const [text, language] of [
+    ['バドミントン', 'ja'],
+    ['バスケットボール', 'ja'],
+    ['zorbatori', 'en'],
+    ['zorbatory plumer', 'en'],
+  ] as const) {
+    corrections = 0
+    const reading = understandWhat(words(text), language, [language, 'en'], counting)
+    reading.corrected()
+    reading.supposed()
+    reading.partial()
+    assert.equal(corrections, 1, text)
+  }
+})
+
 test('a text that can be no name is not compared with every name', () => {
   let lookups = 0
   const counting = new Proxy(taxonomy, {

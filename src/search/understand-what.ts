@@ -46,8 +46,8 @@ export interface WhatReading {
   /** The categories that the phrase is most likely about. */
   readonly supposed: () => Condition
   /**
-   * In rungs, each of which holds all of those before it: the categories among the words, each alone, and what those of the whole phrase lie in; then ever
-   * more that the phrase may be about. Those of the phrase spelt right come before those of its letters.
+   * In rungs: the categories among the words, each alone, and what those of the whole phrase lie in; then ever more that the phrase may be about. Each holds all of those
+   * before it, but that rungs of the phrase as it is written come after those of its corrected spelling, which are to be preferred.
    */
   readonly partial: () => readonly (readonly Condition[])[]
   /** Categories that the whole phrase names, best first. */
@@ -94,37 +94,47 @@ export function understandWhat(
   taxonomy: Taxonomy,
 ): WhatReading {
   if (phrase.length === 0) return noPhrase
-  const { similar, guessed, ...asWritten } = readAsWritten(phrase, language, languages, taxonomy)
-  let known: WhatReading | null | undefined
-  /** What the phrase asks for when it is spelt right; null when that is how it is spelt. */
-  const spelt = (): WhatReading | null => {
-    if (known === undefined) {
-      const text = isCorrectable(phrase) ? taxonomy.respelled(textOf(phrase), language) : undefined
-      known = text === undefined ? null : understandWhat(words(text), language, languages, taxonomy)
+  const { similar, guessed, guessable, ...asWritten } = readAsWritten(phrase, language, languages, taxonomy)
+  let read: AsWritten | null | undefined
+  /** The phrase with its spelling corrected, once and no further; null when there is nothing to correct. */
+  const withCorrectSpelling = (): AsWritten | null => {
+    if (read === undefined) {
+      // Of a sentence, what is spelt right may say more.
+      const isShort = guessable.length > 0 && guessable.length <= mostGuessedWords
+      const corrected = isShort ? correctSpelling(distinct(phrase), language, taxonomy) : null
+      read = corrected && readAsWritten(corrected, language, languages, taxonomy)
     }
-    return known
+    return read
   }
-  const meant = (right: WhatReading): Condition =>
-    right.categoryIds.length > 0 ? right.exact() : right.corrected()
+  const meant = ({ categoryIds, exact, similar, guessed }: AsWritten): Condition =>
+    categoryIds.length > 0 ? exact() : anyOf([similar(), guessed()])
   return {
     ...asWritten,
     corrected: () => {
-      const right = spelt()
-      return anyOf([similar(), right === null ? guessed() : meant(right)])
+      const spelling = withCorrectSpelling()
+      return anyOf([similar(), spelling === null ? guessed() : meant(spelling)])
     },
-    supposed: () => (spelt() ?? asWritten).supposed(),
-    partial: () => [...(spelt()?.partial() ?? []), ...asWritten.partial()],
+    supposed: () => (withCorrectSpelling() ?? asWritten).supposed(),
+    partial: () => [...(withCorrectSpelling()?.partial() ?? []), ...asWritten.partial()],
   }
 }
 
-/** Whether words that nobody knows may be misspelt: of a sentence, what remains may say more. */
-function isCorrectable(phrase: readonly Word[]): boolean {
-  const telling = distinct(phrase).filter((word) => !isFiller(word.text))
-  return telling.length > 0 && telling.length <= mostGuessedWords && saysSomething(telling)
+/** The words with misspelt ones replaced; null when there are none. */
+function correctSpelling(
+  list: readonly Word[],
+  language: string | undefined,
+  taxonomy: Taxonomy,
+): readonly Word[] | null {
+  const written = list.map(({ source }) => source)
+  const corrected = taxonomy.correctSpelling(written, language)
+  if (corrected === undefined) return null
+  return corrected.flatMap((text, place) => (text === written[place] ? [list[place]!] : words(text)))
 }
 
 /** A phrase as its letters stand. */
 interface AsWritten extends Omit<WhatReading, 'corrected'> {
+  /** The words that say something; none when all of them are fillers or single letters. */
+  readonly guessable: readonly Word[]
   /** With near spellings of tags. */
   readonly similar: () => Condition
   /** The categories whose names are near the phrase. */
@@ -170,9 +180,9 @@ function readAsWritten(
     )
   }
   // What only fillers or single letters stand for is not guessed.
-  const isGuessable = (): boolean => telling.length > 0 && saysSomething(telling)
+  const guessable = saysSomething(telling) ? telling : []
   const guessed = (): Condition => {
-    if (!isGuessable() || list.length > mostCorrectedWords) return nothing
+    if (guessable.length === 0 || list.length > mostCorrectedWords) return nothing
     const { related } = guessedCategories(list, language, taxonomy)
     const all = [...new Set([...related, ...whole.further])]
     if (all.length === 0) return nothing
@@ -182,7 +192,10 @@ function readAsWritten(
   }
   /** Each word alone, when none of them names a category as it stands. */
   const guesses = (): Condition[] =>
-    isLong || list.length === 1 || parts().some(({ categories }) => !isEmpty(categories)) || !isGuessable()
+    isLong ||
+    list.length === 1 ||
+    parts().some(({ categories }) => !isEmpty(categories)) ||
+    guessable.length === 0
       ? []
       : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
   const about = without(list, ({ text }) => isDoingWord(text))
@@ -194,7 +207,7 @@ function readAsWritten(
   }
   let associated: AssociatedCategories | undefined
   const association = (): AssociatedCategories => {
-    if (!isGuessable()) return noAssociation
+    if (guessable.length === 0) return noAssociation
     if (associated === undefined) {
       const named = mostTelling(partsAbout(), taxonomy).flatMap(({ categories }) => idsOf(categories))
       associated = associatedCategories(phrase, language, languages, taxonomy, named)
@@ -205,6 +218,7 @@ function readAsWritten(
     exact: () => anyOf([named(), byWords(false)]),
     similar: () => (list.length > mostCorrectedWords ? nothing : anyOf([named(), byWords(true)])),
     guessed,
+    guessable,
     supposed: () => inTurn(association().closely, taxonomy),
     partial: () => {
       const parts = mostTelling(partsAbout(), taxonomy)

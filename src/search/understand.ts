@@ -38,7 +38,7 @@ export interface Step {
   readonly place: Place | null
 }
 
-/** Readings in rungs: each of a rung matches whatever those of the rungs before it do. */
+/** Readings in rungs: where one of a rung finds something, those of the rungs after it are worth nothing. They match that too, or are worse readings. */
 export type Ladder = readonly (readonly Step[])[]
 
 export interface Understanding {

@@ -1,9 +1,9 @@
 import { MadeOf } from '../recent.ts'
 import type { RankedCategory } from './catalogue.ts'
+import { correctSpelling } from './correct-spelling.ts'
 import { foldWords, withoutUmlautDigraphs } from './fold.ts'
 import { FALLBACK, type Letters, languageTiers, lettersOf, writtenIn } from './languages.ts'
 import { PhraseForms } from './phrase-forms.ts'
-import { respelled } from './respell.ts'
 import type { LanguageChoice, LanguageTerms, Terms } from './terms.ts'
 import { byQuality, PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
 
@@ -118,25 +118,25 @@ export class Finder {
   }
 
   /**
-   * The phrase with words that nobody knows spelt as known ones, in the language or English; undefined when there are none to replace.
+   * The words of a phrase, those that nobody knows as they are spelt, folded, in names and synonyms of the language or English; undefined when none is replaced.
    *
    * @param isKnown whether a folded word is known from elsewhere
    */
-  respelled(
-    phrase: string,
+  correctSpelling(
+    words: readonly string[],
     language: string | undefined,
     isKnown: (word: string) => boolean,
-  ): string | undefined {
+  ): readonly string[] | undefined {
     const own = [language, FALLBACK].flatMap((one) => this.#tiersFor(one)[0] ?? [])
     const groups = [...new Set(own)].flatMap((one) => this.#layers.flatMap((layer) => layer.names(one) ?? []))
-    const words = foldWords(phrase)
-    const read = respelled(
-      words,
+    const folded = words.map((word) => foldWords(word).join(' '))
+    const read = correctSpelling(
+      folded,
       groups,
       isKnown,
       (some) => this.named(tellingWords(some).join(' '), language)[0],
     )
-    return read?.join(' ')
+    return read?.map((word, place) => (word === folded[place] ? words[place]! : word))
   }
 
   /** What the phrase names, and codes whose title it is, in the languages that are asked when something good is found. */

@@ -80,7 +80,7 @@ export function createTaxonomy(
     associated: (text, languages) => state.associated(text, languages),
     worthsOf: (text, ids, languages) => state.worthsOf(text, ids, languages),
     knowsWords: (text) => state.knowsWords(text),
-    respelled: (text, language) => state.respelled(text, language),
+    correctSpelling: (words, language) => state.correctSpelling(words, language),
     suggest: (kind, text, language, limit) => state.suggest(kind, text, language, limit),
     descendants: (id) => state.catalogue.descendants(id),
     ancestors: (id) => state.catalogue.ancestors(id),
@@ -116,8 +116,8 @@ class State {
   readonly #lookups = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
   /** Look-ups of which only the best was asked for and told. */
   readonly #narrow = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
-  /** Phrases as they are spelt right, themselves where they are. */
-  readonly #respelled = new Recent<string, string>(LOOKUPS_REMEMBERED)
+  /** Phrases with their spelling corrected, null where nothing is wrong. */
+  readonly #corrected = new Recent<string, readonly string[] | null>(LOOKUPS_REMEMBERED)
   readonly #languages: ReadonlySet<string>
 
   constructor(data: TaxonomyData, shipped: () => Shipped, overlay: TaxonomyOverlay) {
@@ -194,15 +194,14 @@ class State {
     return this.#shipped().associations.knows(text.slice(0, LONGEST_TEXT))
   }
 
-  respelled(text: string, language: string | undefined): string | undefined {
-    const phrase = text.slice(0, LONGEST_TEXT)
-    const key = `${this.#known(language)}\n${phrase}`
-    let read = this.#respelled.get(key)
-    if (read === undefined) {
-      read = this.finder.respelled(phrase, language, (word) => this.knowsWords(word)) ?? phrase
-      this.#respelled.set(key, read)
+  correctSpelling(words: readonly string[], language: string | undefined): readonly string[] | undefined {
+    const key = `${this.#known(language)}\n${words.join(' ')}`
+    let corrected = this.#corrected.get(key)
+    if (corrected === undefined) {
+      corrected = this.finder.correctSpelling(words, language, (word) => this.knowsWords(word)) ?? null
+      this.#corrected.set(key, corrected)
     }
-    return read === phrase ? undefined : read
+    return corrected ?? undefined
   }
 
   worthsOf(text: string, ids: readonly string[], languages?: readonly string[]): readonly number[] {

@@ -76,8 +76,12 @@ export interface Taxonomy {
   worthsOf(text: string, ids: readonly string[], languages?: readonly string[]): readonly number[]
   /** Whether associations know every word as a whole. What they say of another one, put together from its parts, is not to be trusted when it may be misspelt. */
   knowsWords(text: string): boolean
-  /** The text with each word that neither names, synonyms nor associations know replaced by the nearest of names and synonyms; undefined when it has none with a near one. */
-  respelled(text: string, language?: string): string | undefined
+  /**
+   * The words of a phrase with misspelt ones replaced: words in Latin letters that no name or synonym of the language or English has and that associations do not know, when
+   * with a near word of these, or by it alone, the phrase names a category. What is put in their place is folded, the others stay as they are. Undefined when nothing is
+   * replaced, and for more than six words.
+   */
+  correctSpelling(words: readonly string[], language?: string): readonly string[] | undefined
   /** Completions: names only (`category`), or names and synonyms (`keyword`); lower case, at most `limit`. */
   suggest(
     kind: 'category' | 'keyword',

@@ -219,7 +219,8 @@ function addParts(index: LanguageTerms, word: string, found: Map<number, number>
   }
 }
 
-const errorsForgiven = ({ length }: string): number =>
+/** How many letters of a word may be wrong. */
+export const errorsForgiven = ({ length }: string): number =>
   length >= FEWEST_LETTERS_OF_TWO_ERRORS ? 2 : errorsAllowed(length)
 
 function addSimilar(words: WordIndex, word: string, limit: number, found: Map<number, number>): void {

@@ -61,7 +61,20 @@ test('a start that fails when its threads run already still ends', async () => {
 const linesOf = (pid: number, file: 'cmdline' | 'environ'): string[] =>
   readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0')
 
-for (const env of [{}, { MALLOC_ARENA_MAX: '7', NODE_OPTIONS: '--max-semi-space-size=9' }]) {
+const memorySettings: readonly { env: Record<string, string>; tunables: string }[] = [
+  { env: { GLIBC_TUNABLES: '' }, tunables: 'glibc.malloc.hugetlb=1' },
+  {
+    env: {
+      MALLOC_ARENA_MAX: '7',
+      NODE_OPTIONS: '--max-semi-space-size=9',
+      GLIBC_TUNABLES: 'glibc.pthread.rseq=1',
+    },
+    tunables: 'glibc.pthread.rseq=1:glibc.malloc.hugetlb=1',
+  },
+  { env: { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=0' }, tunables: 'glibc.malloc.hugetlb=0' },
+]
+
+for (const { env, tunables } of memorySettings) {
   const name = `a server starts anew once with the settings of its memory, given ${JSON.stringify(env)}`
   test(name, { skip: process.platform !== 'linux' }, async () => {
     const server = await startServerProcess(newFolder(), { env })
@@ -80,7 +93,8 @@ for (const env of [{}, { MALLOC_ARENA_MAX: '7', NODE_OPTIONS: '--max-semi-space-
         [`MALLOC_ARENA_MAX=${env.MALLOC_ARENA_MAX ?? 2}`],
       )
       assert.ok(variables.some((variable) => variable.startsWith('MALLOC_TRIM_THRESHOLD_=')))
-      assert.ok(variables.includes('GLIBC_TUNABLES=glibc.malloc.hugetlb=1'))
+      // glibc ends each setting in place.
+      assert.ok(`${variables.join(':')}:`.includes(`:GLIBC_TUNABLES=${tunables}:`))
     } finally {
       assert.equal(await server.end('SIGTERM'), 0)
     }

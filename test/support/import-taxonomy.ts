@@ -48,7 +48,7 @@ export const smallTaxonomy: Taxonomy = {
   associated: () => [],
   worthsOf: (_text, ids) => ids.map(() => Number.NEGATIVE_INFINITY),
   knowsWords: () => true,
-  respelled: () => undefined,
+  correctSpelling: () => undefined,
   suggest: () => [],
   descendants: (id) => [id],
   ancestors: () => [],

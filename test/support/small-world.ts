@@ -36,7 +36,7 @@ export const smallTaxonomy: Taxonomy = {
   associated: () => [],
   worthsOf: (_text, ids) => ids.map(() => Number.NEGATIVE_INFINITY),
   knowsWords: () => true,
-  respelled: () => undefined,
+  correctSpelling: () => undefined,
   suggest: () => [],
   descendants: (id) => [id, ...Object.keys(categories).filter((other) => categories[other]![0] === id)],
   ancestors: (id) => (categories[id]?.[0] ? [categories[id][0]] : []),

@@ -1,16 +1,18 @@
 /** Words that nobody knows, read as known ones that are spelt alike. */
 import { editDistance } from '../edit-distance.ts'
 import type { LanguageTerms } from './terms.ts'
-import { byQuality, type Scored } from './word-score.ts'
+import { byQuality, errorsForgiven, type Scored } from './word-score.ts'
 
-interface NearWord {
+/** A word that another one may be meant to be. */
+interface Candidate {
   readonly word: string
   readonly errors: number
 }
 
-/** Fewer letters are near too many words. */
-const fewestLetters = 4
-const fewestLettersOfTwoErrors = 7
+/** Of a longer phrase what is spelt right says enough. */
+const mostWords = 6
+/** Words of other scripts are parted differently in names than in a phrase, and none was tried. */
+const latinWord = /^[a-z]+$/
 /** Whether a shorter word is meant is told only by the words beside it. */
 const fewestLettersAlone = 6
 const longestWord = 40
@@ -21,32 +23,35 @@ const mostTerms = 32
 
 /**
  * The words of a phrase with those that nobody knows replaced: by near ones with which it names a category, else by one an error away that names one
- * by itself. Undefined when none is replaced.
+ * by itself. Words in other than Latin letters stay. Undefined when none is replaced.
  *
  * @param words folded
  * @param groups the terms in which words are known
  * @param isKnown whether a word is known from elsewhere
  * @param named the best category that words name
  */
-export function respelled(
+export function correctSpelling(
   words: readonly string[],
   groups: readonly LanguageTerms[],
   isKnown: (word: string) => boolean,
   named: (words: readonly string[]) => Scored | undefined,
 ): readonly string[] | undefined {
+  if (words.length > mostWords) return undefined
   const stands = (word: string): boolean =>
-    isKnown(word) || groups.some((group) => group.words.placeOf(group.stem(word)) >= 0)
-  const near = words.map((word) => (stands(word) ? [] : nearWords(word, groups)))
-  if (near.every(({ length }) => length === 0)) return undefined
+    !latinWord.test(word) ||
+    isKnown(word) ||
+    groups.some((group) => group.words.placeOf(group.stem(word)) >= 0)
+  const candidates = words.map((word) => (stands(word) ? [] : candidatesFor(word, groups)))
+  if (candidates.every(({ length }) => length === 0)) return undefined
   const alone = (word: string, place: number): string | undefined =>
     word.length < fewestLettersAlone
       ? undefined
       : mostTelling(
-          near[place]!.filter(({ errors }) => errors === 1),
+          candidates[place]!.filter(({ errors }) => errors === 1),
           (one) => named([one]),
         )
   const read = words.map((word, place) => alone(word, place) ?? word)
-  for (const [place, others] of near.entries()) {
+  for (const [place, others] of candidates.entries()) {
     read[place] = mostTelling(others, (one) => named(read.with(place, one))) ?? read[place]!
   }
   return read.some((word, place) => word !== words[place]) ? read : undefined
@@ -54,11 +59,11 @@ export function respelled(
 
 /** Of the words with the fewest errors that name something the one that names it best. */
 function mostTelling(
-  near: readonly NearWord[],
+  candidates: readonly Candidate[],
   named: (word: string) => Scored | undefined,
 ): string | undefined {
-  let best: (NearWord & { readonly as: Scored }) | undefined
-  for (const { word, errors } of near) {
+  let best: (Candidate & { readonly as: Scored }) | undefined
+  for (const { word, errors } of candidates) {
     if (best !== undefined && errors > best.errors) break
     const as = named(word)
     if (as !== undefined && (best === undefined || byQuality(as, best.as) < 0)) best = { word, errors, as }
@@ -67,9 +72,9 @@ function mostTelling(
 }
 
 /** Words of names and synonyms within one error of a word, or two of a longer one: the fewest errors first, then what most of them have. */
-function nearWords(word: string, groups: readonly LanguageTerms[]): readonly NearWord[] {
-  if (word.length < fewestLetters || word.length > longestWord) return []
-  const limit = word.length < fewestLettersOfTwoErrors ? 1 : 2
+function candidatesFor(word: string, groups: readonly LanguageTerms[]): readonly Candidate[] {
+  const limit = errorsForgiven(word)
+  if (limit === 0 || word.length > longestWord) return []
   const found = groups.flatMap((group) =>
     group.words.similar(group.stem(word), limit).flatMap(([place]) => nearestForm(word, place, group, limit)),
   )
@@ -82,7 +87,7 @@ function nearestForm(
   place: number,
   group: LanguageTerms,
   limit: number,
-): readonly (NearWord & { readonly terms: number })[] {
+): readonly (Candidate & { readonly terms: number })[] {
   const stem = group.words.stems.text(place)
   const terms = group.words.termsWith(place)
   let best: string | undefined

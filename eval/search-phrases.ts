@@ -15,7 +15,7 @@
  *   categories' names alone.
  * - `search-blind.csv`: 360 more of that sort, by another hand, after the last words had been written; nobody has looked at what they miss.
  * - `search-misspelt-kinds.csv`: kinds of business misspelt as people do, by somebody who knew the categories' names alone; nobody looks at what half of them miss.
- * - `search-typed.csv`: 264 words and phrases as people type them, things, needs, brands and misspelt kinds among them; nobody looks at what the half misses that was
+ * - `search-typed.csv`: 264 words and phrases as people type them, things, needs, brands and misspelt kinds among them; nobody looks at what the 107 miss that were
  *   written last.
  * - `categories.csv`: what look-ups are asked for; nobody tunes on its frozen half either.
  *

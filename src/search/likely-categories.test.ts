@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
   { text: 'care home', language: 'en', likely: ['amenity/social_facility/nursing_home'], unlikely: [] },
   // Too many kinds lie below restaurants to show them for each synonym, but this one means them.
   { text: 'dinner', language: 'en', likely: ['amenity/restaurant'], unlikely: [] },
-  // And doctors.
+  // So do many kinds below doctors.
   { text: 'läkare', language: 'sv', likely: ['amenity/doctors'], unlikely: [] },
 ]
 

@@ -18,8 +18,8 @@ const pauseBeforeReplacingMs = 500
 const youngGenerationMb = 48
 
 /**
- * Ten times what lives in a thread that has answered searches for a while. What matters is that there is a limit: the less a thread may take, the sooner it collects
- * what it no longer needs.
+ * Many times what lives in a thread that has answered searches for a while. What matters is that there is a limit: the less a thread may take, the sooner it collects
+ * what it no longer needs. A thread that needs more dies and is replaced.
  */
 const oldGenerationMb = 1024
 

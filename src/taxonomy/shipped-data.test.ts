@@ -36,13 +36,29 @@ test('what categories are found by was made from the names, synonyms and codes t
   assert.ok(made.equals(file), 'run npm run data:build -- --only terms')
 })
 
-test('what the schema says of every special kind alike is left with the general one', () => {
-  const synonymsOf = (key: string): readonly string[] =>
-    [...taxonomy.all()].find(({ id }) => taxonomy.keyOf(id) === key)!.synonyms.of('sv')
-  assert.ok(synonymsOf('amenity/restaurant').includes('krog'))
-  for (const term of ['krog', 'pub', 'bodega', 'pizzeria']) {
-    assert.ok(!synonymsOf('amenity/restaurant/greek').includes(term), term)
-  }
+const synonymsOf = (key: string, language: string): readonly string[] =>
+  [...taxonomy.all()].find(({ id }) => taxonomy.keyOf(id) === key)!.synonyms.of(language)
+
+const ofAllKinds = [
+  ['sv', 'amenity/restaurant', 'greek', ['krog', 'pizzeria', 'lunch']],
+  // The schema gives these to special kinds alone.
+  ['es', 'amenity/restaurant', 'italian', ['cena', 'desayuno', 'mesa']],
+  ['sv', 'leisure/fitness_station', 'push-up', ['träna']],
+  ['pt', 'leisure/fitness_station', 'push-up', ['física', 'elevações']],
+] as const
+
+for (const [language, general, special, terms] of ofAllKinds) {
+  test(`what the schema says of every ${general} alike in ${language} is said of the general one`, () => {
+    for (const term of terms) {
+      assert.ok(synonymsOf(general, language).includes(term), term)
+      assert.ok(!synonymsOf(`${general}/${special}`, language).includes(term), term)
+    }
+  })
+}
+
+test('a word for many kinds of shop stays with each of them', () => {
+  assert.ok(synonymsOf('shop/florist', 'pt').includes('flores'))
+  for (const key of ['shop/model', 'shop/toys']) assert.ok(synonymsOf(key, 'en').includes('hobby'), key)
 })
 
 test('names that were put right are right in regional forms of the language', () => {

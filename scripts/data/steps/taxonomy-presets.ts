@@ -82,28 +82,37 @@ async function addLanguage(input: DataInput, presets: readonly Preset[], languag
     const terms = distinctTerms([...(text.aliases ?? []), ...(text.terms ?? [])], text.name)
     if (terms.length > 0) preset.synonyms[language] = terms
   }
-  dropCommonTerms(presets, language)
+  raiseCommonTerms(presets, language)
 }
 
-/** A term that so many presets have says nothing of the special ones. */
+/** A term that so many presets of a family have says nothing of one of them. */
 const COMMON = 8
 
 /**
- * The schema gives all presets of a kind the same terms, so that a Greek restaurant is a pizzeria and a pub in Swedish. What many have stays with the
- * presets that are below no other.
+ * The schema gives all presets of a family the same terms, so that a Greek restaurant is a pizzeria and a pub in Swedish. What many of them have goes to the
+ * general preset. Shops, offices and the like are no family: a word for eight kinds of shop may say much of each.
  */
-function dropCommonTerms(presets: readonly Preset[], language: string): void {
-  const termsOf = ({ synonyms }: Preset): readonly string[] => synonyms[language] ?? []
-  const times = new Map<string, number>()
-  for (const term of presets.flatMap(termsOf)) {
-    times.set(term.toLowerCase(), (times.get(term.toLowerCase()) ?? 0) + 1)
+function raiseCommonTerms(presets: readonly Preset[], language: string): void {
+  const keys = new Set(presets.map(({ key }) => key).filter((key) => key.includes('/')))
+  const generalOf = (key: string): string => {
+    const parent = key.slice(0, key.lastIndexOf('/'))
+    return keys.has(parent) ? generalOf(parent) : key
   }
-  const keys = new Set(presets.map(({ key }) => key))
-  const special = presets.filter(({ key }) => keys.has(key.slice(0, key.lastIndexOf('/'))))
-  for (const preset of special) {
-    const telling = termsOf(preset).filter((term) => times.get(term.toLowerCase())! < COMMON)
-    if (telling.length > 0) preset.synonyms[language] = telling
-    else delete preset.synonyms[language]
+  const families = Map.groupBy(presets, ({ key }) => generalOf(key))
+  for (const [general, family] of families) {
+    const lists = family.map(({ synonyms }) => synonyms[language] ?? [])
+    const times = Map.groupBy(lists.flat(), (term) => term.toLowerCase())
+    const isCommon = (term: string): boolean => times.get(term.toLowerCase())!.length >= COMMON
+    for (const [place, preset] of family.entries()) {
+      const own = lists[place]!
+      const terms =
+        preset.key === general
+          ? [...own, ...lists.flat().filter(isCommon)]
+          : own.filter((term) => !isCommon(term))
+      const distinct = distinctTerms(terms, preset.names[language] ?? '')
+      if (distinct.length > 0) preset.synonyms[language] = distinct
+      else delete preset.synonyms[language]
+    }
   }
 }
 

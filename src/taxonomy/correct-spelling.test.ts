@@ -13,8 +13,9 @@ const misspelt: readonly (readonly [text: string, language: string, right: strin
   ['ostel', 'en', 'hostel'],
   // `forest` is as near, but nobody makes a living as one.
   ['florest', 'en', 'florist'],
-  // An inflected word.
-  ['dentsts', 'en', 'dentists'],
+  // Of an inflected word another form will do.
+  ['dentsts', 'en', 'dentist'],
+  ['bakries', 'en', 'bakery'],
   ['vetrinario', 'it', 'veterinario'],
   // The word beside it tells which one is meant: an agent, not the avant-garde.
   ['morgage broker', 'en', 'mortgage broker'],

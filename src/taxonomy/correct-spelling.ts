@@ -20,6 +20,8 @@ const longestWord = 40
 const mostTried = 16
 /** The forms of a word are looked for in so many terms. */
 const mostTerms = 32
+/** Another form of a word with an error in it differs by so many letters at most. */
+const farthest = 4
 
 /**
  * The words of a phrase with those that nobody knows replaced: by near ones with which it names a category, else by one an error away that names one
@@ -76,29 +78,33 @@ function candidatesFor(word: string, groups: readonly LanguageTerms[]): readonly
   const limit = errorsForgiven(word)
   if (limit === 0 || word.length > longestWord) return []
   const found = groups.flatMap((group) =>
-    group.words.similar(group.stem(word), limit).flatMap(([place]) => nearestForm(word, place, group, limit)),
+    group.words
+      .similar(group.stem(word), limit)
+      .flatMap(([place, errors]) => nearestForm(word, place, errors, group)),
   )
   return found.sort((a, b) => a.errors - b.errors || b.terms - a.terms).slice(0, mostTried)
 }
 
-/** Of the words with the stem at a place the nearest one; none when all have more errors. */
+/** Of the words with the stem at a place the nearest one; the stem of the word has so many errors, which count where that form is unknown (`bakries`: `bakery`). */
 function nearestForm(
   word: string,
   place: number,
+  stemErrors: number,
   group: LanguageTerms,
-  limit: number,
 ): readonly (Candidate & { readonly terms: number })[] {
   const stem = group.words.stems.text(place)
   const terms = group.words.termsWith(place)
   let best: string | undefined
-  let errors = limit + 1
+  let nearest = farthest + 1
   for (const term of terms.subarray(0, mostTerms)) {
     if (group.all.isMasked(term)) continue
     for (const one of group.all.text(term).split(' ')) {
       if (one === best || group.stem(one) !== stem) continue
-      const distance = editDistance(word, one, limit)
-      if (distance < errors) [best, errors] = [one, distance]
+      const distance = editDistance(word, one, farthest)
+      if (distance < nearest) [best, nearest] = [one, distance]
     }
   }
-  return best === undefined ? [] : [{ word: best, errors, terms: terms.length }]
+  return best === undefined
+    ? []
+    : [{ word: best, errors: Math.min(nearest, stemErrors), terms: terms.length }]
 }

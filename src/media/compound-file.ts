@@ -54,7 +54,9 @@ function fatSectorNumbers(view: Buffer, sectorSize: number): number[] {
   }
   take(view, 76, 512)
   let list = view.readUInt32LE(68)
-  for (let left = view.readUInt32LE(72); left > 0 && list < endOfChain; left--) {
+  // A list may name itself, and the header any number of them: there are no more than sectors.
+  const most = Math.ceil(view.length / sectorSize)
+  for (let left = Math.min(view.readUInt32LE(72), most); left > 0 && list < endOfChain; left--) {
     const table = sectorAt(view, sectorSize, list)
     if (table?.length !== sectorSize || numbers.length * sectorSize > view.length) break
     take(table, 0, sectorSize - 4)

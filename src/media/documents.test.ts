@@ -147,6 +147,17 @@ test('a packed list of types that unpacks without end is not unpacked', () => {
   refused('unsupported_type', 'menu.docx', bomb)
 })
 
+test('a list of sectors that goes on without end is not followed', () => {
+  const bytes = Buffer.alloc(1536, 0xff)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes)
+  bytes.writeUInt16LE(9, 30)
+  // The list continues in sector 0, which is free but for its end, where it continues in itself.
+  bytes.writeUInt32LE(0, 68)
+  bytes.writeUInt32LE(0xffffffff, 72)
+  bytes.writeUInt32LE(0, 1020)
+  refused('unsupported_type', 'menu.doc', bytes)
+})
+
 test('empty is a fault of the request, too many bytes are too large', () => {
   refused('invalid_parameters', 'menu.pdf', Buffer.alloc(0))
   refused('too_large', 'menu.pdf', Buffer.alloc(maxFileBytes + 1))

@@ -81,6 +81,22 @@ test('opening state: a moment that clocks bring twice may be the last change of 
   assert.deepEqual(openingState(stored, { ...question, at: Date.parse('2026-11-01T04:45:00Z') }), second)
 })
 
+test('opening state: behind special days that lie years apart, no change is looked for without end', () => {
+  const yearsApart = (count: number): string =>
+    Array.from({ length: count }, (_, n) => `${2030 + 19 * n}-01-01=closed`).join(';')
+  const ask = (count: number): OpeningState =>
+    openingState(
+      storedOf({
+        ...week('closed'),
+        closed_public_holidays: 'true',
+        exceptions: `${yearsApart(count)};9000-01-01=24hour`,
+      }),
+      { at: Date.parse('2026-11-01T12:00:00Z'), timeZone: 'UTC', country: 'de', region: null },
+    )
+  assert.deepEqual(ask(3), { state: 'closed', next_change: '9000-01-01T00:00:00.000Z' })
+  assert.deepEqual(ask(350), { state: 'closed', next_change: null })
+})
+
 test('opening state: instants far away or not at all', () => {
   const stored = storedOf({ ...week('24hour'), closed: '9989-01-01' })
   const question = { timeZone: 'UTC', country: 'gb', region: null }

@@ -36,6 +36,8 @@ const twoDaysMs = 2 * dayMs
 const quietDays = 9
 /** The same where holidays count: every country has one within this time. */
 const quietDaysWithHolidays = 400
+/** So many days are looked at; of a change behind them, which takes special days years apart, nothing is known. */
+const mostDays = 4000
 
 /** Whether states can be told of a time, milliseconds since 1970: it is one of the years 1 to 9990. */
 export const hasOpeningState = (at: number): boolean => at > -6.2e13 && at < 2.53e14
@@ -139,12 +141,12 @@ class BusinessCalendar {
     return state
   }
 
-  /** The first local time after `local` at which the state is not `state`; infinite if there is none. */
+  /** The first local time after `local` at which the state is not `state`; infinite if there is none, or none that is known. */
   nextChange(local: number, state: OpenState): number {
     const today = Math.floor(local / dayMs)
     const limit = this.#holidaysMatter ? quietDaysWithHolidays : quietDays
     let quiet = 0
-    for (let day = today - 1; ; day++) {
+    for (let day = today - 1, looked = 0; looked < mostDays; day++, looked++) {
       const change = this.#changeOn(day, local, state)
       if (change !== null) return change
       if (++quiet <= limit) continue
@@ -154,6 +156,7 @@ class BusinessCalendar {
       day = Math.max(day, special - 2)
       quiet = 0
     }
+    return Number.POSITIVE_INFINITY
   }
 
   /** The first boundary of hours on the calendar day, after `local`, at which the state is not `state`. */

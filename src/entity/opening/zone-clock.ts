@@ -3,6 +3,8 @@
  * offset each, so they are found once and kept.
  */
 
+import { Recent } from '../../recent.ts'
+
 /** A stretch of time with one offset. `end` is exclusive; instants and offset in milliseconds; local time = instant + offset. */
 export interface Stretch {
   readonly start: number
@@ -20,7 +22,9 @@ interface Zone {
   readonly years: Map<number, readonly Stretch[]>
 }
 
-const zones = new Map<string, Zone>()
+/** More than there are; a name may be written in any case. */
+const mostZones = 700
+const zones = new Recent<string, Zone>(mostZones)
 
 /** Whether this runtime knows the IANA zone. The first question in a process takes some tens of milliseconds, whatever the zone. */
 export function isKnownZone(timeZone: string): boolean {
@@ -42,12 +46,13 @@ export function stretchAt(timeZone: string, instant: number): Stretch {
 }
 
 function zoneOf(timeZone: string): Zone | null {
-  const known = zones.get(timeZone)
+  const name = timeZone.toLowerCase()
+  const known = zones.get(name)
   if (known !== undefined) return known
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     const zone = { format, years: new Map() }
-    zones.set(timeZone, zone)
+    zones.set(name, zone)
     return zone
   } catch {
     // an unknown zone is not kept: callers could send any number of them

@@ -16,6 +16,8 @@ export interface Bag {
 /** More than any endpoint has, few enough that nobody can make the server busy with them. */
 const maximumParameters = 1000
 const maximumNameLength = 100
+/** Ten times what the largest document has. Of millions the objects alone would take all memory of a thread. */
+const maximumValues = 100_000
 
 const tooMany = (): DirectoryError =>
   new DirectoryError('malformed_request', [`A request may have at most ${maximumParameters} parameters`])
@@ -61,6 +63,9 @@ class BagBuilder {
   }
 
   addJson(bytes: Buffer): void {
+    if (hasTooManyValues(bytes)) {
+      throw new DirectoryError('malformed_request', [`A JSON body may have at most ${maximumValues} values`])
+    }
     let value: unknown
     try {
       value = JSON.parse(utf8(bytes))
@@ -96,10 +101,45 @@ function decodeUtf8(text: string): string {
 /** Bytes as ISO-8859-1. @throws DirectoryError malformed_request for a % without two hex digits */
 function decodeLatin1(text: string): string {
   if (/%(?![0-9a-f]{2})/i.test(text)) return decodeUtf8(text)
-  return text
-    .replaceAll('+', ' ')
-    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const read = new Uint16Array(text.length)
+  let length = 0
+  for (let at = 0; at < text.length; at++) {
+    let code = text.charCodeAt(at)
+    if (code === plus) code = space
+    else if (code === percent) code = hexDigit(text.charCodeAt(++at)) * 16 + hexDigit(text.charCodeAt(++at))
+    read[length++] = code
+  }
+  return Buffer.from(read.buffer, 0, length * 2).toString('utf16le')
 }
+
+const [percent, plus, space] = [37, 43, 32]
+
+/** Of a digit, or a letter in either case. */
+const hexDigit = (code: number): number => (code & 15) + (code >= 64 ? 9 : 0)
+
+/** Whether JSON has more objects, lists, and members of these than a request may have. Text, however long, is one value. */
+function hasTooManyValues(json: Buffer): boolean {
+  if (json.length <= maximumValues) return false
+  let values = 0
+  for (let at = 0; at < json.length && values <= maximumValues; at++) {
+    const byte = json[at]!
+    if (byte === quote) at = endOfText(json, at)
+    else if (byte === comma || byte === bracket || byte === brace) values++
+  }
+  return values > maximumValues
+}
+
+/** Where the text that begins with a quote ends. */
+function endOfText(json: Buffer, start: number): number {
+  for (let end = json.indexOf(quote, start + 1); end >= 0; end = json.indexOf(quote, end + 1)) {
+    let before = end - 1
+    while (json[before] === backslash) before--
+    if ((end - before) % 2 === 1) return end
+  }
+  return json.length
+}
+
+const [quote, comma, bracket, backslash, brace] = [34, 44, 91, 92, 123]
 
 function isUtf8(form: string): boolean {
   try {

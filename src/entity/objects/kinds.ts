@@ -119,12 +119,9 @@ function encodedPart(raw: string): string | undefined {
 }
 
 const readFile: Reader<UploadedFile> = (raw) => {
-  const encoded =
-    encodedPart(raw)
-      ?.replace(/\s+/g, '')
-      .replace(/={1,2}$/, '') ?? ''
+  const encoded = encodedPart(raw)?.replace(/={1,2}\s*$/, '') ?? ''
   // Looked for one wrong character at a time: a pattern over the whole text would run out of stack on a large file.
-  if (encoded === '' || /[^A-Za-z0-9+/_-]/.test(encoded)) {
+  if (!/\S/.test(encoded) || /[^A-Za-z0-9+/_\s-]/.test(encoded)) {
     return fault('must be a file: a multipart part, base64 or a data URL')
   }
   return { fileName: '', bytes: Buffer.from(encoded, 'base64') }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { MadeOf } from '../recent.ts'
 import { isLive, ownsClaim } from './live.ts'
 import type { Contribution, Entity, StoredValue } from './model.ts'
 import type { NormalisedValue, ObjectType } from './objects/define-object.ts'
@@ -101,10 +102,16 @@ function contributeSingle(
   ])
 }
 
+/** What tells values of a type from others. A submission compares each of its values with all that are there. */
+const identities = new MadeOf(
+  (type: ObjectType) => new MadeOf((value: StoredValue) => type.identity?.(value.attributes, value.derived)),
+)
+
 function contributeMany(entity: Entity, type: ObjectType, value: NormalisedValue, by: Contributor): Entity {
   const values = entity.objects[type.name] ?? []
   const identity = type.identity?.(value.attributes, value.derived)
-  const index = values.findIndex((other) => type.identity?.(other.attributes, other.derived) === identity)
+  const known = identities.of(type)
+  const index = values.findIndex((other) => known.of(other) === identity)
   const existing = values[index]
   if (existing === undefined) return replaceValues(entity, type, [...values, freshValue(type, by, value)])
   const own = existing.contributions.find((other) => sameSource(other, by))

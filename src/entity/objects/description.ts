@@ -4,7 +4,7 @@ import { defineObject, folded } from './define-object.ts'
 
 const cleaned = (value: unknown): string =>
   String(value)
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -38,6 +38,9 @@ const nothing: readonly never[] = []
 /** A list as it is worth remembering: what `filter` and `flatMap` return keeps room for sixteen more, and empty lists are all alike. */
 export const compact = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? nothing : list.slice())
 
+/** A text as it is worth remembering: a part of a longer one would hold all of that. */
+export const copied = (text: string): string => ` ${text}`.slice(1)
+
 /**
  * What is made of an object when it is first asked for, and kept for as long as somebody has the object. What nothing but a weak table leads to is mostly marked by
  * the garbage collector while everything stands still, which takes a tenth of a second for a hundred thousand objects. So values of many objects are

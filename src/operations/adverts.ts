@@ -47,7 +47,7 @@ function resolvePlaces(services: Services, names: readonly string[], country: st
       faults.push(`locations holds ${name}, which is not in ${country}`)
       return []
     }
-    const reading = services.gazetteer.readWhere(name, { country })
+    const reading = services.gazetteer.readWhere(name, { country, asWritten: true })
     if (reading.place === null)
       faults.push(`locations holds ${name}, which is not a known location; see GET /v1/autocomplete/location`)
     else if (reading.ambiguous) {

@@ -46,3 +46,11 @@ test('makes a value once while the run is in use, and forgets what is not', () =
   ask('one')
   assert.equal(made.filter((run) => run === 'one').length, 2)
 })
+
+test('long runs are not remembered', () => {
+  const long = ['x'.repeat(65), 'é'.repeat(65)]
+  const made: string[] = []
+  const known = new KnownRuns(3, (run) => made.push(run))
+  for (const text of [...long, ...long]) known.each(text, () => {})
+  assert.equal(made.length, 4)
+})

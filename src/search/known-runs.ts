@@ -3,6 +3,7 @@
  * each to ask for it would take longer than everything else about it.
  */
 import { fnvEnd, fnvSeed, fnvStep, hashOfText } from '../fnv.ts'
+import { copied } from '../recent.ts'
 import { runs } from './normalise.ts'
 
 /** Nothing in ASCII is read otherwise than letter by letter, but for what `runs` prepares: `&`, full stops and apostrophes. */
@@ -12,7 +13,7 @@ const folded = Uint8Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code).toLowerCase()
   return /[a-z0-9]/.test(letter) ? letter.charCodeAt(0) : 0
 })
-/** Longer runs are hardly ever words. */
+/** Longer runs are hardly ever words, and not remembered. */
 const longestRun = 64
 /** The run that is read. */
 const letters = new Uint8Array(longestRun)
@@ -95,7 +96,7 @@ export class KnownRuns<Value> {
   /** Takes what is known of each of the runs of a text, in order. */
   each(text: string, take: (value: Value) => void): void {
     if (!isPlain.test(text)) {
-      for (const run of runs(text)) take(this.#of(run))
+      for (const run of runs(text)) take(run.length > longestRun ? this.#make(run) : this.#of(run))
       return
     }
     let hash = fnvSeed
@@ -116,7 +117,7 @@ export class KnownRuns<Value> {
 
   #ofPart(text: string, from: number, to: number, hash: number): Value {
     const length = to - from
-    if (length > longestRun) return this.#of(text.slice(from, to).toLowerCase())
+    if (length > longestRun) return this.#make(text.slice(from, to).toLowerCase())
     const newer = this.#newer.findLetters(length, hash)
     if (newer >= 0) return this.#newer.value(newer)
     const older = this.#older.findLetters(length, hash)
@@ -129,7 +130,8 @@ export class KnownRuns<Value> {
     const newer = this.#newer.find(run, hash)
     if (newer >= 0) return this.#newer.value(newer)
     const older = this.#older.find(run, hash)
-    return this.#add(run, hash, older < 0 ? this.#make(run) : this.#older.value(older))
+    const kept = copied(run)
+    return this.#add(kept, hash, older < 0 ? this.#make(kept) : this.#older.value(older))
   }
 
   #add(run: string, hash: number, value: Value): Value {

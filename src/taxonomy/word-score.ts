@@ -47,6 +47,8 @@ const FEWEST_LETTERS_OF_BEGINNING = 3
 const FEWEST_LETTERS_OF_PART = 4
 const FEWEST_LETTERS_OF_TWO_ERRORS = 7
 const FEWEST_LETTERS_OF_LONG = 8
+/** Whatever a longer one may be, finding it out would take too long. */
+const LONGEST_WORD = 40
 const MOST_NEAR_WORDS = 60
 /** A phrase that fits only in part never comes near one that is a name or synonym: no score is above this. */
 export const PARTIAL = 0.82
@@ -162,6 +164,7 @@ function readCandidates(index: LanguageTerms, word: string): WantedWord {
     addEndings(words, own, WORTH.compoundPart, found)
     return wantedAs(found, words.weight(place))
   }
+  if (own.length > LONGEST_WORD) return wantedAs(found, words.weight(place))
   addBeginnings(words, own, found)
   addEndings(words, own, WORTH.oneError, found)
   // Of a long word with a letter wrong the parts are mostly none.
@@ -224,7 +227,7 @@ export const errorsForgiven = ({ length }: string): number =>
   length >= FEWEST_LETTERS_OF_TWO_ERRORS ? 2 : errorsAllowed(length)
 
 function addSimilar(words: WordIndex, word: string, limit: number, found: Map<number, number>): void {
-  if (limit === 0 || word.length > 40) return
+  if (limit === 0) return
   for (const [stem, errors] of words.similar(word, limit)) {
     raise(found, stem, errors === 1 ? WORTH.oneError : WORTH.twoErrors)
   }

@@ -1,5 +1,6 @@
 /** The vocabularies of recent writes, in memory. Keys are added as they come. */
 import { fnvEnd, fnvSeed, fnvStep, hashOfText } from '../../fnv.ts'
+import { copied } from '../../recent.ts'
 import { isPlainToken } from '../../search/document-tokens.ts'
 import { GrowingBytes, GrowingWords } from './growing-column.ts'
 import { GrowingList, GrowingPostings } from './growing-postings.ts'
@@ -73,7 +74,7 @@ export class GrowingVocabulary implements Vocabulary {
     let term = this.#byKey.first(hash)
     while (term >= 0 && !isPart(this.#keys[term]!, keys, from, to)) term = this.#byKey.next(term, hash)
     if (term >= 0) this.#postings.add(term, document)
-    else this.#addTerm(copyOfPart(keys, from, to), hash, document)
+    else this.#addTerm(copied(keys.slice(from, to)), hash, document)
   }
 
   #addTerm(key: string, hash: number, document: number): number {
@@ -131,9 +132,6 @@ export class GrowingVocabulary implements Vocabulary {
 
 const hashes = new Uint32Array(mostRemainders)
 const separator = betweenKeys.charCodeAt(0)
-
-/** A slice of more than a few letters would keep the whole text in memory. */
-const copyOfPart = (text: string, from: number, to: number): string => ` ${text.slice(from, to)}`.slice(1)
 
 function isPart(key: string, text: string, from: number, to: number): boolean {
   if (key.length !== to - from) return false

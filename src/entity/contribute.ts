@@ -102,16 +102,20 @@ function contributeSingle(
   ])
 }
 
-/** What tells values of a type from others. A submission compares each of its values with all that are there. */
+const identityOf = (type: ObjectType, { attributes, derived }: NormalisedValue): string | undefined =>
+  type.identity?.(attributes, derived)
+
+/** Of so few values what tells them apart is worked out anew for each that is compared with them. */
+const fewValues = 16
 const identities = new MadeOf(
-  (type: ObjectType) => new MadeOf((value: StoredValue) => type.identity?.(value.attributes, value.derived)),
+  (type: ObjectType) => new MadeOf((value: StoredValue) => identityOf(type, value)),
 )
 
 function contributeMany(entity: Entity, type: ObjectType, value: NormalisedValue, by: Contributor): Entity {
   const values = entity.objects[type.name] ?? []
-  const identity = type.identity?.(value.attributes, value.derived)
-  const known = identities.of(type)
-  const index = values.findIndex((other) => known.of(other) === identity)
+  const identity = identityOf(type, value)
+  const known = values.length > fewValues ? identities.of(type) : null
+  const index = values.findIndex((other) => (known?.of(other) ?? identityOf(type, other)) === identity)
   const existing = values[index]
   if (existing === undefined) return replaceValues(entity, type, [...values, freshValue(type, by, value)])
   const own = existing.contributions.find((other) => sameSource(other, by))
@@ -146,11 +150,9 @@ export function amend(
   const value = change(existing.attributes)
   const own = existing.contributions.find((other) => sameSource(other, by))
   if (own !== undefined && isDeepStrictEqual(existing.attributes, value.attributes)) return entity
-  const identity = type.identity?.(value.attributes, value.derived)
+  const identity = identityOf(type, value)
   // The change may make it equal to a sibling: then the two become one, and nobody's support is lost.
-  const twin = values.find(
-    (other, at) => at !== index && type.identity?.(other.attributes, other.derived) === identity,
-  )
+  const twin = values.find((other, at) => at !== index && identityOf(type, other) === identity)
   const contributions = withContribution(existing, contributionOf(by, value), by, true)
   const changed = {
     ...freshValue(type, by, value),

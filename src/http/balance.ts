@@ -35,9 +35,9 @@ export class ConnectionBalance {
     this.#place = place
   }
 
-  /** Counts the connections of the server, which is about to listen. */
+  /** Counts the connections of the server from when it listens. */
   count(server: Server): void {
-    Atomics.store(this.#open, this.#place, 0)
+    server.on('listening', () => Atomics.store(this.#open, this.#place, 0))
     server.on('connection', (socket: Socket) => {
       Atomics.add(this.#open, this.#place, 1)
       socket.once('close', () => {

@@ -26,6 +26,7 @@ const oldGenerationMb = 1024
 /** The threads that answer requests, and what passes between them. A thread that dies is replaced. */
 export class RequestThreads {
   private readonly common: Common
+  private readonly count: number
   private readonly connect: () => Lines
   private readonly died: (error: unknown) => void
   private readonly workers = new Set<Worker>()
@@ -36,34 +37,36 @@ export class RequestThreads {
   private stopping = false
   private nextNumber = 1
   private nextThread = 1
-  private connections = ConnectionBalance.allocate(0)
+  private readonly connections: SharedArrayBuffer
 
-  constructor(common: Common, connect: () => Lines, died: (error: unknown) => void) {
+  /** @param count how many threads */
+  constructor(common: Common, count: number, connect: () => Lines, died: (error: unknown) => void) {
     this.common = common
+    this.count = count
+    this.connections = ConnectionBalance.allocate(count)
     this.connect = connect
     this.died = died
   }
 
-  /** Starts `count` threads; resolves with the port when all of them listen. */
-  async start(count: number): Promise<number> {
+  /** Starts the threads; resolves with the port when all of them listen. */
+  async start(): Promise<number> {
     const wanted = this.common.settings.port
-    if (wanted !== 0 || !this.common.reusePort) return (await this.startAll(count, wanted))[0] ?? wanted
+    if (wanted !== 0 || !this.common.reusePort) return (await this.startAll(wanted))[0] ?? wanted
     // The system chooses a port, which is held until the threads have it.
     const holder = createServer()
     holder.listen({ port: 0, host: this.common.settings.host, reusePort: true })
     await once(holder, 'listening')
     const { port } = holder.address() as AddressInfo
     try {
-      await this.startAll(count, port)
+      await this.startAll(port)
     } finally {
       holder.close()
     }
     return port
   }
 
-  private startAll(count: number, port: number): Promise<number[]> {
-    this.connections = ConnectionBalance.allocate(count)
-    return Promise.all(Array.from({ length: count }, (_, place) => this.startOne(port, place)))
+  private startAll(port: number): Promise<number[]> {
+    return Promise.all(Array.from({ length: this.count }, (_, place) => this.startOne(port, place)))
   }
 
   /** Starts a thread in the place of one that died; tries again as long as it takes, so that threads never vanish one by one. */

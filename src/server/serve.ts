@@ -59,13 +59,14 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   })
   const rateMemory = RateLimiter.allocate()
   const segments = new SegmentHost()
+  // Where the kernel cannot spread connections over listeners, one thread answers.
+  const reusePort = process.platform === 'linux'
   const threads = new RequestThreads(
-    { settings, gazetteer, taxonomy, rateMemory, reusePort: process.platform === 'linux' },
+    { settings, gazetteer, taxonomy, rateMemory, reusePort },
+    reusePort ? settings.workers : 1,
     () => ({ commits: writer.connect(), segments: segments.connect() }),
     (error) => log.error({ err: error }, 'a request thread died and is replaced'),
   )
-  // Where the kernel cannot spread connections over listeners, one thread answers.
-  const listen = () => threads.start(process.platform === 'linux' ? settings.workers : 1)
   const endThreads = async () => {
     await threads.stop()
     await writer.stop()
@@ -74,7 +75,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   try {
     const first = isFirstStart(settings)
     // A first start opens its doors when everything is in place; a later one has nothing to wait for.
-    const listening = first ? undefined : listen()
+    const listening = first ? undefined : threads.start()
     listening?.catch(() => undefined)
     if (first) {
       const { install } = await import('./first-start.ts')
@@ -82,7 +83,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     }
     const books = openBooks(settings, new RemoteCommitter(writer.connect()))
     const stopCounting = await keepQuotas(books, rateMemory)
-    const port = await (listening ?? listen())
+    const port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, url, say)
     return {

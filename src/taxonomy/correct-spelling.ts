@@ -1,7 +1,7 @@
 /** Words that nobody knows, read as known ones that are spelt alike. */
 import { editDistance } from '../edit-distance.ts'
 import type { LanguageTerms } from './terms.ts'
-import { byQuality, errorsForgiven, type Scored } from './word-score.ts'
+import { byQuality, errorsForgiven, LONGEST_WORD, type Scored } from './word-score.ts'
 
 /** A word that another one may be meant to be. */
 interface Candidate {
@@ -15,7 +15,6 @@ const mostWords = 6
 const latinWord = /^[a-z]+$/
 /** Whether a shorter word is meant is told only by the words beside it. */
 const fewestLettersAlone = 6
-const longestWord = 40
 /** Of more words near one, those of the fewest errors and most terms are tried. */
 const mostTried = 16
 /** The forms of a word are looked for in so many terms. */
@@ -76,7 +75,7 @@ function mostTelling(
 /** Words of names and synonyms within one error of a word, or two of a longer one: the fewest errors first, then what most of them have. */
 function candidatesFor(word: string, groups: readonly LanguageTerms[]): readonly Candidate[] {
   const limit = errorsForgiven(word)
-  if (limit === 0 || word.length > longestWord) return []
+  if (limit === 0 || word.length > LONGEST_WORD) return []
   const found = groups.flatMap((group) =>
     group.words
       .similar(group.stem(word), limit)

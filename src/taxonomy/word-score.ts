@@ -48,7 +48,7 @@ const FEWEST_LETTERS_OF_PART = 4
 const FEWEST_LETTERS_OF_TWO_ERRORS = 7
 const FEWEST_LETTERS_OF_LONG = 8
 /** Whatever a longer one may be, finding it out would take too long. */
-const LONGEST_WORD = 40
+export const LONGEST_WORD = 40
 const MOST_NEAR_WORDS = 60
 /** A phrase that fits only in part never comes near one that is a name or synonym: no score is above this. */
 export const PARTIAL = 0.82

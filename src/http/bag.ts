@@ -101,21 +101,8 @@ function decodeUtf8(text: string): string {
 /** Bytes as ISO-8859-1. @throws DirectoryError malformed_request for a % without two hex digits */
 function decodeLatin1(text: string): string {
   if (/%(?![0-9a-f]{2})/i.test(text)) return decodeUtf8(text)
-  const read = new Uint16Array(text.length)
-  let length = 0
-  for (let at = 0; at < text.length; at++) {
-    let code = text.charCodeAt(at)
-    if (code === plus) code = space
-    else if (code === percent) code = hexDigit(text.charCodeAt(++at)) * 16 + hexDigit(text.charCodeAt(++at))
-    read[length++] = code
-  }
-  return Buffer.from(read.buffer, 0, length * 2).toString('utf16le')
+  return unescape(text.replaceAll('+', ' '))
 }
-
-const [percent, plus, space] = [37, 43, 32]
-
-/** Of a digit, or a letter in either case. */
-const hexDigit = (code: number): number => (code & 15) + (code >= 64 ? 9 : 0)
 
 /** Whether JSON has more objects, lists, and members of these than a request may have. Text, however long, is one value. */
 function hasTooManyValues(json: Buffer): boolean {

@@ -3,16 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { runHere } from '../../test/support/run-command.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { follow } from '../adapters/sqlite/follow.ts'
 import { SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { shippedData } from '../paths.ts'
 import { TaxonomyEditor } from '../taxonomy/editor.ts'
 import { categoriesCommand } from './categories.ts'
 
-const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'categories-'))
 after(() => rmSync(folder, { recursive: true }))
 let desks = 0
@@ -22,7 +21,7 @@ function openDesk(files: Readonly<Record<string, string>> = {}) {
   const db = openDatabase(file, 'writer')
   migrate(db)
   const overlay = new SqliteTaxonomyOverlay(db)
-  const taxonomy = openTaxonomy(data, overlay)
+  const taxonomy = openTaxonomy(shippedData, overlay)
   const services = {
     taxonomy,
     editor: new TaxonomyEditor(overlay, taxonomy),
@@ -56,7 +55,7 @@ test('an added category is found, suggested and kept by a taxonomy opened later'
   await desk.json('add-synonym', id, 'distilling course', 'botanical evening')
   assert.equal(keysOf(desk, 'botanical evenings')[0], id)
   assert.ok(desk.taxonomy.suggest('category', 'gin sc', 'en', 10).includes('gin school'))
-  const later = openTaxonomy(data, desk.overlay)
+  const later = openTaxonomy(shippedData, desk.overlay)
   assert.deepEqual(later.get(id), desk.taxonomy.get(id))
   assert.ok(later.descendants(parent_id).includes(id))
 })
@@ -69,7 +68,7 @@ test('a rename replaces one name, changes the revision, and leaves the shipped d
   assert.equal(after.names.de, before.names.de)
   assert.equal(keysOf(desk, 'pipe wizard')[0], before.id)
   assert.notEqual(desk.taxonomy.get(before.id)!.revision, before.revision)
-  assert.equal(openTaxonomy(data).get(before.id)!.names.en, before.names.en)
+  assert.equal(openTaxonomy(shippedData).get(before.id)!.names.en, before.names.en)
 })
 
 test('a hidden category is neither found nor suggested, but resolves; show brings it back', async () => {
@@ -156,7 +155,7 @@ test('a taxonomy that follows the overlay sees what another connection changed',
   const desk = openDesk()
   const reader = openDatabase(desk.file, 'reader')
   const overlay = new SqliteTaxonomyOverlay(reader)
-  const following = openTaxonomy(data, overlay)
+  const following = openTaxonomy(shippedData, overlay)
   const stop = follow(overlay, overlay.revision(), () => following.apply(overlay.read()))
   const { category_id: id } = await desk.json('add', 'Gin school')
   assert.equal(following.get(id), undefined)

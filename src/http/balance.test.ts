@@ -2,31 +2,17 @@ import assert from 'node:assert/strict'
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { bareServer } from '../../test/support/bare-server.ts'
 import { ConnectionBalance } from './balance.ts'
-import { createServer } from './server.ts'
 
 const skip = process.platform !== 'linux' && 'the system does not spread connections over listeners'
 const threads = 3
 /** As in production, but for one that never listens. */
 const memory = ConnectionBalance.allocate(threads + 1)
 
-const server = (place: number) => {
-  const made = createServer({
-    endpoints: [],
-    operations: {} as never,
-    access: { originKnown: () => false } as never,
-    ownOrigins: [],
-    now: Date.now,
-    balance: new ConnectionBalance(memory, place),
-    limit: () => ({ headers: {} }),
-    log: { failure: (error) => assert.fail(String(error)) },
-    observe: () => undefined,
-  })
-  made.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }))
-  return made
-}
-
-const servers = Array.from({ length: threads }, (_, place) => server(place))
+const servers = Array.from({ length: threads }, (_, place) =>
+  bareServer({ balance: new ConnectionBalance(memory, place) }),
+)
 let port = 0
 
 before(async () => {

@@ -2,20 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { createServer } from './server.ts'
+import { bareServer } from '../../test/support/bare-server.ts'
 
-const server = createServer({
-  endpoints: [],
-  operations: {} as never,
-  access: { originKnown: () => false } as never,
-  ownOrigins: [],
-  now: Date.now,
-  connectionsPerAddress: 2,
-  limit: () => ({ headers: {} }),
-  log: { failure: (error) => assert.fail(String(error)) },
-  observe: () => undefined,
-})
-server.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }))
+const server = bareServer({ connectionsPerAddress: 2 })
 
 before(() => server.listen({ port: 0, host: '127.0.0.1' }))
 after(() => server.close())

@@ -3,25 +3,18 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { bareServer } from '../../test/support/bare-server.ts'
 import { endpoints } from '../endpoints/index.ts'
-import { createServer } from './server.ts'
 
 const failures: unknown[] = []
 /** Statuses in the order in which they were answered. */
 const answered: number[] = []
 
-/** A server whose refusals come before any operation: it has none. */
-const server = createServer({
+const server = bareServer({
   endpoints,
-  operations: {} as never,
-  access: { originKnown: () => false } as never,
-  ownOrigins: [],
-  now: Date.now,
-  limit: () => ({ headers: {} }),
   log: { request: () => undefined, failure: (error) => failures.push(error) },
   observe: (_call, status) => answered.push(status),
 })
-server.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }))
 
 before(() => server.listen({ port: 0, host: '127.0.0.1' }))
 after(() => server.close())

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { firstOwnId } from '../taxonomy/overlay.ts'
 import { associatedCategories, saysSomething } from './associated-categories.ts'
 import { words } from './normalise.ts'
 import { understandWhat } from './understand-what.ts'
 
-const taxonomy = openTaxonomy(fileURLToPath(new URL('../../data/', import.meta.url)))
+const taxonomy = openShippedTaxonomy()
 const keys = (ids: readonly string[]): (string | undefined)[] => ids.map((id) => taxonomy.keyOf(id))
 const idOf = (key: string): string => [...taxonomy.all()].find(({ id }) => taxonomy.keyOf(id) === key)!.id
 

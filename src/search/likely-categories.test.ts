@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { firstOwnId } from '../taxonomy/overlay.ts'
 import { likelyAmong } from './likely-categories.ts'
 import { words } from './normalise.ts'
 import { categoriesOf } from './phrase-categories.ts'
 
-const taxonomy = openTaxonomy(fileURLToPath(new URL('../../data/', import.meta.url)))
+const taxonomy = openShippedTaxonomy()
 const idOf = (key: string): string => [...taxonomy.all()].find(({ id }) => taxonomy.keyOf(id) === key)!.id
 const own = String(firstOwnId)
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { firstOwnId } from '../taxonomy/overlay.ts'
 import { words } from './normalise.ts'
 import type { Condition } from './query.ts'
 import { understandWhat } from './understand-what.ts'
 
-const dataFolder = fileURLToPath(new URL('../../data/', import.meta.url))
-const taxonomy = openTaxonomy(dataFolder)
+const taxonomy = openShippedTaxonomy()
 
 /** Keys of the categories that a condition asks for. */
 const keysIn = (condition: Condition): readonly (string | undefined)[] => {
@@ -62,7 +60,7 @@ test('beside other words a misspelt one still names its kind of business', () =>
 
 test('a word in the name of an operator is no misspelt one', () => {
   const own = { id: String(firstOwnId), created: true, names: { en: 'Florit meditation center' }, changes: 1 }
-  const withOwn = openTaxonomy(dataFolder)
+  const withOwn = openShippedTaxonomy()
   withOwn.apply({ edits: [own], taxonomies: [] })
   const asked = (condition: Condition): readonly string[] =>
     condition.kind === 'category' ? condition.ids : 'parts' in condition ? condition.parts.flatMap(asked) : []
@@ -72,7 +70,7 @@ test('a word in the name of an operator is no misspelt one', () => {
 test('the spelling of a phrase is corrected once, whatever comes out', () => {
   // A name of operators in which the corrected word is read as two, of which one is unknown again.
   const own = { id: String(firstOwnId), created: true, names: { en: 'Zorbatori店' }, changes: 1 }
-  const withOwn = openTaxonomy(dataFolder)
+  const withOwn = openShippedTaxonomy()
   withOwn.apply({ edits: [own], taxonomies: [] })
   let corrections = 0
   const counting = new Proxy(withOwn, {

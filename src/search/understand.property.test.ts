@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { unpackTables } from '../adapters/gazetteer-file/packed-file.ts'
-import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
-import { openGazetteer } from '../geocoding/gazetteer.ts'
+import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { explain } from './explain.ts'
 import type { Condition, Leaf } from './query.ts'
 import { type SearchMode, type Step, type UnderstandContext, understand } from './understand.ts'
 
-const dataFolder = new URL('../../data', import.meta.url).pathname
-const taxonomy = openTaxonomy(dataFolder)
-const gazetteer = openGazetteer(unpackTables(readFileSync(`${dataFolder}/places.bin.br`)))
+const taxonomy = openShippedTaxonomy()
+const gazetteer = shippedGazetteer()
 const modes: readonly SearchMode[] = ['what', 'who', 'keyword']
 
 /** What an index can be asked for at the most, however long or odd the text is. */

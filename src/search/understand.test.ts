@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { unpackTables } from '../adapters/gazetteer-file/packed-file.ts'
-import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
-import { openGazetteer } from '../geocoding/gazetteer.ts'
+import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import type { Condition } from './query.ts'
 import { understand } from './understand.ts'
 
-const dataFolder = new URL('../../data', import.meta.url).pathname
-const taxonomy = openTaxonomy(dataFolder)
-const gazetteer = openGazetteer(unpackTables(readFileSync(`${dataFolder}/places.bin.br`)))
+const taxonomy = openShippedTaxonomy()
+const gazetteer = shippedGazetteer()
 
 /** Phrase, country, language; then the place found in it and one category that must be among those it is read as. */
 const phrases: readonly (readonly [string, string, string | undefined, string | null, string | null])[] = [

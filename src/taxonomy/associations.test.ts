@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { freezeTables, openTables } from '../frozen-tables.ts'
 import { Associations, biasStep, tellingLanguages, weightStep } from './associations.ts'
 import { flatWords } from './word-list.ts'
 
-const taxonomy = openTaxonomy(fileURLToPath(new URL('../../data/', import.meta.url)))
+const taxonomy = openShippedTaxonomy()
 
 /** Keys of the first categories that a text is associated with. */
 const first = (text: string, most = 8): (string | undefined)[] =>

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { firstOwnId } from './overlay.ts'
 
-const dataFolder = fileURLToPath(new URL('../../data/', import.meta.url))
-const taxonomy = openTaxonomy(dataFolder)
+const taxonomy = openShippedTaxonomy()
 
 const misspelt: readonly (readonly [text: string, language: string, right: string])[] = [
   ['pharmcy', 'en', 'pharmacy'],
@@ -70,7 +68,7 @@ test('a long phrase is left as it is', () => {
 
 test('words of operators are near ones, too', () => {
   const own = { id: String(firstOwnId), created: true, names: { en: 'Zorbatorium' }, changes: 1 }
-  const withOwn = openTaxonomy(dataFolder)
+  const withOwn = openShippedTaxonomy()
   withOwn.apply({ edits: [own], taxonomies: [] })
   assert.equal(corrected('zorbatorum', 'en', withOwn), 'zorbatorium')
   assert.equal(corrected('zorbatorum', 'en'), undefined)

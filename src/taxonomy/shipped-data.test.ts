@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { unpackTables } from '../adapters/gazetteer-file/packed-file.ts'
-import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
 import { openTables } from '../frozen-tables.ts'
+import { shippedData } from '../paths.ts'
 import type { CodeData, TaxonomyData } from './data.ts'
 import { freezeTerms } from './freeze-terms.ts'
 import { SynonymTable } from './synonyms.ts'
 import { shippedTerms } from './term-source.ts'
 
-const folder = fileURLToPath(new URL('../../data/', import.meta.url))
 const read = <Data>(file: string): Data =>
-  JSON.parse(gunzipSync(readFileSync(folder + file)).toString()) as Data
+  JSON.parse(gunzipSync(readFileSync(join(shippedData, file))).toString()) as Data
 const shipped = read<TaxonomyData>('taxonomy.json.gz')
 const codes = read<CodeData>('codes.json.gz')
 const synonyms = new SynonymTable(
-  openTables(unpackTables(readFileSync(`${folder}synonyms.bin.br`))),
+  openTables(unpackTables(readFileSync(join(shippedData, 'synonyms.bin.br')))),
   shipped.languages,
 )
 const titles = new Map(
   codes.lists.map(({ type, rows }) => [type, new Map(rows.map(([id, name]) => [id, name]))]),
 )
-const taxonomy = openTaxonomy(folder)
+const taxonomy = openShippedTaxonomy()
 const keyOf = (type: string, id: string): string | undefined => {
   const found = taxonomy.resolve(type, id)
   return found && taxonomy.keyOf(found.category.id)
@@ -32,7 +32,7 @@ const keyOf = (type: string, id: string): string | undefined => {
 test('what categories are found by was made from the names, synonyms and codes that ship, by the rules as they are now', () => {
   const numbers = new Map(shipped.categories.map(({ id }, number) => [id, number]))
   const made = freezeTerms(shippedTerms(shipped, synonyms, codes), codes.lists, (id) => numbers.get(id)!)
-  const file = brotliDecompressSync(readFileSync(`${folder}terms.bin.br`))
+  const file = brotliDecompressSync(readFileSync(join(shippedData, 'terms.bin.br')))
   assert.ok(made.equals(file), 'run npm run data:build -- --only terms')
 })
 

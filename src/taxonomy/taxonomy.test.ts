@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { MOST_SYNONYMS } from './suggester.ts'
 
-const taxonomy = openTaxonomy(fileURLToPath(new URL('../../data/', import.meta.url)))
+const taxonomy = openShippedTaxonomy()
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? 0.1)
 const first = (text: string, language?: string): (string | undefined)[] =>
   taxonomy
@@ -146,7 +145,7 @@ test('words of other languages are completed when the language has none; the lan
 })
 
 test('what operators change is completed as it is now, in every language', () => {
-  const changed = openTaxonomy(fileURLToPath(new URL('../../data/', import.meta.url)))
+  const changed = openShippedTaxonomy()
   const id = (key: string): string => changed.resolve('osm', key)!.category.id
   const own = '900000001'
   changed.apply({

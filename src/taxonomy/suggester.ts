@@ -87,7 +87,7 @@ export class Suggester {
     const prefix = prefixOf(typed)
     const best = new Best(limit)
     if (prefix === '') return []
-    const isWhole = /\s$/.test(typed)
+    const isWhole = endsBehindWord.test(typed)
     this.#eachStarts(wanted, (starts, candidates) => {
       const [from, to] = starts.range(prefix)
       if (!isWhole) return candidates.add(best, from, to, 0)
@@ -115,6 +115,9 @@ const ofLanguage = (kind: Kind, language: string): Wanted => ({
   languages: nameLanguages(language),
   isFallback: true,
 })
+
+/** With a space, and signs that belong to no word (`parrilla /`). */
+const endsBehindWord = /\s[^\p{L}\p{N}]*$/u
 
 const prefixOf = (typed: string): string => foldWords(typed).join(' ').slice(0, LONGEST_PREFIX).trimEnd()
 

@@ -171,6 +171,19 @@ test('what operators change is completed as it is now, in every language', () =>
   assert.ok(!has('category', 'wiz', 'en', 'pipe wizards') && has('category', 'dent', 'en', 'dentist'))
 })
 
+function assertStays(kind: 'category' | 'keyword', text: string, language: string, limit: number): void {
+  let shown = false
+  for (let length = 1; length <= text.length; length++) {
+    const found = taxonomy.suggest(kind, text.slice(0, length), language, limit)
+    assert.ok(!shown || found.includes(text), `${text} lost at ${text.slice(0, length)}`)
+    shown ||= found.includes(text)
+  }
+}
+
+test('a sign between words is no beginning of the next one', () => {
+  for (let limit = 1; limit <= 12; limit++) assertStays('keyword', 'parrilla / asador', 'es', limit)
+})
+
 test('a suggestion once shown stays while it is typed on', () => {
   const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'fi']
   const categories = [...taxonomy.all()]
@@ -186,12 +199,7 @@ test('a suggestion once shown stays while it is typed on', () => {
       const texts = [names[language], ...(kind === 'keyword' ? synonyms.usual(language, MOST_SYNONYMS) : [])]
       const text = texts[pick % texts.length]?.toLowerCase()
       if (text === undefined) return
-      let shown = false
-      for (let length = 1; length <= text.length; length++) {
-        const found = taxonomy.suggest(kind, text.slice(0, length), language, limit)
-        assert.ok(!shown || found.includes(text), `${text} lost at ${text.slice(0, length)}`)
-        shown ||= found.includes(text)
-      }
+      assertStays(kind, text, language, limit)
     }),
     { numRuns: Math.ceil(10_000 * scale) },
   )

@@ -135,7 +135,7 @@ export async function loadClosed(
   return { times, perSecond: (times.length / (performance.now() - begun)) * 1000 }
 }
 
-/** So many requests a second whether or not the server keeps up; times count from when a request was due. */
+/** So many requests a second, by the connections in turn, whether or not the server keeps up; times count from when a request was due. */
 export async function loadPaced(
   url: string,
   connections: number,
@@ -165,10 +165,11 @@ export async function loadPaced(
   }
   const total = Math.floor(seconds * perSecond)
   while (times.length < total && failure === undefined) {
-    const wanted = Math.min(total, Math.floor(((performance.now() - begun) / 1000) * perSecond))
+    // The first one is due at once.
+    const wanted = Math.min(total, 1 + Math.floor(((performance.now() - begun) / 1000) * perSecond))
     for (; offered < wanted; offered++) {
       const at = begun + (offered / perSecond) * 1000
-      const connection = idle.pop()
+      const connection = idle.shift()
       if (connection === undefined) due.push(at)
       else start(connection, at)
     }

@@ -1,5 +1,5 @@
 import { authoriseKey, authoriseUser, findUser, type Grant } from '../access/authorise.ts'
-import { keyOfRequest } from '../access/keys.ts'
+import { hashKey, keyOfRequest } from '../access/keys.ts'
 import type { Answer } from '../endpoints/define-endpoint.ts'
 import { readAttributes } from '../entity/objects/read.ts'
 import { DirectoryError } from '../errors.ts'
@@ -108,10 +108,12 @@ function withoutUnreadable(carried: Carried, error: unknown): Collected {
   if (!(error instanceof DirectoryError)) throw error
   const query = readableQuery(carried.query)
   if (query === undefined && carried.xApiKey === undefined && carried.authorization === undefined) throw error
-  const bag = query ?? { values: {}, faults: [], repeated: new Set<string>() }
+  const bag = query ?? noParameters
   if (keyOf(carried, bag) === undefined) throw error
   return { bag, unreadable: error }
 }
+
+const noParameters: Bag = { values: {}, faults: [], repeated: new Set() }
 
 function readableQuery(query: string): Bag | undefined {
   try {
@@ -119,6 +121,12 @@ function readableQuery(query: string): Bag | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Whether the request carries a key of the directory outside of its body. */
+export function hasKnownKey(carried: Carried, { access }: Pick<CallContext, 'access'>): boolean {
+  const key = keyOf(carried, readableQuery(carried.query) ?? noParameters)
+  return key !== undefined && access.keyByHash(hashKey(key)) !== undefined
 }
 
 const keyOf = (carried: Carried, bag: Bag): string | undefined =>

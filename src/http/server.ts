@@ -6,15 +6,17 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type preParsingHookHandler,
 } from 'fastify'
 import { corsHeaders, originAllowed, preflightHeaders } from '../access/cors.ts'
 import type { Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
 import type { ConnectionBalance } from './balance.ts'
-import { type CallContext, perform, type Recognised } from './call.ts'
+import { BodyMemory } from './body-memory.ts'
+import { type CallContext, type Carried, hasKnownKey, perform, type Recognised } from './call.ts'
 import { countConnections } from './connections.ts'
 import { asDirectoryError, failure, sent, serialise, success } from './envelope.ts'
-import { type ByMethod, methodsOf, pathsOf, takesFile } from './routes.ts'
+import { type ByMethod, mayWrite, methodsOf, pathsOf, takesFile } from './routes.ts'
 import { inTurns } from './turns.ts'
 
 /** What the request room needs from the rest. */
@@ -98,11 +100,18 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     record(dependencies, request, reply)
     done()
   })
+  const bodies = new BodyMemory()
+  const countBody: preParsingHookHandler = (request, reply, payload, done) => {
+    if (!BodyMemory.isLarge(request.headers)) return done(null, payload)
+    const key = hasKnownKey(carriedBy(request), dependencies) ? 'known' : 'unknown'
+    done(null, bodies.counted(payload, reply.raw, key))
+  }
   for (const [path, byMethod] of pathsOf(dependencies.endpoints)) {
     server.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
       url: path,
       bodyLimit: takesFile(byMethod) ? bodyLimit.file : bodyLimit.other,
+      preParsing: mayWrite(byMethod) ? countBody : [],
       handler: (request, reply) => handle(dependencies, byMethod, request, reply),
     })
   }
@@ -128,28 +137,29 @@ async function handle(
 ) {
   const origin = request.headers.origin
   if (request.method === 'OPTIONS') return preflight(dependencies, byMethod, origin, reply)
-  const route = byMethod.get(request.method === 'HEAD' ? 'GET' : request.method)
+  const carried = carriedBy(request)
+  const route = byMethod.get(carried.method)
   if (route === undefined) return refuseMethod(dependencies, methodsOf(byMethod), request, reply)
   request.call = route.call
-  const query = request.url.indexOf('?')
-  const answer = await perform(
-    route,
-    {
-      method: route.method,
-      query: query < 0 ? '' : request.url.slice(query + 1),
-      contentType: request.headers['content-type'],
-      userAgent: request.headers['user-agent'],
-      body: Buffer.isBuffer(request.body) ? request.body : undefined,
-      xApiKey: headerText(request.headers['x-api-key']),
-      authorization: request.headers.authorization,
-      origin,
-    },
-    dependencies,
-    request,
-  )
+  const answer = await perform(route, carried, dependencies, request)
   const headers = headersOf(dependencies, request)
   if (answer.html !== undefined) return sendPage(withHeaders(reply, headers), answer.html)
   sendAnswer(reply, headers, serialise(success(answer.data, answer.msg ?? 'ok')))
+}
+
+/** What a request carries, as it came; a HEAD is a GET whose answer is not sent. */
+function carriedBy({ method, url, headers, body }: FastifyRequest): Carried {
+  const query = url.indexOf('?')
+  return {
+    method: method === 'HEAD' ? 'GET' : method,
+    query: query < 0 ? '' : url.slice(query + 1),
+    contentType: headers['content-type'],
+    userAgent: headers['user-agent'],
+    body: Buffer.isBuffer(body) ? body : undefined,
+    xApiKey: headerText(headers['x-api-key']),
+    authorization: headers.authorization,
+    origin: headers.origin,
+  }
 }
 
 /** Past the framework, which would look at each header, and at the body for what it may be. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DirectoryError } from '../errors.ts'
 import { MadeOf } from '../recent.ts'
 import { isLive, ownsClaim } from './live.ts'
 import type { Contribution, Entity, StoredValue } from './model.ts'
@@ -61,6 +62,7 @@ function replaceValues(entity: Entity, type: ObjectType, values: readonly Stored
 /**
  * Adds one value to an entity. Returns the same entity when nothing new was said: an equal, live value from the same source. A many-valued object
  * that already has an equal value is refreshed rather than repeated, also one that had been removed.
+ * @throws DirectoryError invalid_parameters when the entity has as many values of the object as it can have
  */
 export function contribute(
   entity: Entity,
@@ -111,13 +113,29 @@ const identities = new MadeOf(
   (type: ObjectType) => new MadeOf((value: StoredValue) => identityOf(type, value)),
 )
 
+/** Most values of one object that an entity keeps, removed ones among them: every write of the entity reads them all. */
+export const mostValues = 500
+
+/** The values without the one that was removed longest ago, when there are as many as may be; history still has it. */
+function withRoom(values: readonly StoredValue[], type: ObjectType): readonly StoredValue[] {
+  if (values.length < mostValues) return values
+  const removed = values.filter((value) => !isLive(value))
+  if (removed.length === 0) {
+    const fault = `${type.name}: this entity has ${mostValues} of them, as many as it can have; remove one first`
+    throw new DirectoryError('invalid_parameters', [fault])
+  }
+  const oldest = removed.reduce((one, other) => (other.when < one.when ? other : one))
+  return values.filter((value) => value !== oldest)
+}
+
 function contributeMany(entity: Entity, type: ObjectType, value: NormalisedValue, by: Contributor): Entity {
   const values = entity.objects[type.name] ?? []
   const identity = identityOf(type, value)
   const known = values.length > fewValues ? identities.of(type) : null
   const index = values.findIndex((other) => (known?.of(other) ?? identityOf(type, other)) === identity)
   const existing = values[index]
-  if (existing === undefined) return replaceValues(entity, type, [...values, freshValue(type, by, value)])
+  if (existing === undefined)
+    return replaceValues(entity, type, [...withRoom(values, type), freshValue(type, by, value)])
   const own = existing.contributions.find((other) => sameSource(other, by))
   const attributes = { ...existing.attributes, ...value.attributes }
   const saysNothingNew = own !== undefined && isDeepStrictEqual(own.attributes, value.attributes)

@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { noteMerged, SearchLog } from '../../src/adapters/segment-index/search-log.ts'
 import { CommitBatch } from '../../src/adapters/sqlite/commit-batch.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { type PreparedCommand, prepare } from '../../src/adapters/sqlite/prepared-entity.ts'
 import type { Claim } from '../../src/entity/model.ts'
 import { addBusiness } from '../../src/operations/add-business.ts'
 import { entityCommand } from '../../src/operations/change-entity.ts'
@@ -40,7 +41,7 @@ db.pragma('synchronous = OFF')
 db.pragma('wal_autocheckpoint = 20000')
 const batch = new CommitBatch(db)
 const log = new SearchLog(db)
-let pending: Command[][] = []
+let pending: PreparedCommand[][] = []
 
 /** Notes commits in place of a store; places and points are what the business was drawn with. */
 const services = {
@@ -64,7 +65,7 @@ function placesOf({ town }: Business) {
 }
 
 function commit(commands: readonly Command[]) {
-  pending.push(commands.map((command) => withClaim(command as EntityCommand)))
+  pending.push(commands.map((command) => prepare(withClaim(command as EntityCommand), now)))
   return { ok: true, results: [{ id: '', revision: '' }] }
 }
 

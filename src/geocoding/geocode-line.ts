@@ -1,5 +1,5 @@
-import isoCountries from 'i18n-iso-countries'
 import { parseAddressLine } from './address-line.ts'
+import { englishCountries } from './english-countries.ts'
 import type { GazetteerGeocoder } from './geocoder.ts'
 import { countriesOfPostcode } from './postcode.ts'
 import type { Precision, StructuredAddress } from './types.ts'
@@ -72,7 +72,7 @@ function addressOf(input: Input, country: string, geocoder: GazetteerGeocoder): 
 export function countryCode(text: string): string | undefined {
   const upper = text.toUpperCase()
   if (upper === 'UK') return 'gb'
-  if (/^[A-Z]{2}$/.test(upper)) return isoCountries.isValid(upper) ? upper.toLowerCase() : undefined
-  if (/^[A-Z]{3}$/.test(upper)) return isoCountries.alpha3ToAlpha2(upper)?.toLowerCase()
-  return isoCountries.getSimpleAlpha2Code(text, 'en')?.toLowerCase()
+  if (/^[A-Z]{2}$/.test(upper)) return englishCountries.isValid(upper) ? upper.toLowerCase() : undefined
+  if (/^[A-Z]{3}$/.test(upper)) return englishCountries.alpha3ToAlpha2(upper)?.toLowerCase()
+  return englishCountries.getSimpleAlpha2Code(text, 'en')?.toLowerCase()
 }

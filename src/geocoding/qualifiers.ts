@@ -1,5 +1,5 @@
-import isoCountries from 'i18n-iso-countries'
 import { type Candidate, candidatesNamed } from './candidates.ts'
+import { englishCountries } from './english-countries.ts'
 import { kindNumber } from './place-kinds.ts'
 import type { PlaceRegister } from './place-register.ts'
 import { normaliseName } from './text.ts'
@@ -61,7 +61,7 @@ let codesByName: ReadonlyMap<string, string> | undefined
 
 function countryCodeOf(phrase: string): string | undefined {
   codesByName ??= new Map(
-    Object.entries(isoCountries.getNames('en', { select: 'all' })).flatMap(([code, names]) =>
+    Object.entries(englishCountries.getNames('en', { select: 'all' })).flatMap(([code, names]) =>
       [names].flat().map((name) => [normaliseName(name), code.toLowerCase()] as const),
     ),
   )

@@ -24,7 +24,7 @@ export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl }: 
     version: string
   }
   const notice = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8')
-  const reference = referencePage(endpoints)
+  let reference: string | undefined
   // Made once for an address: it takes milliseconds, and anybody may ask for it.
   let made = { address: '', text: '' }
   const document = (address: string): string => {
@@ -38,7 +38,10 @@ export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl }: 
       .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' })
       .send(document(baseUrl())),
   )
-  server.get('/docs', (_request, reply) => reply.headers(pageHeaders).send(reference))
+  server.get('/docs', (_request, reply) => {
+    reference ??= referencePage(endpoints)
+    return reply.headers(pageHeaders).send(reference)
+  })
   server.get('/about', (request, reply) => {
     if (request.headers.accept?.includes('text/html') === true)
       return reply.headers(pageHeaders).send(aboutPage(version, notice))

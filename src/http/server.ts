@@ -46,6 +46,10 @@ declare module 'fastify' {
   }
 }
 
+const noCompiler = (): never => {
+  throw new Error('Routes have no schemas')
+}
+
 /** Makes the HTTP server over the endpoint table. Other rooms add their pages to it before it listens. */
 export function createServer(dependencies: ServerDependencies): FastifyInstance {
   const options: FastifyHttpOptions<Server> = {
@@ -53,6 +57,8 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // Parameters are read by `bag.ts`, strictly; the framework's own reading is switched off.
+    // No route has a schema of the framework's: what would compile them takes longer to load than the server itself.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
     rewriteUrl: overrideMethod,
     bodyLimit: bodyLimit.other,

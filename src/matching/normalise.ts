@@ -1,4 +1,4 @@
-import countries from 'i18n-iso-countries'
+import countries from 'i18n-iso-countries/index.js'
 import { type NormalAddress, normaliseAddress } from './normalise/address.ts'
 import { type NormalName, normaliseName } from './normalise/name.ts'
 import { type NormalPhone, normalisePhone } from './normalise/phone.ts'

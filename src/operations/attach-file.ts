@@ -2,7 +2,7 @@ import type { Attributes } from '../entity/model.ts'
 import type { UploadedFile } from '../entity/objects/attributes.ts'
 import { readDocument } from '../media/documents.ts'
 import { fetchFile } from '../media/fetch-file.ts'
-import { type ImageKind, makeVariants } from '../media/images.ts'
+import type { ImageKind } from '../media/images.ts'
 import type { Written } from '../ports/entity-store.ts'
 import { requireEntity } from './change-entity.ts'
 import { contributeObject } from './contribute-object.ts'
@@ -16,6 +16,7 @@ export async function storeImage(
   bytes: Uint8Array,
   parameter: string,
 ): Promise<Attributes> {
+  const { makeVariants } = await import('../media/images.ts')
   const { derived, blobs } = await makeVariants(kind, bytes, parameter)
   await Promise.all(blobs.map((blob) => services.blobs.put(blob.path, blob.bytes, blob.type)))
   return derived

@@ -4,9 +4,9 @@ import { quotaFlush, RateLimiter } from '../access/rate-limit.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import { SegmentHost } from '../adapters/segment-index/segment-sharing.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
-import { type Committer, RemoteCommitter, WriterThread } from '../adapters/sqlite/committer.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
-import { SqliteEntityStore } from '../adapters/sqlite/entity-store.ts'
+import { countEntities } from '../adapters/sqlite/inspect.ts'
+import { RemoteCommits, WriterThread } from '../adapters/sqlite/start-writer.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
@@ -79,9 +79,9 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     listening?.catch(() => undefined)
     if (first) {
       const { install } = await import('./first-start.ts')
-      await install({ settings, committer: new RemoteCommitter(writer.connect()), gazetteer, taxonomy }, say)
+      await install({ settings, commits: writer.connect(), gazetteer, taxonomy }, say)
     }
-    const books = openBooks(settings, new RemoteCommitter(writer.connect()))
+    const books = openBooks(settings, new RemoteCommits(writer.connect()))
     const stopCounting = await keepQuotas(books, rateMemory)
     const port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
@@ -114,27 +114,31 @@ function readTaxonomy(): Promise<SharedTaxonomy> {
 }
 
 /** Requests are not answered on this thread, which needs little of the directory. */
-function openBooks(settings: Settings, committer: Committer): Books & { close(): Promise<void> } {
+function openBooks(settings: Settings, commits: RemoteCommits): Books & { close(): Promise<void> } {
   const reader = openDatabase(databaseFile(settings), 'reader')
   return {
-    store: new SqliteEntityStore(reader, committer),
+    commits,
     access: new SqliteAccessStore(reader),
+    countEntities: (most) => countEntities(reader, most),
     close: async () => {
-      await committer.close()
+      await commits.close()
       reader.close()
     },
   }
 }
 
 /** Takes up today's request counts and writes them every second; returns how to end that. */
-async function keepQuotas({ store, access }: Books, memory: SharedArrayBuffer): Promise<() => Promise<void>> {
+async function keepQuotas(
+  { commits, access }: Books,
+  memory: SharedArrayBuffer,
+): Promise<() => Promise<void>> {
   const limiter = new RateLimiter(memory, Date.now)
   const day = Math.floor(Date.now() / 86_400_000)
   limiter.restore(day, access.usage(day))
   const remembered = new Map<string, number>()
   const flush = async (): Promise<void> => {
     const command = quotaFlush(limiter, remembered)
-    if (command !== null) await store.commit([command])
+    if (command !== null) await commits.commit([command])
   }
   const timer = setInterval(() => void flush().catch(() => undefined), 1000).unref()
   return async () => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RemoteCommits } from '../adapters/sqlite/start-writer.ts'
 import type { Settings } from '../config/settings.ts'
 import type { AccessStore } from '../ports/access-store.ts'
-import type { EntityStore } from '../ports/entity-store.ts'
 
 export const demoEmail = 'demo@highstreet.example'
 
@@ -15,15 +15,17 @@ export const isFirstStart = (settings: Settings): boolean =>
 
 /** What the main thread itself reads and writes. */
 export interface Books {
-  readonly store: Pick<EntityStore, 'commit' | 'idsAfter'>
+  readonly commits: Pick<RemoteCommits, 'commit'>
   readonly access: Pick<AccessStore, 'usage' | 'userByEmail'>
+  /** Counts no further than `most`. */
+  countEntities(most: number): number
 }
 
 /** To count more would mean reading the whole store. */
 const mostCounted = 10_000
 
-function roughCount({ store }: Books): string {
-  const counted = store.idsAfter('0', mostCounted + 1).length
+function roughCount(books: Books): string {
+  const counted = books.countEntities(mostCounted + 1)
   return counted > mostCounted ? `more than ${mostCounted}` : String(counted)
 }
 

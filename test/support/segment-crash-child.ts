@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { mergeLog } from '../../src/adapters/segment-index/merge.ts'
 import { openSegmentIndex } from '../../src/adapters/segment-index/open.ts'
 import { rebuildIndex } from '../../src/adapters/segment-index/rebuild.ts'
-import { indexDocumentToLog, removeMerged } from '../../src/adapters/segment-index/search-log.ts'
+import { removeMerged } from '../../src/adapters/segment-index/search-log.ts'
 import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { indexDocumentToLog } from './search-log.ts'
 import { crashDocument } from './segment-crash-document.ts'
 
 const [folder = '', first = '1', point = '', passes = '0'] = process.argv.slice(2)

@@ -1,4 +1,3 @@
-import { fetch } from 'undici'
 import { countryCode } from '../../geocoding/geocode-line.ts'
 import type { GeocodeResult, Geocoder, Precision, StructuredAddress } from '../../geocoding/types.ts'
 

@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup as systemLookup } from '
 import { isIP, type LookupFunction } from 'node:net'
 import type { Duplex, Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { DirectoryError } from '../../errors.ts'
 import type { RemoteFiles } from '../../ports/remote-files.ts'
 import { isPublicAddress } from './address-guard.ts'
@@ -104,6 +104,8 @@ async function get(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  // Loaded when it is needed, like other large libraries that few servers use: the server starts sooner.
+  const { Agent, request } = await import('undici')
   const agent = new Agent({ connect: { lookup }, pipelining: 0, maxHeaderSize: 16 * 1024 })
   try {
     const { statusCode, headers, body } = await request(url, {

@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { documentArbitrary, readingsArbitrary } from '../../../test/support/search-arbitraries.ts'
+import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
 import { followingPage } from '../../../test/support/search-pages.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merge.ts'
 import { openSegmentIndex } from './open.ts'
-import { indexDocumentToLog, removeDocumentFromLog, removeMerged } from './search-log.ts'
+import { removeMerged } from './search-log.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')

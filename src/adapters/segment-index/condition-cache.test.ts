@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { documentArbitrary, queryArbitrary } from '../../../test/support/search-arbitraries.ts'
+import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
 import type { Condition, SearchDocument, SearchQuery } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
@@ -14,7 +15,6 @@ import { ConditionCache } from './condition-cache.ts'
 import { Matches, type MatchList } from './matches.ts'
 import { openSegmentIndex } from './open.ts'
 import { planCondition, planHash } from './plan.ts'
-import { indexDocumentToLog, removeDocumentFromLog } from './search-log.ts'
 
 const documents = 3000
 const conditions = 40

@@ -36,6 +36,9 @@ export function indexedDocument(document: SearchDocument): IndexedDocument {
   }
 }
 
+/** A document as the log holds it. */
+export const logForm = (document: SearchDocument): string => JSON.stringify(indexedDocument(document))
+
 /** Each once. */
 const joined = (keys: readonly string[]): string => [...new Set(keys)].join(betweenKeys)
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { indexDocumentToLog } from '../../../test/support/search-log.ts'
 import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import { DirectoryError } from '../../errors.ts'
 import type { SearchDocument, SearchQuery } from '../../search/query.ts'
@@ -12,7 +13,6 @@ import { migrate, openDatabase } from '../sqlite/database.ts'
 import { type LazyOptions, LazySegmentIndex } from './lazy.ts'
 import { openSegmentIndex } from './open.ts'
 import { rebuildIndex } from './rebuild.ts'
-import { indexDocumentToLog } from './search-log.ts'
 
 const mergeRows = 20
 

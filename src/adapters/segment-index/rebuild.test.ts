@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { indexDocumentToLog } from '../../../test/support/search-log.ts'
 import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { openSegmentIndex } from './open.ts'
-import { indexDocumentToLog } from './search-log.ts'
 
 for (const count of [0, 1, 999, 1000, 2500]) {
   test(`an index built from ${count} documents answers as the reference, similar words and writes during the build included`, async (t) => {

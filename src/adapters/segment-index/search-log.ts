@@ -2,9 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { MadeOf } from '../../recent.ts'
-import type { SearchDocument } from '../../search/query.ts'
 import type { Sqlite } from '../sqlite/database.ts'
-import { type IndexedDocument, indexedDocument } from './indexed-document.ts'
+import type { IndexedDocument } from './indexed-document.ts'
 
 export interface LogRow {
   readonly position: number
@@ -19,27 +18,17 @@ interface StoredRow {
   readonly document: string | null
 }
 
-/** Notes that search must find this document, in place of any with its id. Inside the caller's write transaction. */
-export function indexDocumentToLog(db: Sqlite, document: SearchDocument): void {
-  inserts.of(db).run(document.id, logForm(document))
-}
-
-/** A document as the log holds it. */
-export const logForm = (document: SearchDocument): string => JSON.stringify(indexedDocument(document))
-
-/** The same with the document in the form of the log, whose id may be empty when the write drew it; null takes the entity out of search. */
+/**
+ * Notes that search must find this document, in the form of the log (`logForm`), in place of any with its id, which may be empty in the form when the write drew it;
+ * null takes the entity out of search. Inside the caller's write transaction.
+ */
 export function logText(db: Sqlite, id: string, document: string | null): void {
   inserts.of(db).run(id, document === null ? null : document.replace('{"id":""', `{"id":"${id}"`))
 }
 
-/** Notes that search must not find the entity any more; an unknown id is not an error. Inside the caller's write transaction. */
-export function removeDocumentFromLog(db: Sqlite, id: string): void {
-  inserts.of(db).run(id, null)
-}
-
 /** Moves the position of the log on without telling readers to find or forget anything: no entity has the id 0. */
 export function markPosition(db: Sqlite): void {
-  removeDocumentFromLog(db, '0')
+  logText(db, '0', null)
 }
 
 const inserts = new MadeOf((db: Sqlite) =>

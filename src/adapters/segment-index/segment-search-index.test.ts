@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OpenedSearchIndex, searchIndexContract } from '../../../test/contracts/search-index.contract.ts'
+import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merge.ts'
 import { openSegmentIndex } from './open.ts'
-import { indexDocumentToLog, removeDocumentFromLog } from './search-log.ts'
 
 /** Opens an index over an empty store; `afterWrite` is told how many writes there were. */
 async function open(

@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type {
-  Command,
-  CommitOutcome,
-  EventsCommand,
-  RecordCommand,
-  Written,
-} from '../../ports/entity-store.ts'
+import type { CommitOutcome, EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
 import { removeMerged } from '../segment-index/search-log.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
@@ -24,7 +18,7 @@ export interface CommitFailure {
 export const isBusy = (error: unknown): boolean =>
   (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 
-type Commit = readonly (Command | PreparedCommand)[]
+type Commit = readonly PreparedCommand[]
 
 /** For each commit so many merged rows of the log of search are removed, so that they go sooner than new ones come; at once after so many commits. */
 const rowsRemovedForCommit = 2
@@ -168,9 +162,8 @@ export class CommitBatch {
     }
   }
 
-  private apply(command: Command | PreparedCommand, now: number): unknown {
+  private apply(command: PreparedCommand, now: number): unknown {
     switch (command.type) {
-      case 'entity':
       case 'prepared entity':
         return this.entities.apply(command, now)
       case 'record':

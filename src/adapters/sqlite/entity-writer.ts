@@ -1,10 +1,10 @@
-import type { AdvertEntry, EntityCommand, Written } from '../../ports/entity-store.ts'
+import type { AdvertEntry, Written } from '../../ports/entity-store.ts'
 import { logText } from '../segment-index/search-log.ts'
 import { packKeys, unpackKeys } from './blocking-keys.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
 import { setIds } from './packed-view.ts'
-import { type PreparedEntity, prepareEntity } from './prepared-entity.ts'
+import type { PreparedEntity } from './prepared-entity.ts'
 
 /** Thrown inside a transaction to undo one commit. */
 export class Conflict extends Error {
@@ -86,8 +86,7 @@ export class EntityWriter {
   }
 
   /** `now` in milliseconds since 1970. @throws Conflict when the change was made from an older state */
-  apply(command: EntityCommand | PreparedEntity, now: number): Written {
-    const prepared = command.type === 'entity' ? prepareEntity(command, now) : command
+  apply(prepared: PreparedEntity, now: number): Written {
     const creating = prepared.expectedRevision === null
     if (creating) this.refuseIfDecidedOnOldKeys(prepared)
     const former = creating ? none : this.sql.former.get(prepared.id)

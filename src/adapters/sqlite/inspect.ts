@@ -1,4 +1,4 @@
-import { openDatabase } from './database.ts'
+import { openDatabase, type Sqlite } from './database.ts'
 import { migrations } from './migrations/index.ts'
 
 /** What the database file says of itself. */
@@ -27,3 +27,7 @@ export function inspectDatabase(file: string): DatabaseReport {
     db.close()
   }
 }
+
+/** How many entities there are; counts no further than `most`. */
+export const countEntities = (db: Sqlite, most: number): number =>
+  db.prepare<[number], number>('SELECT count(*) FROM (SELECT 1 FROM entity LIMIT ?)').pluck().get(most)!

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Entity, StoredValue } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
 import type { AdvertEntry, Command, EntityCommand } from '../../ports/entity-store.ts'
-import { logForm } from '../segment-index/search-log.ts'
+import { logForm } from '../segment-index/indexed-document.ts'
 import { hashedKey } from './blocking-keys.ts'
 import { deflateBody, packEntity } from './packed-entity.ts'
 import { packView } from './packed-view.ts'
@@ -51,10 +51,10 @@ export type StoredChange =
   | readonly [object: string, firstNumber: number, count: number]
 
 /** Prepares what can be, and leaves other commands as they are. `now` in milliseconds since 1970. */
-export const prepare = (command: Command | PreparedCommand, now: number): PreparedCommand =>
+export const prepare = (command: Command, now: number): PreparedCommand =>
   command.type === 'entity' ? prepareEntity(command, now) : command
 
-export function prepareEntity(command: EntityCommand, now: number): PreparedEntity {
+function prepareEntity(command: EntityCommand, now: number): PreparedEntity {
   const { expectedRevision } = command
   const { entity, fresh } = withNumbers(command.entity)
   const packed = packEntity(entity)

@@ -1,4 +1,74 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { serveCommits } from './committer.ts'
+/** The thread that writes: it serves the ports it is handed until it is told to stop. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { CommitOutcome } from '../../ports/entity-store.ts'
+import { CommitBatch, type CommitFailure, isBusy } from './commit-batch.ts'
+import { openDatabase } from './database.ts'
+import type { Reply, Request } from './start-writer.ts'
+
+const failed = (number: number, error: unknown): Reply => ({
+  number,
+  error: String(error),
+  busy: isBusy(error),
+})
+
+const answered = (number: number, outcome: CommitOutcome | CommitFailure): Reply =>
+  'error' in outcome ? failed(number, outcome.error) : { number, outcome }
+
+function serveCommits(file: string, control: MessagePort): void {
+  const db = openDatabase(file, 'writer')
+  // Nothing else is done on this connection, and the batch waits for its turn by itself.
+  db.pragma('busy_timeout = 0')
+  const batch = new CommitBatch(db)
+  let queue: { port: MessagePort; request: Request }[] = []
+  let scheduled = false
+
+  const turn = (): void => {
+    scheduled = false
+    const taken = queue
+    queue = []
+    const replies = new Map<MessagePort, Reply[]>()
+    const reply = (port: MessagePort, message: Reply): void => {
+      const list = replies.get(port)
+      if (list === undefined) replies.set(port, [message])
+      else list.push(message)
+    }
+    try {
+      const outcomes = batch.run(
+        taken.map(({ request }) => request.commands),
+        Date.now,
+      )
+      outcomes.forEach((outcome, index) => {
+        reply(taken[index]!.port, answered(taken[index]!.request.number, outcome))
+      })
+      queue = [...taken.slice(outcomes.length), ...queue]
+    } catch (error) {
+      for (const { port, request } of taken) reply(port, failed(request.number, error))
+    }
+    for (const [port, messages] of replies) port.postMessage(messages)
+    if (queue.length > 0) schedule()
+  }
+  const schedule = (): void => {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(turn)
+  }
+
+  control.on('message', (message: { port?: MessagePort; stop?: true }) => {
+    if (message.port !== undefined) {
+      const port = message.port
+      port.on('message', (requests: readonly Request[]) => {
+        for (const request of requests) queue.push({ port, request })
+        schedule()
+      })
+    }
+    if (message.stop === true) {
+      while (queue.length > 0) turn()
+      db.close()
+      control.postMessage('stopped')
+      control.close()
+      process.exit(0)
+    }
+  })
+}
 
 serveCommits((workerData as { file: string }).file, parentPort!)

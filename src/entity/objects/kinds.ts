@@ -1,4 +1,4 @@
-import countries from 'i18n-iso-countries'
+import countries from 'i18n-iso-countries/index.js'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import type { UploadedFile } from './attributes.ts'
 import { Fault } from './fault.ts'

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import type { Attributes } from '../model.ts'
 import { Fault } from './fault.ts'
 import { kinds } from './kinds.ts'

@@ -1,4 +1,4 @@
-import countries from 'i18n-iso-countries'
+import countries from 'i18n-iso-countries/index.js'
 import type { Attributes, ObjectName } from '../../entity/model.ts'
 import type { CategoryChoice } from '../../operations/page-operations.ts'
 import type { Submission } from '../../operations/submission.ts'

@@ -1,0 +1,106 @@
+/** The thread that writes, as those see it who ask it for commits. */
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { DirectoryError } from '../../errors.ts'
+import type { CommitOutcome } from '../../ports/entity-store.ts'
+import { threadFile } from '../../thread-file.ts'
+import type { PreparedCommand } from './prepared-entity.ts'
+
+export type Request = { readonly number: number; readonly commands: readonly PreparedCommand[] }
+export type Reply = { readonly number: number } & (
+  | { readonly outcome: CommitOutcome }
+  | { readonly error: string; readonly busy: boolean }
+)
+
+interface Waiting {
+  readonly resolve: (outcome: CommitOutcome) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * The request side of a writer thread, for commits that are prepared. Any number of these share one thread. What is asked for in one turn of the event loop goes over in one message: waking
+ * the writer costs as much as a commit.
+ */
+export class RemoteCommits {
+  private readonly port: MessagePort
+  private readonly waiting = new Map<number, Waiting>()
+  private outbox: Request[] = []
+  private next = 1
+
+  constructor(port: MessagePort) {
+    this.port = port
+    port.on('message', (replies: readonly Reply[]) => {
+      for (const reply of replies) {
+        const waiting = this.waiting.get(reply.number)
+        this.waiting.delete(reply.number)
+        if ('outcome' in reply) waiting?.resolve(reply.outcome)
+        else waiting?.reject(reply.busy ? new DirectoryError('busy') : new Error(reply.error))
+      }
+      if (this.waiting.size === 0) port.unref()
+    })
+    port.unref()
+  }
+
+  commit(commands: readonly PreparedCommand[]): Promise<CommitOutcome> {
+    return new Promise((resolve, reject) => {
+      const number = this.next++
+      this.outbox.push({ number, commands })
+      this.waiting.set(number, { resolve, reject })
+      if (this.outbox.length > 1) return
+      this.port.ref()
+      setImmediate(() => this.send())
+    })
+  }
+
+  private send(): void {
+    const requests = this.outbox
+    this.outbox = []
+    try {
+      this.port.postMessage(requests)
+    } catch {
+      for (const request of requests) this.sendAlone(request)
+    }
+  }
+
+  /** What cannot be copied fails alone, not with what it happened to be sent with. */
+  private sendAlone(request: Request): void {
+    try {
+      this.port.postMessage([request])
+    } catch (error) {
+      this.waiting.get(request.number)?.reject(error)
+      this.waiting.delete(request.number)
+      if (this.waiting.size === 0) this.port.unref()
+    }
+  }
+
+  async close(): Promise<void> {
+    while (this.waiting.size > 0) await new Promise((resume) => setTimeout(resume, 5))
+    this.port.close()
+  }
+}
+
+/** Starts the writer thread. `connect()` gives a port for one request thread. */
+export class WriterThread {
+  private readonly worker: Worker
+  constructor(file: string) {
+    this.worker = new Worker(threadFile('writer-thread', import.meta.url), { workerData: { file } })
+  }
+
+  /** Rejects when the thread dies. */
+  failed(): Promise<never> {
+    return new Promise((_, reject) => {
+      this.worker.once('error', reject)
+    })
+  }
+
+  connect(): MessagePort {
+    const { port1, port2 } = new MessageChannel()
+    this.worker.postMessage({ port: port2 }, [port2])
+    return port1
+  }
+
+  async stop(): Promise<void> {
+    const exited = new Promise((resolve) => this.worker.once('exit', resolve))
+    this.worker.postMessage({ stop: true })
+    await exited
+  }
+}

@@ -69,6 +69,6 @@ test('what the rule is there for is found', () => {
     one('cli/keys.ts', "import { x } from '../adapters/sqlite/database.ts'"),
     /not import adapters/,
   )
-  assert.equal(one('cli/commands.ts', "import { x } from '../adapters/sqlite/database.ts'"), '')
+  assert.equal(one('cli/open/x.ts', "import { x } from '../../adapters/sqlite/database.ts'"), '')
   assert.match(one('attic/x.ts', ''), /no known room/)
 })

@@ -18,7 +18,7 @@ function openDesk() {
     store,
     writer: store,
     now: () => clock.now,
-    calls: new Set(['PUT /v1/business', 'GET /v1/entity']),
+    calls: async () => new Set(['PUT /v1/business', 'GET /v1/entity']),
   }
   const run = async (command: Command<never>, ...args: string[]) => {
     const ended = await runHere(command as unknown as Command<PlanServices>, args, async () => {

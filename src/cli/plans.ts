@@ -10,7 +10,7 @@ type Run = Command<AccessServices>['run']
 
 /** What `plans` needs beside the store: the calls there are, as `METHOD /path`, so that a slip in one is told. */
 export interface PlanServices extends AccessServices {
-  readonly calls: ReadonlySet<string>
+  calls(): Promise<ReadonlySet<string>>
 }
 
 /** `highstreet plans list|set` */
@@ -71,7 +71,8 @@ const set: Command<PlanServices>['run'] = async (args, io, open) => {
   const access = await open()
   const before = access.store.plan(name) ?? (level === undefined ? undefined : newPlan(name, level))
   if (!before) throw new UsageError(`${name} is a new plan; say its --level`)
-  const call = (text: string): string => callOf(text, access.calls)
+  const calls = await access.calls()
+  const call = (text: string): string => callOf(text, calls)
   const plan: Plan = {
     name,
     level: level ?? before.level,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '../endpoints/index.ts'
 import { openApiDocument } from '../openapi/document.ts'
+import { version } from '../paths.ts'
 import { aboutPage } from '../web/about-page.ts'
 import { referencePage } from '../web/reference-page.ts'
 
@@ -20,9 +21,6 @@ export interface Addresses {
 
 /** `/openapi.json`, `/docs` and `/about`: what the API is, and whose data it holds. No key needed. */
 export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl }: Addresses): void {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
   const notice = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8')
   let reference: string | undefined
   // Made once for an address: it takes milliseconds, and anybody may ask for it.

@@ -19,12 +19,12 @@ if [ -e dist ]; then echo "dist/ was left behind: the program would go on runnin
 cd "$work"
 npm init --yes >/dev/null
 npm install --no-fund --no-audit --silent ./highstreet-*.tgz
-highstreet() { "$node" node_modules/highstreet/bin/highstreet.js "$@"; }
+highstreet=("$node" node_modules/highstreet/bin/highstreet.js)
 
 export HIGHSTREET_DATA_DIR="$work/var" HIGHSTREET_PORT=0
-highstreet --version
-highstreet doctor
-highstreet serve >out 2>err &
+"${highstreet[@]}" --version
+"${highstreet[@]}" doctor
+"${highstreet[@]}" serve >out 2>err &
 server=$!
 url=
 for _ in $(seq 1 1200); do

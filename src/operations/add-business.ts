@@ -169,6 +169,20 @@ function withoutOwn(
     .reduce((next, value) => withdraw(next, type, value.genId, by) ?? next, entity)
 }
 
+/** Most ids under which one account may have supplied an entity: each has a contribution of its own to every value, which every write reads. */
+const mostSupplierIds = 100
+
+/** @throws DirectoryError invalid_parameters when the account has given the entity as many ids as it may */
+function withSupplier(entity: Entity, by: Contributor): Entity {
+  const { account, supplierId } = by
+  if (supplierId === null || suppliedBy(entity, by)) return entity
+  if (entity.suppliers.filter((supplier) => supplier.account === account).length >= mostSupplierIds) {
+    const fault = `_supplier_id: this account has supplied this entity under ${mostSupplierIds} ids already, as many as it may; use one of them`
+    throw new DirectoryError('invalid_parameters', [fault])
+  }
+  return { ...entity, suppliers: [...entity.suppliers, { account, supplierId }] }
+}
+
 async function merged(
   services: Services,
   target: Entity,
@@ -176,10 +190,7 @@ async function merged(
   by: Contributor,
   options: SubmissionOptions,
 ): Promise<Entity> {
-  const knownSupplier = by.supplierId === null || suppliedBy(target, by)
-  const identified = knownSupplier
-    ? target
-    : { ...target, suppliers: [...target.suppliers, { account: by.account, supplierId: by.supplierId }] }
+  const identified = withSupplier(target, by)
   const zoned =
     read.timezone === null || identified.timezone !== null
       ? identified

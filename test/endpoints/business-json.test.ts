@@ -167,6 +167,22 @@ test('what is required may be waived, or stands already in the entity that is na
   assert.equal(unknown.status, 404)
 })
 
+test('an account supplies a business under at most 100 ids, and goes on under those it has', async () => {
+  const id = await world.newEntity()
+  const tags = ['vegan']
+  const supply = (supplierId: string) => ({ master_entity_id: id, _supplier_id: supplierId })
+  for (let number = 0; number < 100; number++)
+    assert.equal((await put({ tags }, supply(`MANY-${number}`))).status, 200)
+  assert.deepEqual(await faultsOf({ tags }, supply('MANY-100')), [
+    '_supplier_id: this account has supplied this entity under 100 ids already, as many as it may; use one of them',
+  ])
+  assert.equal((await put({ tags: ['rye'] }, supply('MANY-7'))).status, 200)
+  assert.deepEqual(
+    (await world.entity(id)).tags.map(({ tag }: Data) => tag),
+    ['vegan', 'rye'],
+  )
+})
+
 test('a supplier id names one business: sent again it is the same one, changed or not', async () => {
   const first = document({ emails: [{ email_address: 'first@document.example' }] })
   const supplied = { _supplier_id: 'DOC-1' }

@@ -48,6 +48,12 @@ export function authoriseKey(store: AccessStore, question: KeyQuestion): Grant |
   return grant
 }
 
+/** Whether there is a live key that may write some call: enough to give a request more room before it is read. */
+export function isWriter(store: AccessStore, apiKey: string, now: number): boolean {
+  const key = store.keyByHash(hashKey(apiKey))?.key
+  return key !== undefined && isLive(key, now) && !key.publishable
+}
+
 function isLive(key: ApiKey, now: number): boolean {
   return key.revoked === null || key.revoked > now
 }

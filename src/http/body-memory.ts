@@ -6,17 +6,17 @@ import { DirectoryError } from '../errors.ts'
 const largeBytes = 64 * 1024
 
 /**
- * Bytes of large bodies that a thread holds at a time. Whoever names a key in the body may have none, and does not keep out those whose key is known before it is read.
+ * Bytes of large bodies that a thread holds at a time. Whoever names a key in the body may have none, and does not keep out those whose key is read before it.
  * Reading and parsing them takes a few times as much.
  */
-const allowances = { known: 192 * 1024 * 1024, unknown: 96 * 1024 * 1024 } as const
+const allowances = { writer: 192 * 1024 * 1024, stranger: 96 * 1024 * 1024 } as const
 
-/** Whether the caller's key is known before the body is read. */
-export type CallerKey = keyof typeof allowances
+/** Whether a query or a header named a key that may write. */
+export type Sender = keyof typeof allowances
 
 /** Bounds the memory that the bodies of all requests of a thread take together: each has a limit of its own, but anybody may send many. */
 export class BodyMemory {
-  readonly #held: Record<CallerKey, number> = { known: 0, unknown: 0 }
+  readonly #held: Record<Sender, number> = { writer: 0, stranger: 0 }
 
   /** Whether a body may be so large that it counts; one whose length is not told may be. */
   static isLarge(headers: { readonly 'content-length'?: string | undefined }): boolean {
@@ -27,18 +27,18 @@ export class BodyMemory {
    * The body of a request, to be read instead of it. It counts until the response has ended, and fails with `busy` when there is no room for more: the connection is
    * then closed, as with a body that is too large by itself.
    */
-  counted(body: Readable, response: ServerResponse, key: CallerKey): Readable {
+  counted(body: Readable, response: ServerResponse, sender: Sender): Readable {
     const held = this.#held
     let own = 0
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         own += chunk.length
-        held[key] += chunk.length
-        done(held[key] > allowances[key] ? noRoom() : null, chunk)
+        held[sender] += chunk.length
+        done(held[sender] > allowances[sender] ? noRoom() : null, chunk)
       },
     })
     finished(response, () => {
-      held[key] -= own
+      held[sender] -= own
       // What still comes of a refused body is not counted: nothing would take it away again.
       counted.destroy()
     })

@@ -1,5 +1,5 @@
-import { authoriseKey, authoriseUser, findUser, type Grant } from '../access/authorise.ts'
-import { hashKey, keyOfRequest } from '../access/keys.ts'
+import { authoriseKey, authoriseUser, findUser, type Grant, isWriter } from '../access/authorise.ts'
+import { keyOfRequest } from '../access/keys.ts'
 import type { Answer } from '../endpoints/define-endpoint.ts'
 import { readAttributes } from '../entity/objects/read.ts'
 import { DirectoryError } from '../errors.ts'
@@ -123,10 +123,10 @@ function readableQuery(query: string): Bag | undefined {
   }
 }
 
-/** Whether the request carries a key of the directory outside of its body. */
-export function hasKnownKey(carried: Carried, { access }: Pick<CallContext, 'access'>): boolean {
+/** Whether the request carries a key that may write outside of its body. */
+export function isOfWriter(carried: Carried, { access, now }: Pick<CallContext, 'access' | 'now'>): boolean {
   const key = keyOf(carried, readableQuery(carried.query) ?? noParameters)
-  return key !== undefined && access.keyByHash(hashKey(key)) !== undefined
+  return key !== undefined && isWriter(access, key, now())
 }
 
 const keyOf = (carried: Carried, bag: Bag): string | undefined =>

@@ -49,10 +49,6 @@ export function methodsOf(byMethod: ByMethod): string[] {
   return [...methods, ...(byMethod.has('GET') ? ['HEAD'] : []), 'OPTIONS']
 }
 
-/** Whether some method of the path may have a body. */
-export const mayWrite = (byMethod: ByMethod): boolean =>
-  [...byMethod.keys()].some((method) => method !== 'GET')
-
 /** Whether some method of the path takes a file. */
 export function takesFile(byMethod: ByMethod): boolean {
   return [...byMethod.values()].some(({ params }) =>

@@ -13,10 +13,10 @@ import type { Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
 import type { ConnectionBalance } from './balance.ts'
 import { BodyMemory } from './body-memory.ts'
-import { type CallContext, type Carried, hasKnownKey, perform, type Recognised } from './call.ts'
+import { type CallContext, type Carried, isOfWriter, perform, type Recognised } from './call.ts'
 import { countConnections } from './connections.ts'
 import { asDirectoryError, failure, sent, serialise, success } from './envelope.ts'
-import { type ByMethod, mayWrite, methodsOf, pathsOf, takesFile } from './routes.ts'
+import { type ByMethod, methodsOf, pathsOf, takesFile } from './routes.ts'
 import { inTurns } from './turns.ts'
 
 /** What the request room needs from the rest. */
@@ -109,22 +109,30 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
   const bodies = new BodyMemory()
   const countBody: preParsingHookHandler = (request, reply, payload, done) => {
     if (!BodyMemory.isLarge(request.headers)) return done(null, payload)
-    const key = hasKnownKey(carriedBy(request), dependencies) ? 'known' : 'unknown'
-    done(null, bodies.counted(payload, reply.raw, key))
+    const sender = isOfWriter(carriedBy(request), dependencies) ? 'writer' : 'stranger'
+    done(null, bodies.counted(payload, reply.raw, sender))
   }
   for (const [path, byMethod] of pathsOf(dependencies.endpoints)) {
+    const handler = (request: FastifyRequest, reply: FastifyReply) =>
+      handle(dependencies, byMethod, request, reply)
+    const methods = methodsOf(byMethod)
+    const reads = methods.filter(hasNoBody)
+    if (reads.length > 0) server.route({ method: reads, url: path, handler })
     server.route({
-      method: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
+      method: methods.filter((method) => !hasNoBody(method)),
       url: path,
       bodyLimit: takesFile(byMethod) ? bodyLimit.file : bodyLimit.other,
-      preParsing: mayWrite(byMethod) ? countBody : [],
-      handler: (request, reply) => handle(dependencies, byMethod, request, reply),
+      preParsing: countBody,
+      handler,
     })
   }
   server.setErrorHandler((error, request, reply) => sendFailure(dependencies, request, reply, error))
   server.setNotFoundHandler((request, reply) => refuseUnrouted(server, dependencies, request, reply))
   return server
 }
+
+/** The framework does not read what comes with these. */
+const hasNoBody = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /** A POST may carry the method it means, for clients that can only send GET and POST. */
 function overrideMethod(request: IncomingMessage): string {
@@ -144,8 +152,7 @@ async function handle(
   const origin = request.headers.origin
   if (request.method === 'OPTIONS') return preflight(dependencies, byMethod, origin, reply)
   const carried = carriedBy(request)
-  const route = byMethod.get(carried.method)
-  if (route === undefined) return refuseMethod(dependencies, methodsOf(byMethod), request, reply)
+  const route = byMethod.get(carried.method)!
   request.call = route.call
   const answer = await perform(route, carried, dependencies, request)
   const headers = headersOf(dependencies, request)

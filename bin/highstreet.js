@@ -23,8 +23,9 @@ if (Number.parseInt(process.versions.node, 10) >= needed) {
   if (process.argv[2] === 'serve') startTuned()
   // Compiled code is kept between starts, for this thread and, by the variable, for those it starts.
   process.env.NODE_COMPILE_CACHE ??= module.enableCompileCache().directory
-  const built = join(here, '..', 'dist', 'cli', 'main.js')
-  const { main } = await import(existsSync(built) ? built : '../src/cli/main.ts')
+  // The package has compiled code, and no sources.
+  const isCheckout = existsSync(join(here, '..', 'src'))
+  const { main } = await import(isCheckout ? '../src/cli/main.ts' : '../dist/cli/main.js')
   await main(process.argv.slice(2))
 } else {
   const node = packagedNode()

@@ -15,7 +15,7 @@ finish() {
 trap finish EXIT
 
 npm pack --silent --pack-destination "$work" >/dev/null
-if [ -e dist ]; then echo "dist/ was left behind: the program would go on running it, whatever is changed in src/"; exit 1; fi
+if [ -e dist ]; then echo "dist/ was left behind"; exit 1; fi
 cd "$work"
 npm init --yes >/dev/null
 npm install --no-fund --no-audit --silent ./highstreet-*.tgz

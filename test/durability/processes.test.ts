@@ -75,35 +75,52 @@ const call = async (method: string, path: string, params: Record<string, string>
   }
 }
 
-/** Writes to one entity over HTTP until told to stop; every write must be taken. */
-async function writeUntil(entityId: string, label: string, stopped: () => boolean): Promise<string[]> {
-  const tags: string[] = []
+/** Three clients write to one entity at a time, each so many tags: all together they stay below the most that an entity takes. */
+const clients = [1, 2, 3]
+const tagsOfClient = 150
+
+/** Writes tags to one entity after the other over HTTP until told to stop; every write must be taken. Returns each with its entity. */
+async function writeUntil(
+  entityIds: readonly string[],
+  label: string,
+  stopped: () => boolean,
+): Promise<[entityId: string, tag: string][]> {
+  const tags: [string, string][] = []
   while (!stopped()) {
     const tag = `${label} ${tags.length}`
+    const entityId = entityIds[Math.floor(tags.length / tagsOfClient) % entityIds.length]!
     const { status, body } = await call('POST', '/v1/entity/tag', { entity_id: entityId, tag })
     assert.equal(status, 200, JSON.stringify(body))
-    tags.push(tag)
+    tags.push([entityId, tag])
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return tags
 }
 
+async function addBusinesses(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 1; n <= count; n++) {
+    const { status, body } = await call('PUT', '/v1/business', {
+      name: `Beside The Import ${n} Ltd`,
+      address1: `${n} Elsewhere Road`,
+      town: 'Plymouth',
+      country: 'GB',
+      telephone_number: `+44 118 496 0${800 + n}`,
+      category_type: 'osm',
+      category_id: 'shop/bakery',
+    })
+    assert.equal(status, 200, JSON.stringify(body))
+    ids.push(body.data.entity_id)
+  }
+  return ids
+}
+
 test(`two processes import the same ${rows} businesses beside a writing server: each is made once, nothing is lost`, async (t) => {
   const file = join(folder, 'feed.csv')
   writeFileSync(file, feedOf(rows))
-  const own = await call('PUT', '/v1/business', {
-    name: 'Beside The Import Ltd',
-    address1: '1 Elsewhere Road',
-    town: 'Plymouth',
-    country: 'GB',
-    telephone_number: '+44 118 496 0999',
-    category_type: 'osm',
-    category_id: 'shop/bakery',
-  })
-  assert.equal(own.status, 200, JSON.stringify(own.body))
-  const entityId = own.body.data.entity_id
+  const written = new Set(await addBusinesses(20))
   let done = false
-  const writing = [1, 2, 3].map((n) => writeUntil(entityId, `client ${n}`, () => done))
+  const writing = clients.map((n) => writeUntil([...written], `client ${n}`, () => done))
   const counts = await Promise.all([importFile(file, 'north'), importFile(file, 'south')]).finally(() => {
     done = true
   })
@@ -121,21 +138,25 @@ test(`two processes import the same ${rows} businesses beside a writing server: 
 
   const reader = openDatabase(join(folder, databaseName), 'reader')
   const store = new SqliteEntityStore(reader, new InlineCommitter(reader, Date.now))
-  const entities = store.getMany(store.idsAfter('0', rows * 2 + 10))
-  assert.equal(entities.length, rows + 1)
+  const entities = store.getMany(store.idsAfter('0', rows * 2 + 50))
+  assert.equal(entities.length, rows + written.size)
   const genIds = entities.flatMap((entity) =>
     Object.values(entity.objects).flatMap((values) => values.map(({ genId }) => String(genId))),
   )
   const ids = [...genIds, ...entities.map(({ id }) => id)]
   assert.equal(new Set(ids).size, ids.length, 'no id was given out twice')
   const names = new Set(entities.map((entity) => entity.objects.name?.[0]?.attributes.name))
-  assert.equal(names.size, rows + 1)
+  assert.equal(names.size, rows + written.size)
   const suppliersOf = (id: string) => new Set(store.history(id, 10).map(({ account }) => account))
-  for (const { id } of entities.filter((entity) => entity.id !== entityId))
+  for (const { id } of entities.filter((entity) => !written.has(entity.id)))
     assert.deepEqual([...suppliersOf(id)].sort(), ['north', 'south'], 'what both said is kept')
-  const kept = new Set(store.get(entityId)?.objects.tag?.map(({ attributes }) => attributes.tag))
+  const kept = new Map(
+    store
+      .getMany([...written])
+      .map(({ id, objects }) => [id, new Set(objects.tag?.map(({ attributes }) => attributes.tag))]),
+  )
   assert.deepEqual(
-    tags.filter((tag) => !kept.has(tag)),
+    tags.filter(([id, tag]) => !kept.get(id)?.has(tag)),
     [],
     'acknowledged writes beside the imports are missing',
   )

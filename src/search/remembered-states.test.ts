@@ -10,6 +10,8 @@ const schedules = [
   'Europe/Helsinki|fi||0900-1700 0900-1700 0900-1700 0900-1700 0900-1700 closed closed',
   '|||24hour 24hour 24hour 24hour 24hour 24hour 24hour',
   '|||0900-1700 closed closed closed closed closed closed',
+  'Europe/London|||24hour 24hour 24hour 24hour 24hour 24hour 24hour',
+  'Europe/London|||closed closed closed closed closed closed closed|2026-03-25',
 ]
 
 test('what is remembered is what would be worked out, at any instants in any order', () => {
@@ -27,4 +29,13 @@ test('what is remembered is what would be worked out, at any instants in any ord
       },
     ),
   )
+})
+
+test('a state that never changes, or changes hours later, is worked out once', () => {
+  const at = Date.UTC(2026, 2, 24, 12)
+  for (const schedule of schedules) {
+    const states = new RememberedStates()
+    const first = states.at(schedule, at)
+    assert.equal(states.at(schedule, at + 1000), first, schedule)
+  }
 })

@@ -1,12 +1,10 @@
-import type { OpeningState } from '../entity/opening/state.ts'
+import type { HeldState, OpeningState } from '../entity/opening/state.ts'
 import { Recent } from '../recent.ts'
-import { heldUntil, stateOfSchedule } from './schedule.ts'
+import { heldStateOfSchedule } from './schedule.ts'
 
-interface Known {
-  readonly answer: OpeningState
+interface Known extends HeldState {
   /** The answer holds from here to before `until`, milliseconds since 1970. */
   readonly from: number
-  readonly until: number
 }
 
 /** At most so many schedules, of about 100 bytes each, are remembered. */
@@ -20,8 +18,8 @@ export class RememberedStates {
   at(schedule: string, at: number): OpeningState {
     const known = this.#known.get(schedule)
     if (known !== undefined && known.from <= at && at < known.until) return known.answer
-    const answer = stateOfSchedule(schedule, at)
-    this.#known.set(schedule, { answer, from: at, until: heldUntil(answer, at) })
-    return answer
+    const held = heldStateOfSchedule(schedule, at)
+    this.#known.set(schedule, { answer: held.answer, from: at, until: held.until })
+    return held.answer
   }
 }

@@ -13,7 +13,12 @@ import {
   type Weekday,
   weekdays,
 } from '../entity/opening/opening-times.ts'
-import { type OpeningQuestion, type OpeningState, openingState } from '../entity/opening/state.ts'
+import {
+  type HeldState,
+  heldState,
+  type OpeningQuestion,
+  type OpeningState,
+} from '../entity/opening/state.ts'
 import { Recent } from '../recent.ts'
 
 const dated = ['closed', 'exceptions', 'temporarily_closed_from', 'temporarily_closed_until'] as const
@@ -56,19 +61,22 @@ function regionOf(entity: Entity): string | null {
 const dayTexts = new Recent<string, DayHours>(2000)
 
 /** The state of a schedule at an instant, milliseconds since 1970. @throws RangeError if `at` is not an instant of the years 1 to 9990 */
-export function stateOfSchedule(schedule: string, at: number): OpeningState {
-  if (schedule === '') return { state: 'unknown', next_change: null }
+export const stateOfSchedule = (schedule: string, at: number): OpeningState =>
+  heldStateOfSchedule(schedule, at).answer
+
+const withoutHours: HeldState = {
+  answer: { state: 'unknown', next_change: null },
+  until: Number.POSITIVE_INFINITY,
+}
+
+/** As `stateOfSchedule`, with how long the answer holds. */
+export function heldStateOfSchedule(schedule: string, at: number): HeldState {
+  if (schedule === '') return withoutHours
   const [timeZone, country = '', region, week = '', ...dates] = schedule.split('|')
-  return openingState(
+  return heldState(
     { ...daysOf(week), statement: '', closed_public_holidays: country !== '', ...datesOf(dates) },
     { at, timeZone: timeZone || null, country, region: region || null },
   )
-}
-
-/** Until when an answer that was given for an instant holds, milliseconds since 1970. */
-export function heldUntil({ next_change }: OpeningState, at: number): number {
-  // Without a next change it may be that it is not known, so the answer is for this instant only.
-  return next_change === null ? at + 1 : Date.parse(next_change)
 }
 
 function daysOf(week: string): Record<Weekday, DayHours> {

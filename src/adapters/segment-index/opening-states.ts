@@ -3,7 +3,7 @@
  * change: with schedules shared by many documents, a search for what is open costs little more than one without.
  */
 import type { OpenState } from '../../entity/opening/state.ts'
-import { heldUntil, stateOfSchedule } from '../../search/schedule.ts'
+import { heldStateOfSchedule } from '../../search/schedule.ts'
 import type { Component } from './component.ts'
 import type { Texts } from './dictionaries.ts'
 
@@ -55,11 +55,11 @@ class HourStates {
   }
 
   #ask(schedule: number, at: number): number {
-    const answer = stateOfSchedule(this.#schedules.text(schedule), at)
+    const { answer, until } = heldStateOfSchedule(this.#schedules.text(schedule), at)
     const state = openStates.indexOf(answer.state)
     this.#state[schedule] = state
     this.#from[schedule] = at - this.start
-    this.#until[schedule] = Math.min(hour, heldUntil(answer, at) - this.start)
+    this.#until[schedule] = Math.min(hour, until - this.start)
     return state
   }
 }

@@ -17,6 +17,12 @@ export interface OpeningState {
   readonly next_change: string | null
 }
 
+export interface HeldState {
+  readonly answer: OpeningState
+  /** The same answer holds from the instant asked for to before this one, milliseconds since 1970; it may hold longer. */
+  readonly until: number
+}
+
 export interface OpeningQuestion {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -39,22 +45,36 @@ const quietDaysWithHolidays = 400
 /** So many days are looked at; of a change behind them, which takes special days years apart, nothing is known. */
 const mostDays = 4000
 
+const earliest = -6.2e13
+const latest = 2.53e14
+
 /** Whether states can be told of a time, milliseconds since 1970: it is one of the years 1 to 9990. */
-export const hasOpeningState = (at: number): boolean => at > -6.2e13 && at < 2.53e14
+export const hasOpeningState = (at: number): boolean => at > earliest && at < latest
 
 /**
  * The state at an instant and when it changes next.
  * @throws RangeError if `at` is not an instant of the years 1 to 9990
  */
-export function openingState(stored: StoredOpeningTimes, question: OpeningQuestion): OpeningState {
+export const openingState = (stored: StoredOpeningTimes, question: OpeningQuestion): OpeningState =>
+  heldState(stored, question).answer
+
+/**
+ * As `openingState`, with how long the answer holds.
+ * @throws RangeError if `at` is not an instant of the years 1 to 9990
+ */
+export function heldState(stored: StoredOpeningTimes, question: OpeningQuestion): HeldState {
   const { at, timeZone } = question
   if (!hasOpeningState(at)) throw new RangeError('at must be an instant of the years 1 to 9990')
   const calendar = new BusinessCalendar(stored, question.country, question.region)
   if (timeZone === null || !isKnownZone(timeZone)) return stateInAnyZone(calendar, at)
   const state = calendar.stateAt(at + stretchAt(timeZone, at).offset)
   const change = nextChange(calendar, timeZone, at, state)
-  return { state, next_change: change === null ? null : new Date(change).toISOString() }
+  if (change === null) return { answer: { state, next_change: null }, until: quietUntil(at) }
+  return { answer: { state, next_change: new Date(change).toISOString() }, until: change }
 }
+
+/** Where no change was found within many days, there is none in the first of them. */
+const quietUntil = (at: number): number => Math.min(at + dayMs, latest)
 
 /**
  * Does beforehand what the first question of a process would have to wait for, some tens of milliseconds: the runtime's time zones and the table of
@@ -66,10 +86,15 @@ export function prepareOpeningStates(): void {
 }
 
 /** Known only if the state is the same at every local time the instant may have. */
-function stateInAnyZone(calendar: BusinessCalendar, at: number): OpeningState {
+function stateInAnyZone(calendar: BusinessCalendar, at: number): HeldState {
   const state = calendar.stateAt(at + westernmostMs)
   const change = calendar.nextChange(at + westernmostMs, state)
-  return { state: change > at + easternmostMs ? state : 'unknown', next_change: null }
+  if (change === Number.POSITIVE_INFINITY)
+    return { answer: { state, next_change: null }, until: quietUntil(at) }
+  // Known until the change has reached the east, and not again before it is past in the west.
+  return change > at + easternmostMs
+    ? { answer: { state, next_change: null }, until: change - easternmostMs }
+    : { answer: { state: 'unknown', next_change: null }, until: change - westernmostMs }
 }
 
 /** Walks over the stretches of equal offset; within one, local time and instants run alike. */

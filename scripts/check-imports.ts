@@ -54,7 +54,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     middle: true,
   },
 
-  operations: { uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts'], middle: true },
+  operations: { uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'recent.ts'], middle: true },
 
   endpoints: { uses: [...inner, 'web'], middle: true },
   openapi: { uses: ['endpoints', ...inner], middle: true },

@@ -7,22 +7,30 @@ import { type Match, scoreOf } from './score.ts'
 
 /** Compares two records. Symmetric: the order of the two changes neither the score nor a reason. */
 export function compareRecords(a: MatchRecord, b: MatchRecord): Match {
-  return compareNormal(normaliseRecord(a), normaliseRecord(b))
+  return compareAny(comparable(a), comparable(b))
 }
 
-function compareNormal(a: NormalRecord, b: NormalRecord, chain = false): Match {
+/** A record in the forms in which it is compared: made once for all that it is compared with. */
+export interface Comparable {
+  readonly normal: NormalRecord
+  /** All of it, to put two records in an order. */
+  readonly text: string
+}
+
+export function comparable(record: MatchRecord): Comparable {
+  const normal = normaliseRecord(record)
+  const { placeWords, ...rest } = normal
+  return { normal, text: JSON.stringify([rest, [...placeWords]]) }
+}
+
+function compareAny(a: Comparable, b: Comparable, chain = false): Match {
   // pairing words alike is greedy, so the order is made one before
-  const [one, other] = textOf(a) <= textOf(b) ? [a, b] : [b, a]
-  return scoreOf(compare(one, other, chain))
+  const [one, other] = a.text <= b.text ? [a, b] : [b, a]
+  return scoreOf(compare(one.normal, other.normal, chain))
 }
 
-function textOf({ placeWords, ...record }: NormalRecord): string {
-  return JSON.stringify([record, [...placeWords]])
-}
-
-export interface Candidate {
+export interface Candidate extends Comparable {
   readonly entityId: string
-  readonly record: MatchRecord
 }
 
 export interface CandidateDecision extends Match {
@@ -43,18 +51,12 @@ const placesOfChain = 3
  * Decides which of the candidates a submission is. Only a `match` merges, the best one; a tie is left to a person. A name that the candidates
  * bear in three or more places counts as that of a chain.
  */
-export function decide(submission: MatchRecord, candidates: readonly Candidate[]): TargetDecision {
-  const normal = normaliseRecord(submission)
-  const known = candidates
-    .map(({ entityId, record }) => ({ entityId, record: normaliseRecord(record) }))
-    .sort((one, other) => Number(one.entityId) - Number(other.entityId))
-  const chain =
-    placesNamed(
-      normal,
-      known.map(({ record }) => record),
-    ) >= placesOfChain
+export function decide(submission: Comparable, candidates: readonly Candidate[]): TargetDecision {
+  const known = candidates.toSorted((one, other) => Number(one.entityId) - Number(other.entityId))
+  const names = known.map(({ normal }) => normal)
+  const chain = placesNamed(submission.normal, names) >= placesOfChain
   const decisions = known
-    .map(({ entityId, record }) => ({ entityId, ...compareNormal(normal, record, chain) }))
+    .map((candidate) => ({ entityId: candidate.entityId, ...compareAny(submission, candidate, chain) }))
     .sort((one, other) => other.score - one.score)
   const [best, second] = decisions.filter(({ decision }) => decision === 'match')
   const clear = best !== undefined && best.score !== second?.score

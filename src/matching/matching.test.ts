@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { blockingKeys, candidatePairs } from './block.ts'
-import { compareRecords, decide, matchLine } from './decide.ts'
+import { comparable, compareRecords, decide, matchLine } from './decide.ts'
 import { normaliseRecord } from './normalise.ts'
 import { type MatchRecord, readMatchRecord } from './record.ts'
 
@@ -292,25 +292,23 @@ test('blocking: a key that too many share keeps no pair', () => {
   )
 })
 
+const candidate = (entityId: string, one: MatchRecord) => ({ entityId, ...comparable(one) })
+
 test('decide: the best match, and nobody when two are equally good or none is a match', () => {
   const other = record({ name: 'Delacroix Dance', town: 'Reno', country: 'US' })
   const weaker = record({ ...bakery, phones: [], websites: [] })
-  assert.equal(decide(bakery, []).entityId, null)
-  assert.equal(decide(bakery, [{ entityId: '1', record: other }]).entityId, null)
-  const candidates = [
-    { entityId: '1', record: other },
-    { entityId: '2', record: weaker },
-    { entityId: '3', record: bakery },
-  ]
-  const { entityId, decisions } = decide(bakery, candidates)
+  assert.equal(decide(comparable(bakery), []).entityId, null)
+  assert.equal(decide(comparable(bakery), [candidate('1', other)]).entityId, null)
+  const candidates = [candidate('1', other), candidate('2', weaker), candidate('3', bakery)]
+  const { entityId, decisions } = decide(comparable(bakery), candidates)
   assert.equal(entityId, '3')
   assert.deepEqual(
     decisions.map((one) => one.entityId),
     ['3', '2', '1'],
   )
   const nearly = record({ ...bakery, category: 'cafe' })
-  const twice = ['5', '6'].map((entityId) => ({ entityId, record: nearly }))
-  assert.equal(decide(bakery, twice).entityId, null)
+  const twice = ['5', '6'].map((entityId) => candidate(entityId, nearly))
+  assert.equal(decide(comparable(bakery), twice).entityId, null)
 })
 
 test('decide: a name borne in three places is that of a chain', () => {
@@ -322,8 +320,8 @@ test('decide: a name borne in three places is that of a chain', () => {
     shop('32 Heaton Road', 'SK4 4NX'),
   ]
   const { entityId, decisions } = decide(
-    shop('4 Elizabeth Street', 'OL11 3HY'),
-    branches.map((one, i) => ({ entityId: `${i}`, record: one })),
+    comparable(shop('4 Elizabeth Street', 'OL11 3HY')),
+    branches.map((one, i) => candidate(`${i}`, one)),
   )
   assert.equal(entityId, null)
   assert.ok(decisions[0]!.reasons.some(({ level }) => level.includes('chain')))

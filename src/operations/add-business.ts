@@ -5,13 +5,14 @@ import type { Entity, ObjectName } from '../entity/model.ts'
 import type { NormalisedValue } from '../entity/objects/define-object.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { DirectoryError } from '../errors.ts'
-import { blockingKeys } from '../matching/block.ts'
-import { decide } from '../matching/decide.ts'
+import { blockingKeysOf } from '../matching/block.ts'
+import { comparable, decide } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import type { MatchRecord } from '../matching/record.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
 import { contributorOf, entityCommand, findEntity, requireEntity } from './change-entity.ts'
 import { inTurn } from './in-turn.ts'
+import { candidatesOf, type KnownCandidate } from './known-candidates.ts'
 import { type ReadSubmission, readSubmission } from './read-submission.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
@@ -218,30 +219,33 @@ function findTarget(services: Services, draft: Entity, by: Contributor, options:
 
 function matchTarget(services: Services, draft: Entity, by: Contributor): Target {
   const record = matchRecordOf(draft)
-  const keys = blockingKeys(record)
+  const compared = comparable(record)
+  const keys = blockingKeysOf(compared.normal)
   const { position, ids } = services.store.idsByKeys(keys, maximumCandidates)
-  const candidates = services.store
-    .getMany(ids)
-    .filter(
-      (entity) => entity.mergedInto === null && entity.country === draft.country && !hasOwnRecord(entity, by),
-    )
-  const compared = candidates.map((entity) => ({ entityId: entity.id, record: matchRecordOf(entity) }))
-  const repeated = candidates.find((entity, at) => isRepetition(entity, compared[at]!.record, record, by))
-  const decided = repeated?.id ?? decide(record, compared).entityId
-  const entity = candidates.find(({ id }) => id === decided) ?? null
-  return { entity, keysRead: entity === null ? { keys, position } : null }
+  const candidates = candidatesOf(services.store, ids).filter(
+    (one) => one.mergedInto === null && one.country === draft.country && !hasOwnRecord(one, by),
+  )
+  const repeated = candidates.find((candidate) => isRepetition(candidate, record, by))
+  const decided = repeated?.entityId ?? decide(compared, candidates).entityId
+  if (decided === null) return { entity: null, keysRead: { keys, position } }
+  const entity = services.store.get(decided)
+  const isAsDecided = candidates.some(
+    ({ entityId, revision }) => entityId === decided && revision === entity?.revision,
+  )
+  // Somebody wrote it between the two readings.
+  return isAsDecided ? { entity: entity!, keysRead: null } : matchTarget(services, draft, by)
 }
 
 /** A supplier without ids of its own that says the same again means the same business, even where matching would leave it to a person. */
-const isRepetition = (entity: Entity, known: MatchRecord, record: MatchRecord, by: Contributor): boolean =>
+const isRepetition = (candidate: KnownCandidate, record: MatchRecord, by: Contributor): boolean =>
   by.supplierId === null &&
-  entity.seed.account === by.account &&
-  JSON.stringify(known) === JSON.stringify(record)
+  candidate.seed.account === by.account &&
+  JSON.stringify(candidate.record) === JSON.stringify(record)
 
 /** A supplier that names its records keeps them apart itself: two of its ids are two businesses. */
-const hasOwnRecord = (entity: Entity, by: Contributor): boolean =>
+const hasOwnRecord = ({ suppliers }: KnownCandidate, by: Contributor): boolean =>
   by.supplierId !== null &&
-  entity.suppliers.some(({ account, supplierId }) => account === by.account && supplierId !== by.supplierId)
+  suppliers.some(({ account, supplierId }) => account === by.account && supplierId !== by.supplierId)
 
 /** What a complete listing has and this one lacks. */
 function missingParts(entity: Entity): readonly string[] {

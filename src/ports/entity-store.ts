@@ -116,6 +116,8 @@ export interface EntityStore {
   get(id: string): Entity | undefined
   /** In the order of `ids`; unknown ones are left out. */
   getMany(ids: readonly string[]): readonly Entity[]
+  /** The revision of each entity by its id, in any order; unknown ones are left out. */
+  revisions(ids: readonly string[]): ReadonlyMap<string, string>
   /**
    * Visits what most callers see of each entity (`entity/view.ts`), as made at its last write, in the order of the ids; undefined when unknown. All are of
    * one state of the store. A view is good for the time of its visit.

@@ -43,6 +43,11 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
     assert.equal(created.lastEdit, start + 5)
     assert.ok(created.objects.name![0]!.genId > Number(created.id))
     assert.deepEqual(opened.store.getMany([created.id, '12', created.id]), [created, created])
+    assert.deepEqual(
+      opened.store.revisions([created.id, '12', created.id]),
+      new Map([[created.id, created.revision]]),
+    )
+    assert.equal(opened.store.revisions([]).size, 0)
     assert.equal(opened.store.count(), 1)
     assert.equal(opened.store.get('12'), undefined)
     assert.equal(opened.store.get("1' OR 1=1"), undefined)

@@ -253,3 +253,29 @@ test('a search sees a write as soon as it is acknowledged', async () => {
     assert.ok(!(await world.ask('GET', '/v1/entity/search/who', who)).rows.some((row: Data) => row.id === id))
   }
 })
+
+test('a submission is matched with what a business is now, not with what it was when the last one came', async () => {
+  const submit = async (business: Record<string, string>): Promise<string> =>
+    (
+      await world.ask('PUT', '/v1/business', {
+        country: 'GB',
+        town: 'Carlisle',
+        address1: '19 Botchergate',
+        postcode: 'CA1 1QH',
+        category_type: 'osm',
+        category_id: 'shop/bakery',
+        ...business,
+      })
+    ).entity_id
+  const baker = { name: 'Wetherlam Bakehouse', telephone_number: '01228 524101' }
+  const moved = { name: 'Skiddaw Cobblers', telephone_number: '01228 524102' }
+  const id = await submit(baker)
+  const neighbour = await submit({ name: 'Helvellyn Opticians', telephone_number: '01228 524103' })
+  assert.notEqual(neighbour, id)
+  await post('name', { entity_id: id, name: moved.name })
+  const { phones } = await world.entity(id)
+  await world.ask('DELETE', '/v1/entity/phone', { entity_id: id, gen_id: phones[0].gen_id })
+  await post('phone', { entity_id: id, number: moved.telephone_number })
+  assert.equal(await submit(moved), id)
+  assert.notEqual(await submit(baker), id)
+})

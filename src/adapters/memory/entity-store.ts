@@ -84,6 +84,10 @@ export class MemoryEntityStore implements EntityStore {
     return ids.map((id) => this.get(id)).filter((entity) => entity !== undefined)
   }
 
+  revisions(ids: readonly string[]): ReadonlyMap<string, string> {
+    return new Map(this.getMany(ids).map(({ id, revision }) => [id, revision]))
+  }
+
   readViews(ids: readonly string[], visit: (view: EntityView | undefined, at: number) => void): void {
     for (const [at, id] of ids.entries()) visit(this.entities.get(id)?.view, at)
   }

@@ -87,6 +87,11 @@ export class SqliteEntityStore implements EntityStore {
     this.reader = reader
     this.sql = {
       get: reader.prepare<[number], EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ?`),
+      revisions: reader
+        .prepare<[string], [id: number, revision: string]>(
+          'SELECT id, revision FROM entity WHERE id IN (SELECT value FROM json_each(?))',
+        )
+        .raw(),
       bySupplier: reader
         .prepare<[string, string], number>(
           'SELECT entity_id FROM supplier WHERE account = ? AND supplier_id = ?',
@@ -185,6 +190,11 @@ export class SqliteEntityStore implements EntityStore {
 
   getMany(ids: readonly string[]): readonly Entity[] {
     return ids.map((id) => this.get(id)).filter((entity) => entity !== undefined)
+  }
+
+  revisions(ids: readonly string[]): ReadonlyMap<string, string> {
+    const rows = this.sql.revisions.all(JSON.stringify(ids.map(Number)))
+    return new Map(rows.map(([id, revision]) => [String(id), revision]))
   }
 
   idsBySupplier(account: string, supplierId: string): readonly string[] {

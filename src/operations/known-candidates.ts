@@ -1,0 +1,42 @@
+import type { Entity } from '../entity/model.ts'
+import { type Candidate, comparable } from '../matching/decide.ts'
+import { matchRecordOf } from '../matching/entity-record.ts'
+import type { MatchRecord } from '../matching/record.ts'
+import type { EntityStore } from '../ports/entity-store.ts'
+import { RecentOf } from '../recent.ts'
+
+/** What a submission that may be an entity asks of it. */
+export interface KnownCandidate
+  extends Candidate,
+    Pick<Entity, 'revision' | 'country' | 'mergedInto' | 'seed' | 'suppliers'> {
+  readonly record: MatchRecord
+}
+
+/** More than the businesses of a town that share a word or a number; of some 4 KB each. */
+const most = 1000
+const known = new RecentOf<EntityStore, string, KnownCandidate>(most)
+
+/**
+ * The entities that submissions are compared with, in the order of the ids; unknown ones are left out. Each is remembered until somebody writes it: the submissions
+ * of a town are compared with the same ones over and over, and reading one takes some thirty times as long as its revision.
+ */
+export function candidatesOf(store: EntityStore, ids: readonly string[]): readonly KnownCandidate[] {
+  const recent = known.of(store)
+  const found = new Map<string, KnownCandidate>()
+  for (const [id, revision] of store.revisions(ids)) {
+    const candidate = recent.get(id)
+    if (candidate?.revision === revision) found.set(id, candidate)
+  }
+  for (const entity of store.getMany(ids.filter((id) => !found.has(id)))) {
+    const candidate = candidateOf(entity)
+    recent.set(entity.id, candidate)
+    found.set(entity.id, candidate)
+  }
+  return ids.map((id) => found.get(id)).filter((candidate) => candidate !== undefined)
+}
+
+function candidateOf(entity: Entity): KnownCandidate {
+  const { id, revision, country, mergedInto, seed, suppliers } = entity
+  const record = matchRecordOf(entity)
+  return { entityId: id, revision, country, mergedInto, seed, suppliers, record, ...comparable(record) }
+}

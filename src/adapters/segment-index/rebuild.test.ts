@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { entity, start, value, writes, written } from '../../../test/support/entity-commands.ts'
 import { indexDocumentToLog } from '../../../test/support/search-log.ts'
 import { crashDocument } from '../../../test/support/segment-crash-document.ts'
+import { shippedData } from '../../paths.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
+import { InlineCommitter } from '../sqlite/committer.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { openSegmentIndex } from './open.ts'
 
@@ -61,6 +64,42 @@ for (const count of [0, 1, 999, 1000, 2500]) {
       } as const
       assert.deepEqual(await index.search(query), await reference.search(query), word)
     }
+  })
+}
+
+for (const count of [1999, 2600]) {
+  test(`an index built from a store of ${count} entities has each of them once`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'highstreet-stored-'))
+    const file = join(folder, 'test.db')
+    const writer = openDatabase(file, 'writer')
+    migrate(writer)
+    const committer = new InlineCommitter(writer, () => start)
+    const named = (n: number) => entity({ objects: { name: [value({ name: `Business ${n}` })] } })
+    const commands = Array.from({ length: count }, (_, n) => writes(named(n)))
+    const ids = written(await committer.commit(commands)).map(({ id }) => id)
+    const index = await openSegmentIndex({
+      directory: join(folder, 'index'),
+      db: writer,
+      documents: { databaseFile: file, dataFolder: shippedData, now: start },
+      merges: false,
+      pollMs: 0,
+    })
+    t.after(async () => {
+      await index.close()
+      await committer.close()
+      rmSync(folder, { recursive: true })
+    })
+    const { hits, total } = await index.search({
+      country: 'gb',
+      condition: { kind: 'word', word: 'business', fields: ['name'], form: 'exact', weight: 1 },
+      area: { kind: 'country' },
+      filters: {},
+      now: start,
+      offset: 0,
+      limit: count,
+    })
+    assert.equal(total, count)
+    assert.deepEqual(hits.map(({ id }) => id).toSorted(), ids.toSorted())
   })
 }
 

@@ -20,6 +20,8 @@ import { countEntities, StoredDocuments, type StoredSource } from './stored-docu
 const documentsInSegment = 131_072
 /** Documents sent to a thread at once; fewer in all are built without threads. */
 const documentsInBatch = 1000
+/** Entities of a store that are built without threads: starting those costs as much as building a few thousand. */
+const fewEntities = 2000
 /** Batches that may wait for a thread. */
 const mostWaiting = 4
 const mostThreads = 4
@@ -138,7 +140,7 @@ async function buildStored(forThreads: ForThreads, source: StoredSource, report:
   const first: SearchDocument[] = []
   let read = 0
   try {
-    for (let isMore = true; isMore && read < documentsInBatch; ) {
+    for (let isMore = true; isMore && read < fewEntities; ) {
       const page = stored.next(cursor)
       first.push(...page.documents)
       read += page.read
@@ -148,7 +150,7 @@ async function buildStored(forThreads: ForThreads, source: StoredSource, report:
     stored.close()
   }
   report(read)
-  if (read < documentsInBatch) return first.length === 0 ? [] : [buildHere(forThreads.directory, first)]
+  if (read < fewEntities) return first.length === 0 ? [] : [buildHere(forThreads.directory, first)]
   const threads = Array.from(
     { length: threadsWanted() },
     () => new BuildThread(forThreads, { source, cursor: cursor.shared }),

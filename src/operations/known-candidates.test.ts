@@ -44,6 +44,16 @@ test('candidates come in the order of the ids, remembered or not, and unknown on
   )
 })
 
+test('a candidate that takes much room is read anew each time', async () => {
+  const { store, write } = openStore()
+  const phones = Array.from({ length: 400 }, (_, n) => value({ number: `+44 113 496 ${1000 + n}` }))
+  const id = await write(writes({ ...named('Exchange'), objects: { phone: phones } }))
+  const [first] = candidatesOf(store, [id])
+  const [second] = candidatesOf(store, [id])
+  assert.notEqual(second, first)
+  assert.deepEqual(second, first)
+})
+
 test('what is remembered of one store is not said of another', async () => {
   const [one, other] = [openStore(), openStore()]
   const id = await one.write(writes(named('Bakery')))

@@ -14,6 +14,8 @@ export interface KnownCandidate
 
 /** More than the businesses of a town that share a word or a number; of some 4 KB each. */
 const most = 1000
+/** Letters of one that is remembered, ten times what is usual: one may have hundreds of phones. */
+const mostLetters = 4000
 const known = new RecentOf<EntityStore, string, KnownCandidate>(most)
 
 /**
@@ -29,7 +31,7 @@ export function candidatesOf(store: EntityStore, ids: readonly string[]): readon
   }
   for (const entity of store.getMany(ids.filter((id) => !found.has(id)))) {
     const candidate = candidateOf(entity)
-    recent.set(entity.id, candidate)
+    if (candidate.text.length <= mostLetters) recent.set(entity.id, candidate)
     found.set(entity.id, candidate)
   }
   return ids.map((id) => found.get(id)).filter((candidate) => candidate !== undefined)

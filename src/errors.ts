@@ -22,6 +22,10 @@ export const errorTable = {
     status: 404,
     message: 'No entity was supplied under this supplier_id by this account',
   },
+  suggestion_not_found: {
+    status: 404,
+    message: 'There is no such suggestion any more; see GET /v1/entity/suggestions',
+  },
   value_not_found: { status: 404, message: 'The entity has no value with this gen_id' },
   location_not_found: { status: 404, message: 'There is no location with this location_id' },
   user_not_found: { status: 404, message: 'Unable to find a user with this email address' },

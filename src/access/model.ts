@@ -28,6 +28,20 @@ export interface Plan {
   readonly hiddenObjects: readonly ObjectName[]
   /** Origins allowed for keys that name none themselves. */
   readonly corsOrigins: readonly string[]
+  readonly rights: readonly PlanRight[]
+}
+
+/** What a plan allows beyond its calls. `verified_claims`: its claims count as verified without a code, since it verifies owners itself. */
+export const planRights = ['verified_claims'] as const
+export type PlanRight = (typeof planRights)[number]
+
+/** A supplier, client or site. */
+export interface Account {
+  readonly name: string
+  /** 0 to 100: how far what it says is trusted about entities that it does not supply. */
+  readonly trust: number
+  /** Accounts whose supplied entities it edits with their standing. */
+  readonly editsFor: readonly string[]
 }
 
 /** An API key without its secret, of which only the SHA-256 is kept. Times in milliseconds since 1970. */

@@ -29,6 +29,7 @@ export function newPlan(name: string, level: number): Plan {
     visibleObjects: null,
     hiddenObjects: ['employee'],
     corsOrigins: [],
+    rights: [],
   }
 }
 

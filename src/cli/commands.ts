@@ -31,6 +31,10 @@ const commands: Readonly<Record<string, () => Promise<Entry>>> = {
     entry((await import('./keys.ts')).keysCommand, async (atEnd) => (await access()).openAccess(atEnd)),
   plans: async () =>
     entry((await import('./plans.ts')).plansCommand, async (atEnd) => (await access()).openPlans(atEnd)),
+  accounts: async () =>
+    entry((await import('./accounts.ts')).accountsCommand, async (atEnd) =>
+      (await access()).openAccess(atEnd),
+    ),
   places: async () =>
     entry((await import('./places.ts')).placesCommand, async (atEnd) =>
       (await directory()).openPlaces(atEnd),

@@ -44,6 +44,8 @@ async function desk(t: TestContext, files: Record<string, string | Uint8Array>) 
         entityId: '1',
         changed: !matched,
         incomplete: submission.objects.phone ? [] : ['phone'],
+        held: [],
+        inactive: null,
       }
     },
   }

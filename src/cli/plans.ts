@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Plan, type PlanName, planLevels } from '../access/model.ts'
+import { type Plan, type PlanName, type PlanRight, planLevels, planRights } from '../access/model.ts'
 import { newPlan } from '../access/plans.ts'
 import { maxRatePerSecond } from '../access/rate-limit.ts'
 import { type ObjectName, objectNames } from '../entity/model.ts'
@@ -20,7 +20,8 @@ export const plansCommand: Command<PlanServices> = {
   help: `
 Usage: highstreet plans list [--json]
        highstreet plans set NAME [--level L] [--rate N] [--daily-quota N] [--max-per-page N] [--allow CALL ...]
-                                 [--refuse CALL ...] [--show OBJECT ...] [--hide OBJECT ...] [--origin O ...] [--json]
+                                 [--refuse CALL ...] [--show OBJECT ...] [--hide OBJECT ...] [--origin O ...]
+                                 [--right RIGHT ...] [--json]
 
 set changes what is named and leaves the rest; a plan that is new needs --level. A list that is named replaces the
 old one; the word none empties it. A running server follows within a second.
@@ -34,6 +35,7 @@ old one; the word none empties it. A running server follows within a second.
   --show OBJECT      only these objects of entities are seen, or all; repeatable
   --hide OBJECT      objects not seen, e.g. employee; repeatable
   --origin O         web origin allowed for keys that name none, or *; repeatable
+  --right RIGHT      verified_claims: claims of this plan count as verified; repeatable
   --json             one line of JSON for each result
 `,
   run: async (args, io, open) => {
@@ -59,6 +61,7 @@ const set: Command<PlanServices>['run'] = async (args, io, open) => {
       show: { type: 'string', multiple: true },
       hide: { type: 'string', multiple: true },
       origin: { type: 'string', multiple: true },
+      right: { type: 'string', multiple: true },
       json: { type: 'boolean' },
     },
     allowPositionals: true,
@@ -86,6 +89,7 @@ const set: Command<PlanServices>['run'] = async (args, io, open) => {
     visibleObjects: visible(values.show, before.visibleObjects),
     hiddenObjects: words(values.hide, objectOf) ?? before.hiddenObjects,
     corsOrigins: words(values.origin, originOf) ?? before.corsOrigins,
+    rights: words(values.right, rightOf) ?? before.rights,
   }
   await access.writer.apply({ type: 'access.plan.put', plan })
   await (values.json ? printJson(io, planRecord(plan)) : io.out(planLine(plan)))
@@ -135,6 +139,12 @@ function objectOf(text: string): ObjectName {
   throw new UsageError(`there is no object ${text}; the objects are ${objectNames.join(', ')}`)
 }
 
+function rightOf(text: string): PlanRight {
+  const right = planRights.find((candidate) => candidate === text)
+  if (right) return right
+  throw new UsageError(`there is no right ${text}; the rights are ${planRights.join(', ')}`)
+}
+
 function planRecord(plan: Plan): Record<string, unknown> {
   return {
     plan: plan.name,
@@ -147,6 +157,7 @@ function planRecord(plan: Plan): Record<string, unknown> {
     visible_objects: plan.visibleObjects,
     hidden_objects: plan.hiddenObjects,
     cors_origins: plan.corsOrigins,
+    rights: plan.rights,
   }
 }
 
@@ -157,6 +168,7 @@ function planLine(plan: Plan): string {
     plan.visibleObjects && `shows ${plan.visibleObjects.join(', ')}`,
     plan.hiddenObjects.length > 0 && `hides ${plan.hiddenObjects.join(', ')}`,
     plan.corsOrigins.length > 0 && `origins ${plan.corsOrigins.join(', ')}`,
+    plan.rights.length > 0 && `has ${plan.rights.join(', ')}`,
   ].filter(Boolean)
   const rate = `${plan.ratePerSecond ?? 'unlimited'} a second`
   const quota = `${plan.dailyQuota ?? 'unlimited'} a day`

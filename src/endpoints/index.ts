@@ -1,4 +1,6 @@
 import type { Endpoint } from './define-endpoint.ts'
+import { postAccount } from './v1/account.post.ts'
+import { getAccounts } from './v1/accounts.get.ts'
 import { getAdvertiserUpdated } from './v1/advertiser/updated.get.ts'
 import { getAutocompleteBusiness } from './v1/autocomplete/business.get.ts'
 import { getAutocompleteCategory } from './v1/autocomplete/category.get.ts'
@@ -69,6 +71,9 @@ import { postEntitySocialmedia } from './v1/entity/socialmedia.post.ts'
 import { deleteEntitySpecialOffer } from './v1/entity/special_offer.delete.ts'
 import { postEntitySpecialOffer } from './v1/entity/special_offer.post.ts'
 import { postEntityStatus } from './v1/entity/status.post.ts'
+import { postEntitySuggestionAccept } from './v1/entity/suggestion/accept.post.ts'
+import { postEntitySuggestionRefuse } from './v1/entity/suggestion/refuse.post.ts'
+import { getEntitySuggestions } from './v1/entity/suggestions.get.ts'
 import { deleteEntityTag } from './v1/entity/tag.delete.ts'
 import { postEntityTag } from './v1/entity/tag.post.ts'
 import { deleteEntityTestimonial } from './v1/entity/testimonial.delete.ts'
@@ -94,11 +99,14 @@ import { getTokenClaim } from './v1/token/claim.get.ts'
 import { getTokenMessage } from './v1/token/message.get.ts'
 import { getTokenReport } from './v1/token/report.get.ts'
 import { getToolsDocs } from './v1/tools/docs.get.ts'
+import { getUserAllowedToEdit } from './v1/user/allowed_to_edit.get.ts'
 import { getUserByEmail } from './v1/user/by_email.get.ts'
 import { postUser } from './v1/user.post.ts'
 
 /** Every endpoint. Listed by hand; a test checks that no declaration is missing. */
 export const endpoints: readonly Endpoint[] = [
+  postAccount,
+  getAccounts,
   getAdvertiserUpdated,
   getAutocompleteBusiness,
   getAutocompleteCategory,
@@ -170,6 +178,9 @@ export const endpoints: readonly Endpoint[] = [
   deleteEntitySpecialOffer,
   postEntitySpecialOffer,
   postEntityStatus,
+  postEntitySuggestionAccept,
+  postEntitySuggestionRefuse,
+  getEntitySuggestions,
   deleteEntityTag,
   postEntityTag,
   deleteEntityTestimonial,
@@ -195,5 +206,6 @@ export const endpoints: readonly Endpoint[] = [
   getTokenReport,
   getToolsDocs,
   postUser,
+  getUserAllowedToEdit,
   getUserByEmail,
 ]

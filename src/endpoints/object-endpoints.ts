@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { planThatWrites } from '../access/object-rights.ts'
+import { type HeldReason, heldReasons } from '../access/ownership.ts'
 import type { ObjectName } from '../entity/model.ts'
 import { digits, optional } from '../entity/objects/attributes.ts'
 import { objectTypes } from '../entity/objects/index.ts'
@@ -8,15 +10,33 @@ import { exampleAck, WriteAck } from './results.ts'
 export const entityId = digits(16, { description: 'Id of the entity.', example: '512345678901248' })
 export const genId = digits(16, { description: 'gen_id of the value.', example: '512345678909440' })
 
-export const ack = (written: { readonly id: string; readonly revision: string }, msg = 'ok') =>
-  answer({ ok: true, id: written.id, rev: written.revision }, msg)
+/** What an acknowledgement is made of; `held` says why something is kept instead of shown. */
+export interface Acknowledged {
+  readonly id: string
+  readonly revision: string
+  readonly held?: HeldReason | null
+}
+
+export const ack = ({ id, revision, held = null }: Acknowledged, msg = 'ok') =>
+  answer(
+    { ok: true, id, rev: revision, ...(held === null ? {} : { shown: false, reason: heldReasons[held] }) },
+    msg,
+  )
+
+/** The acknowledgement of a removal. */
+export const ackRemoval = ({ id, revision, held = null }: Acknowledged) =>
+  answer({
+    ok: true,
+    id,
+    rev: revision,
+    ...(held === null ? {} : { removed: false, reason: heldReasons[held] }),
+  })
 
 interface ObjectEndpoint {
   readonly object: ObjectName
   readonly path: string
   readonly summary: string
   readonly origin: Endpoint['origin']
-  readonly plan?: 'entry' | 'standard'
   readonly example: Readonly<Record<string, string>>
   /** Whether a value can be changed in place by its gen_id. */
   readonly amendable?: boolean
@@ -34,7 +54,7 @@ export function writesObject(declared: ObjectEndpoint): Endpoint {
     group: 'Objects of an entity',
     summary: declared.summary,
     origin: declared.origin,
-    access: { plan: declared.plan ?? 'entry', write: true, user: true },
+    access: { plan: planThatWrites(declared.object), write: true, user: true },
     params: Type.Object({
       entity_id: entityId,
       ...type.attributes.properties,
@@ -45,7 +65,10 @@ export function writesObject(declared: ObjectEndpoint): Endpoint {
       return type.check?.(attributes) ?? []
     },
     result: WriteAck,
-    errors: ['entity_not_found', ...(declared.amendable === true ? (['value_not_found'] as const) : [])],
+    errors: [
+      'entity_not_found',
+      ...(declared.amendable === true ? (['value_not_found', 'not_allowed'] as const) : []),
+    ],
     example: { params: { entity_id: '512345678901248', ...declared.example }, result: exampleAck },
     handle: async ({ params, caller }, operations) => {
       const {
@@ -74,9 +97,9 @@ export function removesObject(
     group: 'Objects of an entity',
     summary: declared.summary,
     description:
-      'The value goes when the calling account is its only source, owns the claim or is admin; otherwise only the support of that account is withdrawn. It stays in history.',
+      'The owner and the operator remove a value; on an unclaimed entity its only source does, and one of several withdraws its support. Otherwise the wish is kept as a suggestion (removed: false). The value stays in history.',
     origin: declared.origin,
-    access: { plan: 'entry', write: true, user: true },
+    access: { plan: planThatWrites(declared.object), write: true, user: true },
     params: Type.Object({ entity_id: entityId, ...(many ? { [genIdParameter]: genId } : {}) }),
     result: WriteAck,
     errors: ['entity_not_found', ...(many ? (['value_not_found'] as const) : [])],
@@ -88,7 +111,7 @@ export function removesObject(
       const { entity_id: id, [genIdParameter]: value } = params as Record<string, string> & {
         entity_id: string
       }
-      return ack(await operations.removeValue(id, declared.object, value ?? null, caller))
+      return ackRemoval(await operations.removeValue(id, declared.object, value ?? null, caller))
     },
   })
 }

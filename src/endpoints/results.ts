@@ -1,4 +1,6 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { heldReasons } from '../access/ownership.ts'
+import type { SubmissionOutcome } from '../operations/submission.ts'
 
 /** Shapes of `data` that several endpoints share. */
 
@@ -11,6 +13,13 @@ export const WriteAck = Type.Object({
   ok: Type.Literal(true),
   id: Type.String({ description: 'Id of what was written.' }),
   rev: revision,
+  shown: Type.Optional(
+    Type.Literal(false, { description: 'Ours. What was sent is kept as a suggestion and not shown.' }),
+  ),
+  removed: Type.Optional(
+    Type.Literal(false, { description: 'Ours. The value is still shown; the wish to remove it is kept.' }),
+  ),
+  reason: Type.Optional(Type.String({ description: 'Ours. Why, and who can change that.' })),
 })
 
 /** The entity document; its objects are described by `GET /v1/tools/docs`. */
@@ -136,6 +145,31 @@ export const Suggestions = Type.Object(
 export const Submitted = Type.Object({
   matched: Type.Boolean({ description: 'true when it was merged into an existing entity.' }),
   entity_id: Type.String({ pattern: '^[0-9]+$' }),
+  not_shown: Type.Optional(
+    Type.Array(Type.Object({ object: Type.String(), reason: Type.String() }), {
+      description: 'Ours. What of the submission is kept and not shown, and why.',
+    }),
+  ),
+  status: Type.Optional(
+    Type.Literal('inactive', { description: 'Ours. The entity is inactive: searches do not find it.' }),
+  ),
+  inactive_reason: Type.Optional(Type.String({ description: 'Ours. Why, where that is known.' })),
+})
+
+/** `data` of a submission's answer. */
+export const submitted = ({
+  matched,
+  entityId,
+  held,
+  inactive,
+}: SubmissionOutcome): Static<typeof Submitted> => ({
+  matched,
+  entity_id: entityId,
+  ...(held.length === 0
+    ? {}
+    : { not_shown: held.map(({ object, reason }) => ({ object, reason: heldReasons[reason] })) }),
+  ...(inactive === null ? {} : { status: 'inactive' as const }),
+  ...(inactive === null || inactive === '' ? {} : { inactive_reason: inactive }),
 })
 
 export const exampleAck = { ok: true, id: '512345678901248', rev: '13-9c1d2e3f4a5b60718293a4b5c6d7e8f9' }

@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entity } from '../../test/support/entity-commands.ts'
-import { contribute, mostValues, withdraw } from './contribute.ts'
+import { contribute, mostValues } from './contribute.ts'
 import { liveValues } from './live.ts'
 import type { Entity } from './model.ts'
 import { tag } from './objects/tag.ts'
+import { withdraw } from './withdraw.ts'
 
 const at = (when: number) => ({
   account: 'shop',
   supplierId: null,
   userId: 'u',
+  userAccount: null,
+  editsFor: [],
   trust: 50,
   admin: false,
   when,
 })
 const add = (to: Entity, text: string, when: number) =>
-  contribute(to, tag, { attributes: { tag: text, language: 'en' }, derived: {} }, at(when), 'write')
+  contribute(to, tag, { attributes: { tag: text, language: 'en' }, derived: {} }, at(when), 'write').entity
 const tagsOf = (one: Entity) => liveValues(one, 'tag').map(({ attributes }) => attributes.tag)
 
 /** As the store leaves it: every value has a gen_id of its own. */
@@ -30,7 +33,9 @@ test('an entity takes no more values of an object than it can have, and says whi
   const crowded = full()
   assert.throws(() => add(crowded, 'one more', 1000), {
     code: 'invalid_parameters',
-    details: ['tag: this entity has 500 of them, as many as it can have; remove one first'],
+    details: [
+      'tag: your account has given this entity 500 of them, as many as it can have; remove one first',
+    ],
   })
   assert.equal(add(crowded, 'Speciality 7', 1000).objects.tag!.length, mostValues, 'it has that one already')
 })
@@ -41,7 +46,7 @@ test('a further value takes the place of the one that was removed longest ago', 
     [1000, 9],
     [1001, 4],
   ] as const)
-    crowded = withdraw(crowded, tag, genId, at(when))!
+    crowded = withdraw(crowded, tag, genId, at(when), () => ({}))!.entity
   const after = add(crowded, 'one more', 1002)
   assert.equal(after.objects.tag!.length, mostValues)
   assert.ok(!after.objects.tag!.some(({ genId }) => genId === 9))

@@ -1,68 +1,76 @@
 import { isDeepStrictEqual } from 'node:util'
+import {
+  authorityOf,
+  claimHolds,
+  type HeldReason,
+  mayShow,
+  rankOf,
+  standingOf,
+  type Writer,
+} from '../access/ownership.ts'
 import { DirectoryError } from '../errors.ts'
 import { MadeOf } from '../recent.ts'
-import { isLive, ownsClaim } from './live.ts'
+import { isLive } from './live.ts'
 import type { Contribution, Entity, StoredValue } from './model.ts'
 import type { NormalisedValue, ObjectType } from './objects/define-object.ts'
 
 /** Who contributes. `when` in milliseconds since 1970. */
-export interface Contributor {
-  readonly account: string
+export interface Contributor extends Writer {
   readonly supplierId: string | null
-  readonly userId: string
-  readonly trust: number
-  readonly admin: boolean
   readonly when: number
 }
 
 /**
- * `write`: somebody sets this value: it replaces what a singular object held. `merge`: a submission was matched to this entity: what is there stays
- * unless the same supplier gave it, and the new one is kept as a further contribution.
+ * `write`: somebody states this value now. `merge`: a record was submitted: what its source says unchanged is no newer than when it was said first, so that
+ * feeds which repeat themselves do not take turns.
  */
 export type ContributionMode = 'write' | 'merge'
 
-/** Whether a contribution came from this contributor, under the same one of its supplier ids. */
-export const sameSource = (a: Contribution, by: Contributor): boolean =>
-  a.account === by.account && a.supplierId === by.supplierId
+/** The entity after a contribution, and why it is kept instead of shown (null: it is shown). */
+export interface Contributed {
+  readonly entity: Entity
+  readonly held: HeldReason | null
+}
 
-const contributionOf = (by: Contributor, value: NormalisedValue): Contribution => ({
-  account: by.account,
-  supplierId: by.supplierId,
-  userId: by.userId,
-  when: by.when,
-  trust: by.trust,
-  attributes: value.attributes,
+/** Whether a contribution came from this contributor, under the same one of its supplier ids. */
+export const sameSource = (
+  a: Pick<Contribution, 'account' | 'supplierId'>,
+  by: Pick<Contribution, 'account' | 'supplierId'>,
+): boolean => a.account === by.account && a.supplierId === by.supplierId
+
+/** What the contributor says, with the authority it has over this entity. */
+export function contributionOf(
+  entity: Entity,
+  by: Contributor,
+  { attributes }: NormalisedValue,
+): Contribution {
+  const { account, supplierId, userId, when, trust } = by
+  const said = { account, supplierId, userId, when, trust, attributes }
+  const authority = authorityOf(entity, by)
+  return authority === undefined ? said : { ...said, authority }
+}
+
+/** Replaces the values of one object. */
+export const withValues = (entity: Entity, type: ObjectType, values: readonly StoredValue[]): Entity => ({
+  ...entity,
+  objects: { ...entity.objects, [type.name]: values },
 })
 
-const freshValue = (type: ObjectType, by: Contributor, value: NormalisedValue): StoredValue => ({
+const fresh = (type: ObjectType, said: Contribution, value: NormalisedValue): StoredValue => ({
   genId: 0,
   attributes: value.attributes,
   derived: value.derived,
   confidence: 100,
   scope: type.scope ?? 'public',
-  when: by.when,
-  contributions: [contributionOf(by, value)],
+  when: said.when,
+  contributions: [said],
 })
 
-/** The surviving contribution first, the contributor's earlier one replaced. */
-function withContribution(
-  value: StoredValue,
-  contribution: Contribution,
-  by: Contributor,
-  survives: boolean,
-) {
-  const others = value.contributions.filter((other) => !sameSource(other, by))
-  return survives ? [contribution, ...others] : [...others, contribution]
-}
-
-function replaceValues(entity: Entity, type: ObjectType, values: readonly StoredValue[]): Entity {
-  return { ...entity, objects: { ...entity.objects, [type.name]: values } }
-}
-
 /**
- * Adds one value to an entity. Returns the same entity when nothing new was said: an equal, live value from the same source. A many-valued object
- * that already has an equal value is refreshed rather than repeated, also one that had been removed.
- * @throws DirectoryError invalid_parameters when the entity has as many values of the object as it can have
+ * Adds one value to an entity, as far as the rule of `access/ownership.ts` lets it be shown; otherwise keeps it as a suggestion. Returns the same entity when
+ * nothing new was said. A many-valued object that already has an equal value is refreshed rather than repeated, also one that had been removed. `doubt`
+ * keeps a value from being shown whatever the standing of its source.
+ * @throws DirectoryError invalid_parameters when the entity has as many values of the object as the contributor may give it
  */
 export function contribute(
   entity: Entity,
@@ -70,9 +78,10 @@ export function contribute(
   value: NormalisedValue,
   by: Contributor,
   mode: ContributionMode,
-): Entity {
+  doubt: HeldReason | null = null,
+): Contributed {
   return type.cardinality === 'one'
-    ? contributeSingle(entity, type, value, by, mode)
+    ? contributeSingle(entity, type, value, by, mode, doubt)
     : contributeMany(entity, type, value, by)
 }
 
@@ -82,30 +91,88 @@ function contributeSingle(
   value: NormalisedValue,
   by: Contributor,
   mode: ContributionMode,
-): Entity {
-  const current = entity.objects[type.name]?.find(isLive)
-  if (current === undefined) return replaceValues(entity, type, [freshValue(type, by, value)])
-  const own = current.contributions.find((other) => sameSource(other, by))
-  const survives =
-    mode === 'write' ||
-    own === current.contributions[0] ||
-    type.survivor === 'newest' ||
-    type.yields?.(current) === true
-  if (own !== undefined && isDeepStrictEqual(own.attributes, value.attributes)) {
-    const alreadyShown = isDeepStrictEqual(current.attributes, value.attributes)
-    if (alreadyShown || !survives) return entity
+  doubt: HeldReason | null,
+): Contributed {
+  const values = entity.objects[type.name] ?? []
+  const shown = values.find(isLive)
+  const said = contributionOf(entity, by, value)
+  const earlier = shown ?? values[0]
+  const own = earlier?.contributions.findLast((other) => sameSource(other, by))
+  const isRepeated = own !== undefined && isDeepStrictEqual(own.attributes, value.attributes)
+  const isShown = shown !== undefined && isDeepStrictEqual(shown.attributes, value.attributes)
+  if (isRepeated && isShown && own.mark === undefined) return { entity, held: null }
+  const held = doubt ?? heldSingle(entity, type, said, by, earlier)
+  if (isRepeated && shown !== undefined) {
+    if (held !== null) return { entity, held: own.mark === 'refused' ? 'refused' : held }
+    const outranks = rankOf(entity, said, by.when) > rankOf(entity, shown.contributions[0]!, by.when)
+    if (mode === 'merge' && !outranks && type.yields?.(shown) !== true) return { entity, held: 'outranked' }
   }
-  const contribution = contributionOf(by, value)
-  const contributions = withContribution(current, contribution, by, survives)
-  return replaceValues(entity, type, [
-    survives
-      ? { ...freshValue(type, by, value), genId: current.genId, contributions }
-      : { ...current, contributions },
-  ])
+  const others = (earlier?.contributions ?? []).filter((other) => !sameSource(other, by))
+  const { genId = 0 } = earlier ?? {}
+  if (held === null) {
+    const next = { ...fresh(type, said, value), genId, contributions: [said, ...others] }
+    return { entity: withValues(entity, type, [next]), held }
+  }
+  if (isRepeated && earlier?.scope === 'suggested') return { entity, held }
+  const next = shown === undefined ? suggested(type, said, value, earlier) : withHeld(entity, shown, said)
+  return { entity: withValues(entity, type, [next]), held: isShown ? null : held }
 }
 
-const identityOf = (type: ObjectType, { attributes, derived }: NormalisedValue): string | undefined =>
-  type.identity?.(attributes, derived)
+function heldSingle(
+  entity: Entity,
+  type: ObjectType,
+  said: Contribution,
+  by: Contributor,
+  earlier: StoredValue | undefined,
+): HeldReason | null {
+  const isShown = earlier !== undefined && isLive(earlier)
+  const shown = isShown && type.yields?.(earlier) !== true ? earlier.contributions[0] : undefined
+  const removed = isShown ? undefined : earlier?.removedBy
+  return mayShow(entity, type.name, said, by, { shown, removed }, by.when)
+}
+
+/** Most contributions that wait beside what is shown of one value; the oldest of the lowest standing goes, and history still has it. */
+export const mostHeld = 50
+
+/** The shown contribution first, then what others say, with this one the latest of its source. */
+function withHeld(entity: Entity, shown: StoredValue, said: Contribution): StoredValue {
+  const [first, ...rest] = shown.contributions
+  const held = [...rest.filter((other) => !sameSource(other, said)), said]
+  return { ...shown, contributions: [first!, ...bounded(entity, held, said.when)] }
+}
+
+function bounded(entity: Entity, held: readonly Contribution[], now: number): readonly Contribution[] {
+  if (held.length <= mostHeld) return held
+  const lowest = held.reduce((one, other) =>
+    rankOf(entity, other, now) < rankOf(entity, one, now) ? other : one,
+  )
+  return held.filter((other) => other !== lowest)
+}
+
+/** A value that is kept and not shown: a new one, or one of more who say it. */
+function suggested(
+  type: ObjectType,
+  said: Contribution,
+  value: NormalisedValue,
+  earlier: StoredValue | undefined,
+): StoredValue {
+  const isSuggested = earlier?.scope === 'suggested'
+  const others = isSuggested ? earlier.contributions.filter((other) => !sameSource(other, said)) : []
+  const base = isSuggested && others.length > 0 ? earlier : fresh(type, said, value)
+  return {
+    ...base,
+    genId: earlier?.genId ?? 0,
+    scope: 'suggested',
+    confidence: 100,
+    contributions: [...others, said].slice(-mostHeld),
+    ...(earlier?.removedBy === undefined ? {} : { removedBy: earlier.removedBy }),
+  }
+}
+
+export const identityOf = (
+  type: ObjectType,
+  { attributes, derived }: Pick<NormalisedValue, 'attributes' | 'derived'>,
+): string | undefined => type.identity?.(attributes, derived)
 
 /** Of so few values what tells them apart is worked out anew for each that is compared with them. */
 const fewValues = 16
@@ -115,100 +182,114 @@ const identities = new MadeOf(
 
 /** Most values of one object that an entity keeps, removed ones among them: every write of the entity reads them all. */
 export const mostValues = 500
+/** Most of them that one account gives which neither owns nor supplies the entity. */
+export const mostOfOthers = 50
 
-/** The values without the one that was removed longest ago, when there are as many as may be; history still has it. */
-function withRoom(values: readonly StoredValue[], type: ObjectType): readonly StoredValue[] {
-  if (values.length < mostValues) return values
-  const removed = values.filter((value) => !isLive(value))
+/**
+ * The values with room for one more of this contributor. What others gave never fills the room of the owner and of suppliers. A full list drops the value
+ * that was removed longest ago; history still has it.
+ */
+function withRoom(entity: Entity, values: readonly StoredValue[], type: ObjectType, said: Contribution) {
+  const standing = standingOf(entity, said, said.when)
+  const isOwn = standing === 'owner' || standing === 'supplier'
+  const most = isOwn ? mostValues : mostOfOthers
+  const own = values.filter((value) => value.contributions[0]?.account === said.account)
+  const counted = isOwn || own.length >= most ? own : values
+  const limit = counted === own ? most : mostValues
+  if (counted.length < limit) return values
+  const removed = counted.filter(({ confidence }) => confidence === 0)
   if (removed.length === 0) {
-    const fault = `${type.name}: this entity has ${mostValues} of them, as many as it can have; remove one first`
+    const whose = counted === own ? 'your account has given this entity' : 'this entity has'
+    const fault = `${type.name}: ${whose} ${counted.length} of them, as many as it can have; remove one first`
     throw new DirectoryError('invalid_parameters', [fault])
   }
   const oldest = removed.reduce((one, other) => (other.when < one.when ? other : one))
   return values.filter((value) => value !== oldest)
 }
 
-function contributeMany(entity: Entity, type: ObjectType, value: NormalisedValue, by: Contributor): Entity {
+function contributeMany(
+  entity: Entity,
+  type: ObjectType,
+  value: NormalisedValue,
+  by: Contributor,
+): Contributed {
   const values = entity.objects[type.name] ?? []
   const identity = identityOf(type, value)
   const known = values.length > fewValues ? identities.of(type) : null
   const index = values.findIndex((other) => (known?.of(other) ?? identityOf(type, other)) === identity)
   const existing = values[index]
-  if (existing === undefined)
-    return replaceValues(entity, type, [...withRoom(values, type), freshValue(type, by, value)])
-  const own = existing.contributions.find((other) => sameSource(other, by))
+  const said = contributionOf(entity, by, value)
+  if (existing !== undefined) {
+    const { value: next, held } = isLive(existing)
+      ? refreshed(entity, type, existing, value, said, by)
+      : revived(entity, type, existing, value, said, by)
+    return { entity: next === existing ? entity : withValues(entity, type, values.with(index, next)), held }
+  }
+  const held = mayShow(entity, type.name, said, by, {}, by.when)
+  const room = withRoom(entity, values, type, said)
+  const added = held === null ? fresh(type, said, value) : suggested(type, said, value, undefined)
+  return { entity: withValues(entity, type, [...room, added]), held }
+}
+
+interface Kept {
+  readonly value: StoredValue
+  readonly held: HeldReason | null
+}
+
+/** A live value that another source, or the same one again, gives as well. */
+function refreshed(
+  entity: Entity,
+  type: ObjectType,
+  existing: StoredValue,
+  value: NormalisedValue,
+  said: Contribution,
+  by: Contributor,
+): Kept {
+  const own = existing.contributions.findLast((other) => sameSource(other, by))
+  const isRepeated =
+    own !== undefined && own.mark === undefined && isDeepStrictEqual(own.attributes, value.attributes)
   const attributes = { ...existing.attributes, ...value.attributes }
-  const saysNothingNew = own !== undefined && isDeepStrictEqual(own.attributes, value.attributes)
-  if (isLive(existing) && saysNothingNew) return entity
-  const contribution = contributionOf(by, value)
-  const contributions = isLive(existing) ? withContribution(existing, contribution, by, true) : [contribution]
-  const refreshed = {
-    ...existing,
-    attributes: isLive(existing) ? attributes : value.attributes,
-    derived: { ...existing.derived, ...value.derived },
-    confidence: 100,
-    when: by.when,
-    contributions,
+  const saysNothingNew = isDeepStrictEqual(attributes, existing.attributes)
+  const held = saysNothingNew
+    ? null
+    : mayShow(entity, type.name, said, by, { shown: existing.contributions[0] }, by.when)
+  if (isRepeated) return { value: existing, held }
+  const outranked =
+    rankOf(entity, said, by.when) < rankOf(entity, existing.contributions[0]!, by.when) ||
+    (claimHolds(entity.claim, by.when) && standingOf(entity, said, by.when) !== 'owner')
+  if (outranked || held !== null) return { value: withHeld(entity, existing, said), held }
+  const others = existing.contributions.filter((other) => !sameSource(other, by))
+  return {
+    value: {
+      ...existing,
+      attributes,
+      derived: { ...existing.derived, ...value.derived },
+      when: by.when,
+      contributions: [said, ...others],
+    },
+    held,
   }
-  return replaceValues(entity, type, values.with(index, refreshed))
 }
 
-/** Changes one value of a many-valued object in place: attributes that are not given stay. Undefined when there is no such live value. */
-export function amend(
+/** A value that was removed, or only suggested, and is given again. */
+function revived(
   entity: Entity,
   type: ObjectType,
-  genId: number,
-  change: (attributes: StoredValue['attributes']) => NormalisedValue,
+  existing: StoredValue,
+  value: NormalisedValue,
+  said: Contribution,
   by: Contributor,
-): Entity | undefined {
-  const values = entity.objects[type.name] ?? []
-  const index = values.findIndex((value) => value.genId === genId && isLive(value))
-  const existing = values[index]
-  if (existing === undefined) return undefined
-  const value = change(existing.attributes)
-  const own = existing.contributions.find((other) => sameSource(other, by))
-  if (own !== undefined && isDeepStrictEqual(existing.attributes, value.attributes)) return entity
-  const identity = identityOf(type, value)
-  // The change may make it equal to a sibling: then the two become one, and nobody's support is lost.
-  const twin = values.find((other, at) => at !== index && identityOf(type, other) === identity)
-  const contributions = withContribution(existing, contributionOf(by, value), by, true)
-  const changed = {
-    ...freshValue(type, by, value),
-    genId,
-    contributions:
-      twin === undefined
-        ? contributions
-        : [...contributions, ...twin.contributions.filter((c) => !sameSource(c, by))],
+): Kept {
+  const isSuggested = existing.scope === 'suggested'
+  const held = mayShow(entity, type.name, said, by, { removed: existing.removedBy }, by.when)
+  if (held === null) {
+    const others = isSuggested ? existing.contributions.filter((other) => !sameSource(other, by)) : []
+    const derived = { ...existing.derived, ...value.derived }
+    const next = { ...fresh(type, said, value), derived, genId: existing.genId }
+    return { value: { ...next, contributions: [said, ...others] }, held }
   }
-  return replaceValues(
-    entity,
-    type,
-    values.with(index, changed).filter((other) => other !== twin),
-  )
-}
-
-/**
- * Removes a value, or only the caller's support of it. It goes (confidence 0) when the caller is the only source, owns the claim or is admin; otherwise
- * the caller's contributions are withdrawn and the value stays. Removing what is already gone changes nothing. Undefined when there is no such value.
- */
-export function withdraw(
-  entity: Entity,
-  type: ObjectType,
-  genId: number | null,
-  by: Contributor,
-): Entity | undefined {
-  const values = entity.objects[type.name] ?? []
-  const index = genId === null ? values.findIndex(isLive) : values.findIndex((value) => value.genId === genId)
-  const existing = values[index]
-  if (existing === undefined) return genId === null ? entity : undefined
-  if (!isLive(existing)) return entity
-  const others = existing.contributions.filter((contribution) => contribution.account !== by.account)
-  if (others.length === 0 || by.admin || ownsClaim(entity, by.account, by.when)) {
-    return replaceValues(entity, type, values.with(index, { ...existing, confidence: 0, when: by.when }))
-  }
-  if (others.length === existing.contributions.length) return entity
-  const survivor = others[0]!
-  const attributes =
-    existing.contributions[0]?.account === by.account ? survivor.attributes : existing.attributes
-  return replaceValues(entity, type, values.with(index, { ...existing, attributes, contributions: others }))
+  const own = isSuggested ? existing.contributions.find((other) => sameSource(other, by)) : undefined
+  if (own !== undefined && isDeepStrictEqual(own.attributes, value.attributes))
+    return { value: existing, held: own.mark === 'refused' ? 'refused' : held }
+  return { value: suggested(type, said, value, existing), held }
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Contributor, sameSource } from './contribute.ts'
-import { liveValue, ownsClaim } from './live.ts'
+import { standingOf } from '../access/ownership.ts'
+import { type Contributor, contributionOf, sameSource } from './contribute.ts'
+import { liveValue } from './live.ts'
 import type { Entity, StoredValue } from './model.ts'
 import type { NormalisedValue } from './objects/define-object.ts'
 
@@ -14,8 +15,8 @@ const isHidden = (value: StoredValue): boolean => value.attributes.do_not_displa
 /** Whether a contributor may show the entity's address again. */
 export function mayShowAddress(entity: Entity, by: Contributor): boolean {
   const address = liveValue(entity, 'postal_address')
-  if (address === undefined || !isHidden(address) || by.admin || ownsClaim(entity, by.account, by.when))
-    return true
+  if (address === undefined || !isHidden(address)) return true
+  if (standingOf(entity, contributionOf(entity, by, address), by.when) === 'owner') return true
   return address.contributions.some(
     ({ account, attributes }) => account === by.account && attributes.do_not_display === true,
   )

@@ -1,7 +1,8 @@
+import { claimHolds } from '../access/ownership.ts'
 import type { Entity, ObjectName, StoredValue } from './model.ts'
 
-/** Whether a value counts: removed values stay in the record with confidence 0. */
-export const isLive = (value: StoredValue): boolean => value.confidence > 0
+/** Whether a value counts: removed values stay in the record with confidence 0, suggested ones wait for somebody who may show them. */
+export const isLive = (value: StoredValue): boolean => value.confidence > 0 && value.scope !== 'suggested'
 
 /** The values of an object that count. */
 export const liveValues = (entity: Entity, object: ObjectName): readonly StoredValue[] =>
@@ -15,8 +16,7 @@ export const isActive = (entity: Entity): boolean =>
   entity.mergedInto === null && liveValue(entity, 'status')?.attributes.status !== 'inactive'
 
 /** Whether somebody owns the entity at this moment (milliseconds since 1970): an expired claim no longer counts. */
-export const isClaimed = (entity: Entity, now: number): boolean =>
-  entity.claim !== null && entity.claim.expires > now
+export const isClaimed = (entity: Entity, now: number): boolean => claimHolds(entity.claim, now)
 
 export const ownsClaim = (entity: Entity, account: string, now: number): boolean =>
   isClaimed(entity, now) && entity.claim?.account === account

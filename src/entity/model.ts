@@ -47,18 +47,27 @@ export interface Contribution {
   readonly when: number
   readonly trust: number
   readonly attributes: Attributes
+  /** What the contributor's word counted for beyond its account when it was given (`access/ownership.ts`). */
+  readonly authority?: 'operator' | 'claimant' | 'editor' | undefined
+  /** `asks removal`: its source wants the value removed and may not do that. `refused`: who may decide refused to show it. */
+  readonly mark?: 'asks removal' | 'refused' | undefined
 }
 
-/** One value of one object. `confidence` is 100 while live and 0 after removal. `when` in milliseconds since 1970. */
+/**
+ * One value of one object. `confidence` is 100 while live and 0 after removal. `when` in milliseconds since 1970. A `suggested` value is kept and not shown;
+ * a live value's first contribution is the one that is shown.
+ */
 export interface StoredValue {
   readonly genId: number
   readonly attributes: Attributes
   /** Read-only attributes computed from `attributes`, e.g. the forms of a phone number. */
   readonly derived: Attributes
   readonly confidence: number
-  readonly scope: 'public' | 'private'
+  readonly scope: 'public' | 'private' | 'suggested'
   readonly when: number
   readonly contributions: readonly Contribution[]
+  /** Who removed the value last: a source of lower standing does not bring it back. */
+  readonly removedBy?: Pick<Contribution, 'account' | 'userId' | 'trust' | 'authority'> | undefined
 }
 
 /** A place of the gazetteer that the entity lies in. */
@@ -68,7 +77,13 @@ export interface NormalisedLocation {
   readonly resolution: string
 }
 
+/** How a claim was verified; a pending one was not yet. */
+export type ClaimState = 'pending' | 'verified'
+
 export interface Claim {
+  /** 32 hex digits; absent in claims of before claims were verified. */
+  readonly id?: string
+  readonly state?: ClaimState
   readonly userId: string
   readonly account: string
   readonly resellerId: string | null
@@ -79,6 +94,13 @@ export interface Claim {
   readonly phoneNumber: string
   readonly referrerUrl: string
   readonly referrerName: string
+}
+
+/** An account's own id for an entity. A guest's plan does not supply, so that its id is for look-ups only. */
+export interface Supplier {
+  readonly account: string
+  readonly supplierId: string
+  readonly guest?: true
 }
 
 export interface Entity {
@@ -101,11 +123,14 @@ export interface Entity {
   readonly trust: number
   readonly ourData: boolean
   readonly seed: { readonly account: string; readonly when: number }
-  readonly suppliers: readonly { readonly account: string; readonly supplierId: string }[]
+  readonly suppliers: readonly Supplier[]
   /** Smallest place first; its parents follow. */
   readonly locations: readonly NormalisedLocation[]
   readonly objects: Partial<Record<ObjectName, readonly StoredValue[]>>
+  /** The verified claim, live or expired. */
   readonly claim: Claim | null
+  /** Claims that wait for verification or for the operator; they protect nothing. */
+  readonly pendingClaims?: readonly Claim[]
   /** Set on the losing side of a merge: reads of this id answer with the survivor. */
   readonly mergedInto: string | null
   /** Open reports about the entity; never changes its status by itself. */

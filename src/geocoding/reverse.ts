@@ -1,4 +1,4 @@
-import { iso1A2Code } from '@rapideditor/country-coder'
+import { isIn, iso1A2Code } from '@rapideditor/country-coder'
 import { cityReach, kindNumber } from './place-kinds.ts'
 import type { PlaceRegister } from './place-register.ts'
 import type { Point } from './types.ts'
@@ -13,6 +13,12 @@ const MOST_PLACES = 10
 /** Country of a point (alpha-2 lower case) by its borders, null at sea. Coastal waters count. */
 export function countryOf({ latitude, longitude }: Point): string | null {
   return iso1A2Code([longitude, latitude])?.toLowerCase() ?? null
+}
+
+/** Whether a point lies in a country (alpha-2) or a territory of it; null at sea, where nobody can say. */
+export function isInCountry({ latitude, longitude }: Point, country: string): boolean | null {
+  if (iso1A2Code([longitude, latitude]) === null) return null
+  return isIn([longitude, latitude], country.toUpperCase()) ?? null
 }
 
 /** The country of a point and the places around it, nearest first: parts of towns, towns and sectors. Empty where nothing is within 60 km. */

@@ -23,6 +23,8 @@ const outcome = (matched = false, incomplete: readonly string[] = []) => ({
   entityId: '1',
   changed: !matched,
   incomplete,
+  held: [],
+  inactive: null,
 })
 
 const nameOf = (submission: Submission): string => String(submission.objects.name?.[0]?.name)

@@ -48,7 +48,8 @@ export interface TargetDecision {
 const placesOfChain = 3
 
 /**
- * Decides which of the candidates a submission is. Only a `match` merges, the best one; a tie is left to a person. A name that the candidates
+ * Decides which of the candidates a submission is. An entity may stand for several: as it is shown, and as one of its sources has it.
+ * Only a `match` merges, the best one; a tie is left to a person. A name that the candidates
  * bear in three or more places counts as that of a chain.
  */
 export function decide(submission: Comparable, candidates: readonly Candidate[]): TargetDecision {
@@ -58,7 +59,8 @@ export function decide(submission: Comparable, candidates: readonly Candidate[])
   const decisions = known
     .map((candidate) => ({ entityId: candidate.entityId, ...compareAny(submission, candidate, chain) }))
     .sort((one, other) => other.score - one.score)
-  const [best, second] = decisions.filter(({ decision }) => decision === 'match')
+  const [best, ...others] = decisions.filter(({ decision }) => decision === 'match')
+  const second = others.find(({ entityId }) => entityId !== best?.entityId)
   const clear = best !== undefined && best.score !== second?.score
   return { entityId: clear ? best.entityId : null, decisions }
 }

@@ -1,21 +1,25 @@
-import { type Contributor, contribute, withdraw } from '../entity/contribute.ts'
+import { claimHolds, standingOf } from '../access/ownership.ts'
+import { type Contributor, contribute, contributionOf } from '../entity/contribute.ts'
 import { keepHidden, withStandingWish } from '../entity/hidden-address.ts'
 import { isLive, liveValue } from '../entity/live.ts'
-import type { Entity, ObjectName } from '../entity/model.ts'
+import type { Entity, ObjectName, Supplier } from '../entity/model.ts'
 import type { NormalisedValue } from '../entity/objects/define-object.ts'
 import { objectTypes } from '../entity/objects/index.ts'
+import { withdraw } from '../entity/withdraw.ts'
 import { DirectoryError } from '../errors.ts'
 import { blockingKeysOf } from '../matching/block.ts'
-import { comparable, decide } from '../matching/decide.ts'
+import { type Candidate, comparable, decide } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import type { MatchRecord } from '../matching/record.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
-import { contributorOf, entityCommand, findEntity, requireEntity } from './change-entity.ts'
+import { contributorOf, entityCommand, findEntity, isSupplying, requireEntity } from './change-entity.ts'
 import { inTurn } from './in-turn.ts'
 import { candidatesOf, type KnownCandidate } from './known-candidates.ts'
+import { type Held, requireObjects } from './ownership.ts'
+import { contradicts } from './point-doubt.ts'
 import { type ReadSubmission, readSubmission } from './read-submission.ts'
 import type { Services } from './services.ts'
-import { settlePlace } from './settle-place.ts'
+import { settlePlace, structuredAddress } from './settle-place.ts'
 import type { Principal, Submission, SubmissionOptions, SubmissionOutcome } from './submission.ts'
 
 /** Entities looked at closely when a submission is matched. */
@@ -31,8 +35,8 @@ interface Target {
 
 /**
  * Adds one business, or merges it into the entity it matches: by the account's own supplier id, by `masterEntityId`, or because name, place and
- * contact agree (`matching/`). The same submission twice changes nothing.
- * @throws DirectoryError invalid_parameters (all faults), entity_not_found (master), match_refused, busy
+ * contact agree (`matching/`). What the caller may not show of an entity that is there is kept as suggestions. The same submission twice changes nothing.
+ * @throws DirectoryError invalid_parameters (all faults), plan_too_low, entity_not_found (master), match_refused, busy
  */
 export async function addBusiness(
   services: Services,
@@ -41,8 +45,18 @@ export async function addBusiness(
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome> {
   const read = readSubmission(services, submission, options)
-  const by = contributorOf(services, principal, submission.supplierId)
-  const draft = await settlePlace(services, null, withValues(emptyEntity(read, by), read, by, options))
+  requireObjects(
+    services,
+    principal,
+    read.values.map(([object]) => object),
+  )
+  const by: Submitter = {
+    ...contributorOf(services, principal, submission.supplierId),
+    isGuest: !isSupplying(services, principal),
+    isDoubtful: statesDoubtfulPoint(services, read),
+  }
+  const filled = withValues(emptyEntity(read, by), read, by, options)
+  const draft = { ...filled, entity: await settlePlace(services, null, filled.entity) }
   const attempt = () => decideAndWrite(services, draft, read, by, principal, options)
   let outcome = await attempt()
   for (let n = 1; 'contested' in outcome && n < maximumAttempts; n++) {
@@ -53,34 +67,66 @@ export async function addBusiness(
   return outcome
 }
 
+/** Who submits. What a guest submits under an id of its own gives it no standing; a doubtful point is not shown unless an owner states it. */
+interface Submitter extends Contributor {
+  readonly isGuest: boolean
+  readonly isDoubtful: boolean
+}
+
+/** An entity with what was submitted, and what of it is kept and not shown. */
+interface Filled {
+  readonly entity: Entity
+  readonly held: readonly Held[]
+}
+
 /** The outcome, or that somebody else wrote meanwhile: to the entity named, or to none that was there. */
 async function decideAndWrite(
   services: Services,
-  draft: Entity,
+  draft: Filled,
   read: ReadSubmission,
-  by: Contributor,
+  by: Submitter,
   principal: Principal,
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome | { readonly contested: string | null }> {
-  const target = findTarget(services, draft, by, options)
+  const target = findTarget(services, draft.entity, by, options)
   const { entity } = target
   if (entity !== null && options.noMergeOnError === true && !suppliedBy(entity, by)) {
     throw new DirectoryError('match_refused', [`it is entity ${entity.id}`])
   }
-  const after = entity === null ? withStatus(draft, by) : await merged(services, entity, read, by, options)
-  const incomplete = missingParts(after)
+  const filled =
+    entity === null
+      ? { ...draft, entity: withStatus(draft.entity, by) }
+      : await merged(services, entity, read, by, options)
+  const { entity: after, held } = filled
   const matched = entity !== null
+  const outcome = { matched, held, inactive: inactiveReason(after), incomplete: missingParts(after) }
   if (options.dryRun === true || after === entity) {
-    return { matched, entityId: entity?.id ?? '', changed: after !== entity, incomplete }
+    return { ...outcome, entityId: entity?.id ?? '', changed: after !== entity }
   }
   const action = matched ? 'business.merge' : 'business.create'
-  const outcome = await services.store.commit([
+  const committed = await services.store.commit([
     ...releaseSupplierId(services, entity, by, principal),
     entityCommand(services, entity, after, principal, action, target.keysRead),
   ])
-  if (!outcome.ok) return { contested: entity?.id ?? null }
-  const { id } = outcome.results.at(-1) as Written
-  return { matched, entityId: id, changed: true, incomplete }
+  if (!committed.ok) return { contested: entity?.id ?? null }
+  const { id } = committed.results.at(-1) as Written
+  return { ...outcome, entityId: id, changed: true }
+}
+
+/** Why the entity is inactive, as it was stated (empty: without a reason); null for an active one. */
+function inactiveReason(entity: Entity): string | null {
+  const { status, inactive_reason: reason } = liveValue(entity, 'status')?.attributes ?? {}
+  return status === 'inactive' ? String(reason ?? '') : null
+}
+
+/** Whether the submission states a point that contradicts its own address. */
+function statesDoubtfulPoint(services: Services, { values, country }: ReadSubmission): boolean {
+  const found = new Map(values)
+  const point = found.get('geopoint')?.[0]?.attributes
+  if (point === undefined) return false
+  const address = structuredAddress(found.get('postal_address')?.[0]?.attributes ?? {}, country)
+  const stated = { latitude: Number(point.latitude), longitude: Number(point.longitude) }
+  return contradicts(services, address, stated)
 }
 
 /** A supplier id names one business: given to another one, the entity that had it lets it go. */
@@ -103,7 +149,10 @@ function releaseSupplierId(
 const suppliedBy = (entity: Entity, by: Contributor): boolean =>
   entity.suppliers.some(({ account, supplierId }) => account === by.account && supplierId === by.supplierId)
 
-function emptyEntity(read: ReadSubmission, by: Contributor): Entity {
+const supplierOf = ({ account, isGuest }: Submitter, supplierId: string): Supplier =>
+  isGuest ? { account, supplierId, guest: true } : { account, supplierId }
+
+function emptyEntity(read: ReadSubmission, by: Submitter): Entity {
   return {
     id: '',
     revision: '',
@@ -116,7 +165,7 @@ function emptyEntity(read: ReadSubmission, by: Contributor): Entity {
     trust: by.trust,
     ourData: false,
     seed: { account: by.account, when: by.when },
-    suppliers: by.supplierId === null ? [] : [{ account: by.account, supplierId: by.supplierId }],
+    suppliers: by.supplierId === null ? [] : [supplierOf(by, by.supplierId)],
     locations: [],
     objects: {},
     claim: null,
@@ -134,25 +183,29 @@ function withStatus(entity: Entity, by: Contributor): Entity {
     { attributes: { status: 'active' }, derived: {} },
     by,
     'merge',
-  )
+  ).entity
 }
 
-function withValues(
-  entity: Entity,
-  read: ReadSubmission,
-  by: Contributor,
-  options: SubmissionOptions,
-): Entity {
+function withValues(entity: Entity, read: ReadSubmission, by: Submitter, options: SubmissionOptions): Filled {
   let next = entity
+  const held: Held[] = []
   for (const [object, values] of read.values) {
     if (options.destructive === true) next = withoutOwn(next, object, values, by)
     for (const value of values) {
       const wished = object === 'postal_address' ? withStandingWish(entity, value, by) : value
-      next = contribute(next, objectTypes[object], wished, by, 'merge')
+      const doubt = object === 'geopoint' && by.isDoubtful && !isOwner(entity, by) ? 'doubtful' : null
+      const contributed = contribute(next, objectTypes[object], wished, by, 'merge', doubt)
+      next = contributed.entity
+      if (contributed.held !== null) held.push({ object, reason: contributed.held })
     }
   }
-  return keepHidden(entity, next, by)
+  return { entity: keepHidden(entity, next, by), held }
 }
+
+const standingOfSubmitter = (entity: Entity, by: Contributor) =>
+  standingOf(entity, contributionOf(entity, by, { attributes: {}, derived: {} }), by.when)
+
+const isOwner = (entity: Entity, by: Contributor): boolean => standingOfSubmitter(entity, by) === 'owner'
 
 /** Withdraws what the contributor said earlier about an object and does not repeat. */
 function withoutOwn(
@@ -167,44 +220,70 @@ function withoutOwn(
   return (entity.objects[object] ?? [])
     .filter((value) => isLive(value) && !repeated.has(type.identity?.(value.attributes, value.derived)))
     .filter((value) => value.contributions.some(({ account }) => account === by.account))
-    .reduce((next, value) => withdraw(next, type, value.genId, by) ?? next, entity)
+    .reduce((next, value) => withdraw(next, type, value.genId, by, () => ({}))?.entity ?? next, entity)
 }
 
 /** Most ids under which one account may have supplied an entity: each has a contribution of its own to every value, which every write reads. */
 const mostSupplierIds = 100
 
 /** @throws DirectoryError invalid_parameters when the account has given the entity as many ids as it may */
-function withSupplier(entity: Entity, by: Contributor): Entity {
+function withSupplier(entity: Entity, by: Submitter): Entity {
   const { account, supplierId } = by
-  if (supplierId === null || suppliedBy(entity, by)) return entity
+  if (supplierId === null) return entity
+  if (suppliedBy(entity, by)) return by.isGuest ? entity : withStanding(entity, by)
   if (entity.suppliers.filter((supplier) => supplier.account === account).length >= mostSupplierIds) {
     const fault = `_supplier_id: this account has supplied this entity under ${mostSupplierIds} ids already, as many as it may; use one of them`
     throw new DirectoryError('invalid_parameters', [fault])
   }
-  return { ...entity, suppliers: [...entity.suppliers, { account, supplierId }] }
+  return { ...entity, suppliers: [...entity.suppliers, supplierOf(by, supplierId)] }
+}
+
+/** An account whose plan supplies now is no guest under this id any more. */
+function withStanding(entity: Entity, { account, supplierId }: Contributor): Entity {
+  const isThis = (one: Supplier) => one.account === account && one.supplierId === supplierId
+  if (!entity.suppliers.some((one) => isThis(one) && one.guest === true)) return entity
+  const suppliers = entity.suppliers.map((one) =>
+    isThis(one) ? { account, supplierId: one.supplierId } : one,
+  )
+  return { ...entity, suppliers }
 }
 
 async function merged(
   services: Services,
   target: Entity,
   read: ReadSubmission,
-  by: Contributor,
+  by: Submitter,
   options: SubmissionOptions,
-): Promise<Entity> {
-  const identified = withSupplier(target, by)
-  const zoned =
-    read.timezone === null || identified.timezone !== null
-      ? identified
-      : { ...identified, timezone: read.timezone }
-  return settlePlace(services, target, withValues(withService(zoned, read.service), read, by, options))
+): Promise<Filled> {
+  const service = withService(withSupplier(target, by), read, by)
+  const filled = withValues(service.entity, read, by, options)
+  return {
+    entity: await settlePlace(services, target, filled.entity),
+    held: [...service.held, ...filled.held],
+  }
 }
 
-/** What is said last of ordering and delivery holds; the same again is no change. */
-function withService(entity: Entity, said: ReadSubmission['service']): Entity {
-  const isKnown = (['orderonline', 'delivers'] as const).every(
-    (name) => said[name] === undefined || said[name] === entity[name],
-  )
-  return isKnown ? entity : { ...entity, ...said }
+const unlikeKnown = (entity: Entity, { timezone, service }: ReadSubmission) => ({
+  ...(timezone !== null && entity.timezone === null ? { timezone } : {}),
+  ...Object.fromEntries(
+    Object.entries(service).filter(([name, value]) => value !== entity[name as 'delivers']),
+  ),
+})
+
+/**
+ * The time zone that was said first, and what was said last of ordering and delivery. These have no contributions: only the owner, and on an unclaimed
+ * entity its suppliers, say them.
+ */
+function withService(entity: Entity, read: ReadSubmission, by: Submitter): Filled {
+  const said = unlikeKnown(entity, read)
+  const names = Object.keys(said)
+  if (names.length === 0) return { entity, held: [] }
+  const standing = standingOfSubmitter(entity, by)
+  const isProtected = claimHolds(entity.claim, by.when)
+  if (standing === 'owner' || (standing === 'supplier' && !isProtected))
+    return { entity: { ...entity, ...said }, held: [] }
+  const reason = isProtected ? 'claimed' : 'outranked'
+  return { entity, held: names.map((object) => ({ object, reason })) }
 }
 
 function findTarget(services: Services, draft: Entity, by: Contributor, options: SubmissionOptions): Target {
@@ -226,7 +305,7 @@ function matchTarget(services: Services, draft: Entity, by: Contributor): Target
     (one) => one.mergedInto === null && one.country === draft.country && !hasOwnRecord(one, by),
   )
   const repeated = candidates.find((candidate) => isRepetition(candidate, record, by))
-  const decided = repeated?.entityId ?? decide(compared, candidates).entityId
+  const decided = repeated?.entityId ?? decide(compared, withOwnRecords(candidates, by)).entityId
   if (decided === null) return { entity: null, keysRead: { keys, position } }
   const entity = services.store.get(decided)
   const isAsDecided = candidates.some(
@@ -236,11 +315,21 @@ function matchTarget(services: Services, draft: Entity, by: Contributor): Target
   return isAsDecided ? { entity: entity!, keysRead: null } : matchTarget(services, draft, by)
 }
 
+/** A supplier's own record is its own: what it sends again is compared with what it said, too, whatever others made of the entity since. */
+const withOwnRecords = (candidates: readonly KnownCandidate[], by: Contributor): readonly Candidate[] =>
+  candidates.flatMap((candidate) => {
+    const own = by.supplierId === null ? candidate.own.get(by.account) : undefined
+    return own === undefined ? [candidate] : [candidate, own]
+  })
+
 /** A supplier without ids of its own that says the same again means the same business, even where matching would leave it to a person. */
-const isRepetition = (candidate: KnownCandidate, record: MatchRecord, by: Contributor): boolean =>
-  by.supplierId === null &&
-  candidate.seed.account === by.account &&
-  JSON.stringify(candidate.record) === JSON.stringify(record)
+function isRepetition(candidate: KnownCandidate, record: MatchRecord, by: Contributor): boolean {
+  if (by.supplierId !== null) return false
+  const own =
+    candidate.own.get(by.account)?.record ??
+    (candidate.seed.account === by.account ? candidate.record : undefined)
+  return own !== undefined && JSON.stringify(own) === JSON.stringify(record)
+}
 
 /** A supplier that names its records keeps them apart itself: two of its ids are two businesses. */
 const hasOwnRecord = ({ suppliers }: KnownCandidate, by: Contributor): boolean =>

@@ -1,4 +1,5 @@
-import { contribute, withdraw } from '../entity/contribute.ts'
+import { mayShow } from '../access/ownership.ts'
+import { contribute, contributionOf } from '../entity/contribute.ts'
 import { isLive } from '../entity/live.ts'
 import type { Attributes, Entity, StoredValue } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
@@ -7,6 +8,7 @@ import { DirectoryError } from '../errors.ts'
 import type { Place } from '../geocoding/types.ts'
 import type { Written } from '../ports/entity-store.ts'
 import { changeEntity, findEntity } from './change-entity.ts'
+import { refuseHeld } from './ownership.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
@@ -112,7 +114,7 @@ function checkLimits(request: AdvertRequest, now: number): void {
 
 /**
  * Makes an entity an advertiser of a publisher. One live advert for each publisher; an ended one is replaced.
- * @throws DirectoryError entity_not_found, advert_exists, invalid_parameters
+ * @throws DirectoryError entity_not_found, advert_exists, invalid_parameters, not_allowed (a claimed entity of somebody else)
  */
 export function createAdvert(
   services: Services,
@@ -140,7 +142,10 @@ export function createAdvert(
     }
     const vacant =
       existing === undefined ? entity : replaceAdvert(entity, existing, { ...existing, confidence: 0 })
-    return contribute(vacant, type, { attributes, derived: {} }, by, 'write')
+    const value = { attributes, derived: {} }
+    const held = mayShow(entity, 'advertiser', contributionOf(entity, by, value), by, {}, by.when)
+    refuseHeld(held, 'its owner or the operator sells adverts for it')
+    return contribute(vacant, type, value, by, 'write').entity
   })
 }
 
@@ -169,7 +174,7 @@ function changeAdvert(
       throw new DirectoryError('not_allowed', ['another account sold this advert'])
     }
     const attributes = change(advert.attributes, entity, by.when)
-    if (attributes === null) return withdraw(entity, type, advert.genId, by) ?? entity
+    if (attributes === null) return replaceAdvert(entity, advert, { ...advert, confidence: 0, when: by.when })
     const contribution = { ...advert.contributions[0]!, userId: by.userId, when: by.when, attributes }
     return replaceAdvert(entity, advert, {
       ...advert,

@@ -1,7 +1,9 @@
+import { planLevels } from '../access/model.ts'
 import { changesBetween } from '../entity/changes.ts'
 import type { Contributor } from '../entity/contribute.ts'
 import { liveValues } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
+import { ownPart, recordSources } from '../entity/own-part.ts'
 import { DirectoryError } from '../errors.ts'
 import { blockingKeys } from '../matching/block.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
@@ -31,22 +33,33 @@ export function requireEntity(services: Pick<Services, 'store'>, id: string): En
   return entity
 }
 
-/** Who contributes a value now. The trust of a value is that of the user who gives it. */
+/**
+ * Who contributes a value now. The trust of a value is that of its account or of its user, whichever is higher; a user counts through keys of its own account
+ * only, since ids of users are no secrets.
+ */
 export function contributorOf(
   services: Services,
   principal: Principal,
   supplierId: string | null = null,
 ): Contributor {
   const user = principal.userId === null ? undefined : services.access.user(principal.userId)
+  const account = services.access.account(principal.account)
+  const own = user !== undefined && user.account === principal.account ? user : undefined
   return {
     account: principal.account,
     supplierId,
     userId: principal.userId ?? '',
-    trust: user?.trust ?? 0,
+    userAccount: user?.account ?? null,
+    trust: Math.max(account?.trust ?? 0, own?.trust ?? 0),
     admin: principal.admin,
+    editsFor: account?.editsFor ?? [],
     when: services.clock.now(),
   }
 }
+
+/** Whether what a principal submits under an id of its own counts as supplying: the entry plan contributes only. */
+export const isSupplying = (services: Pick<Services, 'access'>, principal: Principal): boolean =>
+  (services.access.plan(principal.plan)?.level ?? 0) >= planLevels.standard
 
 /** The key under which an entity is found by one of its telephone numbers, E.164. */
 export const phoneKey = (e164: string): string => `tel:${e164}`
@@ -60,6 +73,14 @@ const same = (before: Entity | null, after: Entity, objects: readonly ObjectName
 /** The keys of all its live numbers. */
 export const phoneKeys = (entity: Entity): readonly string[] =>
   liveValues(entity, 'phone').map((value) => phoneKey(String(value.derived.e164_number)))
+
+/** The keys of the entity as it is shown, and as each of its sources has it: a source finds its own record again, whatever others changed. */
+function recordKeys(entity: Entity): Iterable<string> {
+  const keys = new Set(blockingKeys(matchRecordOf(entity)))
+  for (const source of recordSources(entity))
+    for (const key of blockingKeys(matchRecordOf(ownPart(entity, source)))) keys.add(key)
+  return keys
+}
 
 /** The command that takes an entity from one state to the next, with its search entry, blocking keys and history. */
 export function entityCommand(
@@ -80,7 +101,7 @@ export function entityCommand(
     account: principal.account,
     userId: principal.userId ?? '',
     changes: changesBetween(before, after),
-    blockingKeys: identified ? null : [...blockingKeys(matchRecordOf(after)), ...phoneKeys(after)],
+    blockingKeys: identified ? null : [...recordKeys(after), ...phoneKeys(after)],
     keysRead,
     document: searchDocument(after, services.taxonomy, services.clock.now()),
     adverts: advertised ? null : advertEntries(after),

@@ -3,6 +3,7 @@ import { DirectoryError } from '../errors.ts'
 import { RememberedStates } from '../search/remembered-states.ts'
 import { scheduleOf, stateOfSchedule } from '../search/schedule.ts'
 import { categoryRow } from '../taxonomy/category-row.ts'
+import { listAccounts, putAccount } from './accounts.ts'
 import { addBusiness } from './add-business.ts'
 import { addDocument, documentFaults } from './add-document.ts'
 import * as adverts from './adverts.ts'
@@ -24,6 +25,7 @@ import { addSignal } from './signals.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
 import type { Submission, SubmissionOptions } from './submission.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
+import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
 import * as syndication from './syndication.ts'
 import { putUser, userByEmail } from './users.ts'
 import { ViewCounter } from './view-counter.ts'
@@ -88,6 +90,11 @@ export function createOperations(services: Services) {
     drawAdvertisers: bind(drawAdvertisers),
     advertisersUpdated: bind(adverts.advertisersUpdated),
     addSignal: bind(addSignal),
+    listSuggestions: bind(listSuggestions),
+    decideSuggestion: bind(decideSuggestion),
+    allowedToEdit: bind(allowedToEdit),
+    listAccounts: bind(listAccounts),
+    putAccount: bind(putAccount),
     putUser: bind(putUser),
     userByEmail: bind(userByEmail),
     recordEvents: bind(recordEvents),

@@ -1,4 +1,5 @@
 import type { Entity } from '../entity/model.ts'
+import { ownPart, recordSources } from '../entity/own-part.ts'
 import { type Candidate, comparable } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import type { MatchRecord } from '../matching/record.ts'
@@ -10,6 +11,8 @@ export interface KnownCandidate
   extends Candidate,
     Pick<Entity, 'revision' | 'country' | 'mergedInto' | 'seed' | 'suppliers'> {
   readonly record: MatchRecord
+  /** What accounts without ids of their own say of it, by account, where that may differ from what is shown. */
+  readonly own: ReadonlyMap<string, Candidate & { readonly record: MatchRecord }>
 }
 
 /** More than the businesses of a town that share a word or a number; of some 4 KB each. */
@@ -40,5 +43,21 @@ export function candidatesOf(store: EntityStore, ids: readonly string[]): readon
 function candidateOf(entity: Entity): KnownCandidate {
   const { id, revision, country, mergedInto, seed, suppliers } = entity
   const record = matchRecordOf(entity)
-  return { entityId: id, revision, country, mergedInto, seed, suppliers, record, ...comparable(record) }
+  const own = recordSources(entity)
+    .filter(({ supplierId }) => supplierId === null)
+    .map((source) => {
+      const said = matchRecordOf(ownPart(entity, source))
+      return [source.account, { entityId: id, record: said, ...comparable(said) }] as const
+    })
+  return {
+    entityId: id,
+    revision,
+    country,
+    mergedInto,
+    seed,
+    suppliers,
+    record,
+    own: new Map(own),
+    ...comparable(record),
+  }
 }

@@ -1,5 +1,5 @@
 import { isLive, liveValue } from '../entity/live.ts'
-import type { Attributes, Entity, StoredValue } from '../entity/model.ts'
+import type { Attributes, Contribution, Entity, StoredValue } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { distanceMetres } from '../geocoding/distance.ts'
 import { zoneOf } from '../geocoding/time-zone.ts'
@@ -65,6 +65,13 @@ export async function settlePlace(services: Services, before: Entity | null, aft
   }
 }
 
+/** What sources said of the point themselves: kept beside one that is worked out from the address. */
+function statedPoints(entity: Entity, given: StoredValue | undefined): readonly Contribution[] {
+  const value = given ?? entity.objects.geopoint?.find(({ scope }) => scope === 'suggested')
+  if (value === undefined) return []
+  return given !== undefined && wasGeocoded(given) ? value.contributions.slice(1) : value.contributions
+}
+
 async function geocode(
   services: Services,
   entity: Entity,
@@ -82,6 +89,7 @@ async function geocode(
     const without = (entity.objects.geopoint ?? []).filter((value) => !isLive(value) || !wasGeocoded(value))
     return { ...entity, objects: { ...entity.objects, geopoint: without } }
   }
+  const stated = statedPoints(entity, given)
   const attributes = {
     latitude: found.latitude,
     longitude: found.longitude,
@@ -93,7 +101,7 @@ async function geocode(
     now: address.when,
   }) as { attributes: Attributes; derived: Attributes }
   const value: StoredValue = {
-    genId: given?.genId ?? 0,
+    genId: given?.genId ?? entity.objects.geopoint?.[0]?.genId ?? 0,
     attributes: normalised.attributes,
     derived: {
       ...normalised.derived,
@@ -106,7 +114,7 @@ async function geocode(
     confidence: 100,
     scope: 'public',
     when: address.when,
-    contributions: address.contributions.slice(0, 1).map((contribution) => ({ ...contribution, attributes })),
+    contributions: [{ ...address.contributions[0]!, attributes }, ...stated],
   }
   return { ...entity, objects: { ...entity.objects, geopoint: [value] } }
 }

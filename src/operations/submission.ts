@@ -1,5 +1,6 @@
 import type { Principal } from '../access/principal.ts'
 import type { Attributes, Entity, ObjectName } from '../entity/model.ts'
+import type { Held } from './ownership.ts'
 
 export type { Principal }
 
@@ -39,6 +40,10 @@ export interface SubmissionOutcome {
   readonly entityId: string
   /** False when the submission said nothing new. */
   readonly changed: boolean
+  /** What is kept and not shown. */
+  readonly held: readonly Held[]
+  /** Why the entity is inactive, empty where no reason is known; null for an active one. */
+  readonly inactive: string | null
   /** Objects a complete listing has and this one lacks, e.g. `phone`, `street`, `category`. */
   readonly incomplete: readonly string[]
 }

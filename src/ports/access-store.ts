@@ -1,4 +1,4 @@
-import type { ApiKey, Plan, User } from '../access/model.ts'
+import type { Account, ApiKey, Plan, User } from '../access/model.ts'
 
 /**
  * Port: accounts, keys, plans, users and quota counters, as the latest commit of any process left them. Reads are synchronous and cheap
@@ -17,6 +17,7 @@ export interface AccessStore {
   plans(): readonly Plan[]
   /** All account names in order of code points. */
   accounts(): readonly string[]
+  account(name: string): Account | undefined
   user(id: string): User | undefined
   /** Without regard to case. */
   userByEmail(email: string): User | undefined
@@ -46,6 +47,8 @@ export type AccessCommand =
       readonly hash: string
       readonly at: number
     }
+  /** Adds an account or replaces the one with its name. */
+  | { readonly type: 'access.account.put'; readonly account: Account }
   /** Adds a plan or replaces the one with its name. */
   | { readonly type: 'access.plan.put'; readonly plan: Plan }
   /**

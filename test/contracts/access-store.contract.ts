@@ -139,8 +139,25 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
     await writer.apply({ type: 'access.key.revoke', id: hex('1'), at: 500 })
     assert.equal(store.originKnown('https://shop.example', 499), true)
     assert.equal(store.originKnown('https://shop.example', 500), false)
-    await writer.apply({ type: 'access.plan.put', plan: { ...store.plan('entry')!, corsOrigins: ['*'] } })
+    await writer.apply({
+      type: 'access.plan.put',
+      plan: { ...store.plan('entry')!, corsOrigins: ['*'] },
+    })
     assert.equal(store.originKnown('https://other.example', 500), true)
+  })
+
+  contract('an account has no standing until an operator gives it some', async ({ store, writer }) => {
+    await writer.apply(createKey())
+    assert.deepEqual(store.account('harbour'), { name: 'harbour', trust: 0, editsFor: [] })
+    assert.equal(store.account('quay'), undefined)
+    const desk = { name: 'desk', trust: 40, editsFor: ['harbour'] }
+    await writer.apply({ type: 'access.account.put', account: desk })
+    await writer.apply({ type: 'access.account.put', account: { ...desk, name: 'harbour' } })
+    assert.deepEqual(store.account('desk'), desk)
+    assert.deepEqual(store.account('harbour'), { ...desk, name: 'harbour' })
+    assert.deepEqual(store.accounts(), ['desk', 'harbour'])
+    await writer.apply(createKey({}, '2'))
+    assert.equal(store.account('harbour')?.trust, 40, 'a further key changes nothing')
   })
 
   contract('a plan is added or replaced, and its keys see it at once', async ({ store, writer }) => {
@@ -156,6 +173,7 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
       visibleObjects: ['name', 'phone'],
       hiddenObjects: [],
       corsOrigins: ['https://shop.example'],
+      rights: ['verified_claims'],
     }
     await writer.apply({ type: 'access.plan.put', plan: changed })
     await writer.apply({ type: 'access.plan.put', plan: { ...changed, name: 'partner', level: 15 } })

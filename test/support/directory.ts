@@ -10,6 +10,7 @@ import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { composeDirectory, type Directory, loadGazetteer } from '../../src/compose.ts'
 import { readSettings, type Settings } from '../../src/config/settings.ts'
+import { endpoints } from '../../src/endpoints/index.ts'
 import { buildServer } from '../../src/http/listen.ts'
 import { accessWriter } from '../../src/operations/users.ts'
 import { databaseFile } from '../../src/paths.ts'
@@ -27,7 +28,7 @@ export interface TestDirectory extends Directory {
 }
 
 export interface CallOptions {
-  /** Key to call with; null sends none. Default: the standard key. */
+  /** Key to call with; null sends none. Default: the standard key, or the admin key for calls that ask for it. */
   readonly key?: string | null
   /** User to write as; null sends none. Default: the directory's user. */
   readonly user?: string | null
@@ -125,6 +126,12 @@ async function populate(directory: Directory) {
   return { keys, userId: saved.user.id }
 }
 
+/** The plan of the key that makes a call unless another is named. */
+export const usualPlan = (method: string, path: string): 'standard' | 'admin' =>
+  endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)?.access.plan === 'admin'
+    ? 'admin'
+    : 'standard'
+
 async function call(
   server: FastifyInstance,
   who: { readonly keys: TestDirectory['keys']; readonly userId: string },
@@ -133,7 +140,7 @@ async function call(
   params: Record<string, unknown>,
   options: CallOptions,
 ): Promise<Reply> {
-  const key = options.key === undefined ? who.keys.standard : options.key
+  const key = options.key === undefined ? who.keys[usualPlan(method, path)] : options.key
   const user = options.user === undefined ? who.userId : options.user
   const all: Record<string, unknown> = {
     ...params,

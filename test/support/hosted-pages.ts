@@ -37,7 +37,7 @@ export function recorder(changes: Partial<PageOperations> = {}) {
       ].filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
     addBusiness: async (what, author) => {
       calls.push({ operation: 'addBusiness', what, author })
-      return { matched: false, entityId: '99', changed: true, incomplete: [] }
+      return { matched: false, entityId: '99', changed: true, incomplete: [], held: [], inactive: null }
     },
     report: async (what, author) => void calls.push({ operation: 'report', what, author }),
     claim: async (what, author) => {

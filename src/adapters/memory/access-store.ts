@@ -1,4 +1,4 @@
-import { type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
+import { type Account, type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
 import { defaultPlans } from '../../access/plans.ts'
 import type {
   AccessCommand,
@@ -16,7 +16,7 @@ interface StoredKey {
 
 /** Keeps everything in this process, for tests and short-lived directories. */
 export class MemoryAccessStore implements AccessStore, AccessWriter {
-  readonly #accounts = new Set<string>()
+  readonly #accounts = new Map<string, Account>()
   readonly #keys = new Map<string, StoredKey>()
   readonly #plans = new Map<string, Plan>(defaultPlans.map((plan) => [plan.name, plan]))
   readonly #users = new Map<string, User>()
@@ -51,7 +51,11 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
   }
 
   accounts(): readonly string[] {
-    return [...this.#accounts].sort()
+    return [...this.#accounts.keys()].sort()
+  }
+
+  account(name: string): Account | undefined {
+    return this.#accounts.get(name)
   }
 
   user(id: string): User | undefined {
@@ -86,6 +90,9 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
         const created = this.#createKey(command)
         return created.ok ? this.#revokeKey(command.id, command.at) : created
       }
+      case 'access.account.put':
+        this.#accounts.set(command.account.name, command.account)
+        return { ok: true }
       case 'access.plan.put':
         this.#plans.set(command.plan.name, command.plan)
         return { ok: true }
@@ -100,9 +107,13 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
     if (!this.#plans.has(key.plan)) return refused('plan_unknown')
     if (key.defaultUser !== null && !this.#users.has(key.defaultUser)) return refused('user_unknown')
     if (this.#keys.has(key.id) || this.keyByHash(hash)) return refused('exists')
-    this.#accounts.add(key.account)
+    this.#ensureAccount(key.account)
     this.#keys.set(key.id, { key, hash })
     return { ok: true }
+  }
+
+  #ensureAccount(name: string): void {
+    if (!this.#accounts.has(name)) this.#accounts.set(name, { name, trust: 0, editsFor: [] })
   }
 
   #revokeKey(id: string, at: number): AccessResult {
@@ -121,7 +132,7 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
       const sameSocial = this.userBySocialId(user.socialNetwork, user.socialNetworkId)
       if (sameSocial && sameSocial.id !== user.id) return refused('social_id_taken')
     }
-    if (user.account !== null) this.#accounts.add(user.account)
+    if (user.account !== null) this.#ensureAccount(user.account)
     this.#users.set(user.id, user)
     return { ok: true }
   }

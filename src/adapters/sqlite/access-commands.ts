@@ -1,4 +1,4 @@
-import { type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
+import { type Account, type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
 import type {
   AccessCommand,
   AccessRefusal,
@@ -38,6 +38,8 @@ function carryOut(db: Sqlite, command: AccessCommand, now: number): AccessResult
       const created = createKey(db, command.key, command.hash, now)
       return created.ok ? revokeKey(db, command.id, command.at) : created
     }
+    case 'access.account.put':
+      return putAccount(db, command.account, now)
     case 'access.plan.put':
       return putPlan(db, command.plan)
     case 'access.user.put':
@@ -110,12 +112,20 @@ function revokeKey(db: Sqlite, id: string, at: number): AccessResult {
   return changes === 1 ? done : refused('key_unknown')
 }
 
+function putAccount(db: Sqlite, { name, trust, editsFor }: Account, now: number): AccessResult {
+  db.prepare(
+    `INSERT INTO access_account (name, created, trust, edits_for) VALUES (?, ?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET trust = excluded.trust, edits_for = excluded.edits_for`,
+  ).run(name, now, trust, JSON.stringify(editsFor))
+  return done
+}
+
 function putPlan(db: Sqlite, plan: Plan): AccessResult {
   db.prepare(
-    `INSERT INTO access_plan VALUES (@name, @level, @allow, @refuse, @rate, @quota, @perPage, @visible, @hidden, @cors)
+    `INSERT INTO access_plan VALUES (@name, @level, @allow, @refuse, @rate, @quota, @perPage, @visible, @hidden, @cors, @rights)
      ON CONFLICT (name) DO UPDATE SET level = @level, allow = @allow, refuse = @refuse, rate_per_second = @rate,
        daily_quota = @quota, max_per_page = @perPage, visible_objects = @visible, hidden_objects = @hidden,
-       cors_origins = @cors`,
+       cors_origins = @cors, rights = @rights`,
   ).run({
     name: plan.name,
     level: plan.level,
@@ -127,6 +137,7 @@ function putPlan(db: Sqlite, plan: Plan): AccessResult {
     visible: plan.visibleObjects && JSON.stringify(plan.visibleObjects),
     hidden: JSON.stringify(plan.hiddenObjects),
     cors: JSON.stringify(plan.corsOrigins),
+    rights: JSON.stringify(plan.rights),
   })
   return done
 }

@@ -1,4 +1,4 @@
-import { type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
+import { type Account, type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
 import type { AccessStore, QuotaCount } from '../../ports/access-store.ts'
 import { Recent } from '../../recent.ts'
 import { changesSetting } from './access-commands.ts'
@@ -22,6 +22,8 @@ export class SqliteAccessStore implements AccessStore {
   /** What was asked for of late, until a command changes any of it (`access-commands.ts`). */
   readonly #grants = new Recent<string, Grant>(remembered)
   readonly #users = new Recent<string, User>(remembered)
+  readonly #accounts = new Recent<string, Account>(remembered)
+  readonly #plans = new Recent<string, Plan>(remembered)
   #version = -1
   #hasLooked = false
   readonly #lookAgain = (): void => {
@@ -66,6 +68,8 @@ export class SqliteAccessStore implements AccessStore {
     this.#changes = changes
     this.#grants.clear()
     this.#users.clear()
+    this.#accounts.clear()
+    this.#plans.clear()
   }
 
   /** Two look-ups, because joining the rows costs five times as much; a plan that a key names is never removed. */
@@ -90,8 +94,10 @@ export class SqliteAccessStore implements AccessStore {
   }
 
   plan(name: string): Plan | undefined {
-    const row = this.#statements.plan.get(name)
-    return row && toPlan(row)
+    return this.#remembered(this.#plans, name, () => {
+      const row = this.#statements.plan.get(name)
+      return row && toPlan(row)
+    })
   }
 
   plans(): readonly Plan[] {
@@ -100,6 +106,10 @@ export class SqliteAccessStore implements AccessStore {
 
   accounts(): readonly string[] {
     return this.#statements.accounts.all().map((row) => String(row.name))
+  }
+
+  account(name: string): Account | undefined {
+    return this.#remembered(this.#accounts, name, () => toAccount(this.#statements.account.get(name)))
   }
 
   user(id: string): User | undefined {
@@ -143,6 +153,7 @@ function prepareReads(db: Sqlite) {
     plan: db.prepare<[string], Row>('SELECT * FROM access_plan WHERE name = ?'),
     plans: db.prepare<[], Row>('SELECT * FROM access_plan ORDER BY level, name'),
     accounts: db.prepare<[], Row>('SELECT name FROM access_account ORDER BY name'),
+    account: db.prepare<[string], Row>('SELECT * FROM access_account WHERE name = ?'),
     user: db.prepare<[string], Row>('SELECT * FROM access_user WHERE id = ?'),
     userByEmail: db.prepare<[string], Row>('SELECT * FROM access_user WHERE email_key = ?'),
     userBySocialId: db.prepare<[string, string], Row>(
@@ -179,7 +190,18 @@ function toPlan(row: Row): Plan {
     visibleObjects: JSON.parse(String(row.visible_objects)),
     hiddenObjects: JSON.parse(String(row.hidden_objects)),
     corsOrigins: JSON.parse(String(row.cors_origins)),
+    rights: JSON.parse(String(row.rights)),
   }
+}
+
+function toAccount(row: Row | undefined): Account | undefined {
+  return (
+    row && {
+      name: String(row.name),
+      trust: Number(row.trust),
+      editsFor: JSON.parse(String(row.edits_for)),
+    }
+  )
 }
 
 function toUser(row: Row | undefined): User | undefined {

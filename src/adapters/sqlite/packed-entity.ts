@@ -6,10 +6,21 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Attributes, Contribution, Entity, StoredValue } from '../../entity/model.ts'
 import { withoutIds } from './packed-view.ts'
 
-type Source = readonly [account: string, supplierId: string | null, userId: string, trust: number]
+type Source = readonly [
+  account: string,
+  supplierId: string | null,
+  userId: string,
+  trust: number,
+  authority?: Contribution['authority'],
+]
 
-/** Times are milliseconds after the value's; attributes are absent where they are the value's. */
-type PackedContribution = readonly [source: number, age: number, attributes?: Attributes]
+/** Times are milliseconds after the value's; attributes are absent, or null before a mark, where they are the value's. */
+type PackedContribution = readonly [
+  source: number,
+  age: number,
+  attributes?: Attributes | null,
+  mark?: Contribution['mark'],
+]
 
 /**
  * `age` is in milliseconds after the entity was created. Contributions are the number of the source alone when there is one, of the same time and
@@ -23,6 +34,7 @@ type PackedValue = readonly [
   contributions: number | readonly PackedContribution[],
   confidence?: number,
   scope?: StoredValue['scope'],
+  removedBy?: number,
 ]
 
 type PackedEntity = Omit<Entity, 'id' | 'revision' | 'lastEdit' | 'suppliers' | 'objects'> & {
@@ -83,21 +95,29 @@ function dictionaryOf(view: Uint8Array): Buffer {
 export function packEntity(entity: Entity): string {
   const sources: Source[] = []
   const { id: _id, revision: _revision, lastEdit: _edited, suppliers: _suppliers, objects, ...rest } = entity
-  const numberOf = ({ account, supplierId, userId, trust }: Contribution): number => {
+  const numberOf = (contribution: Omit<Contribution, 'when' | 'attributes' | 'mark'>): number => {
+    const { account, supplierId, userId, trust, authority } = contribution
     const known = sources.findIndex(
-      (one) => one[0] === account && one[1] === supplierId && one[2] === userId && one[3] === trust,
+      (one) =>
+        one[0] === account &&
+        one[1] === supplierId &&
+        one[2] === userId &&
+        one[3] === trust &&
+        one[4] === authority,
     )
-    return known < 0 ? sources.push([account, supplierId, userId, trust]) - 1 : known
+    if (known >= 0) return known
+    const usual = [account, supplierId, userId, trust] as const
+    return sources.push(authority === undefined ? usual : [...usual, authority]) - 1
   }
   const packContribution = (value: StoredValue, contribution: Contribution): PackedContribution => {
     const source = numberOf(contribution)
     const age = contribution.when - value.when
-    return contribution.attributes === value.attributes
-      ? [source, age]
-      : [source, age, contribution.attributes]
+    const own = contribution.attributes === value.attributes ? null : contribution.attributes
+    if (contribution.mark !== undefined) return [source, age, own, contribution.mark]
+    return own === null ? [source, age] : [source, age, own]
   }
   const packValue = (value: StoredValue): PackedValue => {
-    const { genId, attributes, derived, confidence, scope, contributions } = value
+    const { genId, attributes, derived, confidence, scope, contributions, removedBy } = value
     const packed = contributions.map((contribution) => packContribution(value, contribution))
     const [first] = packed
     const alone = packed.length === 1 && first?.length === 2 && first[1] === 0
@@ -108,6 +128,8 @@ export function packEntity(entity: Entity): string {
       value.when - entity.created,
       alone ? first[0] : packed,
     ] as const
+    if (removedBy !== undefined)
+      return [...usual, confidence, scope, numberOf({ supplierId: null, ...removedBy })]
     if (scope !== 'public') return [...usual, confidence, scope]
     return confidence === 100 ? usual : [...usual, confidence]
   }
@@ -136,13 +158,24 @@ export function entityOf(row: EntityRow): Entity {
   const unpackContribution = (
     attributes: Attributes,
     when: number,
-    [source, age, own]: PackedContribution,
+    [source, age, own, mark]: PackedContribution,
   ): Contribution => {
-    const [account, supplierId, userId, trust] = sources[source]!
-    return { account, supplierId, userId, when: when + age, trust, attributes: own ?? attributes }
+    const [account, supplierId, userId, trust, authority] = sources[source]!
+    const said = { account, supplierId, userId, when: when + age, trust, attributes: own ?? attributes }
+    if (authority === undefined && mark === undefined) return said
+    return {
+      ...said,
+      ...(authority === undefined ? {} : { authority }),
+      ...(mark === undefined ? {} : { mark }),
+    }
+  }
+  const unpackSource = (source: number): NonNullable<StoredValue['removedBy']> => {
+    const [account, , userId, trust, authority] = sources[source]!
+    return { account, userId, trust, ...(authority === undefined ? {} : { authority }) }
   }
   const unpackValue = (packed: PackedValue): StoredValue => {
-    const [genId, attributes, derived, age, contributions, confidence = 100, scope = 'public'] = packed
+    const [genId, attributes, derived, age, contributions, confidence = 100, scope = 'public', removedBy] =
+      packed
     const when = rest.created + age
     return {
       genId: genId < 0 ? row.drawn - genId - 1 : genId,
@@ -155,6 +188,7 @@ export function entityOf(row: EntityRow): Entity {
         typeof contributions === 'number'
           ? [unpackContribution(attributes, when, [contributions, 0])]
           : contributions.map((one) => unpackContribution(attributes, when, one)),
+      ...(removedBy === undefined ? {} : { removedBy: unpackSource(removedBy) }),
     }
   }
   return {

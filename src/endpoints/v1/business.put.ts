@@ -1,6 +1,6 @@
 import { businessParameter, businessParams, businessSubmission } from '../business-params.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
-import { Submitted } from '../results.ts'
+import { Submitted, submitted } from '../results.ts'
 import { togetherOrNot } from '../shared-params.ts'
 
 export const putBusiness = defineEndpoint({
@@ -47,6 +47,6 @@ export const putBusiness = defineEndpoint({
       destructive: params.destructive === true,
       parameterOf: businessParameter,
     })
-    return answer({ matched: outcome.matched, entity_id: outcome.entityId })
+    return answer(submitted(outcome))
   },
 })

@@ -4,6 +4,7 @@ import { claimPromises } from './claims.ts'
 import { filePromises } from './files.ts'
 import { lookupPromises } from './lookups.ts'
 import { objectPromises } from './objects.ts'
+import { ownershipPromises } from './ownership.ts'
 import type { Promises } from './promise.ts'
 import { searchPromises } from './searches.ts'
 
@@ -15,5 +16,6 @@ export const promises: Promises = {
   ...filePromises,
   ...lookupPromises,
   ...objectPromises,
+  ...ownershipPromises,
   ...searchPromises,
 }

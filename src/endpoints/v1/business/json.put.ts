@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { country, digits, flag, json, line, optional, timezone } from '../../../entity/objects/attributes.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
-import { Submitted } from '../../results.ts'
+import { Submitted, submitted } from '../../results.ts'
 
 export const putBusinessJson = defineEndpoint({
   method: 'PUT',
@@ -54,6 +54,6 @@ export const putBusinessJson = defineEndpoint({
   },
   handle: async ({ params, caller }, operations) => {
     const outcome = await operations.addDocument(params.json, params, caller)
-    return answer({ matched: outcome.matched, entity_id: outcome.entityId })
+    return answer(submitted(outcome))
   },
 })

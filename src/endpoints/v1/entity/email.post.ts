@@ -5,6 +5,5 @@ export const postEntityEmail = writesObject({
   path: '/v1/entity/email',
   summary: 'Add an email address to an entity.',
   origin: 'spec',
-  plan: 'standard',
   example: { email_address: 'info@harbour-row.example', email_description: 'Enquiries' },
 })

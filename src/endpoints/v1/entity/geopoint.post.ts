@@ -5,6 +5,5 @@ export const postEntityGeopoint = writesObject({
   path: '/v1/entity/geopoint',
   summary: 'Set the coordinates of an entity.',
   origin: 'spec',
-  plan: 'standard',
   example: { latitude: '53.29', longitude: '-6.13' },
 })

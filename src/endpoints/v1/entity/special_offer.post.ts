@@ -5,7 +5,6 @@ export const postEntitySpecialOffer = writesObject({
   path: '/v1/entity/special_offer',
   summary: 'Add a special offer to an entity.',
   origin: 'spec',
-  plan: 'standard',
   example: {
     title: 'Boiler check',
     description: 'Full check at half price.',

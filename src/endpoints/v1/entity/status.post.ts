@@ -5,6 +5,5 @@ export const postEntityStatus = writesObject({
   path: '/v1/entity/status',
   summary: 'Mark an entity active or inactive.',
   origin: 'ours',
-  plan: 'standard',
   example: { status: 'active' },
 })

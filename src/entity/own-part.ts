@@ -1,0 +1,50 @@
+import type { Contribution, Entity, ObjectName, StoredValue } from './model.ts'
+
+/** One account's own record of an entity: under one of its ids, or without any. */
+export interface RecordSource {
+  readonly account: string
+  readonly supplierId: string | null
+}
+
+/** Objects that a record is recognised by. */
+const identifying = ['name', 'postal_address', 'phone', 'website', 'category'] as const
+
+/** More sources than that are left out: each costs every write of the entity. */
+const mostSources = 20
+
+const isSame = (a: RecordSource, b: RecordSource): boolean =>
+  a.account === b.account && a.supplierId === b.supplierId
+
+/** Sources whose record differs, or may differ, from what is shown; none where a single source gave all of it. */
+export function recordSources(entity: Entity): readonly RecordSource[] {
+  const sources: RecordSource[] = []
+  let isPlain = true
+  for (const name of identifying)
+    for (const value of entity.objects[name] ?? []) {
+      isPlain &&= value.contributions.length === 1 && value.scope === 'public' && value.confidence > 0
+      for (const contribution of value.contributions)
+        if (!sources.some((one) => isSame(one, contribution))) sources.push(contribution)
+    }
+  if (isPlain && sources.length <= 1) return []
+  return sources.slice(-mostSources).map(({ account, supplierId }) => ({ account, supplierId }))
+}
+
+/** The entity as one source alone says it, also what is not shown, or not shown any more. */
+export function ownPart(entity: Entity, source: RecordSource): Entity {
+  const objects: Partial<Record<ObjectName, StoredValue[]>> = {}
+  for (const name of identifying) {
+    const values = (entity.objects[name] ?? []).flatMap((value) => {
+      const own = value.contributions.findLast((one) => isSame(one, source) && one.mark !== 'asks removal')
+      return own === undefined ? [] : [asSaid(value, own)]
+    })
+    if (values.length > 0) objects[name] = values
+  }
+  return { ...entity, objects }
+}
+
+const asSaid = (value: StoredValue, own: Contribution): StoredValue => ({
+  ...value,
+  attributes: own.attributes,
+  scope: 'public',
+  confidence: 100,
+})

@@ -1,0 +1,37 @@
+import { DirectoryError } from '../errors.ts'
+import type { Services } from './services.ts'
+import { accessWriter } from './users.ts'
+
+/** What an operator states of an account; what is absent stays as it is. */
+export interface AccountChange {
+  /** 0 to 100. */
+  readonly trust?: number | undefined
+  readonly editsFor?: readonly string[] | undefined
+}
+
+const record = ({ name, trust, editsFor }: { name: string; trust: number; editsFor: readonly string[] }) => ({
+  account: name,
+  trust,
+  edits_for: editsFor,
+})
+
+/** Sets the standing of an account, which is made when it is new. @throws DirectoryError invalid_parameters for accounts nobody has */
+export async function putAccount(services: Services, name: string, change: AccountChange) {
+  const before = services.access.account(name) ?? { name, trust: 0, editsFor: [] }
+  const account = {
+    name,
+    trust: change.trust ?? before.trust,
+    editsFor: change.editsFor === undefined ? before.editsFor : [...new Set(change.editsFor)],
+  }
+  const unknown = account.editsFor.filter((one) => services.access.account(one) === undefined)
+  if (unknown.length > 0)
+    throw new DirectoryError('invalid_parameters', [
+      `edits_for holds ${unknown.join(', ')}, which is no account; see GET /v1/accounts`,
+    ])
+  await accessWriter(services).apply({ type: 'access.account.put', account })
+  return record(account)
+}
+
+/** All accounts with their standing, by name. */
+export const listAccounts = ({ access }: Services) =>
+  access.accounts().map((name) => record(access.account(name) ?? { name, trust: 0, editsFor: [] }))

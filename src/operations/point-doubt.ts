@@ -1,0 +1,52 @@
+import type { HeldReason, Standing } from '../access/ownership.ts'
+import { liveValue } from '../entity/live.ts'
+import type { Attributes, Entity } from '../entity/model.ts'
+import { distanceMetres } from '../geocoding/distance.ts'
+import { isInCountry } from '../geocoding/reverse.ts'
+import type { Point, Resolution, StructuredAddress } from '../geocoding/types.ts'
+import type { Services } from './services.ts'
+import { structuredAddress } from './settle-place.ts'
+
+/** A stated point this far from the postcode or town of its address, in metres, belongs to something else. */
+export const doubtfulMetres = 50_000
+
+const small: ReadonlySet<Resolution> = new Set([
+  'postcode',
+  'sector',
+  'outcode',
+  'neighbourhood',
+  'district',
+  'town',
+])
+
+/**
+ * Whether a stated point contradicts its address: it lies far from the postcode or town given, or, where neither is known, in another country. No geocoding
+ * service is asked.
+ */
+export function contradicts(
+  services: Pick<Services, 'gazetteer'>,
+  address: StructuredAddress,
+  point: Point,
+): boolean {
+  const places = services.gazetteer.locate(address).filter(({ resolution }) => small.has(resolution))
+  if (places.length > 0) return places.every((place) => distanceMetres(place, point) > doubtfulMetres)
+  return isInCountry(point, address.country) === false
+}
+
+/**
+ * The same for a point that a source states of an entity by itself, by the address that the entity shows. Suppliers, who mean the point and not a row of a
+ * file, are believed anywhere in its country.
+ */
+export function doubtOf(
+  services: Pick<Services, 'gazetteer'>,
+  entity: Entity,
+  point: Attributes,
+  standing: Standing,
+): HeldReason | null {
+  if (standing === 'owner') return null
+  const address = structuredAddress(liveValue(entity, 'postal_address')?.attributes ?? {}, entity.country)
+  const { latitude, longitude } = point
+  const stated = { latitude: Number(latitude), longitude: Number(longitude) }
+  if (standing === 'supplier' && isInCountry(stated, entity.country) === true) return null
+  return contradicts(services, address, stated) ? 'doubtful' : null
+}

@@ -1,0 +1,137 @@
+import {
+  claimHolds,
+  type HeldReason,
+  heldReasons,
+  rankOf,
+  standingOf,
+  suppliesEntity,
+} from '../access/ownership.ts'
+import type { Caller } from '../access/principal.ts'
+import { type Contributor, contribute, contributionOf } from '../entity/contribute.ts'
+import type { Attributes, Contribution, Entity } from '../entity/model.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { refuseSuggestion, type Suggestion, suggestionsOf } from '../entity/suggestions.ts'
+import { wireTime } from '../entity/times.ts'
+import { withdraw } from '../entity/withdraw.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Written } from '../ports/entity-store.ts'
+import { changeEntity, contributorOf, findEntity } from './change-entity.ts'
+import { doubtOf } from './point-doubt.ts'
+import { prepareValue, requireValue } from './prepare-value.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+
+/** What a caller says without saying anything: for questions about its standing. */
+const sourceOf = (entity: Entity, by: Contributor): Contribution =>
+  contributionOf(entity, by, { attributes: {}, derived: {} })
+
+/** Why a caller may not decide about a suggestion; null when it may: the owner and the operator always, suppliers of an unclaimed entity unless outranked. */
+function denied(
+  services: Services,
+  entity: Entity,
+  { object, attributes, genId }: Suggestion,
+  by: Contributor,
+): HeldReason | null {
+  const source = sourceOf(entity, by)
+  const standing = standingOf(entity, source, by.when)
+  if (standing === 'owner') return null
+  if (claimHolds(entity.claim, by.when)) return 'claimed'
+  if (standing !== 'supplier') return 'outranked'
+  if (object === 'status') return 'status'
+  if (object === 'geopoint' && doubtOf(services, entity, attributes, standing) !== null) return 'doubtful'
+  const shown = entity.objects[object]?.find((value) => value.genId === genId)?.contributions[0]
+  return shown !== undefined && rankOf(entity, source, by.when) < rankOf(entity, shown, by.when)
+    ? 'outranked'
+    : null
+}
+
+/** The suggestions about an entity that the caller may see: all for whoever may decide about some, otherwise its own. @throws DirectoryError entity_unknown */
+export function listSuggestions(services: Services, entityId: string, caller: Caller) {
+  const entity = findEntity(services, entityId)
+  if (entity === undefined) throw new DirectoryError('entity_unknown')
+  const standing = standingOf(entity, sourceOf(entity, contributorOf(services, caller)), services.clock.now())
+  const decides =
+    standing === 'owner' || (standing === 'supplier' && !claimHolds(entity.claim, services.clock.now()))
+  return suggestionsOf(entity)
+    .filter(({ by }) => decides || by.account === caller.account)
+    .map(({ id, object, genId, kind, attributes, shown, by }) => ({
+      suggestion_id: id,
+      object,
+      gen_id: genId,
+      kind,
+      attributes,
+      shown,
+      masheryid: by.account,
+      when: wireTime(by.when),
+    }))
+}
+
+/**
+ * Decides about one suggestion: `accept` makes it the caller's own word and shows it, `refuse` keeps it on record and lists it no more.
+ * @throws DirectoryError entity_not_found, suggestion_not_found, not_allowed
+ */
+export function decideSuggestion(
+  services: Services,
+  entityId: string,
+  suggestionId: string,
+  decision: 'accept' | 'refuse',
+  principal: Principal,
+): Promise<Written> {
+  return changeEntity(services, entityId, principal, `suggestion.${decision}`, (entity, by) => {
+    const suggestion = suggestionsOf(entity).find(({ id }) => id === suggestionId)
+    if (suggestion === undefined) throw new DirectoryError('suggestion_not_found')
+    const reason = denied(services, entity, suggestion, by)
+    if (reason !== null) {
+      const [rule] = heldReasons[reason].split('. ')
+      throw new DirectoryError('not_allowed', [`${rule}; they decide about suggestions`])
+    }
+    return decision === 'refuse'
+      ? refuseSuggestion(entity, suggestion)
+      : accepted(services, entity, suggestion, by)
+  })
+}
+
+function accepted(services: Services, entity: Entity, suggestion: Suggestion, by: Contributor): Entity {
+  const { object, genId, kind, attributes } = suggestion
+  const type = objectTypes[object]
+  const value = entity.objects[object]?.find((one) => one.genId === genId)
+  if (kind === 'removal') {
+    const derive = (said: Attributes) => requireValue(services, object, said, entity.country).derived
+    return withdraw(entity, type, genId, by, derive)?.entity ?? entity
+  }
+  const keptDerived = type.cardinality === 'many' ? (value?.derived ?? {}) : {}
+  const prepared = prepareValue(services, object, attributes, entity.country, keptDerived)
+  // What was once right is stored as it stands where the rules for new values have become stricter since.
+  const said = 'attributes' in prepared ? { ...prepared, attributes } : { attributes, derived: keptDerived }
+  return contribute(entity, type, said, by, 'write').entity
+}
+
+/** What a user may do to an entity through the caller's key, by the rule of `access/ownership.ts`. @throws DirectoryError entity_unknown, user_unknown */
+export function allowedToEdit(services: Services, entityId: string, userId: string, caller: Caller) {
+  const entity = findEntity(services, entityId)
+  if (entity === undefined) throw new DirectoryError('entity_unknown')
+  const user = services.access.user(userId.toLowerCase())
+  if (user === undefined) throw new DirectoryError('user_unknown')
+  const acts = user.active && (user.account === null || user.account === caller.account || caller.admin)
+  const by = contributorOf(services, { ...caller, userId: user.id })
+  const source = sourceOf(entity, by)
+  const standing = standingOf(entity, source, by.when)
+  const claimed = claimHolds(entity.claim, by.when)
+  const mayEdit = acts && (standing === 'owner' || (!claimed && standing !== 'other'))
+  return {
+    allowed: mayEdit,
+    standing,
+    claimed,
+    supplies: suppliesEntity(entity, caller.account),
+    reason: reasonFor(acts, claimed, standing === 'owner', mayEdit),
+  }
+}
+
+function reasonFor(acts: boolean, claimed: boolean, isOwner: boolean, mayEdit: boolean): string {
+  if (!acts) return 'This user does not act through keys of this account'
+  if (isOwner) return 'Changes are shown: the caller owns the entity or operates the directory'
+  if (claimed) return heldReasons.claimed
+  return mayEdit
+    ? 'Changes are shown where no source of higher standing has spoken'
+    : 'New values are shown; what other sources said is changed by suggestion only'
+}

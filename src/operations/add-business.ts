@@ -7,14 +7,10 @@ import type { NormalisedValue } from '../entity/objects/define-object.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { withdraw } from '../entity/withdraw.ts'
 import { DirectoryError } from '../errors.ts'
-import { blockingKeysOf } from '../matching/block.ts'
-import { type Candidate, comparable, decide } from '../matching/decide.ts'
-import { matchRecordOf } from '../matching/entity-record.ts'
-import type { MatchRecord } from '../matching/record.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
-import { contributorOf, entityCommand, findEntity, isSupplying, requireEntity } from './change-entity.ts'
+import { contributorOf, entityCommand, isSupplying } from './change-entity.ts'
+import { findTarget } from './find-target.ts'
 import { inTurn } from './in-turn.ts'
-import { candidatesOf, type KnownCandidate } from './known-candidates.ts'
 import { type Held, requireObjects } from './ownership.ts'
 import { contradicts } from './point-doubt.ts'
 import { type ReadSubmission, readSubmission } from './read-submission.ts'
@@ -22,16 +18,8 @@ import type { Services } from './services.ts'
 import { settlePlace, structuredAddress } from './settle-place.ts'
 import type { Principal, Submission, SubmissionOptions, SubmissionOutcome } from './submission.ts'
 
-/** Entities looked at closely when a submission is matched. */
-const maximumCandidates = 200
 /** How often a submission is decided anew when others write meanwhile. */
 const maximumAttempts = 50
-
-/** Where a submission goes: an entity that is there, or a new one decided on after reading these keys. */
-interface Target {
-  readonly entity: Entity | null
-  readonly keysRead: EntityCommand['keysRead']
-}
 
 /**
  * Adds one business, or merges it into the entity it matches: by the account's own supplier id, by `masterEntityId`, or because name, place and
@@ -52,7 +40,7 @@ export async function addBusiness(
   )
   const by: Submitter = {
     ...contributorOf(services, principal, submission.supplierId),
-    isGuest: !isSupplying(services, principal),
+    isGuest: !isSupplying(services, principal) || (options.masterEntityId != null && !principal.admin),
     isDoubtful: statesDoubtfulPoint(services, read),
   }
   const filled = withValues(emptyEntity(read, by), read, by, options)
@@ -67,7 +55,9 @@ export async function addBusiness(
   return outcome
 }
 
-/** Who submits. What a guest submits under an id of its own gives it no standing; a doubtful point is not shown unless an owner states it. */
+/**
+ * Who submits. What a guest submits under an id of its own gives it no standing: its plan does not supply, or it named the entity instead of matching it. A doubtful point is not shown unless an owner states it.
+ */
 interface Submitter extends Contributor {
   readonly isGuest: boolean
   readonly isDoubtful: boolean
@@ -230,22 +220,12 @@ const mostSupplierIds = 100
 function withSupplier(entity: Entity, by: Submitter): Entity {
   const { account, supplierId } = by
   if (supplierId === null) return entity
-  if (suppliedBy(entity, by)) return by.isGuest ? entity : withStanding(entity, by)
+  if (suppliedBy(entity, by)) return entity
   if (entity.suppliers.filter((supplier) => supplier.account === account).length >= mostSupplierIds) {
     const fault = `_supplier_id: this account has supplied this entity under ${mostSupplierIds} ids already, as many as it may; use one of them`
     throw new DirectoryError('invalid_parameters', [fault])
   }
   return { ...entity, suppliers: [...entity.suppliers, supplierOf(by, supplierId)] }
-}
-
-/** An account whose plan supplies now is no guest under this id any more. */
-function withStanding(entity: Entity, { account, supplierId }: Contributor): Entity {
-  const isThis = (one: Supplier) => one.account === account && one.supplierId === supplierId
-  if (!entity.suppliers.some((one) => isThis(one) && one.guest === true)) return entity
-  const suppliers = entity.suppliers.map((one) =>
-    isThis(one) ? { account, supplierId: one.supplierId } : one,
-  )
-  return { ...entity, suppliers }
 }
 
 async function merged(
@@ -285,56 +265,6 @@ function withService(entity: Entity, read: ReadSubmission, by: Submitter): Fille
   const reason = isProtected ? 'claimed' : 'outranked'
   return { entity, held: names.map((object) => ({ object, reason })) }
 }
-
-function findTarget(services: Services, draft: Entity, by: Contributor, options: SubmissionOptions): Target {
-  const master = options.masterEntityId ?? null
-  if (master !== null) return { entity: requireEntity(services, master), keysRead: null }
-  const supplied = by.supplierId === null ? [] : services.store.idsBySupplier(by.account, by.supplierId)
-  const known = supplied[0] === undefined ? undefined : findEntity(services, supplied[0])
-  if (known !== undefined) return { entity: known, keysRead: null }
-  if (options.skipMatching === true) return { entity: null, keysRead: null }
-  return matchTarget(services, draft, by)
-}
-
-function matchTarget(services: Services, draft: Entity, by: Contributor): Target {
-  const record = matchRecordOf(draft)
-  const compared = comparable(record)
-  const keys = blockingKeysOf(compared.normal)
-  const { position, ids } = services.store.idsByKeys(keys, maximumCandidates)
-  const candidates = candidatesOf(services.store, ids).filter(
-    (one) => one.mergedInto === null && one.country === draft.country && !hasOwnRecord(one, by),
-  )
-  const repeated = candidates.find((candidate) => isRepetition(candidate, record, by))
-  const decided = repeated?.entityId ?? decide(compared, withOwnRecords(candidates, by)).entityId
-  if (decided === null) return { entity: null, keysRead: { keys, position } }
-  const entity = services.store.get(decided)
-  const isAsDecided = candidates.some(
-    ({ entityId, revision }) => entityId === decided && revision === entity?.revision,
-  )
-  // Somebody wrote it between the two readings.
-  return isAsDecided ? { entity: entity!, keysRead: null } : matchTarget(services, draft, by)
-}
-
-/** A supplier's own record is its own: what it sends again is compared with what it said, too, whatever others made of the entity since. */
-const withOwnRecords = (candidates: readonly KnownCandidate[], by: Contributor): readonly Candidate[] =>
-  candidates.flatMap((candidate) => {
-    const own = by.supplierId === null ? candidate.own.get(by.account) : undefined
-    return own === undefined ? [candidate] : [candidate, own]
-  })
-
-/** A supplier without ids of its own that says the same again means the same business, even where matching would leave it to a person. */
-function isRepetition(candidate: KnownCandidate, record: MatchRecord, by: Contributor): boolean {
-  if (by.supplierId !== null) return false
-  const own =
-    candidate.own.get(by.account)?.record ??
-    (candidate.seed.account === by.account ? candidate.record : undefined)
-  return own !== undefined && JSON.stringify(own) === JSON.stringify(record)
-}
-
-/** A supplier that names its records keeps them apart itself: two of its ids are two businesses. */
-const hasOwnRecord = ({ suppliers }: KnownCandidate, by: Contributor): boolean =>
-  by.supplierId !== null &&
-  suppliers.some(({ account, supplierId }) => account === by.account && supplierId !== by.supplierId)
 
 /** What a complete listing has and this one lacks. */
 function missingParts(entity: Entity): readonly string[] {

@@ -1,0 +1,78 @@
+import type { Contributor } from '../entity/contribute.ts'
+import type { Entity } from '../entity/model.ts'
+import { blockingKeysOf } from '../matching/block.ts'
+import { type Candidate, comparable, decide } from '../matching/decide.ts'
+import { matchRecordOf } from '../matching/entity-record.ts'
+import type { MatchRecord } from '../matching/record.ts'
+import type { EntityCommand } from '../ports/entity-store.ts'
+import { findEntity, requireEntity } from './change-entity.ts'
+import { candidatesOf, type KnownCandidate } from './known-candidates.ts'
+import type { Services } from './services.ts'
+import type { SubmissionOptions } from './submission.ts'
+
+/** Entities looked at closely when a submission is matched. */
+const maximumCandidates = 200
+/** Where a submission goes: an entity that is there, or a new one decided on after reading these keys. */
+export interface Target {
+  readonly entity: Entity | null
+  readonly keysRead: EntityCommand['keysRead']
+}
+
+/**
+ * The entity that a submission means: the one named, the account's own by its supplier id, or the one it matches.
+ * @throws DirectoryError entity_not_found for a named one that is not there
+ */
+export function findTarget(
+  services: Services,
+  draft: Entity,
+  by: Contributor,
+  options: SubmissionOptions,
+): Target {
+  const master = options.masterEntityId ?? null
+  if (master !== null) return { entity: requireEntity(services, master), keysRead: null }
+  const supplied = by.supplierId === null ? [] : services.store.idsBySupplier(by.account, by.supplierId)
+  const known = supplied[0] === undefined ? undefined : findEntity(services, supplied[0])
+  if (known !== undefined) return { entity: known, keysRead: null }
+  if (options.skipMatching === true) return { entity: null, keysRead: null }
+  return matchTarget(services, draft, by)
+}
+
+function matchTarget(services: Services, draft: Entity, by: Contributor): Target {
+  const record = matchRecordOf(draft)
+  const compared = comparable(record)
+  const keys = blockingKeysOf(compared.normal)
+  const { position, ids } = services.store.idsByKeys(keys, maximumCandidates)
+  const candidates = candidatesOf(services.store, ids).filter(
+    (one) => one.mergedInto === null && one.country === draft.country && !hasOwnRecord(one, by),
+  )
+  const repeated = candidates.find((candidate) => isRepetition(candidate, record, by))
+  const decided = repeated?.entityId ?? decide(compared, withOwnRecords(candidates, by)).entityId
+  if (decided === null) return { entity: null, keysRead: { keys, position } }
+  const entity = services.store.get(decided)
+  const isAsDecided = candidates.some(
+    ({ entityId, revision }) => entityId === decided && revision === entity?.revision,
+  )
+  // Somebody wrote it between the two readings.
+  return isAsDecided ? { entity: entity!, keysRead: null } : matchTarget(services, draft, by)
+}
+
+/** A supplier's own record is its own: what it sends again is compared with what it said, too, whatever others made of the entity since. */
+const withOwnRecords = (candidates: readonly KnownCandidate[], by: Contributor): readonly Candidate[] =>
+  candidates.flatMap((candidate) => {
+    const own = by.supplierId === null ? candidate.own.get(by.account) : undefined
+    return own === undefined ? [candidate] : [candidate, own]
+  })
+
+/** A supplier without ids of its own that says the same again means the same business, even where matching would leave it to a person. */
+function isRepetition(candidate: KnownCandidate, record: MatchRecord, by: Contributor): boolean {
+  if (by.supplierId !== null) return false
+  const own =
+    candidate.own.get(by.account)?.record ??
+    (candidate.seed.account === by.account ? candidate.record : undefined)
+  return own !== undefined && JSON.stringify(own) === JSON.stringify(record)
+}
+
+/** A supplier that names its records keeps them apart itself: two of its ids are two businesses. */
+const hasOwnRecord = ({ suppliers }: KnownCandidate, by: Contributor): boolean =>
+  by.supplierId !== null &&
+  suppliers.some(({ account, supplierId }) => account === by.account && supplierId !== by.supplierId)

@@ -17,6 +17,7 @@ import type {
 } from '../../ports/entity-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
+import { MemoryDeliveries } from './delivery-store.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
@@ -68,6 +69,7 @@ export class MemoryEntityStore implements EntityStore {
   private readonly records = new Map<string, StoredRecord & { readonly kind: RecordKind }>()
   private readonly events = new Map<string, StoredEvent>()
   private readonly sequence = new Map<'last', number>()
+  readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
 
   constructor(access: AccessWriter, documents: DocumentSink, now: () => number) {
     this.access = access
@@ -187,6 +189,12 @@ export class MemoryEntityStore implements EntityStore {
         return this.writeRecord(command, now, undo)
       case 'events':
         return this.countEvents(command, now, undo)
+      case 'delivery':
+      case 'delivery.lease':
+      case 'delivery.settle':
+      case 'delivery.retry':
+      case 'delivery.sweep':
+        return this.deliveries.apply(command, now, undo)
       default:
         // Once nothing can conflict any more, because it is not undone.
         return () => this.access.apply(command)

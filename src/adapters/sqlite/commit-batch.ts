@@ -3,6 +3,7 @@ import type { CommitOutcome, EventsCommand, RecordCommand, Written } from '../..
 import { removeMerged } from '../segment-index/search-log.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
+import { DeliveryWriter } from './delivery-store.ts'
 import { Conflict, EntityWriter } from './entity-writer.ts'
 import type { PreparedCommand } from './prepared-entity.ts'
 
@@ -34,6 +35,7 @@ class NotAlone extends Error {}
 export class CommitBatch {
   private readonly db: Sqlite
   private readonly entities: EntityWriter
+  private readonly deliveries: DeliveryWriter
   /** How long SQLite itself waits for other writers on this connection, in milliseconds. */
   private readonly patience: number
   private readonly sql
@@ -44,6 +46,7 @@ export class CommitBatch {
   constructor(db: Sqlite) {
     this.db = db
     this.entities = new EntityWriter(db)
+    this.deliveries = new DeliveryWriter(db)
     this.patience = db.pragma('busy_timeout', { simple: true }) as number
     this.sql = {
       begin: db.prepare('BEGIN IMMEDIATE'),
@@ -170,6 +173,12 @@ export class CommitBatch {
         return this.putRecord(command, now)
       case 'events':
         return this.addEvents(command, now)
+      case 'delivery':
+      case 'delivery.lease':
+      case 'delivery.settle':
+      case 'delivery.retry':
+      case 'delivery.sweep':
+        return this.deliveries.apply(command, now)
       default:
         return applyAccessCommand(this.db, command, now)
     }

@@ -15,6 +15,7 @@ import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from './adapters/sqlite/delivery-store.ts'
 import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
+import { SqliteInboxStore } from './adapters/sqlite/inbox-store.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
 import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy, type SharedTaxonomy } from './adapters/taxonomy-file/open.ts'
@@ -108,6 +109,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   const services: Services = {
     store: new SqliteEntityStore(reader, committer),
     deliveries: new SqliteDeliveryStore(reader),
+    inbox: new SqliteInboxStore(reader),
     access: new SqliteAccessStore(reader),
     search,
     taxonomy,

@@ -4,6 +4,7 @@ import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
+import type { InboxStore } from '../ports/inbox-store.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
@@ -15,6 +16,8 @@ export interface Services {
   readonly store: EntityStore
   /** What is to be sent to people; `send-mail.ts` makes the commands. */
   readonly deliveries: DeliveryStore
+  /** What operators have to look at; `inbox.ts` makes the commands. */
+  readonly inbox: InboxStore
   readonly access: AccessStore
   readonly search: SearchIndex
   readonly taxonomy: Taxonomy

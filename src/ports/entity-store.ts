@@ -3,6 +3,7 @@ import type { EntityView } from '../entity/view.ts'
 import type { SearchDocument } from '../search/query.ts'
 import type { AccessCommand } from './access-store.ts'
 import type { AnyDeliveryCommand } from './delivery-store.ts'
+import type { AnyInboxCommand } from './inbox-store.ts'
 
 /** A change of one value as history keeps it: what stood there before, null for a new value. */
 export interface ValueChange {
@@ -86,7 +87,13 @@ export interface EventsCommand {
   }[]
 }
 
-export type Command = EntityCommand | RecordCommand | EventsCommand | AnyDeliveryCommand | AccessCommand
+export type Command =
+  | EntityCommand
+  | RecordCommand
+  | EventsCommand
+  | AnyDeliveryCommand
+  | AnyInboxCommand
+  | AccessCommand
 
 export interface Written {
   readonly id: string

@@ -18,6 +18,7 @@ import type {
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
+import { MemoryInbox } from './inbox-store.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
@@ -70,6 +71,13 @@ export class MemoryEntityStore implements EntityStore {
   private readonly events = new Map<string, StoredEvent>()
   private readonly sequence = new Map<'last', number>()
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
+  readonly inbox = new MemoryInbox(
+    () => new Conflict('revision'),
+    (id, undo) => {
+      const kind = this.records.get(id)?.kind
+      if (kind === 'signal' || kind === 'message') undo.delete(this.records, id)
+    },
+  )
 
   constructor(access: AccessWriter, documents: DocumentSink, now: () => number) {
     this.access = access
@@ -195,6 +203,10 @@ export class MemoryEntityStore implements EntityStore {
       case 'delivery.retry':
       case 'delivery.sweep':
         return this.deliveries.apply(command, now, undo)
+      case 'inbox':
+      case 'inbox.settle':
+      case 'inbox.sweep':
+        return this.inbox.apply(command, now, undo)
       default:
         // Once nothing can conflict any more, because it is not undone.
         return () => this.access.apply(command)

@@ -3,6 +3,7 @@ import type { Migration } from './migration.ts'
 /**
  * What has to be sent to people (`ports/delivery-store.ts`), and what operators have to look at (`ports/inbox-store.ts`). Times are milliseconds since 1970. `due` is
  * when a delivery has to be looked at next, at the end of its lease or at `next_at`; NULL once it is settled, so that the index over it holds only what waits.
+ * Reports and messages of before were kept and shown to nobody: they enter the inbox.
  */
 export const delivery: Migration = {
   version: 9,
@@ -42,6 +43,7 @@ export const delivery: Migration = {
       state TEXT NOT NULL,
       entity_id INTEGER,
       account TEXT NOT NULL,
+      record_id TEXT,
       created INTEGER NOT NULL,
       changed INTEGER NOT NULL,
       settled INTEGER,
@@ -52,5 +54,10 @@ export const delivery: Migration = {
     CREATE INDEX inbox_of_kind_in_state ON inbox (kind, state, position);
     CREATE INDEX inbox_of_entity ON inbox (entity_id, position);
     CREATE INDEX inbox_settled ON inbox (settled) WHERE settled IS NOT NULL;
+
+    INSERT INTO inbox (id, revision, kind, state, entity_id, account, record_id, created, changed, body)
+      SELECT lower(hex(randomblob(16))), '1-' || lower(hex(randomblob(16))), iif(kind = 'signal', 'report', 'message'), 'new',
+        entity_id, account, id, created, created, '{}'
+      FROM record WHERE kind IN ('signal', 'message') ORDER BY created;
   `,
 }

@@ -56,6 +56,9 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   operations: { uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'recent.ts'], middle: true },
 
+  // Works on what operations have put off.
+  jobs: { uses: ['operations', 'ports', 'errors.ts'], middle: true },
+
   endpoints: { uses: [...inner, 'web'], middle: true },
   openapi: { uses: ['endpoints', ...inner], middle: true },
   web: { uses: ['endpoints', 'openapi', ...inner], middle: true },
@@ -69,7 +72,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'thread-file.ts': { uses: [] },
   'compose.ts': { uses: ['adapters', 'config', 'paths.ts', ...inner] },
   server: {
-    uses: ['adapters', 'compose.ts', 'config', 'http', 'paths.ts', 'thread-file.ts', ...inner],
+    uses: ['adapters', 'compose.ts', 'config', 'http', 'jobs', 'paths.ts', 'thread-file.ts', ...inner],
   },
   cli: { uses: ['compose.ts', 'config', 'endpoints', 'paths.ts', 'server', ...inner] },
 }

@@ -12,8 +12,10 @@ import type { StoredSource } from './adapters/segment-index/stored-documents.ts'
 import { SqliteAccessStore } from './adapters/sqlite/access-store.ts'
 import type { Committer } from './adapters/sqlite/committer.ts'
 import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
+import { SqliteDeliveryStore } from './adapters/sqlite/delivery-store.ts'
 import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
+import { SqliteInboxStore } from './adapters/sqlite/inbox-store.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
 import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy, type SharedTaxonomy } from './adapters/taxonomy-file/open.ts'
@@ -106,6 +108,8 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   let baseUrl = settings.baseUrl ?? localUrl(settings.host, settings.port)
   const services: Services = {
     store: new SqliteEntityStore(reader, committer),
+    deliveries: new SqliteDeliveryStore(reader),
+    inbox: new SqliteInboxStore(reader),
     access: new SqliteAccessStore(reader),
     search,
     taxonomy,
@@ -119,6 +123,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       publishers: settings.publishers,
       tokenSecret: tokenSecret(settings),
       tokenTtlMs: settings.tokenTtlHours * 3_600_000,
+      delivers: { email: settings.smtpUrl !== null, code: settings.codeWebhookUrl !== null },
     },
   }
   const operations = createOperations(services)

@@ -7,6 +7,8 @@ export interface Setting<Value> {
   /** The fallback in words for the reference page. */
   readonly fallbackText: string
   readonly help: string
+  /** Whether it may hold a password, which no message repeats. */
+  readonly isSecret?: true
   /** @throws SettingFault */
   parse(text: string): Value
 }
@@ -96,6 +98,70 @@ export function url(
         throw new SettingFault('it must be an address like https://directory.example, without ? and #')
       }
       return parsed.href.replace(/\/+$/, '')
+    },
+  }
+}
+
+/** Address of a mail server. `?tls=required` refuses to send without TLS. */
+export function smtpUrl(name: string, help: string): Setting<string | null> {
+  return {
+    name,
+    type: 'smtp or smtps address',
+    fallback: null,
+    fallbackText: 'none',
+    help,
+    isSecret: true,
+    parse(stated) {
+      const parsed = URL.canParse(stated) ? new URL(stated) : undefined
+      const isPlain =
+        parsed?.hash === '' && /^\/?$/.test(parsed.pathname) && /^(\?tls=required)?$/.test(parsed.search)
+      if (!parsed || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '' || !isPlain) {
+        throw new SettingFault(
+          'it must be an address like smtps://user:password@mail.example or smtp://localhost:25',
+        )
+      }
+      return parsed.href
+    },
+  }
+}
+
+/** `address` or `Name <address>`. */
+export interface Mailbox {
+  readonly name: string
+  readonly address: string
+}
+
+export function mailbox(name: string, help: string): Setting<Mailbox | null> {
+  return {
+    name,
+    type: 'address, or `Name <address>`',
+    fallback: null,
+    fallbackText: 'none',
+    help,
+    parse(stated) {
+      const parts = /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^<>]+)>|([^<>]+))$/u.exec(stated)
+      const address = (parts?.[2] ?? parts?.[3] ?? '').trim()
+      if (!/^[^\s@<>,;:"\\]+@[^\s@<>,;:"\\]+$/.test(address))
+        throw new SettingFault(
+          'it must be an address like directory@example.com or Name <directory@example.com>',
+        )
+      return { name: parts?.[1]?.trim() ?? '', address }
+    },
+  }
+}
+
+/** A secret that another program knows, too. */
+export function secret(name: string, help: string): Setting<string | null> {
+  return {
+    name,
+    type: 'text',
+    fallback: null,
+    fallbackText: 'none',
+    help,
+    isSecret: true,
+    parse(stated) {
+      if (stated.length >= 16) return stated
+      throw new SettingFault('it must be at least 16 characters long')
     },
   }
 }

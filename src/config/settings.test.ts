@@ -27,6 +27,12 @@ test('without variables the defaults hold', () => {
     geocoderKind: 'nominatim',
     publishers: new Map(),
     tokenTtlHours: 72,
+    smtpUrl: null,
+    mailFrom: null,
+    codeWebhookUrl: null,
+    codeWebhookSecret: null,
+    deliveryKeepDays: 30,
+    inboxKeepDays: 365,
     logLevel: 'info',
     shutdownTimeoutS: 10,
   })

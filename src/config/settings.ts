@@ -3,9 +3,12 @@ import {
   choice,
   hostPorts,
   integer,
+  mailbox,
   namedIds,
   type Setting,
   SettingFault,
+  secret,
+  smtpUrl,
   switchSetting,
   text,
   url,
@@ -76,6 +79,33 @@ export const settingsSchema = {
     { fallback: 72, minimum: 1, maximum: 8_760 },
     'How long the links of `token/*` stay valid, in hours.',
   ),
+  smtpUrl: smtpUrl(
+    'HIGHSTREET_SMTP_URL',
+    'Mail server that mail is sent by: `smtp://` (TLS where the server offers it; `?tls=required` insists) or `smtps://`, with user and password if it wants them. Without one, mail is kept in files of the data folder.',
+  ),
+  mailFrom: mailbox(
+    'HIGHSTREET_MAIL_FROM',
+    'Sender of the mail: an address, or `Name <address>`. Needed with `HIGHSTREET_SMTP_URL`.',
+  ),
+  codeWebhookUrl: url(
+    'HIGHSTREET_CODE_WEBHOOK_URL',
+    { fallback: null, fallbackText: 'none' },
+    'Service that sends codes to telephones, by text message or voice. Without one, they are kept in files of the data folder.',
+  ),
+  codeWebhookSecret: secret(
+    'HIGHSTREET_CODE_WEBHOOK_SECRET',
+    'What requests to that service are signed with, at least 16 characters. Needed with `HIGHSTREET_CODE_WEBHOOK_URL`.',
+  ),
+  deliveryKeepDays: integer(
+    'HIGHSTREET_DELIVERY_KEEP_DAYS',
+    { fallback: 30, minimum: 1, maximum: 3650 },
+    'Days that the record of a sent or given-up delivery is kept, and mail in files.',
+  ),
+  inboxKeepDays: integer(
+    'HIGHSTREET_INBOX_KEEP_DAYS',
+    { fallback: 365, minimum: 1, maximum: 3650 },
+    'Days that a settled item of the inbox is kept.',
+  ),
   logLevel: choice(
     'HIGHSTREET_LOG_LEVEL',
     { fallback: 'info', values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },
@@ -128,13 +158,29 @@ export function readSettings(
       return [key, stated === '' ? setting.fallback : setting.parse(stated)]
     } catch (error) {
       if (!(error instanceof SettingFault)) throw error
-      faults.push(`${setting.name} is ${JSON.stringify(stated)}, but ${error.message}`)
+      // What may hold a password is not repeated.
+      const said = setting.isSecret ? 'is not right:' : `is ${JSON.stringify(stated)}, but`
+      faults.push(`${setting.name} ${said} ${error.message}`)
       return [key, setting.fallback]
     }
   })
   const stated = Object.fromEntries(entries) as Stated
   if (stated.geocoderUrl === null && env.HIGHSTREET_GEOCODER_KIND) {
     faults.push('HIGHSTREET_GEOCODER_KIND has no effect without HIGHSTREET_GEOCODER_URL; set both or neither')
+  }
+  if (stated.smtpUrl !== null && stated.mailFrom === null && !env.HIGHSTREET_MAIL_FROM) {
+    faults.push(
+      'HIGHSTREET_MAIL_FROM is needed with HIGHSTREET_SMTP_URL; set it to the address that mail comes from',
+    )
+  }
+  if (
+    stated.codeWebhookUrl !== null &&
+    stated.codeWebhookSecret === null &&
+    !env.HIGHSTREET_CODE_WEBHOOK_SECRET
+  ) {
+    faults.push(
+      'HIGHSTREET_CODE_WEBHOOK_SECRET is needed with HIGHSTREET_CODE_WEBHOOK_URL; set it to what the service checks signatures with',
+    )
   }
   if (faults.length > 0) throw new SettingsError(faults)
   return Object.freeze(complete(stated, cores))

@@ -2,7 +2,9 @@ import type { Gazetteer, GeocodeResult, Geocoder, Point, StructuredAddress } fro
 import type { AccessStore } from '../ports/access-store.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
+import type { InboxStore } from '../ports/inbox-store.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
@@ -12,6 +14,10 @@ export type { GeocodeResult, Point, StructuredAddress }
 /** Everything operations stand on. Made once, by `compose.ts`. */
 export interface Services {
   readonly store: EntityStore
+  /** What is to be sent to people; `send-mail.ts` makes the commands. */
+  readonly deliveries: DeliveryStore
+  /** What operators have to look at; `inbox.ts` makes the commands. */
+  readonly inbox: InboxStore
   readonly access: AccessStore
   readonly search: SearchIndex
   readonly taxonomy: Taxonomy
@@ -27,5 +33,7 @@ export interface Services {
     readonly publishers: ReadonlyMap<string, string>
     readonly tokenSecret: string
     readonly tokenTtlMs: number
+    /** Whether mail and codes go out to people. Where not, they are written into files for the operator. */
+    readonly delivers: { readonly email: boolean; readonly code: boolean }
   }
 }

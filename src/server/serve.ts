@@ -13,6 +13,7 @@ import { createLog } from '../http/request-log.ts'
 import { databaseFile, shippedData } from '../paths.ts'
 import { threadFile } from '../thread-file.ts'
 import { RequestThreads } from './request-threads.ts'
+import { startJobs } from './start-jobs.ts'
 import { type Books, isFirstStart, welcome } from './welcome.ts'
 
 /**
@@ -86,10 +87,11 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     const port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, url, say)
+    const stopJobs = startJobs(settings, new RemoteCommits(writer.connect()), log)
     return {
       url,
       stop: async () => {
-        await threads.stop()
+        await Promise.all([threads.stop(), stopJobs()])
         await stopCounting()
         await books.close()
         await endThreads()

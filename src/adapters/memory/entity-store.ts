@@ -17,6 +17,8 @@ import type {
 } from '../../ports/entity-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
+import { MemoryDeliveries } from './delivery-store.ts'
+import { MemoryInbox } from './inbox-store.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
@@ -68,6 +70,14 @@ export class MemoryEntityStore implements EntityStore {
   private readonly records = new Map<string, StoredRecord & { readonly kind: RecordKind }>()
   private readonly events = new Map<string, StoredEvent>()
   private readonly sequence = new Map<'last', number>()
+  readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
+  readonly inbox = new MemoryInbox(
+    () => new Conflict('revision'),
+    (id, undo) => {
+      const kind = this.records.get(id)?.kind
+      if (kind === 'signal' || kind === 'message') undo.delete(this.records, id)
+    },
+  )
 
   constructor(access: AccessWriter, documents: DocumentSink, now: () => number) {
     this.access = access
@@ -187,6 +197,16 @@ export class MemoryEntityStore implements EntityStore {
         return this.writeRecord(command, now, undo)
       case 'events':
         return this.countEvents(command, now, undo)
+      case 'delivery':
+      case 'delivery.lease':
+      case 'delivery.settle':
+      case 'delivery.retry':
+      case 'delivery.sweep':
+        return this.deliveries.apply(command, now, undo)
+      case 'inbox':
+      case 'inbox.settle':
+      case 'inbox.sweep':
+        return this.inbox.apply(command, now, undo)
       default:
         // Once nothing can conflict any more, because it is not undone.
         return () => this.access.apply(command)

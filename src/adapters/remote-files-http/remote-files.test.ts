@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { DirectoryError, type ErrorCode } from '../../errors.ts'
-import { createHttpRemoteFiles, type ResolveHost } from './remote-files.ts'
+import type { ResolveHost } from './guarded-lookup.ts'
+import { createHttpRemoteFiles } from './remote-files.ts'
 
 const limits = { maxBytes: 100_000, timeoutMs: 5_000 }
 const servers: Server[] = []

@@ -1,22 +1,14 @@
-import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import type { Duplex, Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { DirectoryError } from '../../errors.ts'
 import type { RemoteFiles } from '../../ports/remote-files.ts'
-import { isPublicAddress } from './address-guard.ts'
+import { guardLookups, type ResolveHost } from './guarded-lookup.ts'
 
 const maxRedirects = 5
 const maxUrlLength = 2048
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
-
-/** Gives all addresses of a host name. */
-export type ResolveHost = (
-  host: string,
-  options: LookupOptions & { all: true },
-  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
 
 /** What is wrong with the address, worded to follow the name of the parameter: `image_url` + ` answered with status 404; …`. */
 const failed = (fault: string, cause?: unknown): DirectoryError =>
@@ -28,43 +20,19 @@ const closedAddress = (): DirectoryError =>
   )
 
 /**
- * Fetches files over HTTP. Every hop is guarded: the addresses a name resolves to are checked in the very look-up whose result is connected
- * to, so that a name that answers differently the second time gains nothing; a name with one closed address is refused altogether.
+ * Fetches files over HTTP. Every hop is guarded (`guarded-lookup.ts`).
  * @param allow `host:port` pairs that may be reached although they are private (`[::1]:8080` for IPv6)
  * @param resolveHost the resolver, the system's own by default
  */
-export function createHttpRemoteFiles(
-  allow: readonly string[] = [],
-  resolveHost: ResolveHost = systemLookup,
-): RemoteFiles {
-  const allowed = new Set(allow.map((pair) => pair.trim().toLowerCase()))
-  const guardedLookup: LookupFunction = (host, options, done) => {
-    resolveHost(host, { ...options, all: true }, (error, addresses) => {
-      if (error) done(error, '')
-      else if (!addresses.every(({ address }) => isPublicAddress(address))) done(closedAddress(), '')
-      else if (options.all) done(null, addresses)
-      else done(null, addresses[0]!.address, addresses[0]!.family)
-    })
-  }
-  const plainLookup: LookupFunction = (host, options, done) => {
-    resolveHost(host, { ...options, all: true }, (error, addresses) =>
-      options.all
-        ? done(error, addresses)
-        : done(error, addresses?.[0]?.address ?? '', addresses?.[0]?.family),
-    )
-  }
-
+export function createHttpRemoteFiles(allow: readonly string[] = [], resolveHost?: ResolveHost): RemoteFiles {
+  const lookupOf = guardLookups(allow, closedAddress, resolveHost)
   return {
     async fetch(address, { maxBytes, timeoutMs }) {
       const signal = AbortSignal.timeout(timeoutMs)
       let url = readUrl(address)
       try {
         for (let hop = 0; hop <= maxRedirects; hop++) {
-          const open = allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
-          // The look-up is never asked about a literal address.
-          const literal = url.hostname.replace(/^\[|\]$/g, '')
-          if (!open && isIP(literal) !== 0 && !isPublicAddress(literal)) throw closedAddress()
-          const outcome = await get(url, open ? plainLookup : guardedLookup, maxBytes, signal)
+          const outcome = await get(url, lookupOf(url), maxBytes, signal)
           if (!('location' in outcome)) return outcome
           url = readUrl(outcome.location, url)
         }

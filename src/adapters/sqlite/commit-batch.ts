@@ -3,7 +3,9 @@ import type { CommitOutcome, EventsCommand, RecordCommand, Written } from '../..
 import { removeMerged } from '../segment-index/search-log.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
+import { DeliveryWriter } from './delivery-store.ts'
 import { Conflict, EntityWriter } from './entity-writer.ts'
+import { InboxWriter } from './inbox-store.ts'
 import type { PreparedCommand } from './prepared-entity.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
@@ -34,6 +36,8 @@ class NotAlone extends Error {}
 export class CommitBatch {
   private readonly db: Sqlite
   private readonly entities: EntityWriter
+  private readonly deliveries: DeliveryWriter
+  private readonly inbox: InboxWriter
   /** How long SQLite itself waits for other writers on this connection, in milliseconds. */
   private readonly patience: number
   private readonly sql
@@ -44,6 +48,8 @@ export class CommitBatch {
   constructor(db: Sqlite) {
     this.db = db
     this.entities = new EntityWriter(db)
+    this.deliveries = new DeliveryWriter(db)
+    this.inbox = new InboxWriter(db)
     this.patience = db.pragma('busy_timeout', { simple: true }) as number
     this.sql = {
       begin: db.prepare('BEGIN IMMEDIATE'),
@@ -170,6 +176,16 @@ export class CommitBatch {
         return this.putRecord(command, now)
       case 'events':
         return this.addEvents(command, now)
+      case 'delivery':
+      case 'delivery.lease':
+      case 'delivery.settle':
+      case 'delivery.retry':
+      case 'delivery.sweep':
+        return this.deliveries.apply(command, now)
+      case 'inbox':
+      case 'inbox.settle':
+      case 'inbox.sweep':
+        return this.inbox.apply(command, now)
       default:
         return applyAccessCommand(this.db, command, now)
     }

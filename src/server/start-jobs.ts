@@ -1,0 +1,36 @@
+import { openDatabase } from '../adapters/sqlite/database.ts'
+import { SqliteDeliveryStore } from '../adapters/sqlite/delivery-store.ts'
+import type { RemoteCommits } from '../adapters/sqlite/start-writer.ts'
+import type { Settings } from '../config/settings.ts'
+import type { createLog } from '../http/request-log.ts'
+import { JobRunner } from '../jobs/runner.ts'
+import { databaseFile } from '../paths.ts'
+import { couriersOf } from './couriers.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Begins to work on deliveries, on the calling thread, which has little else to do. Returns how to end that. */
+export function startJobs(
+  settings: Settings,
+  commits: RemoteCommits,
+  log: ReturnType<typeof createLog>,
+): () => Promise<void> {
+  const reader = openDatabase(databaseFile(settings), 'reader')
+  const couriers = couriersOf(settings)
+  const runner = new JobRunner({
+    commit: (commands) => commits.commit(commands as Parameters<RemoteCommits['commit']>[0]),
+    deliveries: new SqliteDeliveryStore(reader),
+    courierFor: couriers.courierFor,
+    now: Date.now,
+    random: Math.random,
+    report: (level, fields, text) => log[level](fields, text),
+    keep: { deliveriesMs: settings.deliveryKeepDays * dayMs, inboxMs: settings.inboxKeepDays * dayMs },
+  })
+  runner.start()
+  return async () => {
+    await runner.stop(settings.shutdownTimeoutS * 1000)
+    await couriers.close()
+    await commits.close()
+    reader.close()
+  }
+}

@@ -28,6 +28,7 @@ export const errorTable = {
   user_unknown: { status: 404, message: 'There is no user with this user_id' },
   token_not_found: { status: 404, message: 'This link is not valid any more; ask for a new one' },
   syndication_not_found: { status: 404, message: 'There is no syndication with this syndication_id' },
+  inbox_item_not_found: { status: 404, message: 'There is no item of the inbox with this item_id' },
   asset_not_found: { status: 404, message: 'There is no such file' },
   advert_not_found: { status: 404, message: 'This entity has no live advert with that publisher' },
   method_not_allowed: {
@@ -50,6 +51,7 @@ export const errorTable = {
     message: 'The entity was changed meanwhile; read it again and repeat the change',
   },
   syndication_ended: { status: 409, message: 'This syndication has already ended' },
+  inbox_item_settled: { status: 409, message: 'This item of the inbox has already been settled' },
   too_large: { status: 413, message: 'The request or file is larger than allowed' },
   unsupported_type: { status: 415, message: 'This type of file or body is not accepted' },
   fetch_failed: { status: 400, message: 'There were errors in your request' },

@@ -79,6 +79,8 @@ import { deleteEntityWebsite } from './v1/entity/website.delete.ts'
 import { postEntityWebsite } from './v1/entity/website.post.ts'
 import { getEntity } from './v1/entity.get.ts'
 import { putEntityserve } from './v1/entityserve.put.ts'
+import { postInboxSettle } from './v1/inbox/settle.post.ts'
+import { getInbox } from './v1/inbox.get.ts'
 import { getLocationContext } from './v1/location/context.get.ts'
 import { getLocation } from './v1/location.get.ts'
 import { getLookupCategory } from './v1/lookup/category.get.ts'
@@ -179,6 +181,8 @@ export const endpoints: readonly Endpoint[] = [
   deleteEntityWebsite,
   postEntityWebsite,
   putEntityserve,
+  getInbox,
+  postInboxSettle,
   getLocation,
   getLocationContext,
   getLookupCategory,

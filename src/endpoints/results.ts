@@ -154,3 +154,37 @@ const exampleDocument = {
 
 export const exampleEntity = exampleDocument
 export const exampleRows = { total_rows: 1, rows: [{ id: '512345678901248', doc: exampleDocument }] }
+
+/** An item of the inbox. */
+export const InboxItemDocument = Type.Object({
+  id: Type.String(),
+  rev: revision,
+  kind: Type.String({ description: 'report, claim, message or undeliverable' }),
+  state: Type.String({ description: 'new, in_work, done or refused' }),
+  entity_id: Type.Union([Type.String(), Type.Null()]),
+  entity_name: Type.Union([Type.String(), Type.Null()]),
+  account: Type.String({ description: 'Account that it came through.' }),
+  created: Type.String(),
+  changed: Type.String(),
+  data: Type.Object({}, { additionalProperties: true, description: 'What it is about, by kind.' }),
+  notes: Type.Array(
+    Type.Object(
+      { when: Type.String(), account: Type.String(), state: Type.String() },
+      { additionalProperties: true },
+    ),
+  ),
+})
+
+export const exampleInboxItem = {
+  id: 'ab000000000000000000000000000001',
+  rev: '1-ee000000000000000000000000000001',
+  kind: 'report',
+  state: 'new',
+  entity_id: '512345678901248',
+  entity_name: 'Harbour Row Heating',
+  account: 'town-guide',
+  created: '2026-11-16 09:00:00 +00:00',
+  changed: '2026-11-16 09:00:00 +00:00',
+  data: { signal_type: 'wrong', data_type: 'phone', feedback: 'The last digit is a 7' },
+  notes: [],
+}

@@ -31,6 +31,17 @@ export function requireEntity(services: Pick<Services, 'store'>, id: string): En
   return entity
 }
 
+/**
+ * Refuses a request whose country is not the one the entity is in. @param country alpha-2, lower case
+ * @throws DirectoryError invalid_parameters
+ */
+export function requireCountry(entity: Entity, country: string): void {
+  if (entity.country !== country)
+    throw new DirectoryError('invalid_parameters', [
+      `country is ${country}, but this entity is in ${entity.country}`,
+    ])
+}
+
 /** Who contributes a value now. The trust of a value is that of the user who gives it. */
 export function contributorOf(
   services: Services,

@@ -14,6 +14,7 @@ import { describeObject } from './describe-object.ts'
 import { drawAdvertisers } from './draw-advertisers.ts'
 import { explainHit } from './explain-hits.ts'
 import { makeLink, pageOperations } from './hosted-pages.ts'
+import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
@@ -88,6 +89,9 @@ export function createOperations(services: Services) {
     drawAdvertisers: bind(drawAdvertisers),
     advertisersUpdated: bind(adverts.advertisersUpdated),
     addSignal: bind(addSignal),
+    listInbox: bind(listInbox),
+    readInboxItem: bind(readInboxItem),
+    settleInboxItem: bind(settleInboxItem),
     putUser: bind(putUser),
     userByEmail: bind(userByEmail),
     recordEvents: bind(recordEvents),

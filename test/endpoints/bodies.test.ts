@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { callOf, type Endpoint } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { pathsOf, takesFile } from '../../src/http/routes.ts'
+import { keyFor } from '../support/directory.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { ireland, startWorld, type World } from '../support/world.ts'
 import { parametersOf } from './faults.ts'
@@ -91,7 +92,10 @@ async function isRefused(
     method: endpoint.method,
     url: `${endpoint.path}?_user_id=${userId}`,
     payload: body,
-    headers: { 'x-api-key': keys.standard, ...(type === undefined ? {} : { 'content-type': type }) },
+    headers: {
+      'x-api-key': keys[keyFor(endpoint.method, endpoint.path)],
+      ...(type === undefined ? {} : { 'content-type': type }),
+    },
   })
   const told = `${callOf(endpoint)}, ${what}: ${reply.statusCode} ${reply.body.slice(0, 200)}`
   assert.ok(status.includes(reply.statusCode), told)
@@ -103,7 +107,7 @@ async function isRefused(
 
 for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
   test(`bodies that ${callOf(endpoint)} refuses`, async () => {
-    const auth = { api_key: world.directory.keys.standard }
+    const auth = { api_key: world.directory.keys[keyFor(endpoint.method, endpoint.path)] }
     for (const [what, bad] of Object.entries(badBodies(endpoint, auth))) await isRefused(endpoint, what, bad)
   })
 }

@@ -10,6 +10,8 @@ import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { composeDirectory, type Directory, loadGazetteer } from '../../src/compose.ts'
 import { readSettings, type Settings } from '../../src/config/settings.ts'
+import { callOf } from '../../src/endpoints/define-endpoint.ts'
+import { endpoints } from '../../src/endpoints/index.ts'
 import { buildServer } from '../../src/http/listen.ts'
 import { accessWriter } from '../../src/operations/users.ts'
 import { databaseFile } from '../../src/paths.ts'
@@ -27,7 +29,7 @@ export interface TestDirectory extends Directory {
 }
 
 export interface CallOptions {
-  /** Key to call with; null sends none. Default: the standard key. */
+  /** Key to call with; null sends none. Default: the standard key, or that of an admin for what only they may call. */
   readonly key?: string | null
   /** User to write as; null sends none. Default: the directory's user. */
   readonly user?: string | null
@@ -125,6 +127,12 @@ async function populate(directory: Directory) {
   return { keys, userId: saved.user.id }
 }
 
+/** The key that a call is tried with. */
+export const keyFor = (method: string, path: string): 'standard' | 'admin' =>
+  adminCalls.has(`${method} ${path}`) ? 'admin' : 'standard'
+
+const adminCalls = new Set(endpoints.filter(({ access }) => access.plan === 'admin').map(callOf))
+
 async function call(
   server: FastifyInstance,
   who: { readonly keys: TestDirectory['keys']; readonly userId: string },
@@ -133,7 +141,7 @@ async function call(
   params: Record<string, unknown>,
   options: CallOptions,
 ): Promise<Reply> {
-  const key = options.key === undefined ? who.keys.standard : options.key
+  const key = options.key === undefined ? who.keys[keyFor(method, path)] : options.key
   const user = options.user === undefined ? who.userId : options.user
   const all: Record<string, unknown> = {
     ...params,

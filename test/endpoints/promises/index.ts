@@ -2,6 +2,7 @@ import { advertPromises } from './adverts.ts'
 import { businessPromises } from './business.ts'
 import { claimPromises } from './claims.ts'
 import { filePromises } from './files.ts'
+import { inboxPromises } from './inbox.ts'
 import { lookupPromises } from './lookups.ts'
 import { objectPromises } from './objects.ts'
 import type { Promises } from './promise.ts'
@@ -13,6 +14,7 @@ export const promises: Promises = {
   ...businessPromises,
   ...claimPromises,
   ...filePromises,
+  ...inboxPromises,
   ...lookupPromises,
   ...objectPromises,
   ...searchPromises,

@@ -15,12 +15,17 @@ export const errorTable = {
   origin_not_allowed: { status: 403, message: 'This key may not be used from this origin' },
   key_read_only: { status: 403, message: 'This is a publishable key, which can only read' },
   not_allowed: { status: 403, message: 'This user or account may not make this change' },
+  code_refused: { status: 403, message: 'This code was not accepted' },
   path_not_found: { status: 404, message: 'There is no such endpoint; see /docs' },
   entity_not_found: { status: 404, message: 'Unable to fetch entity to update' },
   entity_unknown: { status: 404, message: 'There is no entity with this id' },
   supplier_id_not_found: {
     status: 404,
     message: 'No entity was supplied under this supplier_id by this account',
+  },
+  claim_not_found: {
+    status: 404,
+    message: 'There is no such claim that waits; see GET /v1/entity/claims',
   },
   suggestion_not_found: {
     status: 404,
@@ -32,6 +37,7 @@ export const errorTable = {
   user_unknown: { status: 404, message: 'There is no user with this user_id' },
   token_not_found: { status: 404, message: 'This link is not valid any more; ask for a new one' },
   syndication_not_found: { status: 404, message: 'There is no syndication with this syndication_id' },
+  inbox_item_not_found: { status: 404, message: 'There is no item of the inbox with this item_id' },
   asset_not_found: { status: 404, message: 'There is no such file' },
   advert_not_found: { status: 404, message: 'This entity has no live advert with that publisher' },
   method_not_allowed: {
@@ -39,6 +45,14 @@ export const errorTable = {
     message: 'This endpoint does not take this method; see the Allow header',
   },
   claimed_already: { status: 409, message: 'This entity is already claimed' },
+  too_many_claims: {
+    status: 409,
+    message: 'Too many claims of this entity wait already; the operator decides about them first',
+  },
+  too_many_codes: {
+    status: 409,
+    message: 'This claim has asked for as many codes as it may; the operator decides about it',
+  },
   not_claimed: { status: 409, message: 'This entity is not claimed' },
   user_exists: {
     status: 409,
@@ -54,6 +68,7 @@ export const errorTable = {
     message: 'The entity was changed meanwhile; read it again and repeat the change',
   },
   syndication_ended: { status: 409, message: 'This syndication has already ended' },
+  inbox_item_settled: { status: 409, message: 'This item of the inbox has already been settled' },
   too_large: { status: 413, message: 'The request or file is larger than allowed' },
   unsupported_type: { status: 415, message: 'This type of file or body is not accepted' },
   fetch_failed: { status: 400, message: 'There were errors in your request' },

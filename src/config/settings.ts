@@ -72,7 +72,7 @@ export const settingsSchema = {
   ),
   publishers: namedIds(
     'HIGHSTREET_PUBLISHERS',
-    'Publishers that syndication delivers to: `id=name`, separated by commas. Others are accepted and logged, not delivered to.',
+    'Publishers that syndication knows by name: `id=name`, separated by commas. Syndications are recorded for them and for others; nothing is delivered yet.',
   ),
   tokenTtlHours: integer(
     'HIGHSTREET_TOKEN_TTL_HOURS',

@@ -22,8 +22,12 @@ import { getEntityBySupplierId } from './v1/entity/by_supplier_id.get.ts'
 import { deleteEntityCategory } from './v1/entity/category.delete.ts'
 import { postEntityCategory } from './v1/entity/category.post.ts'
 import { postEntityClaimCancel } from './v1/entity/claim/cancel.post.ts'
+import { postEntityClaimCode } from './v1/entity/claim/code.post.ts'
+import { postEntityClaimDecide } from './v1/entity/claim/decide.post.ts'
 import { postEntityClaimReseller } from './v1/entity/claim/reseller.post.ts'
+import { postEntityClaimVerify } from './v1/entity/claim/verify.post.ts'
 import { postEntityClaim } from './v1/entity/claim.post.ts'
+import { getEntityClaims } from './v1/entity/claims.get.ts'
 import { deleteEntityDescription } from './v1/entity/description.delete.ts'
 import { postEntityDescription } from './v1/entity/description.post.ts'
 import { deleteEntityDocument } from './v1/entity/document.delete.ts'
@@ -84,6 +88,8 @@ import { deleteEntityWebsite } from './v1/entity/website.delete.ts'
 import { postEntityWebsite } from './v1/entity/website.post.ts'
 import { getEntity } from './v1/entity.get.ts'
 import { putEntityserve } from './v1/entityserve.put.ts'
+import { postInboxSettle } from './v1/inbox/settle.post.ts'
+import { getInbox } from './v1/inbox.get.ts'
 import { getLocationContext } from './v1/location/context.get.ts'
 import { getLocation } from './v1/location.get.ts'
 import { getLookupCategory } from './v1/lookup/category.get.ts'
@@ -130,7 +136,11 @@ export const endpoints: readonly Endpoint[] = [
   postEntityCategory,
   postEntityClaim,
   postEntityClaimCancel,
+  postEntityClaimCode,
+  postEntityClaimDecide,
   postEntityClaimReseller,
+  postEntityClaimVerify,
+  getEntityClaims,
   deleteEntityDescription,
   postEntityDescription,
   deleteEntityDocument,
@@ -190,6 +200,8 @@ export const endpoints: readonly Endpoint[] = [
   deleteEntityWebsite,
   postEntityWebsite,
   putEntityserve,
+  getInbox,
+  postInboxSettle,
   getLocation,
   getLocationContext,
   getLookupCategory,

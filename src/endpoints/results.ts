@@ -22,6 +22,20 @@ export const WriteAck = Type.Object({
   reason: Type.Optional(Type.String({ description: 'Ours. Why, and who can change that.' })),
 })
 
+/** The acknowledgement of a claim. */
+export const ClaimAck = Type.Object({
+  ok: Type.Literal(true),
+  id: Type.String({ description: 'Id of the entity.' }),
+  rev: revision,
+  claim_id: Type.String({
+    pattern: '^[0-9a-f]{32}$',
+    description: 'Ours. For the calls that verify the claim.',
+  }),
+  state: Type.Union([Type.Literal('pending'), Type.Literal('verified')], {
+    description: 'Ours. A pending claim protects nothing until it is verified.',
+  }),
+})
+
 /** The entity document; its objects are described by `GET /v1/tools/docs`. */
 export const EntityDocument = Type.Object(
   {
@@ -172,6 +186,14 @@ export const submitted = ({
   ...(inactive === null || inactive === '' ? {} : { inactive_reason: inactive }),
 })
 
+export const exampleClaimAck = {
+  ok: true,
+  id: '512345678901248',
+  rev: '13-9c1d2e3f4a5b60718293a4b5c6d7e8f9',
+  claim_id: 'ac000000000000000000000000000001',
+  state: 'pending',
+}
+
 export const exampleAck = { ok: true, id: '512345678901248', rev: '13-9c1d2e3f4a5b60718293a4b5c6d7e8f9' }
 
 const exampleDocument = {
@@ -188,3 +210,37 @@ const exampleDocument = {
 
 export const exampleEntity = exampleDocument
 export const exampleRows = { total_rows: 1, rows: [{ id: '512345678901248', doc: exampleDocument }] }
+
+/** An item of the inbox. */
+export const InboxItemDocument = Type.Object({
+  id: Type.String(),
+  rev: revision,
+  kind: Type.String({ description: 'report, claim, message or undeliverable' }),
+  state: Type.String({ description: 'new, in_work, done or refused' }),
+  entity_id: Type.Union([Type.String(), Type.Null()]),
+  entity_name: Type.Union([Type.String(), Type.Null()]),
+  account: Type.String({ description: 'Account that it came through.' }),
+  created: Type.String(),
+  changed: Type.String(),
+  data: Type.Object({}, { additionalProperties: true, description: 'What it is about, by kind.' }),
+  notes: Type.Array(
+    Type.Object(
+      { when: Type.String(), account: Type.String(), state: Type.String() },
+      { additionalProperties: true },
+    ),
+  ),
+})
+
+export const exampleInboxItem = {
+  id: 'ab000000000000000000000000000001',
+  rev: '1-ee000000000000000000000000000001',
+  kind: 'report',
+  state: 'new',
+  entity_id: '512345678901248',
+  entity_name: 'Harbour Row Heating',
+  account: 'town-guide',
+  created: '2026-11-16 09:00:00 +00:00',
+  changed: '2026-11-16 09:00:00 +00:00',
+  data: { signal_type: 'wrong', data_type: 'phone', feedback: 'The last digit is a 7' },
+  notes: [],
+}

@@ -34,6 +34,17 @@ export function requireEntity(services: Pick<Services, 'store'>, id: string): En
 }
 
 /**
+ * Refuses a request whose country is not the one the entity is in. @param country alpha-2, lower case
+ * @throws DirectoryError invalid_parameters
+ */
+export function requireCountry(entity: Entity, country: string): void {
+  if (entity.country !== country)
+    throw new DirectoryError('invalid_parameters', [
+      `country is ${country}, but this entity is in ${entity.country}`,
+    ])
+}
+
+/**
  * Who contributes a value now. The trust of a value is that of its account or of its user, whichever is higher; a user counts through keys of its own account
  * only, since ids of users are no secrets.
  */

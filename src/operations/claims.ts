@@ -1,9 +1,12 @@
+import { newHexId } from '../access/keys.ts'
 import { isClaimed } from '../entity/live.ts'
 import type { Claim, Entity } from '../entity/model.ts'
-import { endOfDay, startOfDay } from '../entity/times.ts'
+import { endOfDay, startOfDay, wireTime } from '../entity/times.ts'
 import { DirectoryError } from '../errors.ts'
-import type { Written } from '../ports/entity-store.ts'
-import { changeEntity } from './change-entity.ts'
+import type { Command, Written } from '../ports/entity-store.ts'
+import { changeEntity, findEntity } from './change-entity.ts'
+import { claimTargets, ownDomains } from './claim-targets.ts'
+import { inboxCommand } from './inbox-command.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
@@ -17,7 +20,23 @@ export interface ClaimRequest {
   readonly phoneNumber?: string | undefined
   readonly referrerUrl?: string | undefined
   readonly referrerName?: string | undefined
+  /** Asks the operator to decide between this claim and the one that stands. */
+  readonly contest?: boolean | undefined
 }
+
+/** A claim that was recorded, and whether it counts already. */
+export interface ClaimWritten extends Written {
+  readonly claimId: string
+  readonly state: 'pending' | 'verified'
+}
+
+const dayMs = 86_400_000
+/** Longest a claim may last. */
+export const mostClaimDays = 3653
+/** A claim that nobody verified is forgotten after so long; history still has it. */
+const pendingMs = 30 * dayMs
+/** Claims that may wait for one entity. */
+const mostPending = 10
 
 /** How long a claim lasts when no end is given: a month when only a program vouches for it, a year when a person was reached. */
 function defaultEnd(method: string, claimed: number): number {
@@ -27,45 +46,104 @@ function defaultEnd(method: string, claimed: number): number {
   return end.getTime()
 }
 
+/** Whether a claim of this principal counts as verified by itself: its plan says that it verifies owners, or it operates the directory. */
+const verifiesItself = (services: Services, principal: Principal): boolean =>
+  principal.admin || services.access.plan(principal.plan)?.rights.includes('verified_claims') === true
+
+const isSameClaimant = (a: Claim, b: Pick<Claim, 'userId' | 'account'>): boolean =>
+  a.userId === b.userId && a.account === b.account
+
+/** Claims that wait and are not too old. */
+export const waitingClaims = (entity: Entity, now: number): readonly Claim[] =>
+  (entity.pendingClaims ?? []).filter(({ claimed }) => claimed + pendingMs > now)
+
 /**
- * Claims an entity for a user. The same user and account may claim again, which renews the claim; anybody else has to wait for its end.
- * @throws DirectoryError entity_not_found, unknown_claimant, claimed_already
+ * Claims an entity for a user: recorded as pending, which protects nothing, until it is verified by a code or by the operator; verified at once when the caller's plan
+ * verifies owners itself. The claimant of a live claim renews it.
+ * @throws DirectoryError entity_not_found, unknown_claimant, invalid_parameters, claimed_already (without `contest`), too_many_claims
  */
-export function claimEntity(
+export async function claimEntity(
   services: Services,
   entityId: string,
   request: ClaimRequest,
   principal: Principal,
-): Promise<Written> {
+): Promise<ClaimWritten> {
   const userId = request.userId.toLowerCase()
-  return changeEntity(services, entityId, principal, 'claim.set', (entity, by) => {
-    const user = services.access.user(userId)
-    if (user === undefined || !user.active) {
-      throw new DirectoryError('unknown_claimant', ['Problem retrieving user information'])
-    }
-    const current = entity.claim
-    if (
-      current !== null &&
-      isClaimed(entity, by.when) &&
-      (current.userId !== userId || current.account !== principal.account)
-    ) {
-      throw new DirectoryError('claimed_already')
-    }
-    const method = request.method ?? 'api'
-    const claimed = request.claimedDate === undefined ? by.when : startOfDay(request.claimedDate)
-    const claim: Claim = {
-      userId,
-      account: principal.account,
-      resellerId: request.resellerId ?? null,
-      claimed,
-      expires: request.expiryDate === undefined ? defaultEnd(method, claimed) : endOfDay(request.expiryDate),
-      method,
-      phoneNumber: request.phoneNumber ?? '',
-      referrerUrl: request.referrerUrl ?? '',
-      referrerName: request.referrerName ?? '',
-    }
-    return { ...entity, claim }
-  })
+  const verified = verifiesItself(services, principal)
+  let claim: Claim | null = null
+  const written = await changeEntity(
+    services,
+    entityId,
+    principal,
+    'claim.set',
+    (entity, by) => {
+      requireClaimant(services, userId, principal)
+      claim = claimOf(request, userId, principal, by.when)
+      const current = isClaimed(entity, by.when) ? entity.claim : null
+      const renews = current !== null && isSameClaimant(current, claim)
+      if (current !== null && !renews && request.contest !== true) throw new DirectoryError('claimed_already')
+      const counts = renews || (verified && current === null)
+      claim = { ...claim, state: counts ? 'verified' : 'pending' }
+      return withClaim(entity, claim, by.when)
+    },
+    (entity) => (claim?.state === 'pending' ? [inboxItem(services, entity, claim, principal)] : []),
+  )
+  const { id, state = 'verified' } = claim as unknown as Claim
+  return { ...written, claimId: id!, state }
+}
+
+/** @throws DirectoryError unknown_claimant unless the user is active and the principal may act for them */
+function requireClaimant(services: Services, userId: string, principal: Principal): void {
+  const user = services.access.user(userId)
+  const acts = user?.account === null || user?.account === principal.account || principal.admin
+  if (user === undefined || !user.active || !acts)
+    throw new DirectoryError('unknown_claimant', ['Problem retrieving user information'])
+}
+
+function claimOf(request: ClaimRequest, userId: string, principal: Principal, now: number): Claim {
+  const method = request.method ?? 'api'
+  const claimed = request.claimedDate === undefined ? now : startOfDay(request.claimedDate)
+  const expires =
+    request.expiryDate === undefined ? defaultEnd(method, claimed) : endOfDay(request.expiryDate)
+  if (expires > now + mostClaimDays * dayMs)
+    throw new DirectoryError('invalid_parameters', [
+      `expiry_date must be at most ${mostClaimDays} days from today`,
+    ])
+  return {
+    id: newHexId(),
+    userId,
+    account: principal.account,
+    resellerId: request.resellerId ?? null,
+    claimed,
+    expires,
+    method,
+    phoneNumber: request.phoneNumber ?? '',
+    referrerUrl: request.referrerUrl ?? '',
+    referrerName: request.referrerName ?? '',
+  }
+}
+
+/** @throws DirectoryError too_many_claims */
+function withClaim(entity: Entity, claim: Claim, now: number): Entity {
+  const waiting = waitingClaims(entity, now).filter((one) => !isSameClaimant(one, claim))
+  if (claim.state === 'verified') return { ...entity, claim, pendingClaims: waiting }
+  if (waiting.length >= mostPending) throw new DirectoryError('too_many_claims')
+  return { ...entity, pendingClaims: [...waiting, claim] }
+}
+
+/** What the operator sees of a claim that waits, under the id of the claim. */
+function inboxItem(services: Services, entity: Entity, claim: Claim, { account }: Principal): Command {
+  const contested = isClaimed(entity, services.clock.now())
+  const body = {
+    claim_id: claim.id,
+    claimed_user_id: claim.userId,
+    claimant_email: services.access.user(claim.userId)?.email ?? '',
+    claim_method: claim.method,
+    phone_number: claim.phoneNumber,
+    referrer_name: claim.referrerName,
+    contests_claim: contested,
+  }
+  return { ...inboxCommand('claim', { entityId: entity.id, account, body }), id: claim.id! }
 }
 
 /** Claims an entity for the account of the key, in the name of its user. */
@@ -73,7 +151,7 @@ export const claimForReseller = (
   services: Services,
   entityId: string,
   principal: Principal,
-): Promise<Written> =>
+): Promise<ClaimWritten> =>
   claimEntity(
     services,
     entityId,
@@ -81,12 +159,49 @@ export const claimForReseller = (
     principal,
   )
 
-/** Ends a claim. Only the account that made it, or an admin. @throws DirectoryError entity_not_found, not_claimed, not_allowed */
+/** Ends a claim, live or waiting. Only the account that made it, or an admin. @throws DirectoryError entity_not_found, not_claimed, not_allowed */
 export function cancelClaim(services: Services, entityId: string, principal: Principal): Promise<Written> {
-  return changeEntity(services, entityId, principal, 'claim.cancel', (entity): Entity => {
-    if (entity.claim === null) throw new DirectoryError('not_claimed')
-    if (entity.claim.account !== principal.account && !principal.admin)
-      throw new DirectoryError('not_allowed')
-    return { ...entity, claim: null }
+  return changeEntity(services, entityId, principal, 'claim.cancel', (entity, by): Entity => {
+    const waiting = waitingClaims(entity, by.when)
+    if (entity.claim !== null && (entity.claim.account === principal.account || principal.admin))
+      return { ...entity, claim: null }
+    const others = waiting.filter(({ account }) => account !== principal.account)
+    if (others.length < waiting.length) return { ...entity, pendingClaims: others }
+    if (isClaimed(entity, by.when)) throw new DirectoryError('not_allowed')
+    throw new DirectoryError('not_claimed')
   })
 }
+
+/** A claim that waits, if the principal started it or operates the directory. @throws DirectoryError claim_not_found, alike for one of somebody else */
+export function requireWaiting(entity: Entity, claimId: string, principal: Principal, now: number): Claim {
+  const claim = waitingClaims(entity, now).find(({ id }) => id === claimId)
+  if (claim === undefined || (claim.account !== principal.account && !principal.admin))
+    throw new DirectoryError('claim_not_found')
+  return claim
+}
+
+/** The claims of an entity that the caller started, or all for the operator; with where a code for one that waits can go. @throws DirectoryError entity_unknown */
+export function listClaims(services: Services, entityId: string, principal: Principal) {
+  const entity = findEntity(services, entityId)
+  if (entity === undefined) throw new DirectoryError('entity_unknown')
+  const now = services.clock.now()
+  const claims = [...(entity.claim === null ? [] : [entity.claim]), ...waitingClaims(entity, now)]
+  return claims
+    .filter(({ account }) => principal.admin || account === principal.account)
+    .map((claim) => ({
+      claim_id: claim.id ?? '',
+      state: claim.state ?? 'verified',
+      claimed_user_id: claim.userId,
+      masheryid: claim.account,
+      claimed_date: wireTime(claim.claimed),
+      expiry_date: wireTime(claim.expires),
+      claim_method: { method: claim.method, phone_number: claim.phoneNumber },
+      ...(claim.state === 'pending' ? { verification: waysToVerify(entity, claim, now) } : {}),
+    }))
+}
+
+/** Where a code can go: listed addresses and numbers, partly masked, and domains at which any address will do. */
+export const waysToVerify = (entity: Entity, claim: Claim, now: number) => ({
+  targets: claimTargets(entity, claim, now).map(({ id, method, hint }) => ({ target: id, method, hint })),
+  email_domains: ownDomains(entity, claim, now),
+})

@@ -7,7 +7,9 @@ import { DirectoryError } from '../errors.ts'
 import { addBusiness } from './add-business.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
 import { claimEntity } from './claims.ts'
+import { sendMessage } from './messages.ts'
 import type { EntitySummary, PageAuthor, PageOperations } from './page-operations.ts'
+import { isMailable } from './send-mail.ts'
 import type { Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import type { Principal } from './submission.ts'
@@ -93,15 +95,18 @@ export const pageOperations = (services: Services): PageOperations => ({
   addBusiness: async (submission, author) =>
     addBusiness(services, submission, await pagePrincipal(services, author), { profile: 'api' }),
   report: async (report, author) => {
-    const { entityId, country, dataType, inactiveReason, feedback } = report
+    const { entityId, country, dataType, inactiveReason, feedback, language } = report
+    const reporterEmail = author.email !== null && isMailable(author.email) ? author.email : undefined
     const signal = {
       country,
       dataType,
       signalType: 'wrong',
       inactiveReason: inactiveReason ?? undefined,
       feedback,
+      reporter: reporterEmail === undefined ? undefined : { email: reporterEmail, language },
     }
     await addSignal(services, entityId, signal, await pagePrincipal(services, author))
+    return { isAnswered: reporterEmail !== undefined && services.options.delivers.email }
   },
   claim: async (claim, author) => {
     const principal = await pagePrincipal(services, author)
@@ -114,25 +119,5 @@ export const pageOperations = (services: Services): PageOperations => ({
     const { id } = await claimEntity(services, claim.entityId, request, principal)
     return { expires: requireEntity(services, id).claim?.expires ?? 0 }
   },
-  message: async (message, author) => {
-    const entity = requireEntity(services, message.entityId)
-    const { senderName, senderEmail, text } = message
-    const outcome = await services.store.commit([
-      {
-        type: 'record',
-        kind: 'message',
-        id: '',
-        expectedRevision: null,
-        entityId: entity.id,
-        account: author.account,
-        body: { sender_name: senderName, sender_email: senderEmail, text, portal_name: author.portalName },
-      },
-      {
-        type: 'events',
-        account: author.account,
-        events: [{ entityId: entity.id, eventType: 'email', count: 1 }],
-      },
-    ])
-    if (!outcome.ok) throw new DirectoryError('busy')
-  },
+  message: (message, author) => sendMessage(services, message, author),
 })

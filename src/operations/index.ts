@@ -15,6 +15,7 @@ import { describeObject } from './describe-object.ts'
 import { drawAdvertisers } from './draw-advertisers.ts'
 import { explainHit } from './explain-hits.ts'
 import { makeLink, pageOperations } from './hosted-pages.ts'
+import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
@@ -28,6 +29,7 @@ import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
 import * as syndication from './syndication.ts'
 import { putUser, userByEmail } from './users.ts'
+import { decideClaim, sendClaimCode, verifyClaim } from './verify-claim.ts'
 import { ViewCounter } from './view-counter.ts'
 
 /** Suggestions of an autocomplete. Contract: ten. */
@@ -82,6 +84,10 @@ export function createOperations(services: Services) {
     claimEntity: bind(claims.claimEntity),
     claimForReseller: bind(claims.claimForReseller),
     cancelClaim: bind(claims.cancelClaim),
+    listClaims: bind(claims.listClaims),
+    sendClaimCode: bind(sendClaimCode),
+    verifyClaim: bind(verifyClaim),
+    decideClaim: bind(decideClaim),
     createAdvert: bind(adverts.createAdvert),
     renewAdvert: bind(adverts.renewAdvert),
     upsellAdvert: bind(adverts.upsellAdvert),
@@ -95,6 +101,9 @@ export function createOperations(services: Services) {
     allowedToEdit: bind(allowedToEdit),
     listAccounts: bind(listAccounts),
     putAccount: bind(putAccount),
+    listInbox: bind(listInbox),
+    readInboxItem: bind(readInboxItem),
+    settleInboxItem: bind(settleInboxItem),
     putUser: bind(putUser),
     userByEmail: bind(userByEmail),
     recordEvents: bind(recordEvents),

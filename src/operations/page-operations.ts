@@ -35,6 +35,8 @@ export interface Report {
   /** With `dataType` `status` only. */
   readonly inactiveReason: string | null
   readonly feedback: string
+  /** What an answer is written in, such as `de`. */
+  readonly language: string
 }
 
 export interface WebClaim {
@@ -49,6 +51,8 @@ export interface Message {
   readonly senderName: string
   readonly senderEmail: string
   readonly text: string
+  /** What the words around it are written in, such as `de`. */
+  readonly language: string
 }
 
 /**
@@ -63,9 +67,10 @@ export interface PageOperations {
   /** Categories a text names, best first, at most 10, named in `language`. */
   findCategories(text: string, language: string): Promise<readonly CategoryChoice[]>
   addBusiness(submission: Submission, author: PageAuthor): Promise<SubmissionOutcome>
-  report(report: Report, author: PageAuthor): Promise<void>
+  /** Keeps the report and puts it into the inbox. Returns whether the person who reports will get an answer by mail. */
+  report(report: Report, author: PageAuthor): Promise<{ readonly isAnswered: boolean }>
   /** Claims for the user with the author's address, made when there is none. Returns the end of the claim, in milliseconds since 1970. */
   claim(claim: WebClaim, author: PageAuthor): Promise<{ readonly expires: number }>
-  /** Keeps the message for the owner and counts an `email` event. */
-  message(message: Message, author: PageAuthor): Promise<void>
+  /** Sends the message, or keeps it for the operators; returns which. Counts an `email` event. */
+  message(message: Message, author: PageAuthor): Promise<{ readonly goesToBusiness: boolean }>
 }

@@ -1,7 +1,9 @@
+import { newHexId } from '../access/keys.ts'
 import type { ObjectName } from '../entity/model.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Written } from '../ports/entity-store.ts'
-import { changeEntity } from './change-entity.ts'
+import { changeEntity, requireCountry } from './change-entity.ts'
+import { inboxCommand } from './inbox-command.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
@@ -14,15 +16,19 @@ export interface Signal {
   readonly inactiveReason?: string | undefined
   readonly inactiveDescription?: string | undefined
   readonly feedback?: string | undefined
+  /** Who gets to know by mail what became of it, and in which language. */
+  readonly reporter?: { readonly email: string; readonly language: string } | undefined
 }
 
 /**
- * Keeps a report and marks the entity as reported, for somebody to look at. One report closes nothing.
+ * Keeps a report, puts it into the inbox, and marks the entity as reported. One report closes nothing.
  * @returns what the acknowledgement needs: the record's id, revision and content
- * @throws DirectoryError entity_not_found, value_not_found
+ * @throws DirectoryError entity_not_found, value_not_found, invalid_parameters for a country that is not the entity's
  */
 export async function addSignal(services: Services, entityId: string, signal: Signal, principal: Principal) {
   const at = services.clock.now()
+  const recordId = newHexId()
+  const { reporter } = signal
   const content = (id: string) => ({
     entity_id: id,
     country: signal.country,
@@ -42,6 +48,7 @@ export async function addSignal(services: Services, entityId: string, signal: Si
     principal,
     'signal.add',
     (entity) => {
+      requireCountry(entity, signal.country)
       const values = entity.objects[signal.dataType as ObjectName] ?? []
       if (signal.genId !== undefined && !values.some(({ genId }) => String(genId) === signal.genId)) {
         throw new DirectoryError('value_not_found')
@@ -52,12 +59,17 @@ export async function addSignal(services: Services, entityId: string, signal: Si
       {
         type: 'record',
         kind: 'signal',
-        id: '',
+        id: recordId,
         expectedRevision: null,
         entityId: entity.id,
         account: principal.account,
-        body: { ...content(entity.id), user_id: principal.userId, state: 'open' },
+        body: {
+          ...content(entity.id),
+          user_id: principal.userId,
+          ...(reporter === undefined ? {} : { reporter_email: reporter.email, language: reporter.language }),
+        },
       },
+      inboxCommand('report', { entityId: entity.id, account: principal.account, recordId }),
     ],
   )
   const record = changed.also[0] as Written

@@ -20,14 +20,24 @@ export const eventTypes = [
   'phonereveal',
 ] as const
 
-/** Records one event for each entity; durable when it resolves. @throws DirectoryError entity_not_found, and then nothing is counted */
+/**
+ * Records one event for each entity; durable when it resolves. `country` is that of all of them, alpha-2 in lower case.
+ * @throws DirectoryError entity_not_found, invalid_parameters for a country that is not theirs, and then nothing is counted
+ */
 export async function recordEvents(
   services: Services,
   entityIds: readonly string[],
   eventType: string,
+  country: string,
   principal: Principal,
 ): Promise<Written> {
-  const events = entityIds.map((id) => ({ entityId: requireEntity(services, id).id, eventType, count: 1 }))
+  const entities = entityIds.map((id) => requireEntity(services, id))
+  const elsewhere = entities.filter((entity) => entity.country !== country)
+  if (elsewhere.length > 0) {
+    const faults = elsewhere.map((one) => `country is ${country}, but entity ${one.id} is in ${one.country}`)
+    throw new DirectoryError('invalid_parameters', [...new Set(faults)])
+  }
+  const events = entities.map(({ id }) => ({ entityId: id, eventType, count: 1 }))
   const outcome = await services.store.commit([{ type: 'events', account: principal.account, events }])
   if (!outcome.ok) throw new DirectoryError('busy')
   return (outcome.results[0] as Written[])[0]!

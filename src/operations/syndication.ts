@@ -1,7 +1,7 @@
 import { endOfDay, wireTime } from '../entity/times.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Command, RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
-import { findEntity, requireEntity } from './change-entity.ts'
+import { findEntity, requireCountry, requireEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
@@ -22,11 +22,10 @@ export interface SyndicationRequest {
 const isLive = (record: StoredRecord, now: number): boolean =>
   record.body.state === 'active' && endOfDay(String(record.body.expiry_date)) >= now
 
-/** A line of the log of an entity's syndication. */
+/** A line of the log of an entity's syndication. `recorded`: it is kept, and nothing is delivered. */
 const logLine = (
   record: { entityId: string; account: string; publisherId: string },
   action: string,
-  success: boolean,
   message: string,
 ): RecordCommand => ({
   type: 'record',
@@ -35,13 +34,13 @@ const logLine = (
   expectedRevision: null,
   entityId: record.entityId,
   account: record.account,
-  body: { publisher_id: record.publisherId, action, success, message },
+  body: { publisher_id: record.publisherId, action, success: true, state: 'recorded', message },
 })
 
 /**
  * Passes an entity on to publishers: one syndication each, and a line in the sales log. A publisher that already has a live one from this account
- * gets the new end. Publishers that the operator has not set up are accepted and logged; nothing is delivered to them.
- * @throws DirectoryError entity_not_found; busy when one of them was changed meanwhile
+ * gets the new end. It is recorded: nothing delivers to publishers yet, and the log says so.
+ * @throws DirectoryError entity_not_found; invalid_parameters for a country that is not the entity's; busy when one of them was changed meanwhile
  */
 export async function createSyndication(
   services: Services,
@@ -52,6 +51,7 @@ export async function createSyndication(
   if (endOfDay(request.expiryDate) < now)
     throw new DirectoryError('invalid_parameters', ['expiry_date must not be in the past'])
   const entity = requireEntity(services, request.entityId)
+  requireCountry(entity, request.country)
   const existing = services.store
     .recordsOf('syndication', entity.id)
     .filter((record) => record.account === principal.account && isLive(record, now))
@@ -70,10 +70,11 @@ export async function createSyndication(
       user_id: principal.userId,
       state: 'active',
     }
-    const configured = services.options.publishers.has(publisherId)
-    const message = configured
-      ? 'Accepted for delivery'
-      : 'Accepted; this publisher is not set up here, so nothing is delivered'
+    const name = services.options.publishers.get(publisherId)
+    const message =
+      name === undefined
+        ? 'Recorded; this publisher is not set up here, so nothing is delivered'
+        : `Recorded for ${name}; nothing is delivered to publishers yet`
     return [
       {
         type: 'record',
@@ -90,12 +91,7 @@ export async function createSyndication(
         ...shared,
         body: { ...body, action: before === undefined ? 'create' : 'renew' },
       },
-      logLine(
-        { entityId: entity.id, account: principal.account, publisherId },
-        'syndicate',
-        configured,
-        message,
-      ),
+      logLine({ entityId: entity.id, account: principal.account, publisherId }, 'syndicate', message),
     ]
   })
   const outcome = await services.store.commit(commands)
@@ -135,7 +131,6 @@ export async function cancelSyndication(
         publisherId: String(record.body.publisher_id),
       },
       'cancel',
-      true,
       'Syndication cancelled',
     ),
   ])

@@ -73,7 +73,7 @@ export interface RecordCommand {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export type RecordKind = 'signal' | 'syndication' | 'sales_log' | 'syndication_log' | 'message'
+export type RecordKind = 'signal' | 'syndication' | 'sales_log' | 'syndication_log' | 'message' | 'claim_code'
 
 /** Counts views and clicks. A recorded event has an id of its own; `buffered` ones are sums of reads, which have none. */
 export interface EventsCommand {

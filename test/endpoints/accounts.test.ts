@@ -14,6 +14,9 @@ after(() => world.close())
 
 const shop = (): CallOptions => ({ key: world.directory.keys.standard })
 const rival = (): CallOptions => ({ key: world.directory.keys.other })
+/** Keys whose plan verifies claims itself. */
+const verifying = (): CallOptions => ({ key: world.directory.keys.verifying })
+const verifyingRival = (): CallOptions => ({ key: world.directory.keys.otherVerifying })
 const admin = (): CallOptions => ({ key: world.directory.keys.admin })
 const call = (
   method: string,
@@ -81,7 +84,7 @@ test('the owner and an admin remove values of others at once', async () => {
   for (const who of ['owner', 'admin']) {
     const value = await sharedTag()
     if (who === 'owner')
-      await world.ask('POST', '/v1/entity/claim/reseller', { entity_id: value.entity_id }, rival())
+      await world.ask('POST', '/v1/entity/claim/reseller', { entity_id: value.entity_id }, verifyingRival())
     await world.ask('DELETE', '/v1/entity/tag', value, who === 'owner' ? rival() : admin())
     assert.equal((await world.entity(value.entity_id)).tags, undefined, who)
   }
@@ -122,7 +125,7 @@ test('a hidden address stays hidden until its account, the owner or an admin sho
   assert.equal((await set({ do_not_display: 'false' }, admin())).status, 200)
   assert.equal(await hidden(), false)
   await set({ do_not_display: 'true' }, shop())
-  await world.ask('POST', '/v1/entity/claim/reseller', { entity_id: id }, rival())
+  await world.ask('POST', '/v1/entity/claim/reseller', { entity_id: id }, verifyingRival())
   assert.equal((await set({ do_not_display: 'false' }, rival())).status, 200)
   assert.equal(await hidden(), false)
 })
@@ -251,7 +254,7 @@ test('supplier ids belong to an account', async () => {
 
 test('a claim is ended by its account only, and stands against others', async () => {
   const id = await world.newEntity()
-  await world.ask('POST', '/v1/entity/claim/reseller', { entity_id: id }, shop())
+  await world.ask('POST', '/v1/entity/claim/reseller', { entity_id: id }, verifying())
   await refused(409, 'POST', '/v1/entity/claim/reseller', { entity_id: id }, rival())
   await refused(
     409,

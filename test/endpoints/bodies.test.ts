@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { callOf, type Endpoint } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { pathsOf, takesFile } from '../../src/http/routes.ts'
-import { usualPlan } from '../support/directory.ts'
+import { keyFor } from '../support/directory.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { ireland, startWorld, type World } from '../support/world.ts'
 import { parametersOf } from './faults.ts'
@@ -93,7 +93,7 @@ async function isRefused(
     url: `${endpoint.path}?_user_id=${userId}`,
     payload: body,
     headers: {
-      'x-api-key': keys[usualPlan(endpoint.method, endpoint.path)],
+      'x-api-key': keys[keyFor(endpoint.method, endpoint.path)],
       ...(type === undefined ? {} : { 'content-type': type }),
     },
   })
@@ -107,7 +107,7 @@ async function isRefused(
 
 for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
   test(`bodies that ${callOf(endpoint)} refuses`, async () => {
-    const auth = { api_key: world.directory.keys[usualPlan(endpoint.method, endpoint.path)] }
+    const auth = { api_key: world.directory.keys[keyFor(endpoint.method, endpoint.path)] }
     for (const [what, bad] of Object.entries(badBodies(endpoint, auth))) await isRefused(endpoint, what, bad)
   })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { callOf, type Endpoint } from '../../src/endpoints/define-endpoint.ts'
-import { type CallOptions, type Reply, usualPlan } from '../support/directory.ts'
+import { type CallOptions, keyFor, type Reply } from '../support/directory.ts'
 import { ireland, startWorld, type World } from '../support/world.ts'
 import { badValues, parametersOf } from './faults.ts'
 import { promises } from './promises/index.ts'
@@ -146,7 +146,7 @@ async function textsAreChecked(endpoint: Endpoint, good: Record<string, string>)
   const { server, keys, userId } = world.directory
   const form = new URLSearchParams({
     ...without(good, name),
-    api_key: keys[usualPlan(endpoint.method, endpoint.path)],
+    api_key: keys[keyFor(endpoint.method, endpoint.path)],
     _user_id: userId,
   }).toString()
   const unreadable = [

@@ -191,7 +191,7 @@ test('the life of a business', async (t) => {
   await t.test('it is claimed, by one only', () =>
     step(async () => {
       const claim = { entity_id: id, claimed_user_id: world.directory.userId, claim_method: 'sms' }
-      await world.ask('POST', '/v1/entity/claim', claim)
+      await world.ask('POST', '/v1/entity/claim', claim, { key: world.directory.keys.verifying })
       const second = await world.directory.call('POST', '/v1/entity/claim', claim, rival())
       assert.equal(second.status, 409)
       const document = await read()

@@ -10,6 +10,7 @@ import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { composeDirectory, type Directory, loadGazetteer } from '../../src/compose.ts'
 import { readSettings, type Settings } from '../../src/config/settings.ts'
+import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { buildServer } from '../../src/http/listen.ts'
 import { accessWriter } from '../../src/operations/users.ts'
@@ -21,14 +22,16 @@ import { newKey } from './api-key.ts'
 export interface TestDirectory extends Directory {
   readonly server: FastifyInstance
   readonly settings: Settings
-  /** Keys of one account and plan each, and a user of the account `shop`. */
-  readonly keys: Readonly<Record<'entry' | 'standard' | 'admin' | 'other', string>>
+  /** Keys of one account and plan each, and a user of the account `shop`. The verifying ones are of plans that verify claims themselves. */
+  readonly keys: Readonly<
+    Record<'entry' | 'standard' | 'admin' | 'other' | 'verifying' | 'otherVerifying', string>
+  >
   readonly userId: string
   call(method: string, path: string, params?: Record<string, unknown>, options?: CallOptions): Promise<Reply>
 }
 
 export interface CallOptions {
-  /** Key to call with; null sends none. Default: the standard key, or the admin key for calls that ask for it. */
+  /** Key to call with; null sends none. Default: the standard key, or that of an admin for what only they may call. */
   readonly key?: string | null
   /** User to write as; null sends none. Default: the directory's user. */
   readonly user?: string | null
@@ -117,20 +120,28 @@ async function populate(directory: Directory) {
       { type: 'access.plan.put', plan: { ...entry, ratePerSecond: null, dailyQuota: null } },
     ])
   }
+  const verifying = {
+    ...services.access.plan('standard')!,
+    name: 'verifying',
+    rights: ['verified_claims'] as const,
+  }
+  await services.store.commit([{ type: 'access.plan.put', plan: verifying }])
   const keys = {
     entry: await makeKey('shop', 'entry'),
     standard: await makeKey('shop', 'standard'),
     admin: await makeKey('operator', 'admin'),
     other: await makeKey('rival', 'standard'),
+    verifying: await makeKey('shop', 'verifying'),
+    otherVerifying: await makeKey('rival', 'verifying'),
   }
   return { keys, userId: saved.user.id }
 }
 
-/** The plan of the key that makes a call unless another is named. */
-export const usualPlan = (method: string, path: string): 'standard' | 'admin' =>
-  endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)?.access.plan === 'admin'
-    ? 'admin'
-    : 'standard'
+/** The key that a call is tried with. */
+export const keyFor = (method: string, path: string): 'standard' | 'admin' =>
+  adminCalls.has(`${method} ${path}`) ? 'admin' : 'standard'
+
+const adminCalls = new Set(endpoints.filter(({ access }) => access.plan === 'admin').map(callOf))
 
 async function call(
   server: FastifyInstance,
@@ -140,7 +151,7 @@ async function call(
   params: Record<string, unknown>,
   options: CallOptions,
 ): Promise<Reply> {
-  const key = options.key === undefined ? who.keys[usualPlan(method, path)] : options.key
+  const key = options.key === undefined ? who.keys[keyFor(method, path)] : options.key
   const user = options.user === undefined ? who.userId : options.user
   const all: Record<string, unknown> = {
     ...params,

@@ -39,12 +39,18 @@ export function recorder(changes: Partial<PageOperations> = {}) {
       calls.push({ operation: 'addBusiness', what, author })
       return { matched: false, entityId: '99', changed: true, incomplete: [], held: [], inactive: null }
     },
-    report: async (what, author) => void calls.push({ operation: 'report', what, author }),
+    report: async (what, author) => {
+      calls.push({ operation: 'report', what, author })
+      return { isAnswered: false }
+    },
     claim: async (what, author) => {
       calls.push({ operation: 'claim', what, author })
       return { expires: Date.UTC(2027, 0, 1) }
     },
-    message: async (what, author) => void calls.push({ operation: 'message', what, author }),
+    message: async (what, author) => {
+      calls.push({ operation: 'message', what, author })
+      return { goesToBusiness: true }
+    },
     ...changes,
   }
   return { operations, calls }

@@ -19,7 +19,7 @@ export const putEntityserve = defineEndpoint({
       { description: 'Id of the entity, or up to 100 joined by commas.', example: '512345678901248' },
       'csv',
     ) as never as ReturnType<typeof Type.Unsafe<string[]>>,
-    country: country({ description: 'Country of the entity.', example: 'GB' }),
+    country: country({ description: 'Country of the entity, or of all of them.', example: 'IE' }),
     event_type: oneOf(eventTypes, { description: 'What happened.', example: 'telephone' }),
     domain: optional(line(255, { description: 'Site on which it happened.' })),
     path: optional(line(2048, { description: 'Page of that site.' })),
@@ -27,9 +27,9 @@ export const putEntityserve = defineEndpoint({
   result: WriteAck,
   errors: ['entity_not_found'],
   example: {
-    params: { entity_id: '512345678901248', country: 'GB', event_type: 'telephone' },
+    params: { entity_id: '512345678901248', country: 'IE', event_type: 'telephone' },
     result: exampleAck,
   },
   handle: async ({ params, caller }, operations) =>
-    ack(await operations.recordEvents(params.entity_id, params.event_type, caller)),
+    ack(await operations.recordEvents(params.entity_id, params.event_type, params.country, caller)),
 })

@@ -35,7 +35,8 @@ export const postSignal = defineEndpoint({
   path: '/v1/signal',
   group: 'Reports',
   summary: 'Report that something about an entity is wrong.',
-  description: 'The report marks the entity for somebody to look at; it changes nothing by itself.',
+  description:
+    'The report waits in the inbox of the people who run the directory; it changes nothing by itself.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
   params: Type.Object({

@@ -1,6 +1,7 @@
+import { isMailable } from '../../operations/send-mail.ts'
 import { authorOf, emailField, entityOf, type HostedPage } from './page.ts'
 
-/** Writes to a business; its own address is never shown. */
+/** Writes to a business; its own address is never shown, and that of the sender only to it. */
 export const messagePage: HostedPage = {
   action: 'message',
   title: (setting) => setting.texts.messageTitle(entityOf(setting).name),
@@ -14,17 +15,19 @@ export const messagePage: HostedPage = {
       maxLength: 120,
       autocomplete: 'name',
     },
-    emailField(texts, true),
+    { ...emailField(texts, true), hint: texts.messageEmailHint },
     { name: 'text', label: texts.messageText, control: 'textarea', required: true, maxLength: 5000 },
   ],
   perform: async (setting, values) => {
     const { id, name } = entityOf(setting)
     const email = values.your_email!
     const sender = values.your_name!
-    await setting.operations.message(
-      { entityId: id, senderName: sender, senderEmail: email, text: values.text! },
+    const { texts, link } = setting
+    if (!isMailable(email)) return { faults: { your_email: texts.notAnEmail } }
+    const { goesToBusiness } = await setting.operations.message(
+      { entityId: id, senderName: sender, senderEmail: email, text: values.text!, language: link.language },
       authorOf(setting, { email, firstName: sender }),
     )
-    return { done: [setting.texts.messageDone(name)] }
+    return { done: [goesToBusiness ? texts.messageDone(name) : texts.messageKept(name)] }
   },
 }

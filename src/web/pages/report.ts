@@ -1,7 +1,7 @@
 import { reportSubjects } from '../texts/texts.ts'
 import { authorOf, emailField, entityOf, type HostedPage } from './page.ts'
 
-/** Reports wrong details: ends in a signal. */
+/** Reports wrong details: ends in a signal, which waits in the inbox. */
 export const reportPage: HostedPage = {
   action: 'report',
   title: (setting) => setting.texts.reportTitle(entityOf(setting).name),
@@ -21,15 +21,17 @@ export const reportPage: HostedPage = {
       control: 'textarea',
       maxLength: 1000,
     },
-    emailField(texts, false),
+    { ...emailField(texts, false), hint: texts.reportEmailHint },
   ],
   perform: async (setting, values) => {
     const { id, country } = entityOf(setting)
     const [dataType = '', inactiveReason = null] = values.subject!.split(':')
-    await setting.operations.report(
-      { entityId: id, country, dataType, inactiveReason, feedback: values.feedback! },
+    const { texts, link } = setting
+    const { language } = link
+    const { isAnswered } = await setting.operations.report(
+      { entityId: id, country, dataType, inactiveReason, feedback: values.feedback!, language },
       authorOf(setting, { email: values.your_email || null }),
     )
-    return { done: [setting.texts.reportDone] }
+    return { done: isAnswered ? [texts.reportDone, texts.reportAnswered] : [texts.reportDone] }
   },
 }

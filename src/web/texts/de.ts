@@ -53,7 +53,9 @@ export const de: Texts = {
 
   reportTitle: (name) => `Falsche Angaben zu ${name} melden`,
   reportSubmit: 'Meldung absenden',
-  reportDone: 'Danke. Ihre Meldung ist eingegangen und wird geprüft.',
+  reportDone: 'Danke. Ihre Meldung liegt jetzt den Betreibern dieses Verzeichnisses vor.',
+  reportAnswered: 'Sie erhalten eine E-Mail, sobald sie erledigt ist.',
+  reportEmailHint: 'Damit man Ihnen antworten kann. Sie wird nicht angezeigt.',
   reportSubject: 'Was ist falsch?',
   reportSubjects: {
     'status:ceased trading': 'Es ist endgültig geschlossen',
@@ -86,6 +88,9 @@ export const de: Texts = {
 
   messageTitle: (name) => `${name} schreiben`,
   messageSubmit: 'Nachricht senden',
-  messageDone: (name) => `Danke. Ihre Nachricht an ${name} wurde gesendet.`,
+  messageDone: (name) => `Danke. Ihre Nachricht ist per E-Mail unterwegs zu ${name}.`,
+  messageKept: (name) =>
+    `Danke. Ihre Nachricht wurde für die Betreiber dieses Verzeichnisses aufbewahrt. An ${name} selbst wurde sie nicht gesendet.`,
+  messageEmailHint: 'Sie wird mit Ihrer Nachricht weitergegeben, damit man Ihnen antworten kann.',
   messageText: 'Ihre Nachricht',
 }

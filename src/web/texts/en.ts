@@ -53,7 +53,9 @@ export const en: Texts = {
 
   reportTitle: (name) => `Report wrong details of ${name}`,
   reportSubmit: 'Send the report',
-  reportDone: 'Thank you. Your report has been received and will be looked at.',
+  reportDone: 'Thank you. Your report is in the inbox of the people who run this directory.',
+  reportAnswered: 'You will get an email once they have settled it.',
+  reportEmailHint: 'So that you can be answered. It is not shown.',
   reportSubject: 'What is wrong?',
   reportSubjects: {
     'status:ceased trading': 'It has closed for good',
@@ -86,6 +88,9 @@ export const en: Texts = {
 
   messageTitle: (name) => `Write to ${name}`,
   messageSubmit: 'Send the message',
-  messageDone: (name) => `Thank you. Your message to ${name} has been sent.`,
+  messageDone: (name) => `Thank you. Your message is on its way to ${name} by email.`,
+  messageKept: (name) =>
+    `Thank you. Your message has been kept for the people who run this directory. It has not been sent to ${name} itself.`,
+  messageEmailHint: 'It goes along with your message, so that you can be answered.',
   messageText: 'Your message',
 }

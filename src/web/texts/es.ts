@@ -53,7 +53,9 @@ export const es: Texts = {
 
   reportTitle: (name) => `Avisar de datos erróneos de ${name}`,
   reportSubmit: 'Enviar el aviso',
-  reportDone: 'Gracias. Hemos recibido su aviso y lo revisaremos.',
+  reportDone: 'Gracias. Su aviso ya está en manos de los responsables de este directorio.',
+  reportAnswered: 'Recibirá un correo electrónico cuando lo hayan resuelto.',
+  reportEmailHint: 'Para poder responderle. No se muestra.',
   reportSubject: '¿Qué está mal?',
   reportSubjects: {
     'status:ceased trading': 'Ha cerrado definitivamente',
@@ -85,6 +87,9 @@ export const es: Texts = {
 
   messageTitle: (name) => `Escribir a ${name}`,
   messageSubmit: 'Enviar el mensaje',
-  messageDone: (name) => `Gracias. Su mensaje a ${name} se ha enviado.`,
+  messageDone: (name) => `Gracias. Su mensaje va de camino a ${name} por correo electrónico.`,
+  messageKept: (name) =>
+    `Gracias. Su mensaje se ha guardado para los responsables de este directorio. No se ha enviado a ${name}.`,
+  messageEmailHint: 'Se envía junto con su mensaje, para que puedan responderle.',
   messageText: 'Su mensaje',
 }

@@ -54,7 +54,9 @@ export const fr: Texts = {
 
   reportTitle: (name) => `Signaler une erreur concernant ${name}`,
   reportSubmit: 'Envoyer le signalement',
-  reportDone: 'Merci. Votre signalement a bien été reçu et sera examiné.',
+  reportDone: 'Merci. Votre signalement est maintenant entre les mains des responsables de cet annuaire.',
+  reportAnswered: 'Vous recevrez un courriel lorsqu’il aura été traité.',
+  reportEmailHint: 'Pour pouvoir vous répondre. Elle n’est pas affichée.',
   reportSubject: 'Qu’est-ce qui est faux ?',
   reportSubjects: {
     'status:ceased trading': 'Elle a fermé définitivement',
@@ -87,6 +89,9 @@ export const fr: Texts = {
 
   messageTitle: (name) => `Écrire à ${name}`,
   messageSubmit: 'Envoyer le message',
-  messageDone: (name) => `Merci. Votre message à ${name} a été envoyé.`,
+  messageDone: (name) => `Merci. Votre message est en route vers ${name} par courriel.`,
+  messageKept: (name) =>
+    `Merci. Votre message a été conservé pour les responsables de cet annuaire. Il n’a pas été envoyé à ${name}.`,
+  messageEmailHint: 'Elle est transmise avec votre message, pour que l’on puisse vous répondre.',
   messageText: 'Votre message',
 }

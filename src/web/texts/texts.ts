@@ -77,6 +77,9 @@ export interface Texts {
   readonly reportTitle: (name: string) => string
   readonly reportSubmit: string
   readonly reportDone: string
+  /** Only where mail goes out. */
+  readonly reportAnswered: string
+  readonly reportEmailHint: string
   readonly reportSubject: string
   readonly reportSubjects: Readonly<Record<ReportSubject, string>>
   readonly reportText: string
@@ -92,7 +95,11 @@ export interface Texts {
 
   readonly messageTitle: (name: string) => string
   readonly messageSubmit: string
+  /** It goes to the business by mail. */
   readonly messageDone: (name: string) => string
+  /** It does not: it waits for the operators. */
+  readonly messageKept: (name: string) => string
+  readonly messageEmailHint: string
   readonly messageText: string
 }
 

@@ -4,7 +4,8 @@ import { type ApiPromise, acknowledged, type Data, freshEntity, type Promises, t
 
 const claimedEntity = async (world: World): Promise<Record<string, string>> => {
   const { entity_id: id } = await freshEntity(world)
-  await world.ask('POST', '/v1/entity/claim/reseller', { entity_id: id })
+  const key = world.directory.keys.verifying
+  await world.ask('POST', '/v1/entity/claim/reseller', { entity_id: id }, { key })
   return { entity_id: id! }
 }
 
@@ -16,19 +17,53 @@ async function foundAsClaimed(world: World, document: Data): Promise<boolean> {
   )
 }
 
-async function claimed(told: Told): Promise<Data> {
+/** A claim of a plan that does not verify: it is recorded, shown to its account, and counts for nobody. */
+async function pending(told: Told): Promise<Data> {
+  const { world, data } = told
+  assert.equal(data.state, 'pending')
+  const document = await acknowledged(told)
+  assert.ok(!document.facets.includes('isClaimed'))
+  assert.equal(await foundAsClaimed(world, document), false)
+  const rival = { key: world.directory.keys.other }
+  const theirs = await world.ask('GET', '/v1/entity', { entity_id: document._id }, rival)
+  assert.equal(theirs.claim, undefined)
+  const { rows } = await world.ask('GET', '/v1/entity/claims', { entity_id: document._id })
+  assert.equal(rows[0].claim_id, data.claim_id)
+  assert.equal(
+    (await world.ask('GET', '/v1/entity/claims', { entity_id: document._id }, rival)).total_rows,
+    0,
+  )
+  assert.equal(document.claim.state, 'pending')
+  return document.claim
+}
+
+/** An entity with an address of its own, and a claim of it that waits. */
+async function waiting(world: World): Promise<Record<string, string>> {
+  const id = await world.newEntity({ emails: [{ email_address: 'info@fixture-bakery.example' }] })
+  const { claim_id } = await world.ask('POST', '/v1/entity/claim', {
+    entity_id: id,
+    claimed_user_id: world.directory.userId,
+  })
+  const { rows } = await world.ask('GET', '/v1/entity/claims', { entity_id: id })
+  const { target } = rows[0].verification.targets.find(({ method }: Data) => method === 'email')
+  return { entity_id: id, claim_id, target }
+}
+
+/** The code that was sent last. */
+function codeSent(world: World): string {
+  const [delivery] = world.directory.services.deliveries.inState('queued', 1)
+  return /\d{4} \d{4}/.exec(delivery!.text)![0]
+}
+
+/** Whether a claim counts now. */
+async function verified(told: Told): Promise<void> {
   const document = await acknowledged(told)
   assert.ok(document.facets.includes('isClaimed'))
   assert.equal(await foundAsClaimed(told.world, document), true)
   const rival = { key: told.world.directory.keys.other }
-  const second = await told.world.directory.call(
-    'POST',
-    '/v1/entity/claim/reseller',
-    { entity_id: document._id },
-    rival,
-  )
+  const claim = { entity_id: document._id }
+  const second = await told.world.directory.call('POST', '/v1/entity/claim/reseller', claim, rival)
   assert.equal(second.status, 409)
-  return document.claim
 }
 
 const syndicate = async (world: World, publisher: string): Promise<Data> => {
@@ -60,10 +95,10 @@ const cancelled: ApiPromise = {
 
 export const claimPromises: Promises = {
   'POST /v1/entity/claim': {
-    shape: 'ack',
+    shape: 'claim-ack',
     prepare: async (world) => ({ ...(await freshEntity(world)), claimed_user_id: world.directory.userId }),
     readBack: async (told) => {
-      const claim = await claimed(told)
+      const claim = await pending(told)
       const { sent } = told
       assert.equal(claim.claimed_user_id, sent.claimed_user_id)
       assert.equal(claim.claim_method.method, sent.claim_method ?? 'api')
@@ -71,11 +106,52 @@ export const claimPromises: Promises = {
       if (sent.phone_number !== undefined) assert.ok(claim.claim_method.phone_number !== '')
     },
   },
-  'POST /v1/entity/claim/reseller': {
+  'GET /v1/entity/claims': {
+    shape: 'claims',
+    prepare: async (world) => ({ entity_id: (await waiting(world)).entity_id! }),
+    readBack: async ({ data }) => {
+      assert.equal(data.rows[0].state, 'pending')
+      assert.ok(
+        data.rows[0].verification.targets.some(({ hint }: Data) => hint === 'i…@fixture-bakery.example'),
+      )
+    },
+  },
+  'POST /v1/entity/claim/code': {
+    shape: 'code-sent',
+    prepare: waiting,
+    readBack: async ({ world, sent, data }) => {
+      assert.equal(data.sent_to, 'i…@fixture-bakery.example')
+      const { entity_id, claim_id } = sent
+      const answer = await world.ask('POST', '/v1/entity/claim/verify', {
+        entity_id,
+        claim_id,
+        code: codeSent(world),
+      })
+      assert.equal(answer.state, 'verified')
+    },
+  },
+  'POST /v1/entity/claim/verify': {
+    shape: 'claim-ack',
+    prepare: async (world) => {
+      const { entity_id, claim_id, target } = await waiting(world)
+      await world.ask('POST', '/v1/entity/claim/code', { entity_id, claim_id, target })
+      return { entity_id: entity_id!, claim_id: claim_id!, code: codeSent(world) }
+    },
+    readBack: verified,
+  },
+  'POST /v1/entity/claim/decide': {
     shape: 'ack',
+    prepare: async (world) => {
+      const { entity_id, claim_id } = await waiting(world)
+      return { entity_id: entity_id!, claim_id: claim_id! }
+    },
+    readBack: verified,
+  },
+  'POST /v1/entity/claim/reseller': {
+    shape: 'claim-ack',
     prepare: freshEntity,
     readBack: async (told) => {
-      const claim = await claimed(told)
+      const claim = await pending(told)
       assert.equal(claim.claimed_user_id, told.world.directory.userId)
       assert.equal(claim.claimed_reseller_id, 'shop')
     },

@@ -2,6 +2,7 @@ import { advertPromises } from './adverts.ts'
 import { businessPromises } from './business.ts'
 import { claimPromises } from './claims.ts'
 import { filePromises } from './files.ts'
+import { inboxPromises } from './inbox.ts'
 import { lookupPromises } from './lookups.ts'
 import { objectPromises } from './objects.ts'
 import { ownershipPromises } from './ownership.ts'
@@ -14,6 +15,7 @@ export const promises: Promises = {
   ...businessPromises,
   ...claimPromises,
   ...filePromises,
+  ...inboxPromises,
   ...lookupPromises,
   ...objectPromises,
   ...ownershipPromises,

@@ -1,15 +1,17 @@
 import { Type } from 'typebox'
-import { date, line, optional, pattern, phone } from '../../../entity/objects/attributes.ts'
+import { date, flag, line, optional, pattern, phone } from '../../../entity/objects/attributes.ts'
+import { ackClaim } from '../../claim-endpoints.ts'
 import { defineEndpoint } from '../../define-endpoint.ts'
-import { ack, entityId } from '../../object-endpoints.ts'
-import { exampleAck, WriteAck } from '../../results.ts'
+import { entityId } from '../../object-endpoints.ts'
+import { ClaimAck, exampleClaimAck } from '../../results.ts'
 
 export const postEntityClaim = defineEndpoint({
   method: 'POST',
   path: '/v1/entity/claim',
   group: 'Claims',
   summary: 'Claim an entity for a user.',
-  description: 'Without expiry_date a claim lasts a year, or a month when claim_method is api.',
+  description:
+    'The claim is pending, and protects nothing, until a code or the operator verifies it; with a plan that verifies claims itself it counts at once. Without expiry_date a claim lasts a year, or a month when claim_method is api; ten years at most.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
   params: Type.Object({
@@ -30,23 +32,24 @@ export const postEntityClaim = defineEndpoint({
     phone_number: optional(phone({ description: 'Number used to verify.' })),
     referrer_url: optional(line(2048, { description: 'Site the claim came from.' })),
     referrer_name: optional(line(200, { description: 'Name of that site.' })),
+    contest: optional(flag({ description: 'true asks the operator to decide against a live claim. Ours.' })),
   }),
   check: ({ claimed_date: from, expiry_date: until }) =>
     from !== undefined && until !== undefined && until < from
       ? ['expiry_date must not be before claimed_date']
       : [],
-  result: WriteAck,
-  errors: ['entity_not_found', 'unknown_claimant', 'claimed_already'],
+  result: ClaimAck,
+  errors: ['entity_not_found', 'unknown_claimant', 'claimed_already', 'too_many_claims'],
   example: {
     params: {
       entity_id: '512345678901248',
       claimed_user_id: '0123456789abcdef0123456789abcdef',
       claim_method: 'sms',
     },
-    result: exampleAck,
+    result: exampleClaimAck,
   },
   handle: async ({ params, caller }, operations) =>
-    ack(
+    ackClaim(
       await operations.claimEntity(
         params.entity_id,
         {
@@ -58,6 +61,7 @@ export const postEntityClaim = defineEndpoint({
           phoneNumber: params.phone_number,
           referrerUrl: params.referrer_url,
           referrerName: params.referrer_name,
+          contest: params.contest,
         },
         caller,
       ),

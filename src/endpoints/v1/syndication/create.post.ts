@@ -10,7 +10,8 @@ export const postSyndicationCreate = defineEndpoint({
   method: 'POST',
   path: '/v1/syndication/create',
   group: 'Syndication',
-  summary: 'Pass an entity on to publishers until a day.',
+  summary: 'Record that publishers may have an entity until a day.',
+  description: 'Nothing is delivered to publishers yet; the log says so.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
   params: Type.Object({

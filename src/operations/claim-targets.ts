@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { standingOf, suppliesEntity } from '../access/ownership.ts'
+import { liveValues } from '../entity/live.ts'
+import type { Claim, Entity, ObjectName, StoredValue } from '../entity/model.ts'
+import { isMailable } from './send-mail.ts'
+
+/** Where a code can be sent to prove a claim. */
+export interface ClaimTarget {
+  /** 8 hex digits. */
+  readonly id: string
+  readonly method: 'email' | 'phone'
+  /** An email address, or a telephone number in E.164. */
+  readonly to: string
+  /** What the claimant is shown of it. */
+  readonly hint: string
+}
+
+/**
+ * Whether a value can vouch for a claim: the account that created the entity gave it, the operator, or a supplier that is not the claimant. What a claimant's own
+ * account added proves nothing.
+ */
+function vouches(entity: Entity, value: StoredValue, claim: Claim, now: number): boolean {
+  return value.contributions.some((source) => {
+    if (source.mark !== undefined || source.when > claim.claimed) return false
+    if (source.authority === 'operator' || source.account === entity.seed.account) return true
+    if (source.account === claim.account) return false
+    return standingOf(entity, source, now) !== 'trusted' && suppliesEntity(entity, source.account)
+  })
+}
+
+const vouching = (entity: Entity, object: ObjectName, claim: Claim, now: number): readonly StoredValue[] =>
+  liveValues(entity, object).filter((value) => vouches(entity, value, claim, now))
+
+const target = (method: ClaimTarget['method'], to: string): ClaimTarget => ({
+  id: createHash('sha256').update(`${method}\n${to}`).digest('hex').slice(0, 8),
+  method,
+  to,
+  hint: method === 'email' ? emailHint(to) : `${to.slice(0, 3)}…${to.slice(-3)}`,
+})
+
+/** `i…@harbour-row.example`: enough to recognise one's own address by. */
+function emailHint(address: string): string {
+  const [name = '', domain = ''] = address.split('@')
+  return `${name.slice(0, 1)}…@${domain}`
+}
+
+/** Addresses and numbers of the listing that a code can go to. */
+export function claimTargets(entity: Entity, claim: Claim, now: number): readonly ClaimTarget[] {
+  const emails = vouching(entity, 'email', claim, now)
+    .map(({ attributes }) => String(attributes.email_address))
+    .filter(isMailable)
+  const phones = vouching(entity, 'phone', claim, now)
+    .filter(({ derived }) => derived.is_valid === true)
+    .map(({ derived }) => String(derived.e164_number))
+  return [...emails.map((to) => target('email', to)), ...phones.map((to) => target('phone', to))]
+}
+
+/** Hosts where many businesses have pages, so that an address there is nobody's own. */
+const sharedHosts =
+  /(^|\.)(facebook|instagram|google|linkedin|twitter|x|tiktok|youtube|yelp|tripadvisor|wixsite|wix|wordpress|blogspot|weebly|squarespace|jimdo|jimdosite|godaddysites|business\.site|linktr|tumblr|etsy|ebay|amazon|booking|shopify|myshopify|github|gitlab|netlify|vercel|strikingly|webnode|ueniweb)(\.[a-z]{2,3}){0,2}$/
+
+/** Domains of the business's own websites. */
+export const ownDomains = (entity: Entity, claim: Claim, now: number): readonly string[] => [
+  ...new Set(
+    vouching(entity, 'website', claim, now)
+      .map(
+        ({ attributes }) => URL.parse(String(attributes.website_url))?.hostname.replace(/^www\./, '') ?? '',
+      )
+      .filter((host) => host.includes('.') && !sharedHosts.test(host)),
+  ),
+]
+
+/** The target for an address that the claimant names: it must be at the business's own domain, or on the listing. Undefined for any other. */
+export function namedTarget(
+  entity: Entity,
+  claim: Claim,
+  address: string,
+  now: number,
+): ClaimTarget | undefined {
+  if (!isMailable(address)) return undefined
+  const listed = claimTargets(entity, claim, now).find(({ to }) => to.toLowerCase() === address.toLowerCase())
+  if (listed !== undefined) return listed
+  const domain = address.split('@')[1]!.toLowerCase()
+  const isOwn = ownDomains(entity, claim, now).some((own) => domain === own || domain.endsWith(`.${own}`))
+  return isOwn ? target('email', address) : undefined
+}

@@ -1,0 +1,87 @@
+import { type ObjectName, objectNames } from '../entity/model.ts'
+import { inactiveReasons } from '../entity/objects/status.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Command } from '../ports/entity-store.ts'
+import type { InboxItem, InboxKind } from '../ports/inbox-store.ts'
+import { contributeObject, removeValue } from './contribute-object.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+import { decideClaim } from './verify-claim.ts'
+
+/** What settling an item may do besides. */
+interface InboxChange {
+  readonly kinds: readonly InboxKind[]
+  /**
+   * Does it by the ordinary operations, or returns commands for the commit that settles the item. What it does may be done twice: a process may end before the
+   * item is settled. `about` is the record of the item.
+   */
+  apply(
+    services: Services,
+    item: InboxItem,
+    about: Readonly<Record<string, unknown>>,
+    principal: Principal,
+  ): Promise<readonly Command[]>
+}
+
+const entityOf = ({ entityId }: InboxItem): string => {
+  if (entityId === null) throw new DirectoryError('entity_not_found')
+  return entityId
+}
+
+export const inboxChangeNames = ['mark_inactive', 'remove_value', 'approve_claim', 'send_again'] as const
+export type InboxChangeName = (typeof inboxChangeNames)[number]
+
+/** A claim whose item is refused is refused itself, unless it is over already. */
+export async function refuseClaimOf(
+  services: Services,
+  item: InboxItem,
+  principal: Principal,
+): Promise<void> {
+  try {
+    await decideClaim(services, entityOf(item), item.id, 'refuse', principal, { leavesItem: true })
+  } catch (error) {
+    if (!(error instanceof DirectoryError && error.code === 'claim_not_found')) throw error
+  }
+}
+
+export const inboxChanges: Readonly<Record<InboxChangeName, InboxChange>> = {
+  mark_inactive: {
+    kinds: ['report'],
+    apply: async (services, item, about, principal) => {
+      const reported = inactiveReasons.find((reason) => reason === about.inactive_reason)
+      const attributes = { status: 'inactive', inactive_reason: reported ?? 'other' }
+      await contributeObject(services, entityOf(item), 'status', attributes, principal)
+      return []
+    },
+  },
+  remove_value: {
+    kinds: ['report'],
+    apply: async (services, item, about, principal) => {
+      const object = objectNames.find((name) => name === about.data_type)
+      if (object === undefined || typeof about.gen_id !== 'string')
+        throw new DirectoryError('invalid_parameters', [
+          'change remove_value needs a report that names a value by its gen_id',
+        ])
+      await removeValue(services, entityOf(item), object satisfies ObjectName, about.gen_id, principal)
+      return []
+    },
+  },
+  approve_claim: {
+    kinds: ['claim'],
+    apply: async (services, item, _about, principal) => {
+      await decideClaim(services, entityOf(item), item.id, 'approve', principal, { leavesItem: true })
+      return []
+    },
+  },
+  send_again: {
+    kinds: ['undeliverable'],
+    apply: async ({ deliveries }, { recordId }) => {
+      const delivery = deliveries.delivery(recordId ?? '')
+      if (delivery?.state !== 'failed' || delivery.text === '')
+        throw new DirectoryError('invalid_parameters', [
+          'change send_again needs a delivery whose text is still kept; that of codes is not',
+        ])
+      return [{ type: 'delivery.retry', id: delivery.id }]
+    },
+  },
+}

@@ -1,0 +1,198 @@
+import { wireTime } from '../entity/times.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Command } from '../ports/entity-store.ts'
+import {
+  type InboxFilter,
+  type InboxItem,
+  type InboxState,
+  isSettled as isSettledState,
+} from '../ports/inbox-store.ts'
+import { changeEntity, findEntity } from './change-entity.ts'
+import { type InboxChangeName, inboxChanges, refuseClaimOf } from './inbox-changes.ts'
+import { mailTexts } from './mail-texts.ts'
+import { nameOf } from './messages.ts'
+import { isMailable, mailCommand } from './send-mail.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+
+type Content = Readonly<Record<string, unknown>>
+
+/** What is to become of an item. */
+export interface Settlement {
+  /** `in_work` only says that somebody has taken it up. */
+  readonly state: Exclude<InboxState, 'new'>
+  /** For those who run the directory. */
+  readonly note?: string | undefined
+  /** For the person who reported, below the words of the directory. */
+  readonly answer?: string | undefined
+  /** With `done` only. */
+  readonly change?: InboxChangeName | undefined
+}
+
+/** How often a settling is decided anew when others change the same item meanwhile. */
+const maximumAttempts = 5
+
+/** What an item is about: the content of its record. */
+function contentOf(services: Services, { kind, recordId }: InboxItem): Content {
+  if (recordId === null) return {}
+  if (kind === 'report') return services.store.record('signal', recordId)?.body ?? {}
+  if (kind === 'message') return services.store.record('message', recordId)?.body ?? {}
+  const delivery = kind === 'undeliverable' ? services.deliveries.delivery(recordId) : undefined
+  if (delivery === undefined) return {}
+  const { channel, to, subject, text, attempts } = delivery
+  return { channel, to, subject, text, attempts }
+}
+
+function presented(services: Services, item: InboxItem) {
+  const { notes = [], ...body } = item.body
+  const entity = item.entityId === null ? undefined : findEntity(services, item.entityId)
+  return {
+    id: item.id,
+    rev: item.revision,
+    kind: item.kind,
+    state: item.state,
+    entity_id: item.entityId,
+    entity_name: entity === undefined ? null : nameOf(entity),
+    account: item.account,
+    created: wireTime(item.created),
+    changed: wireTime(item.changed),
+    data: { ...contentOf(services, item), ...body },
+    notes: notes as readonly unknown[],
+  }
+}
+
+/** Items of the inbox with what they are about, newest first. @throws DirectoryError entity_unknown */
+export function listInbox(services: Services, filter: InboxFilter, offset: number, limit: number) {
+  if (filter.entityId !== undefined && findEntity(services, filter.entityId) === undefined)
+    throw new DirectoryError('entity_unknown')
+  const { total, items } = services.inbox.items(filter, offset, limit)
+  return { total_rows: total, rows: items.map((item) => presented(services, item)) }
+}
+
+/** One item. @throws DirectoryError inbox_item_not_found */
+export const readInboxItem = (services: Services, id: string) =>
+  presented(services, requireItem(services, id))
+
+function requireItem(services: Services, id: string): InboxItem {
+  const item = services.inbox.item(id.toLowerCase())
+  if (item === undefined) throw new DirectoryError('inbox_item_not_found')
+  return item
+}
+
+/** @throws DirectoryError inbox_item_not_found, inbox_item_settled */
+function requireOpenItem(services: Services, id: string): InboxItem {
+  const item = requireItem(services, id)
+  if (isSettledState(item.state)) throw new DirectoryError('inbox_item_settled')
+  return item
+}
+
+/**
+ * Takes an item up, or settles it: changes the entity by the ordinary operations if that is asked for, counts the report as settled there (both are in its
+ * history), and answers the person who reported if they left an address.
+ * @throws DirectoryError inbox_item_not_found, inbox_item_settled, invalid_parameters, busy, and what the change throws
+ */
+export async function settleInboxItem(
+  services: Services,
+  id: string,
+  settlement: Settlement,
+  principal: Principal,
+) {
+  const item = requireOpenItem(services, id)
+  const about = contentOf(services, item)
+  const faults = faultsOf(item, about, settlement)
+  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  const { change, state } = settlement
+  const changes =
+    change === undefined ? [] : await inboxChanges[change].apply(services, item, about, principal)
+  if (item.kind === 'claim' && state === 'refused') await refuseClaimOf(services, item, principal)
+  const commands = (): readonly Command[] => [
+    settleCommand(services, requireOpenItem(services, item.id), settlement, principal),
+    ...changes,
+    ...answerCommands(services, item, about, settlement),
+  ]
+  const closesReport = item.kind === 'report' && isSettledState(state)
+  if (closesReport && item.entityId !== null && findEntity(services, item.entityId) !== undefined)
+    await closeReport(services, item.entityId, principal, commands)
+  else await commitAnew(services, commands)
+  return readInboxItem(services, item.id)
+}
+
+function faultsOf(item: InboxItem, about: Content, { state, answer, change }: Settlement): readonly string[] {
+  const settles = isSettledState(state)
+  return [
+    ...(change !== undefined && state !== 'done' ? ['change goes with state done only'] : []),
+    ...(change !== undefined && !inboxChanges[change].kinds.includes(item.kind)
+      ? [`change ${change} does not go with an item of kind ${item.kind}`]
+      : []),
+    ...(answer !== undefined && !settles ? ['answer goes with state done or refused only'] : []),
+    ...(answer !== undefined && settles && !isMailable(String(about.reporter_email ?? ''))
+      ? ['answer cannot be sent: nobody left an address with this item']
+      : []),
+  ]
+}
+
+function settleCommand(
+  services: Services,
+  item: InboxItem,
+  { state, note, change }: Settlement,
+  principal: Principal,
+): Command {
+  const former = (item.body.notes ?? []) as readonly unknown[]
+  const entry = {
+    when: wireTime(services.clock.now()),
+    account: principal.account,
+    user_id: principal.userId,
+    state,
+    ...(change === undefined ? {} : { change }),
+    ...(note === undefined ? {} : { note }),
+  }
+  const body = { ...item.body, notes: [...former, entry] }
+  return { type: 'inbox.settle', id: item.id, expectedRevision: item.revision, state, body }
+}
+
+/** The mail to the person who reported, if the item is settled and they left an address. */
+function answerCommands(
+  services: Services,
+  { kind, entityId, account, recordId }: InboxItem,
+  about: Content,
+  { state, answer }: Settlement,
+): readonly Command[] {
+  const to = String(about.reporter_email ?? '')
+  if (kind !== 'report' || !isSettledState(state) || !isMailable(to)) return []
+  const entity = entityId === null ? undefined : findEntity(services, entityId)
+  const business = entity === undefined ? '' : nameOf(entity)
+  const texts = mailTexts(String(about.language ?? 'en'))
+  const words = state === 'done' ? texts.reportDone(business) : texts.reportRefused(business)
+  const text = [words, ...(answer === undefined ? [] : [answer])].join('\n\n')
+  const subject = texts.reportSubject(business)
+  const belongs = { entityId, account, ...(recordId === null ? {} : { recordId }) }
+  return [mailCommand(services, { to, subject, text: `${text}\n`, purpose: 'report_answer', ...belongs })]
+}
+
+/** Brings the open reports of the entity down by one, together with `commands`. */
+async function closeReport(
+  services: Services,
+  entityId: string,
+  principal: Principal,
+  commands: () => readonly Command[],
+): Promise<void> {
+  await changeEntity(
+    services,
+    entityId,
+    principal,
+    'signal.settle',
+    (entity) => {
+      const signals = Math.max(0, entity.moderation.signals - 1)
+      return { ...entity, moderation: { state: signals === 0 ? 'none' : 'reported', signals } }
+    },
+    commands,
+  )
+}
+
+async function commitAnew(services: Services, commands: () => readonly Command[]): Promise<void> {
+  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+    const { ok } = await services.store.commit(commands())
+    if (ok) return
+  }
+  throw new DirectoryError('busy')
+}

@@ -1,0 +1,80 @@
+import { newHexId } from '../access/keys.ts'
+import { isClaimed, liveValue, liveValues } from '../entity/live.ts'
+import type { Entity } from '../entity/model.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Command } from '../ports/entity-store.ts'
+import { requireEntity } from './change-entity.ts'
+import { inboxCommand } from './inbox-command.ts'
+import { mailTexts } from './mail-texts.ts'
+import type { Message, PageAuthor } from './page-operations.ts'
+import { isMailable, mailCommand, oneLine } from './send-mail.ts'
+import type { Services } from './services.ts'
+
+/** The name an entity goes by. */
+export const nameOf = (entity: Entity): string => String(liveValue(entity, 'name')?.attributes.name ?? '')
+
+/** Where mail to a business goes: to its owner, or else to the first address of the listing that mail can go to; null when there is none. */
+export function recipientOf(services: Pick<Services, 'access' | 'clock'>, entity: Entity): string | null {
+  const owner = isClaimed(entity, services.clock.now())
+    ? services.access.user(entity.claim?.userId ?? '')
+    : undefined
+  if (owner?.active && isMailable(owner.email)) return owner.email
+  const listed = liveValues(entity, 'email').map(({ attributes }) => String(attributes.email_address))
+  return listed.find(isMailable) ?? null
+}
+
+/**
+ * Keeps a message to a business and sends it there by mail; where no mail goes out, or no address is known, it goes into the inbox of the operators. Counts an
+ * `email` event either way.
+ * @returns whether it goes to the business itself
+ * @throws DirectoryError entity_not_found, invalid_parameters for a sender that nobody could answer
+ */
+export async function sendMessage(
+  services: Services,
+  message: Message,
+  author: PageAuthor,
+): Promise<{ readonly goesToBusiness: boolean }> {
+  const entity = requireEntity(services, message.entityId)
+  const { senderEmail, text, language } = message
+  if (!isMailable(senderEmail))
+    throw new DirectoryError('invalid_parameters', ['your_email must be an address that can be answered'])
+  const { id: entityId } = entity
+  const { account, portalName } = author
+  const recordId = newHexId()
+  const recipient = recipientOf(services, entity)
+  const goesToBusiness = recipient !== null && services.options.delivers.email
+  const commands: Command[] = [
+    {
+      type: 'record',
+      kind: 'message',
+      id: recordId,
+      expectedRevision: null,
+      entityId,
+      account,
+      body: { sender_name: message.senderName, sender_email: senderEmail, text, portal_name: portalName },
+    },
+    { type: 'events', account, events: [{ entityId, eventType: 'email', count: 1 }] },
+  ]
+  if (recipient !== null) {
+    const content = mailOf({ ...message, senderName: oneLine(message.senderName, 120) }, entity, portalName)
+    const mail = { ...content, to: recipient, replyTo: senderEmail, recordId, entityId, account }
+    commands.push(mailCommand(services, { ...mail, purpose: 'message' }))
+  }
+  if (!goesToBusiness) {
+    const body = { recipient, language }
+    commands.push(inboxCommand('message', { entityId, account, recordId, body }))
+  }
+  const outcome = await services.store.commit(commands)
+  if (!outcome.ok) throw new DirectoryError('busy')
+  return { goesToBusiness }
+}
+
+function mailOf({ senderName, senderEmail, text, language }: Message, entity: Entity, portalName: string) {
+  const texts = mailTexts(language)
+  const business = nameOf(entity)
+  const intro = texts.messageIntro(`${senderName} <${senderEmail}>`, business, portalName)
+  return {
+    subject: texts.messageSubject(senderName, business),
+    text: `${intro}\n\n${text}\n\n-- \n${texts.messageFooter(senderName)}\n`,
+  }
+}

@@ -1,0 +1,304 @@
+import {
+  codeIsOver,
+  codeLifeMs,
+  isRightCode,
+  mostTries,
+  newCode,
+  type StoredCode,
+} from '../access/claim-code.ts'
+import { isClaimed } from '../entity/live.ts'
+import type { Claim, Entity } from '../entity/model.ts'
+import { DirectoryError } from '../errors.ts'
+import type { Command, RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
+import { isSettled } from '../ports/inbox-store.ts'
+import { changeEntity, requireEntity } from './change-entity.ts'
+import { type ClaimTarget, claimTargets, namedTarget } from './claim-targets.ts'
+import { claimTexts } from './claim-texts.ts'
+import { requireWaiting, waitingClaims } from './claims.ts'
+import { nameOf } from './messages.ts'
+import { ownerLink } from './owner-link.ts'
+import { isMailable, mailCommand } from './send-mail.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+
+/** Where a code is to go: a target of `listClaims`, or an address at the business's own domain. */
+export interface CodeRequest {
+  readonly target?: string | undefined
+  readonly email?: string | undefined
+  /** For telephone numbers: read out by a call instead of sent as a text. */
+  readonly voice?: boolean | undefined
+  readonly language?: string | undefined
+}
+
+export interface CodeSent {
+  /** The address or number, partly masked. */
+  readonly hint: string
+  /** Milliseconds since 1970. */
+  readonly expires: number
+  /** Whether it goes out; otherwise it is kept for the operator. */
+  readonly delivered: boolean
+}
+
+/** Codes that one claim may ask for; then the operator decides. */
+const mostCodes = 5
+/** How often a try is counted anew when others try the same code meanwhile. */
+const maximumAttempts = 50
+
+type CodeBody = StoredCode & { readonly sent: number; readonly method: string }
+
+const codeRecord = (services: Services, claimId: string): StoredRecord | undefined =>
+  services.store.record('claim_code', claimId)
+
+const putCode = (
+  claim: Claim,
+  entity: Entity,
+  record: StoredRecord | undefined,
+  body: CodeBody,
+): RecordCommand => ({
+  type: 'record',
+  kind: 'claim_code',
+  id: claim.id!,
+  expectedRevision: record?.revision ?? null,
+  entityId: entity.id,
+  account: claim.account,
+  body: { ...body },
+})
+
+/**
+ * Sends a code that proves a claim to an address or number of the listing, or to an address at the business's own domain. Only what others than the claimant said
+ * of the business counts as the listing's. A new code replaces the one before.
+ * @throws DirectoryError entity_not_found, claim_not_found, invalid_parameters, too_many_codes, busy
+ */
+export async function sendClaimCode(
+  services: Services,
+  entityId: string,
+  claimId: string,
+  request: CodeRequest,
+  principal: Principal,
+): Promise<CodeSent> {
+  const { clock, options } = services
+  const now = clock.now()
+  const entity = requireEntity(services, entityId)
+  const claim = requireWaiting(entity, claimId, principal, now)
+  const target = requireTarget(entity, claim, request, now)
+  const record = codeRecord(services, claimId)
+  const sent = (record?.body as CodeBody | undefined)?.sent ?? 0
+  if (sent >= mostCodes) throw new DirectoryError('too_many_codes')
+  const { code, stored } = newCode(options.tokenSecret, now)
+  const body = { ...stored, sent: sent + 1, method: target.method }
+  const outcome = await services.store.commit([
+    putCode(claim, entity, record, body),
+    codeMail(services, entity, claim, target, code, request),
+  ])
+  if (!outcome.ok) throw new DirectoryError('busy')
+  const delivered = target.method === 'email' ? options.delivers.email : options.delivers.code
+  return { hint: target.hint, expires: stored.expires, delivered }
+}
+
+function requireTarget(entity: Entity, claim: Claim, request: CodeRequest, now: number): ClaimTarget {
+  const { target, email } = request
+  if ((target === undefined) === (email === undefined))
+    throw new DirectoryError('invalid_parameters', ['give either target or email'])
+  const found =
+    email === undefined
+      ? claimTargets(entity, claim, now).find(({ id }) => id === target)
+      : namedTarget(entity, claim, email, now)
+  if (found !== undefined) return found
+  const fault =
+    email === undefined
+      ? 'target is none of this claim; see GET /v1/entity/claims'
+      : "email must be on the listing or at the domain of the business's own website; the operator can approve the claim otherwise"
+  throw new DirectoryError('invalid_parameters', [fault])
+}
+
+function codeMail(
+  services: Services,
+  entity: Entity,
+  { account }: Claim,
+  { method, to }: ClaimTarget,
+  code: string,
+  { voice, language = 'en' }: CodeRequest,
+): Command {
+  const texts = claimTexts(language)
+  const business = nameOf(entity)
+  const shared = {
+    to,
+    purpose: 'claim_code',
+    entityId: entity.id,
+    account,
+    expires: services.clock.now() + codeLifeMs,
+  }
+  if (method === 'phone') {
+    const via = voice === true ? ('voice' as const) : ('text' as const)
+    return mailCommand(services, { ...shared, channel: 'code', via, text: texts.shortCode(code, business) })
+  }
+  const spaced = `${code.slice(0, 4)} ${code.slice(4)}`
+  const text = texts.code(spaced, business, codeLifeMs / 60_000)
+  return mailCommand(services, { ...shared, subject: texts.codeSubject(business), text })
+}
+
+const refusals = {
+  none: 'ask for a code first',
+  wrong: (left: number) =>
+    left === 0
+      ? 'it was wrong, and its tries are used up; ask for a new one'
+      : `it is wrong; ${left} tries left`,
+  used: 'it was used already',
+  expired: 'it has expired; ask for a new one',
+  exhausted: 'its tries are used up; ask for a new one',
+} as const
+
+/**
+ * Verifies a claim by its code. Every try is counted, durably, before it is compared: at most five count for one code, whatever the number of connections.
+ * @returns the state of the claim: still `pending` where another's live claim stands, which the operator decides
+ * @throws DirectoryError entity_not_found, claim_not_found, code_refused, busy
+ */
+export async function verifyClaim(
+  services: Services,
+  entityId: string,
+  claimId: string,
+  code: string,
+  principal: Principal,
+  language = 'en',
+): Promise<Written & { readonly state: 'pending' | 'verified' }> {
+  const entity = requireEntity(services, entityId)
+  const claim = requireWaiting(entity, claimId, principal, services.clock.now())
+  const { record, body } = await countTry(services, entity, claim)
+  if (!isRightCode(code, body, services.options.tokenSecret))
+    throw new DirectoryError('code_refused', [refusals.wrong(mostTries - body.tries)])
+  const used = putCode(claim, entity, record, { ...body, used: true })
+  return settleClaim(services, entityId, claimId, { method: body.method, also: [used], language }, principal)
+}
+
+/** Counts one more try, or refuses where none is left. @returns the record as it is now */
+async function countTry(services: Services, entity: Entity, claim: Claim) {
+  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+    const record = codeRecord(services, claim.id!)
+    if (record === undefined) throw new DirectoryError('code_refused', [refusals.none])
+    const stored = record.body as unknown as CodeBody
+    const over = codeIsOver(stored, services.clock.now())
+    if (over !== null) throw new DirectoryError('code_refused', [refusals[over]])
+    const body = { ...stored, tries: stored.tries + 1 }
+    const outcome = await services.store.commit([putCode(claim, entity, record, body)])
+    if (outcome.ok) {
+      const { revision } = outcome.results[0] as Written
+      return { record: { ...record, revision }, body }
+    }
+  }
+  throw new DirectoryError('busy')
+}
+
+interface Proof {
+  readonly method: string
+  /** Commands for the commit that verifies. */
+  readonly also: readonly Command[]
+  readonly language: string
+  /** Whether somebody else settles the claim's item of the inbox. */
+  readonly leavesItem?: boolean
+  /** The operator puts the claim in the place of a live one. */
+  readonly overrules?: boolean
+}
+
+/** Makes a waiting claim the verified one, tells its user, and settles its item of the inbox; leaves it to the operator where another's claim stands. */
+async function settleClaim(
+  services: Services,
+  entityId: string,
+  claimId: string,
+  { method, also, language, overrules = false, leavesItem = false }: Proof,
+  principal: Principal,
+): Promise<Written & { readonly state: 'pending' | 'verified' }> {
+  let verified: Claim | null = null
+  const written = await changeEntity(
+    services,
+    entityId,
+    principal,
+    'claim.verify',
+    (entity, by) => {
+      const claim = requireWaiting(entity, claimId, principal, by.when)
+      const stands = isClaimed(entity, by.when) && !overrules
+      verified = stands ? null : { ...claim, state: 'verified', method }
+      const waiting = waitingClaims(entity, by.when)
+      return verified === null
+        ? {
+            ...entity,
+            pendingClaims: waiting.map((one) => (one.id === claimId ? { ...one, method } : one)),
+          }
+        : { ...entity, claim: verified, pendingClaims: waiting.filter(({ id }) => id !== claimId) }
+    },
+    (entity) => [
+      ...also,
+      ...(verified === null
+        ? []
+        : [
+            ...(leavesItem ? [] : settleItem(services, claimId, 'done')),
+            ...ownerMail(services, entity, verified, language),
+          ]),
+    ],
+  )
+  return { id: written.id, revision: written.revision, state: verified === null ? 'pending' : 'verified' }
+}
+
+/** The claim's item of the inbox is over with the claim. */
+function settleItem(services: Services, claimId: string, state: 'done' | 'refused'): readonly Command[] {
+  const item = services.inbox.item(claimId)
+  if (item === undefined || isSettled(item.state)) return []
+  const { id, revision, body } = item
+  return [{ type: 'inbox.settle', id, expectedRevision: revision, state, body }]
+}
+
+/** Tells the owner, with the link to the page where the entry is managed. */
+function ownerMail(services: Services, entity: Entity, claim: Claim, language: string): readonly Command[] {
+  const user = services.access.user(claim.userId)
+  if (user === undefined || !isMailable(user.email)) return []
+  const texts = claimTexts(language)
+  const business = nameOf(entity)
+  const until = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    claim.expires,
+  )
+  const text = texts.verified(business, until, ownerLink(services, entity, claim, language))
+  const about = { purpose: 'claim_verified', entityId: entity.id, account: claim.account }
+  return [mailCommand(services, { to: user.email, subject: texts.verifiedSubject(business), text, ...about })]
+}
+
+/**
+ * The operator decides about a claim that waits, also against a live one: `approve` makes it the verified claim, `refuse` ends it. The claimant is told by mail.
+ * @throws DirectoryError entity_not_found, claim_not_found
+ */
+export async function decideClaim(
+  services: Services,
+  entityId: string,
+  claimId: string,
+  decision: 'approve' | 'refuse',
+  principal: Principal,
+  { language = 'en', leavesItem = false }: { readonly language?: string; readonly leavesItem?: boolean } = {},
+): Promise<Written> {
+  if (decision === 'approve') {
+    const proof = { method: 'operator', also: [], language, overrules: true, leavesItem }
+    return settleClaim(services, entityId, claimId, proof, principal)
+  }
+  let refused: Claim | null = null
+  return changeEntity(
+    services,
+    entityId,
+    principal,
+    'claim.refuse',
+    (entity, by) => {
+      refused = requireWaiting(entity, claimId, principal, by.when)
+      return { ...entity, pendingClaims: waitingClaims(entity, by.when).filter(({ id }) => id !== claimId) }
+    },
+    (entity) => [
+      ...(leavesItem ? [] : settleItem(services, claimId, 'refused')),
+      ...refusalMail(services, entity, refused!, language),
+    ],
+  )
+}
+
+function refusalMail(services: Services, entity: Entity, claim: Claim, language: string): readonly Command[] {
+  const user = services.access.user(claim.userId)
+  if (user === undefined || !isMailable(user.email)) return []
+  const texts = claimTexts(language)
+  const business = nameOf(entity)
+  const mail = { subject: texts.refusedSubject(business), text: texts.refused(business) }
+  const about = { purpose: 'claim_refused', entityId: entity.id, account: claim.account }
+  return [mailCommand(services, { to: user.email, ...mail, ...about })]
+}

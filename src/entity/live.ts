@@ -18,5 +18,8 @@ export const isActive = (entity: Entity): boolean =>
 export const isClaimed = (entity: Entity, now: number): boolean =>
   entity.claim !== null && entity.claim.expires > now
 
+/** Until when somebody owns the entity, in milliseconds since 1970; 0 when nobody does, whatever the time. */
+export const claimedUntil = (entity: Entity): number => (isClaimed(entity, 0) ? entity.claim!.expires : 0)
+
 export const ownsClaim = (entity: Entity, account: string, now: number): boolean =>
   isClaimed(entity, now) && entity.claim?.account === account

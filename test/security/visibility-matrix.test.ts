@@ -11,18 +11,19 @@ import { type ObjectName, objectNames } from '../../src/entity/model.ts'
 import type { TestDirectory } from '../support/directory.ts'
 import {
   addAdvert,
+  answersOf,
   contribute,
   countries,
+  difference,
   hours,
+  isSame,
   makeSubject,
   nearTo,
   type Subject,
   startTwins,
-  type Told,
   type Twins,
-  withoutChance,
 } from '../support/twins.ts'
-import { type Guess, type Params, tellsOf, type Tried, waysOf } from './ways.ts'
+import { type Guess, tellsOf, type Tried, waysOf } from './ways.ts'
 
 const word = 'quixotword'
 const number = '+442079469990'
@@ -118,48 +119,6 @@ const roundOf = (object: ObjectName): Round & { readonly guess: Guess } => {
 
 const reading = endpoints.filter(({ method }) => method === 'GET')
 
-/** The answers of both directories to a request, to the pages behind it, and of the page that a link leads to. */
-async function answers(
-  twins: Twins,
-  path: string,
-  params: Params,
-  key: string,
-): Promise<readonly [Told, Told][]> {
-  const [full, bare] = await twins.ask(path, params, key)
-  const all: [Told, Told][] = [[full, bare]]
-  const cursor = full.data?.next_cursor
-  if (cursor !== undefined && cursor === bare.data?.next_cursor) {
-    const { page: _page, ...rest } = params
-    all.push(...(await answers(twins, path, { ...rest, cursor }, key)))
-  }
-  if (typeof full.data === 'string' && full.data.includes('?token=')) {
-    const pages = await Promise.all(
-      [full, bare].map(({ data }, i) =>
-        twins.both[i]!.server.inject({ url: new URL(data).pathname + new URL(data).search }),
-      ),
-    )
-    const told = pages.map(
-      (page): Told => ({
-        status: page.statusCode,
-        text: withoutChance(page.body),
-        data: null,
-      }),
-    )
-    all.push([told[0]!, told[1]!])
-  }
-  return all
-}
-
-const isSame = ([full, bare]: readonly [Told, Told]): boolean =>
-  full.status === bare.status && full.text === bare.text
-
-/** Where two texts begin to differ. */
-function difference(one: string, other: string): string {
-  let at = 0
-  while (at < one.length && one[at] === other[at]) at++
-  return [one, other].map((text) => text.slice(Math.max(0, at - 80), at + 80)).join('\n')
-}
-
 for (const object of objectNames) {
   test(`nothing tells of a hidden ${object}`, async () => {
     const { twins, guess } = roundOf(object)
@@ -168,10 +127,11 @@ for (const object of objectNames) {
     for (const endpoint of reading) {
       const { path } = endpoint
       for (const params of waysOf(endpoint, guess, tried)) {
-        for (const [full, bare] of await answers(twins, path, params, key)) {
-          assert.ok([200, 400, 404].includes(full.status), `${path}: ${full.text}`)
-          const told = `${path} tells of ${object} when asked ${JSON.stringify(params)}`
-          assert.ok(isSame([full, bare]), `${told}: ${difference(full.text, bare.text)}`)
+        for (const told of await answersOf(twins, path, params, key)) {
+          const [{ status, text }] = told
+          assert.ok([200, 400, 404].includes(status), `${path}: ${text}`)
+          const fault = `${path} tells of ${object} when asked ${JSON.stringify(params)}`
+          assert.ok(isSame(told), `${fault}: ${difference(told)}`)
         }
       }
     }
@@ -187,7 +147,7 @@ for (const object of objectNames) {
         `declare in test/security/ways.ts how ${callOf(endpoint)} may learn of objects`,
       )
       for (const params of waysOf(endpoint, guess, null)) {
-        if ((await answers(twins, path, params, open)).every(isSame)) continue
+        if ((await answersOf(twins, path, params, open)).every(isSame)) continue
         telling.push(path)
         break
       }

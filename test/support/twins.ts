@@ -70,17 +70,60 @@ export async function startTwins(): Promise<Twins> {
 }
 
 /** Revisions, ids of records and tokens of links are drawn at random. */
-export const withoutChance = (text: string): string => text.replace(/(\d+-)?[0-9a-f]{32,}/g, '#')
+const withoutChance = (text: string): string => text.replace(/(\d+-)?[0-9a-f]{32,}/g, '#')
 
 /** Countries of which the gazetteer has towns, a subject for each. */
 export const countries = 'GB IE FI DE FR ES IT NL BE AT CH US CA AU NZ'.split(' ')
+
+const towns = new Map<string, Place>()
+
+/** The largest town of a country. */
+function townOf({ services }: TestDirectory, country: string): Place {
+  const town = towns.get(country) ?? services.gazetteer.mostPopulous(country.toLowerCase(), ['town'], 1)[0]
+  if (town === undefined) throw new Error(`The gazetteer has no town of ${country}`)
+  towns.set(country, town)
+  return town
+}
+
+/** What both directories answer to a request, to the pages behind it, and on the page that a link leads to. */
+export async function answersOf(
+  twins: Twins,
+  path: string,
+  params: Readonly<Record<string, string>>,
+  key: string,
+): Promise<readonly (readonly [Told, Told])[]> {
+  const told = await twins.ask(path, params, key)
+  const [one, other] = told
+  const cursor = one.data?.next_cursor
+  if (cursor !== undefined && cursor === other.data?.next_cursor) {
+    const { page: _page, ...rest } = params
+    return [told, ...(await answersOf(twins, path, { ...rest, cursor }, key))]
+  }
+  if (typeof one.data !== 'string' || !one.data.includes('?token=')) return [told]
+  const follow = async ({ data }: Told, { server }: TestDirectory): Promise<Told> => {
+    const { pathname, search } = new URL(data)
+    const { statusCode, body } = await server.inject({ url: pathname + search })
+    return { status: statusCode, text: withoutChance(body), data: null }
+  }
+  return [told, [await follow(one, twins.both[0]), await follow(other, twins.both[1])]]
+}
+
+export const isSame = ([one, other]: readonly [Told, Told]): boolean =>
+  one.status === other.status && one.text === other.text
+
+/** Where two answers begin to differ, for people. */
+export function difference([{ text: one }, { text: other }]: readonly [Told, Told]): string {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  return [one, other].map((text) => text.slice(Math.max(0, at - 80), at + 80)).join('\n')
+}
 
 /**
  * Makes the entity of an object in one directory, with the other objects that searches and pages look at, and an older neighbour that has as much content.
  */
 export async function makeSubject(directory: TestDirectory, object: ObjectName, n: number): Promise<Subject> {
   const country = countries[n]!
-  const town = directory.services.gazetteer.mostPopulous(country.toLowerCase(), ['town'], 1)[0]!
+  const town = townOf(directory, country)
   const make = async (name: string, phone: string): Promise<string> => {
     const baseline: Record<string, unknown> = {
       name: { name },

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { type ObjectName, objectNames } from '../../src/entity/model.ts'
+import { objectTypes } from '../../src/entity/objects/index.ts'
 import type { TestDirectory } from '../support/directory.ts'
 import {
   addAdvert,
@@ -155,4 +156,43 @@ for (const object of objectNames) {
     const declared = reading.filter(({ path }) => tellsOf[path]!.includes(object)).map(({ path }) => path)
     assert.deepEqual(telling.toSorted(), declared.toSorted())
   })
+}
+
+test('no acknowledgement of a write repeats what the plan of the writer hides', async () => {
+  const { twins } = rounds.at(-1)!
+  const [directory] = twins.both
+  const subject = await makeSubject(directory, 'advertiser', countries.length - 1)
+  for (const object of objectNames) await addValue(directory, { ...subject, object })
+  const key = await twins.key({ visibleObjects: [] })
+  const told = await directory.call(
+    'GET',
+    '/v1/entity',
+    { entity_id: subject.id },
+    { key: directory.keys.admin },
+  )
+  let done = 0
+  for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
+    const { params } = endpoint.example
+    const genIds = Object.entries(params).filter(([name]) => name.endsWith('gen_id'))
+    const own = genIds.map(([name]) => [name, genIdOf(told.body.data, endpoint.path)] as const)
+    const sent = { ...params, ...Object.fromEntries(own.filter(([, id]) => id !== undefined)) }
+    const reply = await directory.call(
+      endpoint.method,
+      endpoint.path,
+      { ...sent, ...('entity_id' in params ? { entity_id: subject.id } : {}) },
+      { key },
+    )
+    assert.ok(reply.status < 500, reply.text)
+    if (reply.status === 200) done++
+    for (const secret of [word, number.slice(1)])
+      assert.ok(!reply.text.toLowerCase().includes(secret), `${callOf(endpoint)}: ${reply.text}`)
+  }
+  assert.ok(done > 40, `${done} writes were done`)
+})
+
+/** A gen_id of the object that a path is about. */
+function genIdOf(document: Readonly<Record<string, unknown>>, path: string): string | undefined {
+  const object = path.split('/')[3] as ObjectName
+  const values = objectNames.includes(object) ? document[objectTypes[object].entityKey] : undefined
+  return Array.isArray(values) ? String(values[0].gen_id) : undefined
 }

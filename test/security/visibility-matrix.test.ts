@@ -24,7 +24,7 @@ import {
   startTwins,
   type Twins,
 } from '../support/twins.ts'
-import { type Guess, tellsOf, type Tried, waysOf } from './ways.ts'
+import { type Guess, type Tried, tellsOf, waysOf } from './ways.ts'
 
 const word = 'quixotword'
 const number = '+442079469990'

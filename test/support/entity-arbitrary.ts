@@ -29,7 +29,7 @@ const attributes: Partial<Record<ObjectName, fc.Arbitrary<Attributes>>> = {
 
 const singular = new Set<ObjectName>(['name', 'postal_address', 'invoice_address', 'geopoint'])
 
-const valueOf = (object: ObjectName): fc.Arbitrary<StoredValue> =>
+const valueArbitrary = (object: ObjectName): fc.Arbitrary<StoredValue> =>
   fc
     .record({
       genId: fc.integer({ min: 1, max: 1e6 }),
@@ -57,7 +57,7 @@ const objects = fc.record(
   Object.fromEntries(
     (Object.keys(attributes) as ObjectName[]).map((object) => [
       object,
-      fc.array(valueOf(object), { maxLength: singular.has(object) ? 1 : 2 }),
+      fc.array(valueArbitrary(object), { maxLength: singular.has(object) ? 1 : 2 }),
     ]),
   ),
   { requiredKeys: [] },

@@ -1,5 +1,5 @@
-import { newPlan } from '../../src/access/plans.ts'
 import type { ApiKey, Plan } from '../../src/access/model.ts'
+import { newPlan } from '../../src/access/plans.ts'
 import type { ObjectName } from '../../src/entity/model.ts'
 import { objectTypes } from '../../src/entity/objects/index.ts'
 import type { Place, Point } from '../../src/geocoding/types.ts'

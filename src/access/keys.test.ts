@@ -5,7 +5,7 @@ import { generateKey, hashKey, keyOfRequest, newHexId } from './keys.ts'
 import type { ApiKey } from './model.ts'
 import { normaliseOrigin } from './origins.ts'
 import { defaultPlans } from './plans.ts'
-import { planShows, seesValue } from './visibility.ts'
+import { everybody, planShows, seesValue } from './visibility.ts'
 
 test('keys are long, distinct and need no escaping', () => {
   const keys = Array.from({ length: 100 }, () => generateKey(false))
@@ -76,7 +76,7 @@ test('employees are hidden but for administrators and the account that named the
     ],
   })
   const sees = (account: string, admin: boolean, object: 'employee' | 'phone', scope: 'public' | 'private') =>
-    seesValue({ account, admin, limits: standard }, object, value(scope))
+    seesValue({ ...everybody, account, admin, limits: standard }, object, value(scope))
   assert.equal(sees('quay', false, 'employee', 'public'), false)
   assert.equal(sees('harbour', false, 'employee', 'public'), true)
   assert.equal(sees('operator', true, 'employee', 'public'), true)

@@ -1,5 +1,5 @@
 import { claimHolds } from '../access/ownership.ts'
-import type { Entity, ObjectName, StoredValue } from './model.ts'
+import type { Claim, Entity, ObjectName, StoredValue } from './model.ts'
 
 /** Whether a value counts: removed values stay in the record with confidence 0, suggested ones wait for somebody who may show them. */
 export const isLive = (value: StoredValue): boolean => value.confidence > 0 && value.scope !== 'suggested'
@@ -18,5 +18,12 @@ export const isActive = (entity: Entity): boolean =>
 /** Whether somebody owns the entity at this moment (milliseconds since 1970): an expired claim no longer counts. */
 export const isClaimed = (entity: Entity, now: number): boolean => claimHolds(entity.claim, now)
 
-export const ownsClaim = (entity: Entity, account: string, now: number): boolean =>
-  isClaimed(entity, now) && entity.claim?.account === account
+/** Until when somebody owns the entity, in milliseconds since 1970; 0 when nobody does, whatever the time. */
+export const claimedUntil = (entity: Entity): number => (isClaimed(entity, 0) ? entity.claim!.expires : 0)
+
+/** A claim that nobody verified is forgotten after so long; history still has it. */
+const pendingMs = 30 * 86_400_000
+
+/** Claims that wait for verification, or for the operator, and are not too old. */
+export const waitingClaims = (entity: Entity, now: number): readonly Claim[] =>
+  (entity.pendingClaims ?? []).filter(({ asked = 0 }) => asked + pendingMs > now)

@@ -84,6 +84,8 @@ export interface Claim {
   /** 32 hex digits; absent in claims of before claims were verified. */
   readonly id?: string
   readonly state?: ClaimState
+  /** When it was asked for, milliseconds since 1970; `claimed` may be stated otherwise. */
+  readonly asked?: number
   readonly userId: string
   readonly account: string
   readonly resellerId: string | null

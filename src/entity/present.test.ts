@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Viewer } from '../access/visibility.ts'
+import { everybody, type Viewer } from '../access/visibility.ts'
 import type { Attributes, Contribution, Entity, ObjectName, StoredValue } from './model.ts'
 import { presentEntity } from './present.ts'
 
@@ -38,18 +38,18 @@ const entity: Entity = {
 }
 
 const told = (account: string, hiddenObjects: readonly ObjectName[], admin = false) => {
-  const viewer: Viewer = { account, admin, limits: { visibleObjects: null, hiddenObjects } }
+  const viewer: Viewer = { ...everybody, account, admin, limits: { visibleObjects: null, hiddenObjects } }
   const { facets, contentScore, normalised_locations } = presentEntity(entity, viewer, 0) as unknown as {
     facets: readonly string[]
     contentScore: number
-    normalised_locations: { source: string }
+    normalised_locations?: { source: string }
   }
-  return [facets.toSorted().join(' '), contentScore, normalised_locations.source]
+  return [facets.toSorted().join(' '), contentScore, normalised_locations?.source]
 }
 
-test('features, their number and the postcode are told as far as the viewer sees what they come from', () => {
+test('features, their number and the places are told as far as the viewer sees what they come from', () => {
   assert.deepEqual(told('b', []), ['hasPhone', 1, 'SW1A 2AA'])
-  assert.deepEqual(told('b', ['phone', 'postal_address']), ['', 0, ''])
+  assert.deepEqual(told('b', ['phone', 'postal_address']), ['', 0, undefined])
   assert.deepEqual(told('a', ['phone']), ['hasEmail hasPhone', 2, 'SW1A 2AA'])
   assert.deepEqual(told('b', ['phone', 'postal_address'], true), ['hasEmail hasPhone', 2, 'SW1A 2AA'])
 })

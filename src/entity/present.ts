@@ -1,10 +1,11 @@
-import { isPublic, seesValue, type Viewer } from '../access/visibility.ts'
+import { isOwnOrAdmin, type Viewer } from '../access/visibility.ts'
 import { facetsOf } from './facets.ts'
-import { isLive } from './live.ts'
-import type { Attributes, Claim, Entity, StoredValue } from './model.ts'
+import { isClaimed, isLive, liveValue, waitingClaims } from './live.ts'
+import type { Attributes, Entity, StoredValue } from './model.ts'
 import type { ObjectType } from './objects/define-object.ts'
 import { objectList } from './objects/index.ts'
 import { endOfDay, wireTime } from './times.ts'
+import { visibleEntity } from './visible.ts'
 
 /** The entity document of the wire. */
 export type EntityDocument = Record<string, unknown> & { readonly _id: string; readonly _rev: string }
@@ -49,51 +50,48 @@ const none: readonly never[] = []
 function presentAdvert(type: ObjectType, value: StoredValue, viewer: Viewer): Attributes {
   const shown = presentValue(type, value)
   const seller = value.contributions[0]?.account
-  if (viewer.admin || seller === viewer.account) return { ...shown, masheryid: seller }
+  if (isOwnOrAdmin(viewer, seller)) return { ...shown, masheryid: seller }
   const { reseller_ref: _ref, reseller_agent_id: _agent, ...rest } = shown
   return rest
 }
 
+const isShown = (type: ObjectType, value: StoredValue, now: number): boolean =>
+  isLive(value) && (type.name !== 'advertiser' || endOfDay(String(value.attributes.expiry_date)) >= now)
+
 /**
- * A value as far as the viewer may see it. One that is hidden from others shows an account only what that account said of it itself: to have named
- * somebody must not be a way to read what others know of that person.
+ * The claim: how, by whom and through whom it was made is for the account that made it and for administrators; others see that there is one, as long as it
+ * holds. Undefined when there is none to show.
  */
-function visiblePart(type: ObjectType, value: StoredValue, viewer: Viewer): StoredValue {
-  if (isPublic(viewer, type.name, value)) return value
-  const own = value.contributions.filter(({ account }) => account === viewer.account)
-  if (own.length === value.contributions.length) return value
-  const attributes = Object.assign({}, ...own.toReversed().map((contribution) => contribution.attributes))
-  return { ...value, attributes, derived: {} }
-}
-
-const isShown = (type: ObjectType, value: StoredValue, viewer: Viewer, now: number): boolean =>
-  isLive(value) &&
-  seesValue(viewer, type.name, value) &&
-  (type.name !== 'advertiser' || endOfDay(String(value.attributes.expiry_date)) >= now)
-
-function presentClaim(claim: Claim): Attributes {
+function presentClaim(entity: Entity, viewer: Viewer, now: number): Attributes | undefined {
+  const waiting = waitingClaims(entity, now).find(({ account }) => isOwnOrAdmin(viewer, account))
+  const claim = isClaimed(entity, now) ? entity.claim : (waiting ?? entity.claim)
+  if (claim === null) return undefined
+  const term = { claimed_date: wireTime(claim.claimed), expiry_date: wireTime(claim.expires) }
+  const meta = { when: wireTime(claim.claimed), source: [], scope: 'public', confidence: 100 }
+  if (!isOwnOrAdmin(viewer, claim.account)) return isClaimed(entity, now) ? { ...term, meta } : undefined
   return {
+    state: claim.state ?? 'verified',
     claimed_user_id: claim.userId,
     ...(claim.resellerId === null ? {} : { claimed_reseller_id: claim.resellerId }),
-    claimed_date: wireTime(claim.claimed),
-    expiry_date: wireTime(claim.expires),
+    ...term,
     claim_method: { method: claim.method, phone_number: claim.phoneNumber },
     claimed_referrer_url: claim.referrerUrl,
     claimed_referrer_name: claim.referrerName,
-    meta: { when: wireTime(claim.claimed), source: [], scope: 'public', confidence: 100 },
+    meta,
   }
 }
 
 /**
- * The entity as a caller may see it: values that were removed, that the caller's plan hides, or that ended are left out; objects without a value are
- * absent. `only` limits the objects (by object name or entity key).
+ * The entity as a caller may see it: values that were removed, that the caller's plan hides, or that ended are left out, and so is what follows from
+ * those; objects without a value are absent. `only` limits the objects (by object name or entity key).
  */
 export function presentEntity(
-  entity: Entity,
+  written: Entity,
   viewer: Viewer,
   now: number,
   only?: ReadonlySet<string>,
 ): EntityDocument {
+  const entity = visibleEntity(written, viewer)
   const document: Record<string, unknown> = {
     _id: entity.id,
     _rev: entity.revision,
@@ -112,20 +110,20 @@ export function presentEntity(
   }
   for (const type of objectList) {
     if (only !== undefined && !only.has(type.name) && !only.has(type.entityKey)) continue
-    const values = entity.objects[type.name]?.filter((value) => isShown(type, value, viewer, now)) ?? []
+    const values = entity.objects[type.name]?.filter((value) => isShown(type, value, now)) ?? []
     if (values.length === 0) continue
     const shown = values.map((value) =>
-      type.name === 'advertiser'
-        ? presentAdvert(type, value, viewer)
-        : presentValue(type, visiblePart(type, value, viewer)),
+      type.name === 'advertiser' ? presentAdvert(type, value, viewer) : presentValue(type, value),
     )
     document[type.entityKey] = type.cardinality === 'one' ? shown[0] : shown
   }
-  if (entity.claim !== null) document.claim = presentClaim(entity.claim)
+  const claim = presentClaim(entity, viewer, now)
+  if (claim !== undefined) document.claim = claim
   if (entity.moderation.state !== 'none') document.moderation = { state: entity.moderation.state }
   if (entity.locations.length > 0) {
     document.normalised_locations = {
-      source: postcodeFor(entity, viewer),
+      // The postcode that the places were found by.
+      source: String(liveValue(entity, 'postal_address')?.attributes.postcode ?? ''),
       locations: entity.locations.map(({ locationId, name, resolution }) => ({
         location_id: locationId,
         name,
@@ -133,19 +131,12 @@ export function presentEntity(
       })),
     }
   }
-  const facets = facetsOf(entity, now, (object, value) => seesValue(viewer, object, value))
+  const facets = facetsOf(entity, now)
   document.facets = facets
   document.contentScore = facets.length
   const suppliers = presentSuppliers(entity.suppliers, viewer)
   if (suppliers !== undefined) document.suppliers = suppliers
   return document as EntityDocument
-}
-
-/** The postcode that places were found by; empty when the viewer may not see the address. */
-function postcodeFor(entity: Entity, viewer: Viewer): string {
-  const address = entity.objects.postal_address?.find(isLive)
-  if (address === undefined || !seesValue(viewer, 'postal_address', address)) return ''
-  return String(address.attributes.postcode ?? '')
 }
 
 /** Supplier ids of the viewer's own account, all of them for an administrator; undefined when there is none to show. */

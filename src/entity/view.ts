@@ -1,9 +1,10 @@
-import { planShows, type Viewer } from '../access/visibility.ts'
+import { everybody, planShows, type Viewer } from '../access/visibility.ts'
 import { isLive } from './live.ts'
 import type { Entity, ObjectName } from './model.ts'
 import { presentEntity, presentSuppliers } from './present.ts'
 import { endOfDay } from './times.ts'
 import type { Utf8Writer } from './utf8-writer.ts'
+import { isAddressHidden } from './visible.ts'
 
 /** Objects that the plans of a new directory hide; a view is made for callers of exactly these. */
 export const usuallyHidden = ['employee'] as const
@@ -17,7 +18,10 @@ export interface EntityView {
   writeTo(out: Utf8Writer): void
   /** Milliseconds since 1970 from which the document has to be made anew: an advert or a claim will have ended. */
   readonly until: number
-  /** Accounts that see more than this: values of theirs that others may not see, or adverts they sold. */
+  /**
+   * Accounts that see more than this: values of theirs that others may not see, adverts they sold, a claim they made. `publishableKeys` among them stands for
+   * publishable keys, which see less: the address is not to be displayed.
+   */
   readonly exceptions: readonly string[]
   readonly suppliers: Entity['suppliers']
   /** Bits of the accounts in `exceptions` and `suppliers` (`bitOf`): the others see the view as it is. */
@@ -31,10 +35,12 @@ export type ViewContent = Omit<EntityView, 'writeTo'> & { readonly text: string 
 const never = Number.MAX_SAFE_INTEGER
 
 const usualViewer: Viewer = {
-  account: '',
-  admin: false,
+  ...everybody,
   limits: { visibleObjects: null, hiddenObjects: usuallyHidden },
 }
+
+/** No account has such a name: it has no control characters. */
+const publishableKeys = '\n'
 
 /** The view with its text. `now` in milliseconds since 1970. */
 export function viewOf(entity: Entity, now: number): EntityView & ViewContent {
@@ -43,7 +49,7 @@ export function viewOf(entity: Entity, now: number): EntityView & ViewContent {
     .map((advert) => endOfDay(String(advert.attributes.expiry_date)) + 1)
   const claimEnd = entity.claim === null ? [] : [entity.claim.expires]
   const text = JSON.stringify(presentEntity(entity, usualViewer, now))
-  const exceptions = accountsThatSeeMore(entity)
+  const exceptions = [...accountsThatSeeMore(entity), ...(isAddressHidden(entity) ? [publishableKeys] : [])]
   const { suppliers } = entity
   const accounts = [...exceptions, ...suppliers.map(({ account }) => account)]
   return {
@@ -64,11 +70,12 @@ function bitOf(account: string): number {
 }
 
 function accountsThatSeeMore(entity: Entity): readonly string[] {
-  const accounts: string[] = []
+  const claims = [...(entity.claim === null ? [] : [entity.claim]), ...(entity.pendingClaims ?? [])]
+  const accounts = [...new Set(claims.map(({ account }) => account))]
   for (const name in entity.objects) {
     const showsMore = name === 'advertiser' || !planShows(usualViewer.limits, name as ObjectName)
     for (const value of entity.objects[name as ObjectName]!) {
-      if (!(showsMore || value.scope === 'private') || !isLive(value)) continue
+      if (!(showsMore || value.scope !== 'public') || !isLive(value)) continue
       for (const { account } of value.contributions) if (!accounts.includes(account)) accounts.push(account)
     }
   }
@@ -87,11 +94,12 @@ export type ViewWriter = (view: EntityView, out: Utf8Writer) => boolean
 /** Writes views for a viewer at a time, in milliseconds since 1970; undefined when this viewer sees no entity as views have it. */
 export function viewWriter(viewer: Viewer, now: number): ViewWriter | undefined {
   if (viewer.admin || !isUsual(viewer.limits)) return undefined
-  const bit = bitOf(viewer.account)
+  const exception = viewer.key.publishable ? publishableKeys : viewer.account
+  const bit = bitOf(viewer.account) | bitOf(exception)
   return (view, out) => {
     if (now >= view.until) return false
     const concerned = (view.concerned & bit) !== 0
-    if (concerned && view.exceptions.includes(viewer.account)) return false
+    if (concerned && view.exceptions.includes(exception)) return false
     view.writeTo(out)
     const suppliers = concerned ? presentSuppliers(view.suppliers, viewer) : undefined
     if (suppliers !== undefined) {

@@ -1,4 +1,5 @@
 import { mayShow } from '../access/ownership.ts'
+import type { Viewer } from '../access/visibility.ts'
 import { contribute, contributionOf } from '../entity/contribute.ts'
 import { isLive } from '../entity/live.ts'
 import type { Attributes, Entity, StoredValue } from '../entity/model.ts'
@@ -9,6 +10,7 @@ import type { Place } from '../geocoding/types.ts'
 import type { Written } from '../ports/entity-store.ts'
 import { changeEntity, findEntity } from './change-entity.ts'
 import { refuseHeld } from './ownership.ts'
+import { refuseHidden } from './search-filters.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
@@ -273,12 +275,17 @@ export const cancelAdvert = (
 ): Promise<Written> =>
   changeAdvert(services, entityId, publisherId, principal, 'advertiser.cancel', () => null)
 
-/** Whether an advert can still be sold for an entity: no live one with that publisher, or with any when none is named. @throws DirectoryError entity_unknown */
+/**
+ * Whether an advert can still be sold for an entity: no live one with that publisher, or with any when none is named.
+ * @throws DirectoryError entity_unknown; invalid_parameters when the viewer's plan does not show adverts
+ */
 export function advertAvailable(
   services: Services,
   entityId: string,
   publisherId: string | undefined,
+  viewer: Viewer,
 ): boolean {
+  refuseHidden([['entity_id', ['advertiser']]], viewer)
   const entity = findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
   const now = services.clock.now()

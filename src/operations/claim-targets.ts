@@ -21,7 +21,7 @@ export interface ClaimTarget {
  */
 function vouches(entity: Entity, value: StoredValue, claim: Claim, now: number): boolean {
   return value.contributions.some((source) => {
-    if (source.mark !== undefined || source.when > claim.claimed) return false
+    if (source.mark !== undefined || source.when > (claim.asked ?? 0)) return false
     if (source.authority === 'operator' || source.account === entity.seed.account) return true
     if (source.account === claim.account) return false
     return standingOf(entity, source, now) !== 'trusted' && suppliesEntity(entity, source.account)

@@ -1,5 +1,7 @@
 import { newHexId } from '../access/keys.ts'
-import { isClaimed } from '../entity/live.ts'
+import type { Caller } from '../access/principal.ts'
+import { isOwnOrAdmin, showsObject } from '../access/visibility.ts'
+import { isClaimed, waitingClaims } from '../entity/live.ts'
 import type { Claim, Entity } from '../entity/model.ts'
 import { endOfDay, startOfDay, wireTime } from '../entity/times.ts'
 import { DirectoryError } from '../errors.ts'
@@ -33,8 +35,6 @@ export interface ClaimWritten extends Written {
 const dayMs = 86_400_000
 /** Longest a claim may last. */
 export const mostClaimDays = 3653
-/** A claim that nobody verified is forgotten after so long; history still has it. */
-const pendingMs = 30 * dayMs
 /** Claims that may wait for one entity. */
 const mostPending = 10
 
@@ -52,10 +52,6 @@ const verifiesItself = (services: Services, principal: Principal): boolean =>
 
 const isSameClaimant = (a: Claim, b: Pick<Claim, 'userId' | 'account'>): boolean =>
   a.userId === b.userId && a.account === b.account
-
-/** Claims that wait and are not too old. */
-export const waitingClaims = (entity: Entity, now: number): readonly Claim[] =>
-  (entity.pendingClaims ?? []).filter(({ claimed }) => claimed + pendingMs > now)
 
 /**
  * Claims an entity for a user: recorded as pending, which protects nothing, until it is verified by a code or by the operator; verified at once when the caller's plan
@@ -111,6 +107,7 @@ function claimOf(request: ClaimRequest, userId: string, principal: Principal, no
     ])
   return {
     id: newHexId(),
+    asked: now,
     userId,
     account: principal.account,
     resellerId: request.resellerId ?? null,
@@ -181,13 +178,13 @@ export function requireWaiting(entity: Entity, claimId: string, principal: Princ
 }
 
 /** The claims of an entity that the caller started, or all for the operator; with where a code for one that waits can go. @throws DirectoryError entity_unknown */
-export function listClaims(services: Services, entityId: string, principal: Principal) {
+export function listClaims(services: Services, entityId: string, caller: Caller) {
   const entity = findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
   const now = services.clock.now()
   const claims = [...(entity.claim === null ? [] : [entity.claim]), ...waitingClaims(entity, now)]
   return claims
-    .filter(({ account }) => principal.admin || account === principal.account)
+    .filter(({ account }) => isOwnOrAdmin(caller, account))
     .map((claim) => ({
       claim_id: claim.id ?? '',
       state: claim.state ?? 'verified',
@@ -196,12 +193,14 @@ export function listClaims(services: Services, entityId: string, principal: Prin
       claimed_date: wireTime(claim.claimed),
       expiry_date: wireTime(claim.expires),
       claim_method: { method: claim.method, phone_number: claim.phoneNumber },
-      ...(claim.state === 'pending' ? { verification: waysToVerify(entity, claim, now) } : {}),
+      ...(claim.state === 'pending' ? { verification: waysToVerify(entity, claim, now, caller) } : {}),
     }))
 }
 
-/** Where a code can go: listed addresses and numbers, partly masked, and domains at which any address will do. */
-export const waysToVerify = (entity: Entity, claim: Claim, now: number) => ({
-  targets: claimTargets(entity, claim, now).map(({ id, method, hint }) => ({ target: id, method, hint })),
-  email_domains: ownDomains(entity, claim, now),
+/** Where a code can go: listed addresses and numbers, partly masked, and domains at which any address will do; as far as the caller's plan shows them. */
+const waysToVerify = (entity: Entity, claim: Claim, now: number, caller: Caller) => ({
+  targets: claimTargets(entity, claim, now)
+    .filter(({ method }) => showsObject(caller, method))
+    .map(({ id, method, hint }) => ({ target: id, method, hint })),
+  email_domains: showsObject(caller, 'website') ? ownDomains(entity, claim, now) : [],
 })

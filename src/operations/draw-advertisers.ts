@@ -1,6 +1,8 @@
+import type { Viewer } from '../access/visibility.ts'
 import { isClaimed } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { advertTerms } from './advert-entries.ts'
+import { refuseHidden } from './search-filters.ts'
 import type { Services } from './services.ts'
 
 export interface AdvertiserQuery {
@@ -19,12 +21,17 @@ export interface AdvertiserQuery {
 /** Of more advertisers than these, some that should come first may be missed. */
 const mostCandidates = 1000
 
-/** A fair random choice of advertisers for a search word in a place; where some are favoured, at random among them and then among the others. */
+/**
+ * A fair random choice of advertisers for a search word in a place; where some are favoured, at random among them and then among the others.
+ * @throws DirectoryError invalid_parameters when the viewer's plan does not show adverts
+ */
 export function drawAdvertisers(
   services: Services,
   { tag, where, country, language, favour, isClaimed: wanted }: AdvertiserQuery,
   limit: number,
+  viewer: Viewer,
 ): readonly string[] {
+  refuseHidden([['tag', ['advertiser']]], viewer)
   const now = services.clock.now()
   const { place } = services.gazetteer.readWhere(where, {
     country,

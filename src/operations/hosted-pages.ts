@@ -2,7 +2,9 @@ import { newHexId } from '../access/keys.ts'
 import { type LinkAction, type LinkToken, linkUrl } from '../access/link-token.ts'
 import type { Caller } from '../access/principal.ts'
 import { saveUser } from '../access/users.ts'
+import type { Viewer } from '../access/visibility.ts'
 import { isActive, liveValue } from '../entity/live.ts'
+import { visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
 import { addBusiness } from './add-business.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
@@ -63,19 +65,29 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
   return { ...principal, userId: saved.user.id }
 }
 
-function summaryOf(services: Services, entityId: string): EntitySummary | undefined {
-  const entity = findEntity(services, entityId)
-  if (entity === undefined || !isActive(entity)) return undefined
+/** What the key of a link may see, on a page that anybody may have been sent: as much as a publishable key. */
+function pageViewer(services: Services, keyId: string): Viewer | undefined {
+  const key = services.access.key(keyId)
+  const limits = services.access.plan(key?.plan ?? '')
+  if (key === undefined || limits === undefined) return undefined
+  return { account: key.account, admin: false, limits, key: { publishable: true } }
+}
+
+function summaryOf(services: Services, entityId: string, keyId: string): EntitySummary | undefined {
+  const found = findEntity(services, entityId)
+  const viewer = pageViewer(services, keyId)
+  if (found === undefined || viewer === undefined || !isActive(found)) return undefined
+  const entity = visibleEntity(found, viewer)
   const address = liveValue(entity, 'postal_address')?.attributes ?? {}
   const street = [address.building_number, address.address1].filter(Boolean).join(' ')
-  const shown =
+  const lines =
     address.do_not_display === true
       ? [address.town, address.county]
       : [street, address.address2, address.town, address.postcode]
   return {
     id: entity.id,
-    name: String(liveValue(entity, 'name')?.attributes.name ?? ''),
-    addressLines: shown.map((line) => String(line ?? '')).filter((line) => line !== ''),
+    name: String(liveValue(entity, 'name')?.attributes.name ?? entity.id),
+    addressLines: lines.map((line) => String(line ?? '')).filter((line) => line !== ''),
     country: entity.country,
   }
 }
@@ -86,7 +98,7 @@ export const pageOperations = (services: Services): PageOperations => ({
     const key = services.access.key(keyId)
     return key !== undefined && (key.revoked === null || key.revoked > services.clock.now())
   },
-  entity: async (entityId) => summaryOf(services, entityId),
+  entity: async (entityId, keyId) => summaryOf(services, entityId, keyId),
   findCategories: async (text, language) =>
     services.taxonomy
       .lookup(text, language)

@@ -1,4 +1,6 @@
+import type { Viewer } from '../access/visibility.ts'
 import type { OpeningState } from '../entity/opening/state.ts'
+import { visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
 import { RememberedStates } from '../search/remembered-states.ts'
 import { scheduleOf, stateOfSchedule } from '../search/schedule.ts'
@@ -21,6 +23,7 @@ import { matchByPhone } from './match-by-phone.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { readSubmission } from './read-submission.ts'
 import { searchEntities } from './search-entities.ts'
+import { openingObjects, refuseHidden } from './search-filters.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
@@ -55,7 +58,7 @@ export function createOperations(services: Services) {
     readBySupplierId: bind(readBySupplierId),
     presentRows: bind(presentRows),
     openingStateAt: (schedule: string, at: number) => states.at(schedule, at),
-    openingStateOf: (id: string, at: number | null) => openingStateOf(services, id, at),
+    openingStateOf: bind(openingStateOf),
     contributeObject: bind(contributeObject),
     removeValue: bind(removeValue),
     attachImage: bind(attachImage),
@@ -137,8 +140,13 @@ function submissionFaults(
   }
 }
 
-/** Whether an entity is open at an instant (milliseconds since 1970; null is now). Unknown where no opening times are known. */
-function openingStateOf(services: Services, id: string, at: number | null): OpeningState {
+/**
+ * Whether an entity is open at an instant (milliseconds since 1970; null is now), by what the viewer sees. Unknown where no opening times are known.
+ * @throws DirectoryError invalid_parameters when the viewer's plan does not show what it follows from
+ */
+function openingStateOf(services: Services, id: string, at: number | null, viewer: Viewer): OpeningState {
+  refuseHidden([['open_at', openingObjects]], viewer)
   const entity = findEntity(services, id)
-  return stateOfSchedule(entity === undefined ? '' : scheduleOf(entity), at ?? services.clock.now())
+  const schedule = entity === undefined ? '' : scheduleOf(visibleEntity(entity, viewer))
+  return stateOfSchedule(schedule, at ?? services.clock.now())
 }

@@ -1,10 +1,13 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { Viewer } from '../access/visibility.ts'
 import { isActive, liveValue } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
+import { placeObjects, visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
 import { distanceMetres } from '../geocoding/distance.ts'
 import { nameSimilarity } from '../matching/name-similarity.ts'
 import { phoneKey, phoneKeys } from './change-entity.ts'
+import { type Asked, refuseHidden } from './search-filters.ts'
 import type { Services } from './services.ts'
 
 /** Contract: at most ten matches. */
@@ -28,8 +31,19 @@ export interface PhoneQuery {
   readonly postcode?: string | undefined
 }
 
-/** Ids of the active entities with a telephone number, at most ten. @throws DirectoryError invalid_parameters for a number that cannot be read */
-export function matchByPhone(services: Services, query: PhoneQuery): readonly string[] {
+const askedBy = (query: PhoneQuery): Asked => [
+  ['phone', ['phone']],
+  ...(query.company_name === undefined ? [] : ([['company_name', ['name']]] as const)),
+  ...(query.postcode === undefined ? [] : ([['postcode', ['postal_address']]] as const)),
+  ...(query.latitude === undefined ? [] : ([['latitude', placeObjects]] as const)),
+]
+
+/**
+ * Ids of the active entities with a telephone number, at most ten, as far as the viewer sees what they are matched by.
+ * @throws DirectoryError invalid_parameters for a number that cannot be read, and for what the viewer's plan does not show
+ */
+export function matchByPhone(services: Services, query: PhoneQuery, viewer: Viewer): readonly string[] {
+  refuseHidden(askedBy(query), viewer)
   const country = query.country ?? countryWhenNone
   const parsed = parsePhoneNumberFromString(query.phone, country.toUpperCase() as CountryCode)
   if (parsed === undefined) {
@@ -41,7 +55,9 @@ export function matchByPhone(services: Services, query: PhoneQuery): readonly st
   const { ids } = services.store.idsByKeys([key], candidates)
   return services.store
     .getMany(ids)
-    .filter((entity) => entity.id !== query.exclude && isActive(entity) && phoneKeys(entity).includes(key))
+    .filter((entity) => entity.id !== query.exclude && isActive(entity))
+    .map((entity) => visibleEntity(entity, viewer))
+    .filter((entity) => phoneKeys(entity).includes(key))
     .filter((entity) => query.country === undefined || entity.country === query.country)
     .filter((entity) => fitsName(entity, query) && fitsPlace(entity, query))
     .slice(0, maximumMatches)

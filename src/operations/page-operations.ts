@@ -12,9 +12,12 @@ export interface PageAuthor {
   readonly lastName: string
 }
 
-/** What pages show of an entity: what a public page may, so without street where the address is not to be displayed. */
+/**
+ * What pages show of an entity: what a public page may, so without street where the address is not to be displayed, and what the plan of the link's key shows.
+ */
 export interface EntitySummary {
   readonly id: string
+  /** Its id where there is no name to show. */
   readonly name: string
   /** Lines of the address, may be empty. */
   readonly addressLines: readonly string[]
@@ -62,8 +65,8 @@ export interface Message {
 export interface PageOperations {
   /** False once the key is revoked: its links end with it. */
   isKeyValid(keyId: string): Promise<boolean>
-  /** Undefined for an unknown entity, or one that is not shown. */
-  entity(entityId: string): Promise<EntitySummary | undefined>
+  /** As far as the key of the link may see it. Undefined for an unknown entity, or one that is not shown. */
+  entity(entityId: string, keyId: string): Promise<EntitySummary | undefined>
   /** Categories a text names, best first, at most 10, named in `language`. */
   findCategories(text: string, language: string): Promise<readonly CategoryChoice[]>
   addBusiness(submission: Submission, author: PageAuthor): Promise<SubmissionOutcome>

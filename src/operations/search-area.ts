@@ -1,7 +1,9 @@
+import { placeObjects } from '../entity/visible.ts'
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import { boxBetween, distanceMetres } from '../search/area.ts'
 import type { Area } from '../search/query.ts'
 import { namesakesOf } from '../search/understand.ts'
+import type { Asked } from './search-filters.ts'
 
 /** Where a search looks. Points in WGS-84 degrees, already checked to be in range. */
 export type AreaRequest =
@@ -30,6 +32,12 @@ export interface AreaReading {
   readonly ambiguous: boolean
   readonly alternatives: readonly Place[]
 }
+
+const parameterOf = { bylocation: 'where', byboundingbox: 'latitude_1', bynearest: 'latitude' } as const
+
+/** Places and points of entities follow from their addresses and from each other. */
+export const askedByArea = (area: AreaRequest): Asked =>
+  area.kind === 'national' ? [] : [[parameterOf[area.kind], placeObjects]]
 
 const sameTownMetres = 25_000
 const mostAlternatives = 5

@@ -4,7 +4,7 @@ import type { SearchIndex } from '../ports/search-index.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
 import { type SearchMode, understand } from '../search/understand.ts'
-import { type AreaReading, type AreaRequest, readArea } from './search-area.ts'
+import { type AreaReading, type AreaRequest, askedByArea, readArea } from './search-area.ts'
 import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
 import {
   askedByFacets,
@@ -18,9 +18,10 @@ import {
   askedByFilters,
   type FilterRequest,
   filtersOf,
+  openingObjects,
   refuseHidden,
-  shows,
   unreadable,
+  veils,
 } from './search-filters.ts'
 import { type Answered, nothingFound, Readings } from './search-readings.ts'
 import type { Services } from './services.ts'
@@ -65,7 +66,7 @@ export interface SearchReading {
 export interface SearchOutcome {
   /** Number of rows in the whole result, the same on every page. */
   readonly total: number
-  /** This page, in order. Distances are there when the search has a centre and the viewer may see points. */
+  /** This page, in order. Distances are there when the search has a centre, of entities whose point the viewer may know. */
   readonly rows: readonly SearchHit[]
   /** For the page behind this one; null when this is the last. */
   readonly nextCursor: string | null
@@ -95,7 +96,7 @@ export async function searchEntities(
     country: request.country,
     language: language ?? undefined,
     taxonomy: services.taxonomy,
-    gazetteer: request.area.kind === 'national' ? services.gazetteer : undefined,
+    gazetteer: request.area.kind === 'national' && !hidden.has('place') ? services.gazetteer : undefined,
   })
   const readings = new Readings(understanding, hidden, request.favour)
   const query = where.area === null ? null : queryFor(request, where, where.area, openAt, progress, services)
@@ -105,7 +106,7 @@ export async function searchEntities(
   const position = page.last && positionOf(page.last, where.area?.kind === 'nearest')
   return {
     total: result.total,
-    rows: shows(viewer, 'geopoint') ? page.rows : page.rows.map(withoutDistance),
+    rows: page.rows,
     nextCursor:
       position && reading
         ? writeCursor({ step: reading.number, openAt, position }, cursorKey(request, hidden))
@@ -150,8 +151,9 @@ async function answer(
 }
 
 const askedObjects = (request: SearchEntitiesRequest): Asked => [
+  ...askedByArea(request.area),
   ...askedByFilters(request),
-  ...(request.openAt === undefined ? [] : ([['open_at', ['opening_times']]] as const)),
+  ...(request.openAt === undefined ? [] : ([['open_at', openingObjects]] as const)),
   ...askedByFacets(request.facets?.names ?? []),
 ]
 
@@ -163,8 +165,9 @@ function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>
   const { mode, text, area, country, language, favour, openAt } = request
   const { restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates } =
     request
+  const { withoutPointOf, ignoresContent } = veils(request.viewer)
   return JSON.stringify([
-    [mode, text, area, country, language, favour, openAt, [...hidden]],
+    [mode, text, area, country, language, favour, openAt, [...hidden], withoutPointOf, ignoresContent],
     [restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates],
   ])
 }
@@ -190,6 +193,7 @@ function queryFor(
     after: progress?.position,
     facets: facets && facetRequests(facets, openAt),
     distanceFrom: centre ?? undefined,
+    ...veils(request.viewer),
   }
 }
 
@@ -203,5 +207,3 @@ function pageOf(
   const more = progress === null ? (page - 1) * perPage + rows.length < total : hits.length > perPage
   return { rows, last: more ? rows.at(-1) : undefined }
 }
-
-const withoutDistance = (hit: SearchHit): SearchHit => ({ ...hit, distanceMetres: null })

@@ -1,5 +1,6 @@
 import type { Viewer } from '../access/visibility.ts'
 import { paymentTypes } from '../entity/objects/payment_type.ts'
+import { placeObjects } from '../entity/visible.ts'
 import type { Gazetteer } from '../geocoding/types.ts'
 import { featureNames, features, paymentFlag } from '../search/features.ts'
 import type { FacetCount, FacetRequest } from '../search/query.ts'
@@ -47,6 +48,7 @@ export function facetRequests(
 
 export const askedByFacets = (names: readonly FacetName[]): Asked => [
   ...(names.includes('category') ? ([['facets category', ['category']]] as const) : []),
+  ...(names.includes('place') ? ([['facets place', placeObjects]] as const) : []),
 ]
 
 /** The counts as they are told. Flags are named as `has` and `payment_type` take them; those of objects that the viewer may not see are left out. */

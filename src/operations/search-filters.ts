@@ -1,9 +1,18 @@
-import { planShows, type Viewer } from '../access/visibility.ts'
+import { showsObject, type Viewer } from '../access/visibility.ts'
+import { tellingObjects } from '../entity/facets.ts'
 import type { ObjectName } from '../entity/model.ts'
 import type { OpenState } from '../entity/opening/state.ts'
+import { usuallyHidden } from '../entity/view.ts'
+import { placeObjects } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
-import { type FeatureName, features, paymentFlag, runningAdvertFlags } from '../search/features.ts'
-import type { Filters } from '../search/query.ts'
+import {
+  type FeatureName,
+  features,
+  hiddenAddressFlag,
+  paymentFlag,
+  runningAdvertFlags,
+} from '../search/features.ts'
+import type { Filters, SearchQuery } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 
@@ -62,8 +71,11 @@ function anyFlagsOf({ paymentTypes, advertiser }: FilterRequest, now: number): F
   ]
 }
 
-/** Objects that a search asks about, with the words for it. */
+/** Objects that a call asks about, with the words for it: a parameter, and what it asks for. */
 export type Asked = readonly (readonly [words: string, objects: readonly ObjectName[]])[]
+
+/** What an opening state follows from: the hours, and the time zone and region that they are read in. */
+export const openingObjects = ['opening_times', ...placeObjects] as const
 
 export const askedByFilters = (request: FilterRequest): Asked => [
   ...(request.restrictCategoryIds === null ? [] : ([['restrict_category_ids', ['category']]] as const)),
@@ -74,25 +86,45 @@ export const askedByFilters = (request: FilterRequest): Asked => [
 
 /** Whether the viewer may see every public value of an object. Without a viewer it is the directory itself that asks. */
 export const shows = (viewer: Viewer | undefined, object: ObjectName): boolean =>
-  viewer === undefined || viewer.admin || planShows(viewer.limits, object)
+  viewer === undefined || showsObject(viewer, object)
 
 /**
- * Holds a search to what its caller may see: whoever may not read an object may not ask which entities have it either.
+ * Holds a call to what its caller may see: whoever may not read an object may not ask which entities have it, or what follows from it, either.
  * @throws DirectoryError invalid_parameters, with all that is asked too much
  */
 export function refuseHidden(asked: Asked, viewer: Viewer | undefined): void {
-  if (asked.length === 0) return
-  const faults = asked
-    .filter(([, objects]) => !objects.every((object) => shows(viewer, object)))
-    .map(([words]) => `${words} cannot be asked for: the plan of this key does not show it`)
+  const faults = asked.flatMap(([words, objects]) => {
+    const hidden = objects.filter((object) => !shows(viewer, object))
+    if (hidden.length === 0) return []
+    return [`${words} cannot be asked for: the plan of this key does not show ${hidden.join(' and ')}`]
+  })
   if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
 }
 
-const searched = ['name', 'tag', 'description', 'category'] as const satisfies readonly Readable[]
+/** What of documents a viewer's searches leave out of sight: points of addresses that are not to be displayed, content that the plan hides. */
+export function veils(viewer: Viewer | undefined): Pick<SearchQuery, 'withoutPointOf' | 'ignoresContent'> {
+  if (viewer === undefined) return plainView
+  return {
+    withoutPointOf: viewer.key.publishable ? hiddenAddressFlag : undefined,
+    ignoresContent: contentObjects.every((object) => showsObject(viewer, object)) ? undefined : true,
+  }
+}
+
+const plainView = { withoutPointOf: undefined, ignoresContent: undefined }
+
+/** What the content score of a document counts. */
+const contentObjects = tellingObjects.filter((object) => !usuallyHidden.some((hidden) => hidden === object))
+
+const searched: readonly (readonly [part: Readable, objects: readonly ObjectName[]])[] = [
+  ...(['name', 'tag', 'description', 'category'] as const).map((object) => [object, [object]] as const),
+  ['place', placeObjects],
+]
 const nothing: ReadonlySet<Readable> = new Set()
 
 /** What the viewer's searches must not look at. */
 export function unreadable(viewer: Viewer | undefined): ReadonlySet<Readable> {
-  const hidden = searched.filter((object) => !shows(viewer, object))
+  const hidden = searched
+    .filter(([, objects]) => !objects.every((object) => shows(viewer, object)))
+    .map(([part]) => part)
   return hidden.length === 0 ? nothing : new Set(hidden)
 }

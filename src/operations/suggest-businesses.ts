@@ -1,5 +1,6 @@
 import type { Caller } from '../access/principal.ts'
 import { editDistance } from '../edit-distance.ts'
+import { placeObjects } from '../entity/visible.ts'
 import type { Point } from '../geocoding/types.ts'
 import { completeName, type NameCompletion } from '../search/complete-name.ts'
 import { wholeMark } from '../search/document-tokens.ts'
@@ -8,6 +9,7 @@ import type { Area, Condition, SearchHit } from '../search/query.ts'
 import { stemLanguages } from '../search/stemming.ts'
 import { isNothing, wordLeaf } from '../search/word-conditions.ts'
 import { readDocument } from './read-entity.ts'
+import { refuseHidden, veils } from './search-filters.ts'
 import type { Services } from './services.ts'
 
 export interface SuggestBusinessesRequest {
@@ -65,12 +67,17 @@ const farther = [1, 4, 16] as const
  * Distinct names of active businesses that the text may become. Without a point the best come first: the name that is the text, names that begin
  * with it, names with words that do; then by content score. Around a point the nearest come first, and the best of the country behind them. What is written
  * in another script, and then near spellings, are tried when nothing is found as typed.
+ * @throws DirectoryError invalid_parameters when the caller's plan does not show names, or with a point, where businesses are
  */
 export async function suggestBusinesses(
   services: SuggestServices,
   request: SuggestBusinessesRequest,
   caller: Caller,
 ): Promise<BusinessSuggestion[]> {
+  refuseHidden(
+    [['str', ['name']], ...(request.near === null ? [] : ([['latitude', placeObjects]] as const))],
+    caller,
+  )
   const own = stemLanguages(request.country)
   const { language } = request
   const languages = language === null || own.includes(language) ? own : [language, ...own]
@@ -166,6 +173,7 @@ class NameFinder {
       now: this.#now,
       offset,
       limit,
+      ...veils(this.#caller),
     })
   }
 

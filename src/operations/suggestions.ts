@@ -7,6 +7,7 @@ import {
   suppliesEntity,
 } from '../access/ownership.ts'
 import type { Caller } from '../access/principal.ts'
+import { showsObject } from '../access/visibility.ts'
 import { type Contributor, contribute, contributionOf } from '../entity/contribute.ts'
 import type { Attributes, Contribution, Entity } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
@@ -45,22 +46,26 @@ function denied(
     : null
 }
 
-/** The suggestions about an entity that the caller may see: all for whoever may decide about some, otherwise its own. @throws DirectoryError entity_unknown */
+/**
+ * The suggestions about an entity that the caller may see: all of them for those who may decide, but for objects that its plan hides; otherwise its own. None
+ * for a publishable key. @throws DirectoryError entity_unknown
+ */
 export function listSuggestions(services: Services, entityId: string, caller: Caller) {
   const entity = findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
+  if (caller.key.publishable) return []
   const standing = standingOf(entity, sourceOf(entity, contributorOf(services, caller)), services.clock.now())
   const decides =
     standing === 'owner' || (standing === 'supplier' && !claimHolds(entity.claim, services.clock.now()))
   return suggestionsOf(entity)
-    .filter(({ by }) => decides || by.account === caller.account)
+    .filter(({ object, by }) => by.account === caller.account || (decides && showsObject(caller, object)))
     .map(({ id, object, genId, kind, attributes, shown, by }) => ({
       suggestion_id: id,
       object,
       gen_id: genId,
       kind,
       attributes,
-      shown,
+      shown: showsObject(caller, object) ? shown : null,
       masheryid: by.account,
       when: wireTime(by.when),
     }))

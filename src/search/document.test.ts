@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Attributes, Entity, ObjectName, StoredValue } from '../entity/model.ts'
 import { searchDocument } from './document.ts'
-import { advertFlags } from './features.ts'
+import { advertFlags, hiddenAddressFlag } from './features.ts'
 
 const value = (attributes: Attributes, confidence = 100): StoredValue => ({
   genId: 1,
@@ -104,4 +104,25 @@ test('an entity with nothing is still a document; an expired claim keeps its end
   assert.equal(document?.claimedUntil, 77)
   assert.equal(document?.latitude, null)
   assert.deepEqual(document?.names, [])
+})
+
+test('a hidden address leaves town and country to be found by, and tells that it is hidden', () => {
+  const locations = [
+    { locationId: 'sw1a', name: 'SW1A', resolution: 'outcode' },
+    { locationId: 'westminster', name: 'Westminster', resolution: 'neighbourhood' },
+    { locationId: '2643743', name: 'London', resolution: 'town' },
+    { locationId: 'england', name: 'England', resolution: 'region' },
+  ]
+  const document = (hidden: boolean) =>
+    searchDocument(entity({ postal_address: [value({ do_not_display: hidden })] }, { locations }), taxonomy)
+  assert.deepEqual(document(true)?.placeIds, ['2643743', 'england'])
+  assert.deepEqual(document(true)?.flags, [hiddenAddressFlag])
+  assert.deepEqual(document(false)?.placeIds.length, 4)
+  assert.deepEqual(document(false)?.flags, [])
+})
+
+test('employees, whom plans hide, do not bring a business forward', () => {
+  const document = searchDocument(entity({ employee: [value({ surname: 'A' })] }), taxonomy)
+  assert.equal(document?.contentScore, 0)
+  assert.deepEqual(document?.flags, ['hasEmployees'])
 })

@@ -7,21 +7,29 @@
  * - `hasImages` (an image or a logo), `hasVideos`, `hasDocuments`, `hasSpecialOffers`;
  * - `payment:visa` and so on, for every payment type;
  * - `orderonline` and `delivers`, where somebody said so;
+ * - `hidesAddress`, where the address is not to be displayed (`hiddenAddressFlag`);
  * - for every advert the flags that tell its publisher and last day (`features.ts`).
  */
 import { facetsOf } from '../entity/facets.ts'
-import { isActive, isLive, liveValue, liveValues } from '../entity/live.ts'
-import type { Entity, ObjectName, StoredValue } from '../entity/model.ts'
+import { claimedUntil, isActive, isLive, liveValue, liveValues } from '../entity/live.ts'
+import type { Entity, ObjectName } from '../entity/model.ts'
+import { usuallyHidden } from '../entity/view.ts'
+import { coarsePlaces, isAddressHidden, publicPart } from '../entity/visible.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
-import { advertFlags, paymentFlag } from './features.ts'
+import { advertFlags, hiddenAddressFlag, paymentFlag } from './features.ts'
 import type { SearchDocument } from './query.ts'
 import { scheduleOf } from './schedule.ts'
+
+/** Changes when documents of before must not be searched any more, because they lack what keeps something from being found. */
+export const documentsVersion = 1
 
 const never = Number.POSITIVE_INFINITY
 
 /**
- * Null when the entity is inactive or was merged into another. Removed values (confidence 0) and private ones are left out. Categories are those the taxonomy
- * resolves today. `now` in milliseconds since 1970 decides which adverts have ended.
+ * Null when the entity is inactive or was merged into another. Removed values (confidence 0) and those that are not public are left out, with what follows from
+ * them. Categories are those the taxonomy resolves today. `now` in milliseconds since 1970 decides which adverts have ended.
+ *
+ * An entity whose address is not to be displayed lists its town and what that lies in, but no postcode or quarter: no key finds it by those.
  */
 export function searchDocument(
   written: Entity,
@@ -31,6 +39,8 @@ export function searchDocument(
   if (!isActive(written)) return null
   const entity = publicPart(written)
   const facets = facetsOf(entity, never)
+  const isHidden = isAddressHidden(written)
+  const places = isHidden ? coarsePlaces(entity.locations) : entity.locations
   const name = liveValue(entity, 'name')?.attributes ?? {}
   const point = liveValue(entity, 'geopoint')?.attributes
   return {
@@ -38,31 +48,28 @@ export function searchDocument(
     country: entity.country,
     latitude: microDegrees(point?.latitude),
     longitude: microDegrees(point?.longitude),
-    placeIds: entity.locations.map((location) => location.locationId),
+    placeIds: places.map((location) => location.locationId),
     names: texts(name.name, name.formal_name, name.branch_name),
     categoryIds: categoriesOf(entity, taxonomy),
     tags: liveValues(entity, 'tag').flatMap((value) => texts(value.attributes.tag)),
     descriptions: liveValues(entity, 'description').flatMap(({ attributes }) =>
       texts(attributes.headline, attributes.body),
     ),
-    contentScore: facets.length,
-    flags: [...new Set([...facets, ...flagsOf(entity, now)])],
-    claimedUntil: entity.claim?.expires ?? 0,
+    contentScore: facetsOf(usuallySeen(entity), never).length,
+    flags: [...new Set([...facets, ...flagsOf(entity, now), ...(isHidden ? [hiddenAddressFlag] : [])])],
+    claimedUntil: claimedUntil(entity),
     updated: entity.lastEdit,
     schedule: scheduleOf(entity),
   }
 }
 
-/** What others than the contributors may see: nobody finds a business by what is private. */
-function publicPart(entity: Entity): Entity {
-  let isPublic = true
-  for (const name in entity.objects) isPublic &&= entity.objects[name as ObjectName]!.every(isForAll)
-  if (isPublic) return entity
-  const shown = Object.entries(entity.objects).map(([name, values]) => [name, values.filter(isForAll)])
-  return { ...entity, objects: Object.fromEntries(shown) }
+/** The order of a search tells nothing of what the plans of a new directory hide. */
+function usuallySeen(entity: Entity): Entity {
+  if (!usuallyHidden.some((name) => entity.objects[name] !== undefined)) return entity
+  return { ...entity, objects: { ...entity.objects, ...nothingOf(usuallyHidden) } }
 }
 
-const isForAll = ({ scope }: StoredValue): boolean => scope === 'public'
+const nothingOf = (names: readonly ObjectName[]) => Object.fromEntries(names.map((name) => [name, []]))
 
 function categoriesOf(entity: Entity, taxonomy: Pick<Taxonomy, 'resolve'>): string[] {
   const ids = liveValues(entity, 'category').map((value) => String(value.attributes.category_id))

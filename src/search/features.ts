@@ -33,6 +33,9 @@ export const features = {
 export type FeatureName = keyof typeof features
 export const featureNames = Object.keys(features) as readonly FeatureName[]
 
+/** The flag of a document whose address is not to be displayed: for publishable keys it has no point. No caller can ask for it. */
+export const hiddenAddressFlag = 'hidesAddress'
+
 /** The flag of a means of payment. */
 export const paymentFlag = (paymentType: string): string => `payment:${paymentType}`
 

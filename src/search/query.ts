@@ -122,6 +122,10 @@ export interface SearchQuery {
   readonly after?: SearchPosition | undefined
   /** Counts over all matches, in this order. */
   readonly facets?: readonly FacetRequest[] | undefined
+  /** Documents with this flag count as if they had no point: they are in no box and near nothing, and hits carry no distance. */
+  readonly withoutPointOf?: string | undefined
+  /** The content score counts as 0, in the order and in hits and positions: it tells of what the caller may not see. */
+  readonly ignoresContent?: boolean | undefined
   /** Degrees. Hits of an area without a centre of its own carry their distance from here. */
   readonly distanceFrom?: { readonly latitude: number; readonly longitude: number } | undefined
 }

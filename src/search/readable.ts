@@ -1,8 +1,8 @@
-/** What a search must not find by: words and categories that its caller may not read. */
+/** What a search must not find by: words, categories and places that its caller may not read. */
 import type { Condition, SearchField } from './query.ts'
 import { nothing } from './word-conditions.ts'
 
-export type Readable = SearchField | 'category'
+export type Readable = SearchField | 'category' | 'place'
 
 /**
  * The condition without the leaves, and the fields of leaves, that look at something hidden. It matches no document that the whole one does not, and
@@ -13,7 +13,7 @@ export function readablePart(condition: Condition, hidden: ReadonlySet<Readable>
   if (condition.kind === 'all' || condition.kind === 'any') {
     return { kind: condition.kind, parts: condition.parts.map((part) => readablePart(part, hidden)) }
   }
-  if (condition.kind === 'category') return hidden.has('category') ? nothing : condition
-  if (condition.kind !== 'word') return condition
+  if (condition.kind === 'flag') return condition
+  if (condition.kind !== 'word') return hidden.has(condition.kind) ? nothing : condition
   return { ...condition, fields: condition.fields.filter((field) => !hidden.has(field)) }
 }

@@ -58,7 +58,7 @@ export async function handleHostedPage(request: PageRequest, context: PageContex
     const page = renderNotice({ ...notice, title: texts.methodTitle }, [texts.method])
     return { ...respond(405, page), headers: { ...pageHeaders, allow: 'GET, HEAD, POST' } }
   }
-  const entity = link.action === 'add' ? null : await operations.entity(link.entityId ?? '')
+  const entity = link.action === 'add' ? null : await operations.entity(link.entityId ?? '', link.keyId)
   if (entity === undefined) {
     return respond(404, renderNotice({ ...notice, title: texts.entityGoneTitle }, [texts.entityGone]))
   }

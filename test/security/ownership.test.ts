@@ -105,7 +105,12 @@ const entityOf = (id: string): Entity => directory.services.store.get(id)!
 
 /** The document as a stranger sees it, without what every write changes. */
 function shown(entity: Entity): unknown {
-  const viewer = { account: '', admin: false, limits: { visibleObjects: null, hiddenObjects: [] } }
+  const viewer = {
+    account: '',
+    admin: false,
+    key: { publishable: false },
+    limits: { visibleObjects: null, hiddenObjects: [] },
+  }
   const { _rev, lastEditDate, ...rest } = presentEntity(entity, viewer, directory.services.clock.now())
   return rest
 }

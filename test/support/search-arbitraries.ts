@@ -44,7 +44,7 @@ const queryWords = [
 const prefixes = 'c ca caf sk sky m b be res s =s =sky +sk zz ~res'.split(' ')
 const places = ['p1', 'p2', 'p3', 'region']
 const categories = ['1', '2', '3', '12']
-const flags = ['hasPhone', 'hasLogo', 'payment:visa']
+const flags = ['hasPhone', 'hasLogo', 'payment:visa', 'hidesAddress']
 /** Some open at `now`, some closed, some nobody knows. */
 const schedules = [
   '',
@@ -211,6 +211,8 @@ export function queryArbitrary(): fc.Arbitrary<SearchQuery> {
       byDistance: fc.option(distancePosition, { freq: 1 }),
       facets: fc.option(fc.array(facet, { maxLength: 4 }), { freq: 1 }),
       distanceFrom: fc.option(point, { freq: 1 }),
+      withoutPointOf: fc.constantFrom(undefined, undefined, 'hidesAddress', 'unknown'),
+      ignoresContent: fc.constantFrom(undefined, undefined, true),
     })
     .map(({ byScore, byDistance, facets, distanceFrom, ...query }) => {
       const after = query.area.kind === 'nearest' ? byDistance : byScore

@@ -74,7 +74,7 @@ export class MemorySearchIndex implements SearchIndex {
 
 /** The match of a document, or nothing. */
 function matchOf(entry: Entry, query: SearchQuery, condition: Condition): Match[] {
-  const { document } = entry
+  const document = asAsked(entry.document, query)
   if (document.country !== query.country || !passesFilters(document, query)) return []
   if (!isInArea(document, query)) return []
   const score = scoreOf(condition, entry)
@@ -84,6 +84,16 @@ function matchOf(entry: Entry, query: SearchQuery, condition: Condition): Match[
   return [
     { document, hit: { id, score, contentScore, distanceMetres: distance(document, centre), schedule } },
   ]
+}
+
+/** The document as far as the query may look at it. */
+function asAsked(document: SearchDocument, { withoutPointOf, ignoresContent }: SearchQuery): SearchDocument {
+  const hasNoPoint = withoutPointOf !== undefined && document.flags.includes(withoutPointOf)
+  return {
+    ...document,
+    ...(hasNoPoint ? { latitude: null, longitude: null } : {}),
+    ...(ignoresContent === true ? { contentScore: 0 } : {}),
+  }
 }
 
 function byScore(a: SearchHit, b: SearchHit): number {

@@ -23,7 +23,29 @@ export function keepExact(component: Component, query: SearchQuery, matches: Mat
   const shape = shapeOf(component, area)
   if (shape !== null) keepInside(component, shape, matches)
   else if (area.kind === 'nearest') keepWithPoint(component, matches)
+  if (shape !== null || area.kind === 'nearest') dropPointless(component, query, matches)
   keepByColumns(component, query, matches)
+}
+
+/** The documents that count as if they had no point; null when there are none. */
+export const pointlessOf = ({ vocabularies }: Component, { withoutPointOf: flag }: SearchQuery) =>
+  flag === undefined ? null : vocabularies.flag.list(flag)
+
+/** Drops what counts as if it had no point. */
+function dropPointless(component: Component, query: SearchQuery, matches: Matches): void {
+  const pointless = pointlessOf(component, query)
+  if (pointless === null || matches.count === 0) return
+  const { documents, count } = matches
+  const gains = new Int32Array(count).fill(-1)
+  pointless.raise(documents, count, gains, 0)
+  const { scores } = matches
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    if (gains[i]! >= 0) continue
+    documents[kept] = documents[i]!
+    scores[kept++] = scores[i]!
+  }
+  matches.count = kept
 }
 
 /** Whether it is a box or a circle. */
@@ -47,6 +69,7 @@ export function appendExact(
     end = firstAtLeast(documents, first, documents.length, range.to)
     appendInside(component, shape, { documents, scores, count: end }, first, out)
   }
+  dropPointless(component, query, out)
   if (component.dead.count > 0) keepLive(component.dead, out)
   keepByColumns(component, query, out)
 }

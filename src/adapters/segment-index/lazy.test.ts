@@ -148,6 +148,21 @@ test('an index whose texts an older program took apart answers, recent writes in
   assert.deepEqual(await Promise.all(indexes.map(total)), [80, 80])
 })
 
+test('an index of documents that an older program made does not answer: they may lack what keeps them from being found', async (t) => {
+  const { manifest, segments, shutGate, openGate, lazy } = await world(t, 30)
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"documents": \d+/, '"documents": 0'))
+  const [old] = segments()
+  shutGate()
+  const index = lazy({ patienceMs: 30 })
+  await index.prepare()
+  const { state, answers } = index.status()
+  assert.deepEqual([state, answers], ['rebuilding', false])
+  openGate()
+  await until(() => index.status().state === 'ready')
+  assert.equal(await total(index), 30)
+  assert.ok(!segments().includes(old!))
+})
+
 test('a merge that comes upon a damaged segment has the index rebuilt, while what is in memory answers', async (t) => {
   const { directory, segments, write, opened } = await world(t, 30)
   const rebuilds: boolean[] = []

@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { documentsVersion } from '../../search/document.ts'
 import { tokensVersion } from '../../search/document-tokens.ts'
 import { formatNumber } from './section-file.ts'
 
@@ -33,19 +34,19 @@ export function newSegmentName(): string {
 }
 
 /**
- * Null when there is none, or it cannot be read, is of another format, belongs to another store, or was made when texts were taken apart otherwise. With
- * `ofAnyTokens` the last does not matter.
+ * Null when there is none, or it cannot be read, is of another format, belongs to another store, is of documents of before (`documentsVersion`), or was made
+ * when texts were taken apart otherwise. With `ofAnyTokens` the last does not matter.
  */
 export function readManifest(directory: string, store: string, ofAnyTokens = false): Manifest | null {
   try {
     const manifest = JSON.parse(readFileSync(join(directory, manifestName), 'utf8')) as Manifest & {
       format: number
+      documents: number
       tokens: number
     }
-    const { format, store: of, tokens } = manifest
-    return format === formatNumber && of === store && (ofAnyTokens || tokens === tokensVersion)
-      ? manifest
-      : null
+    const { format, store: of, documents, tokens } = manifest
+    const isReadable = format === formatNumber && of === store && documents === documentsVersion
+    return isReadable && (ofAnyTokens || tokens === tokensVersion) ? manifest : null
   } catch {
     return null
   }
@@ -55,7 +56,8 @@ export function readManifest(directory: string, store: string, ofAnyTokens = fal
 export function writeManifest(directory: string, manifest: Manifest, onStep: (step: string) => void): void {
   const temporary = join(directory, temporaryName)
   const fd = openSync(temporary, 'w')
-  writeSync(fd, `${JSON.stringify({ ...manifest, format: formatNumber, tokens: tokensVersion }, null, 2)}\n`)
+  const versions = { format: formatNumber, documents: documentsVersion, tokens: tokensVersion }
+  writeSync(fd, `${JSON.stringify({ ...manifest, ...versions }, null, 2)}\n`)
   fsyncSync(fd)
   closeSync(fd)
   onStep('manifest written')

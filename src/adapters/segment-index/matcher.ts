@@ -4,7 +4,7 @@ import { boxRectangles, circleRectangles, documentRanges } from './areas.ts'
 import type { Component } from './component.ts'
 import { ConditionCache } from './condition-cache.ts'
 import { Evaluator } from './evaluate.ts'
-import { appendExact, hasEdge, keepExact } from './exact-filters.ts'
+import { appendExact, hasEdge, keepExact, pointlessOf } from './exact-filters.ts'
 import type { Range } from './hilbert.ts'
 import { KnownMatches, type Offer } from './known-matches.ts'
 import type { Matches } from './matches.ts'
@@ -122,13 +122,17 @@ export class Matcher {
    * them, and how many live ones there are in all. Null when all matches must be looked at: `matches` is to be asked next.
    */
   remembered(component: Component, query: SearchQuery, wanted: number): Offer | null {
-    if (!component.isSorted || !isWholeCountry(query.area)) return null
+    if (!component.isSorted || !isWholeCountry(query.area) || query.ignoresContent === true) return null
     for (const filter of Object.values(query.filters)) if (filter !== undefined) return null
     const country = component.country(query.country)
     const node = country === null ? null : this.#condition(component, query, country)
     if (node instanceof KnownMatches) {
-      const isNearest = query.area.kind === 'nearest'
-      const offer = isNearest ? node.withPoint(component) : node.best(component, wanted)
+      const offer =
+        query.area.kind !== 'nearest'
+          ? node.best(component, wanted)
+          : pointlessOf(component, query) === null
+            ? node.withPoint(component)
+            : null
       if (offer !== null) return offer
     }
     this.#found = { node }

@@ -8,7 +8,7 @@ import {
   type SearchResult,
 } from '../../search/query.ts'
 import type { Component } from './component.ts'
-import { keepOpen } from './exact-filters.ts'
+import { keepOpen, pointlessOf } from './exact-filters.ts'
 import { Facets } from './facets.ts'
 import { Firsts } from './firsts.ts'
 import { textOfId } from './id-text.ts'
@@ -90,9 +90,12 @@ export class Searcher {
 
 const firsts = new Firsts()
 
-function offer(component: Component, matches: MatchList, { area, after }: SearchQuery, top: TopHits): void {
+function offer(component: Component, matches: MatchList, query: SearchQuery, top: TopHits): void {
+  const { area, after } = query
   if (area.kind === 'nearest') {
     offerNearest(component, matches, area, after?.kind === 'distance' ? after : undefined, top)
+  } else if (query.ignoresContent === true) {
+    offerByScoreAlone(component, matches, after?.kind === 'score' ? after : undefined, top)
   } else {
     offerByScore(component, matches, after?.kind === 'score' ? after : undefined, top)
   }
@@ -135,24 +138,48 @@ function offerByScore(
   }
 }
 
+/** The same where the content score counts as 0: such searches are rare, and every match is offered. */
+function offerByScoreAlone(
+  { columns: { id }, dead }: Component,
+  { documents, scores, count }: MatchList,
+  after: ScorePosition | undefined,
+  top: TopHits,
+): void {
+  for (let i = 0; i < count; i++) {
+    const document = documents[i]!
+    const score = scores[i]!
+    if (dead.has(document) || (after !== undefined && !isBehind(after, score, 0, id[document]!))) continue
+    top.offer(score, 0, id[document]!, score, document)
+  }
+}
+
 function isBehind(after: ScorePosition, score: number, contentScore: number, id: number): boolean {
   if (score !== after.score) return score < after.score
   if (contentScore !== after.contentScore) return contentScore < after.contentScore
   return id > Number(after.id)
 }
 
-function searchHit({ columns, dictionaries }: Component, hit: TopHit, query: SearchQuery): SearchHit {
+function searchHit(component: Component, hit: TopHit, query: SearchQuery): SearchHit {
+  const { columns, dictionaries } = component
   const { document, score } = hit
-  const centre = query.area.kind === 'nearest' ? query.area : query.distanceFrom
-  const latitude = columns.latitude[document]!
   return {
     id: textOfId(columns.id[document]!),
     score,
-    contentScore: columns.contentScore[document]!,
-    distanceMetres:
-      centre === undefined || Number.isNaN(latitude)
-        ? null
-        : distanceMetres(centre.latitude, centre.longitude, latitude, columns.longitude[document]!),
+    contentScore: query.ignoresContent === true ? 0 : columns.contentScore[document]!,
+    distanceMetres: distanceOf(component, document, query),
     schedule: dictionaries.schedule.text(columns.schedule[document]!),
   }
+}
+
+function distanceOf(component: Component, document: number, query: SearchQuery): number | null {
+  const { latitude, longitude } = component.columns
+  const centre = query.area.kind === 'nearest' ? query.area : query.distanceFrom
+  const north = latitude[document]!
+  if (centre === undefined || Number.isNaN(north) || isPointless(component, document, query)) return null
+  return distanceMetres(centre.latitude, centre.longitude, north, longitude[document]!)
+}
+
+function isPointless(component: Component, document: number, query: SearchQuery): boolean {
+  const pointless = pointlessOf(component, query)
+  return pointless !== null && pointless.copyRange(document, document + 1, new Uint32Array(1), 0) > 0
 }

@@ -53,7 +53,7 @@ export const getEntity = defineEndpoint({
     if (at === undefined) return answer(document)
     return answer({
       ...document,
-      opening_state: operations.openingStateOf(document._id, at === 'now' ? null : at),
+      opening_state: operations.openingStateOf(document._id, at === 'now' ? null : at, caller),
     })
   },
 })

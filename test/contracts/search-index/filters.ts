@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { FacetRequest, Filters, SearchQuery } from '../../../src/search/query.ts'
+import type { Area, FacetRequest, Filters, SearchQuery } from '../../../src/search/query.ts'
 import { aDocument, aQuery, type Check, everything, now, word } from './checks.ts'
 
 const always = 'Europe/London|||24hour 24hour 24hour 24hour 24hour 24hour 24hour'
@@ -69,6 +69,44 @@ export function checkFilters(check: Check): void {
         { id: '1', score: 0, contentScore: 7, distanceMetres: null, schedule: weekdays },
         { id: '2', score: 0, contentScore: 0, distanceMetres: null, schedule: '' },
       ])
+    },
+  )
+
+  check(
+    'documents that count as if they had no point are in no box and near nothing, and their hits carry no distance',
+    [aDocument(1), aDocument(2, { flags: ['secret'] }), aDocument(3, { flags: ['other'] })],
+    async (find, { index }) => {
+      const centre = { latitude: 51.5, longitude: -0.12 }
+      const areas: Area[] = [
+        { kind: 'box', south: 51, north: 52, west: -1, east: 1 },
+        { kind: 'nearest', ...centre, radiusMetres: 1000 },
+        { kind: 'nearest', ...centre, radiusMetres: null },
+      ]
+      for (const area of areas) {
+        assert.deepEqual(await find(aQuery(everything, { area, withoutPointOf: 'secret' })), ['1', '3'])
+        assert.deepEqual(await find(aQuery(everything, { area, withoutPointOf: 'unknown' })), ['1', '2', '3'])
+      }
+      const placed = { area: { kind: 'places', ids: ['london'] }, distanceFrom: centre } as const
+      const { hits } = await index.search(aQuery(everything, { ...placed, withoutPointOf: 'secret' }))
+      assert.deepEqual(
+        hits.map(({ distanceMetres }) => distanceMetres),
+        [0, null, 0],
+      )
+    },
+  )
+
+  check(
+    'where the content score counts as 0, hits of one score come by age, on every page',
+    [aDocument(1), aDocument(2, { contentScore: 7 }), aDocument(3, { contentScore: 3 })],
+    async (find, { index }) => {
+      assert.deepEqual(await find(aQuery(everything)), ['2', '3', '1'])
+      assert.deepEqual(await find(aQuery(everything, { ignoresContent: true })), ['1', '2', '3'])
+      const after = { kind: 'score', score: 0, contentScore: 0, id: '1' } as const
+      const { hits } = await index.search(aQuery(everything, { ignoresContent: true, after, limit: 1 }))
+      assert.deepEqual(
+        hits.map(({ id, contentScore }) => [id, contentScore]),
+        [['2', 0]],
+      )
     },
   )
 

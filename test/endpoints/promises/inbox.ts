@@ -22,11 +22,11 @@ export const inboxPromises: Promises = {
     shape: 'inbox',
     prepare: async (world) => {
       await reported(world)
-      return {}
+      return { kind: 'report' }
     },
     readBack: async ({ world, data }) => {
       const { entityId, item } = await reported(world)
-      const after = await world.ask('GET', '/v1/inbox', { state: 'new' })
+      const after = await world.ask('GET', '/v1/inbox', { kind: 'report', state: 'new' })
       assert.equal(after.total_rows, data.total_rows + 1)
       assert.deepEqual(after.rows[0], item)
       assert.deepEqual(await world.ask('GET', '/v1/inbox', { item_id: item.id }), {

@@ -24,7 +24,7 @@ export const getEntityAdvertisers = defineEndpoint({
   errors: [],
   example: { params: { tag: 'heating', where: 'Cobh', country: 'IE' }, result: exampleRows },
   handle: async ({ params, caller }, operations) => {
-    const ids = operations.drawAdvertisers({ ...params, ...preferred(params) }, params.limit)
+    const ids = operations.drawAdvertisers({ ...params, ...preferred(params) }, params.limit, caller)
     if (params.domain !== undefined) operations.countViews(caller.account, 'advert', ids)
     return answer({ total_rows: ids.length, rows: operations.presentRows(ids, caller) })
   },

@@ -18,8 +18,8 @@ export const getEntityAdvertisersInventorycheck = defineEndpoint({
     params: { entity_id: '512345678901248', publisher_id: 'demo-publisher' },
     result: { available: true },
   },
-  handle: async ({ params }, operations) => {
-    const available = operations.advertAvailable(params.entity_id, params.publisher_id)
+  handle: async ({ params, caller }, operations) => {
+    const available = operations.advertAvailable(params.entity_id, params.publisher_id, caller)
     return answer({ available }, available ? 'ok' : 'Advert already exists for this publisher')
   },
 })

@@ -26,8 +26,11 @@ export const postEntityClaimCode = defineEndpoint({
     voice: optional(flag({ description: 'true: a call reads the code out instead of a text message.' })),
     language: optional(language({ description: 'ISO 639 language of the message.' })),
   }),
-  check: ({ target, email: address }) =>
-    (target === undefined) === (address === undefined) ? ['give either target or email'] : [],
+  check: ({ claim_id: id, target, email: address }, _operations, wrong) => {
+    const given = [target, address].filter((one) => one !== undefined).length
+    const isMissing = given === 0 && id !== undefined && wrong.length === 0
+    return isMissing || given === 2 ? ['give either target or email'] : []
+  },
   result: Type.Object({
     sent_to: Type.String({ description: 'The address or number, partly masked.' }),
     expires: Type.String(),

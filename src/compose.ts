@@ -117,6 +117,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     options: {
       baseUrl: () => baseUrl,
       publishers: settings.publishers,
+      activeDocuments: settings.activeDocuments,
       tokenSecret: tokenSecret(settings),
       tokenTtlMs: settings.tokenTtlHours * 3_600_000,
     },

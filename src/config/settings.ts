@@ -76,6 +76,11 @@ export const settingsSchema = {
     { fallback: 72, minimum: 1, maximum: 8_760 },
     'How long the links of `token/*` stay valid, in hours.',
   ),
+  activeDocuments: choice(
+    'HIGHSTREET_ACTIVE_DOCUMENTS',
+    { fallback: 'refuse', values: ['refuse', 'flag'] },
+    'What happens to documents with macros, scripts, embedded objects or anything else that acts by itself: `refuse` them, or `flag` them with `document_warnings`.',
+  ),
   logLevel: choice(
     'HIGHSTREET_LOG_LEVEL',
     { fallback: 'info', values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },

@@ -1,4 +1,5 @@
 import type { Gazetteer, GeocodeResult, Geocoder, Point, StructuredAddress } from '../geocoding/types.ts'
+import type { ActiveDocuments } from '../media/documents.ts'
 import type { AccessStore } from '../ports/access-store.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -25,6 +26,8 @@ export interface Services {
     readonly baseUrl: () => string
     /** Publishers that syndication knows, by id. */
     readonly publishers: ReadonlyMap<string, string>
+    /** What happens to documents that can act by themselves. */
+    readonly activeDocuments: ActiveDocuments
     readonly tokenSecret: string
     readonly tokenTtlMs: number
   }

@@ -6,8 +6,8 @@ import type { Findings } from './findings.ts'
 import { programKind } from './programs.ts'
 import { hasMacros } from './word-binary.ts'
 
-/** Of all XML parts of a document together: some 10,000 pages of text. */
-const maxXmlBytes = 48 * 1024 * 1024
+/** Of all XML parts of a document together: some 5,000 pages of text. */
+const maxXmlBytes = 32 * 1024 * 1024
 
 /** A zip archive whose parts are looked into: XML as text, everything else by what it is. */
 export interface Part {

@@ -40,7 +40,7 @@ const maxDepth = 100
 
 /** What reading one document may cost. Objects that lie within each other's bytes are read again and again, so bytes are counted, too. */
 export class PdfBudget {
-  #values = 4_000_000
+  #values = 3_000_000
   #bytes: number
 
   constructor(fileBytes: number) {
@@ -66,12 +66,11 @@ const isBlank = (code: number): boolean =>
 const delimiters = new Set([...'()<>[]{}/%'].map((char) => char.charCodeAt(0)))
 const isRegular = (code: number): boolean => !isBlank(code) && !delimiters.has(code)
 const code = (char: string): number => char.charCodeAt(0)
-const [slash, openDict, closeDict, openList, closeList, openText, closeText, comment, escape] = [
+const [slash, openDict, closeDict, openList, openText, closeText, comment, backslash] = [
   code('/'),
   code('<'),
   code('>'),
   code('['),
-  code(']'),
   code('('),
   code(')'),
   code('%'),
@@ -106,7 +105,18 @@ export class PdfReader {
   /** The next value; undefined at the end, or before a word that is none, such as `endobj`. @throws UnsafeFile */
   value(): PdfValue | undefined {
     const read = this.#read(0)
-    return read instanceof Mark ? undefined : read
+    if (read instanceof Mark) return undefined
+    if (typeof read !== 'number') return read
+    const behind = this.#at
+    if (this.number() !== undefined && this.word('R')) return new PdfReference(read)
+    this.#at = behind
+    return read
+  }
+
+  /** The next value, if it is a number. @throws UnsafeFile */
+  number(): number | undefined {
+    const read = this.#read(0)
+    return typeof read === 'number' ? read : undefined
   }
 
   /** Whether `word` comes next; passes over it. */
@@ -180,7 +190,7 @@ export class PdfReader {
     let open = 0
     for (; this.#at < this.#bytes.length; this.#at++) {
       const byte = this.#bytes[this.#at]
-      if (byte === escape) this.#at++
+      if (byte === backslash) this.#at++
       else if (byte === openText) open++
       else if (byte === closeText && --open === 0) break
     }

@@ -7,6 +7,7 @@ import { PdfBudget, PdfDictionary, PdfName, PdfReader, PdfReference, type PdfVal
 const activeNames: Readonly<Record<string, string>> = {
   JS: 'JavaScript',
   JavaScript: 'JavaScript',
+  OnInstantiate: 'JavaScript',
   Launch: 'an action that starts a program',
   SubmitForm: 'an action that sends data',
   ImportData: 'an action that takes in data',
@@ -172,9 +173,9 @@ class PdfSearch {
     this.#budget.grow(content.length)
     const index = new PdfReader(content, 0, this.#budget)
     for (let i = 0; i < count; i++) {
-      const number = index.value()
-      const offset = index.value()
-      if (typeof number !== 'number' || typeof offset !== 'number') break
+      const number = index.number()
+      const offset = index.number()
+      if (number === undefined || offset === undefined) break
       const place = { bytes: content, start: Math.max(0, first + offset) }
       this.#remember(number, place)
       this.#look(this.#valueAt(place))

@@ -14,6 +14,7 @@ import type { Committer } from './adapters/sqlite/committer.ts'
 import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
 import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
+import { SqliteLinkStore } from './adapters/sqlite/link-store.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
 import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy, type SharedTaxonomy } from './adapters/taxonomy-file/open.ts'
@@ -107,6 +108,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   const services: Services = {
     store: new SqliteEntityStore(reader, committer),
     access: new SqliteAccessStore(reader),
+    links: new SqliteLinkStore(reader),
     search,
     taxonomy,
     gazetteer,
@@ -120,6 +122,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       activeDocuments: settings.activeDocuments,
       tokenSecret: tokenSecret(settings),
       tokenTtlMs: settings.tokenTtlHours * 3_600_000,
+      linksPerKey: settings.linksPerKey,
     },
   }
   const operations = createOperations(services)

@@ -76,6 +76,11 @@ export const settingsSchema = {
     { fallback: 72, minimum: 1, maximum: 8_760 },
     'How long the links of `token/*` stay valid, in hours.',
   ),
+  linksPerKey: integer(
+    'HIGHSTREET_LINKS_PER_KEY',
+    { fallback: 100_000, minimum: 1, maximum: 100_000_000 },
+    'Most links of `token/*` that one key may have at a time; those that have run out do not count.',
+  ),
   activeDocuments: choice(
     'HIGHSTREET_ACTIVE_DOCUMENTS',
     { fallback: 'refuse', values: ['refuse', 'flag'] },

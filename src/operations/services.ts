@@ -4,6 +4,7 @@ import type { AccessStore } from '../ports/access-store.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
+import type { LinkStore } from '../ports/link-store.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
@@ -14,6 +15,7 @@ export type { GeocodeResult, Point, StructuredAddress }
 export interface Services {
   readonly store: EntityStore
   readonly access: AccessStore
+  readonly links: LinkStore
   readonly search: SearchIndex
   readonly taxonomy: Taxonomy
   readonly gazetteer: Gazetteer
@@ -30,5 +32,7 @@ export interface Services {
     readonly activeDocuments: ActiveDocuments
     readonly tokenSecret: string
     readonly tokenTtlMs: number
+    /** Most links of `token/*` of one key that have not run out. */
+    readonly linksPerKey: number
   }
 }

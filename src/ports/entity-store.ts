@@ -2,6 +2,7 @@ import type { Entity, StoredValue } from '../entity/model.ts'
 import type { EntityView } from '../entity/view.ts'
 import type { SearchDocument } from '../search/query.ts'
 import type { AccessCommand } from './access-store.ts'
+import type { LinkCommand } from './link-store.ts'
 
 /** A change of one value as history keeps it: what stood there before, null for a new value. */
 export interface ValueChange {
@@ -85,7 +86,7 @@ export interface EventsCommand {
   }[]
 }
 
-export type Command = EntityCommand | RecordCommand | EventsCommand | AccessCommand
+export type Command = EntityCommand | RecordCommand | EventsCommand | AccessCommand | LinkCommand
 
 export interface Written {
   readonly id: string

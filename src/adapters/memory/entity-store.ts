@@ -15,8 +15,10 @@ import type {
   StoredRecord,
   Written,
 } from '../../ports/entity-store.ts'
+import type { LinkWriter } from '../../ports/link-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
+import { MemoryLinkStore } from './link-store.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
@@ -60,6 +62,7 @@ const descending = (a: StoredRecord, b: StoredRecord): number =>
 /** Keeps everything in this process, for tests and short-lived directories: scans where a database has an index. */
 export class MemoryEntityStore implements EntityStore {
   private readonly access: AccessWriter
+  private readonly links: LinkWriter
   private readonly documents: DocumentSink
   private readonly now: () => number
   private readonly entities = new Map<string, Stored>()
@@ -69,7 +72,13 @@ export class MemoryEntityStore implements EntityStore {
   private readonly events = new Map<string, StoredEvent>()
   private readonly sequence = new Map<'last', number>()
 
-  constructor(access: AccessWriter, documents: DocumentSink, now: () => number) {
+  constructor(
+    access: AccessWriter,
+    documents: DocumentSink,
+    now: () => number,
+    links: LinkWriter = new MemoryLinkStore(now),
+  ) {
+    this.links = links
     this.access = access
     this.documents = documents
     this.now = now
@@ -187,6 +196,10 @@ export class MemoryEntityStore implements EntityStore {
         return this.writeRecord(command, now, undo)
       case 'events':
         return this.countEvents(command, now, undo)
+      case 'link.put':
+      case 'link.use':
+      case 'link.release':
+        return () => this.links.apply(command)
       default:
         // Once nothing can conflict any more, because it is not undone.
         return () => this.access.apply(command)

@@ -4,6 +4,7 @@ import { removeMerged } from '../segment-index/search-log.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
 import { Conflict, EntityWriter } from './entity-writer.ts'
+import { LinkCommands } from './link-store.ts'
 import type { PreparedCommand } from './prepared-entity.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
@@ -34,6 +35,7 @@ class NotAlone extends Error {}
 export class CommitBatch {
   private readonly db: Sqlite
   private readonly entities: EntityWriter
+  private readonly links: LinkCommands
   /** How long SQLite itself waits for other writers on this connection, in milliseconds. */
   private readonly patience: number
   private readonly sql
@@ -44,6 +46,7 @@ export class CommitBatch {
   constructor(db: Sqlite) {
     this.db = db
     this.entities = new EntityWriter(db)
+    this.links = new LinkCommands(db)
     this.patience = db.pragma('busy_timeout', { simple: true }) as number
     this.sql = {
       begin: db.prepare('BEGIN IMMEDIATE'),
@@ -170,6 +173,10 @@ export class CommitBatch {
         return this.putRecord(command, now)
       case 'events':
         return this.addEvents(command, now)
+      case 'link.put':
+      case 'link.use':
+      case 'link.release':
+        return this.links.apply(command, now)
       default:
         return applyAccessCommand(this.db, command, now)
     }

@@ -1,4 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { hashLinkId } from './link-token.ts'
 import type { SubmissionLimit, SubmissionLimits } from './submission-limits.ts'
 
 /** Of one link, and of one address: enough for a person who corrects mistakes, and for several people behind one address. */
@@ -57,7 +58,7 @@ export class FormGuard {
     this.#limits.take('everybody', ofEverybody)
     const wait = Math.max(
       this.#limits.take(`address ${address}`, perAddress),
-      this.#limits.take(`link ${token}`, perLink),
+      this.#limits.take(`link ${hashLinkId(token)}`, perLink),
     )
     return Math.ceil(wait / 1000)
   }

@@ -27,6 +27,8 @@ test('without variables the defaults hold', () => {
     geocoderKind: 'nominatim',
     publishers: new Map(),
     tokenTtlHours: 72,
+    linksPerKey: 100_000,
+    activeDocuments: 'refuse',
     logLevel: 'info',
     shutdownTimeoutS: 10,
   })

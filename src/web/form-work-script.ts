@@ -54,16 +54,13 @@ let next = 0
 let done = false
 let wanted = false
 function turn() {
-  const end = Date.now() + 20
-  while (Date.now() < end) {
-    for (const last = next + 500; next < last; next++) {
-      if (Math.clz32(firstBits(stamp + '.' + next)) < bits) continue
-      form.elements.namedItem('form_work').value = String(next)
-      done = true
-      status.textContent = ''
-      if (wanted) form.requestSubmit()
-      return
-    }
+  for (const last = next + 8000; next < last; next++) {
+    if (Math.clz32(firstBits(stamp + '.' + next)) < bits) continue
+    form.elements.namedItem('form_work').value = String(next)
+    done = true
+    status.textContent = ''
+    if (wanted) form.requestSubmit()
+    return
   }
   setTimeout(turn, 0)
 }

@@ -169,7 +169,7 @@ async function runScript(html: string): Promise<{ work: string; status: string; 
       },
       requestSubmit: () => resolve({ work: fields.form_work!.value, status: shown, sent: true }),
     }
-    const context = createContext({ document: { querySelector: () => form }, setTimeout, Date, Math })
+    const context = createContext({ document: { querySelector: () => form }, setTimeout, Math })
     runInContext(`(() => {${formWorkScript}})()`, context)
   })
 }

@@ -15,6 +15,7 @@ import {
 import { FormGuard } from '../access/form-guard.ts'
 import { type LinkAction, linkActions, signLink, submissionsOf } from '../access/link-token.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
+import { DirectoryError } from '../errors.ts'
 import { formWorkScript } from './form-work-script.ts'
 import { stylesheet } from './stylesheet.ts'
 
@@ -198,4 +199,29 @@ test('under pressure a form wants work: its script does it and then sends, under
   assert.equal(calls.length, 1)
   clock.now += 117_000
   assert.equal((await send({})).status, 200, 'whoever waited need not work')
+})
+
+test('a store that cannot be written to for a while: the form with its entries, and the link not used up', async () => {
+  const { operations, calls } = recorder()
+  const token = signLink(linkFor('claim'), secret)
+  const failing = {
+    ...signedLinks(),
+    use: async () => {
+      throw new DirectoryError('busy')
+    },
+    release: async () => {
+      throw new DirectoryError('busy')
+    },
+  }
+  const send = (links: ReturnType<typeof signedLinks>, of = operations) =>
+    ask('claim', 'POST', of, goodForms.claim, token, { links, guard: newGuard() })
+  const busy = await send(failing)
+  assert.ok(busy.html.includes('value="ann@example.com"'))
+  assert.equal(calls.length, 0)
+  const taken = recorder({
+    claim: async () => {
+      throw new DirectoryError('claimed_already')
+    },
+  })
+  assert.equal((await send({ ...failing, use: async () => true }, taken.operations)).status, 409)
 })

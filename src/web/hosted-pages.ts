@@ -92,6 +92,9 @@ export async function handleHostedPage(request: PageRequest, context: PageContex
   return showForm(visit, 200, await page.fields(setting, values), { values, faults: {}, general: [] })
 }
 
+/** The form with what was typed. */
+type ShowAgain = (status: number, faults: Omit<FormState, 'values'>) => PageResponse
+
 /** In this order: too many; what is wrong with the entries, which robots get to see as well; then whether a person has sent it. */
 async function submit(visit: Visit): Promise<PageResponse> {
   const { page, setting, request, context } = visit
@@ -99,11 +102,11 @@ async function submit(visit: Visit): Promise<PageResponse> {
   const wait = context.guard.admit(request.token, request.address)
   const fields = await page.fields(setting, request.form)
   const state = readForm(fields, request.form, texts)
-  const again = (status: number, faults: Omit<FormState, 'values'>): PageResponse =>
+  const again: ShowAgain = (status, faults) =>
     showForm(visit, status, fields, { ...faults, values: state.values })
   if (wait > 0) return later(again(429, { faults: {}, general: [texts.tooManyForms(wait)] }), wait)
   if (hasFaults(state)) return again(400, state)
-  if (request.form[trapField]) return pretend(visit, state)
+  if (request.form[trapField]) return pretend(visit, state, again)
   const judgement = context.guard.judge(request.token, request.form.form_stamp, request.form.form_work ?? '')
   if (judgement.verdict === 'look again') return again(400, { faults: {}, general: [texts.lookAgain] })
   if (judgement.verdict === 'work') {
@@ -123,12 +126,14 @@ async function carryOut(
   { page, setting, request, context }: Visit,
   fields: readonly Field[],
   state: FormState,
-  again: (status: number, faults: Omit<FormState, 'values'>) => PageResponse,
+  again: ShowAgain,
 ): Promise<PageResponse> {
   const { texts, link } = setting
-  if (!(await context.links.use(request.token, link))) return deadLink('used up', texts)
+  let isCounted = false
   let isDone = false
   try {
+    isCounted = await context.links.use(request.token, link)
+    if (!isCounted) return deadLink('used up', texts)
     const outcome = await page.perform(setting, state.values)
     if ('faults' in outcome) return again(400, { faults: outcome.faults, general: [] })
     isDone = true
@@ -138,7 +143,8 @@ async function carryOut(
     if (endsLink.has(error.code)) return deadLink('invalid', texts)
     return again(errorTable[error.code].status, explain(error, fields, texts))
   } finally {
-    if (!isDone) await context.links.release(request.token)
+    // Where this fails, the answer to what came before is worth more.
+    if (isCounted && !isDone) await context.links.release(request.token).catch(() => undefined)
   }
 }
 
@@ -149,10 +155,16 @@ function thank(page: HostedPage, setting: PageSetting, done: readonly string[]):
 }
 
 /** What a robot that filled in the trap sees: the page that it would see otherwise. */
-async function pretend({ page, setting, context }: Visit, state: FormState): Promise<PageResponse> {
+async function pretend(
+  { page, setting, context }: Visit,
+  state: FormState,
+  again: ShowAgain,
+): Promise<PageResponse> {
   const nothing = { ...setting, operations: decoyOperations(setting.operations, context.now) }
   const outcome = await page.perform(nothing, state.values)
-  return thank(page, setting, 'done' in outcome ? outcome.done : [])
+  return 'done' in outcome
+    ? thank(page, setting, outcome.done)
+    : again(400, { faults: outcome.faults, general: [] })
 }
 
 /** A key that was revoked between showing the form and sending it. */

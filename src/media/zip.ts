@@ -81,9 +81,10 @@ function readEntry(view: Buffer, at: number, end: number): ZipEntry | undefined 
     throw new UnsafeFile('is encrypted; send it without a password')
   const name = view.toString('utf8', at + 46, at + 46 + nameLength)
   const localNameLength = view.readUInt16LE(offset + 26)
-  // Programs that read the one would see another archive than those that read the other.
-  if (view.toString('utf8', offset + 30, offset + 30 + localNameLength) !== name)
-    throw new UnsafeFile('is an archive whose parts have two names each')
+  const localName = view.toString('utf8', offset + 30, offset + 30 + localNameLength)
+  // Programs that read the local headers would see another archive than those that read the directory.
+  if (localName !== name || !areAlike(view, at, offset))
+    throw new UnsafeFile('is an archive whose directory says otherwise than its parts')
   return {
     name,
     method: view.readUInt16LE(at + 10),
@@ -92,6 +93,16 @@ function readEntry(view: Buffer, at: number, end: number): ZipEntry | undefined 
     offset,
     start: offset + 30 + localNameLength + view.readUInt16LE(offset + 28),
   }
+}
+
+/** Whether the local header at `offset` has the method and the sizes of the directory's at `at`; sizes may stand behind the content instead (bit 3 of the flags). */
+function areAlike(view: Buffer, at: number, offset: number): boolean {
+  if (view.readUInt16LE(offset + 8) !== view.readUInt16LE(at + 10)) return false
+  if ((view.readUInt16LE(offset + 6) & 8) !== 0) return true
+  return (
+    view.readUInt32LE(offset + 18) === view.readUInt32LE(at + 20) &&
+    view.readUInt32LE(offset + 22) === view.readUInt32LE(at + 24)
+  )
 }
 
 /** @throws UnsafeFile */

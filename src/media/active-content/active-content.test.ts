@@ -128,6 +128,14 @@ const active: Readonly<Record<string, readonly [RegExp, Buffer]>> = {
       ),
     }),
   ],
+  'docx: a picture fetched by a field': [
+    /field that is loaded/,
+    docx({
+      'word/footer1.xml': wordText(
+        '<w:fldSimple w:instr=" INCLUDEPICTURE &quot;http://evil.example/x.png&quot; \\d"/>',
+      ),
+    }),
+  ],
   'doc: macros': [/macros \(Macros\)/, doc({ Macros: { VBA: { dir: Buffer.alloc(9) } } })],
   'doc: macros deep inside': [/macros/, doc({ A: { B: { C: { _VBA_PROJECT: Buffer.alloc(9) } } } })],
   'doc: macros in streams of other names': [
@@ -140,6 +148,10 @@ const active: Readonly<Record<string, readonly [RegExp, Buffer]>> = {
   'doc: a template elsewhere': [/template/, doc({}, 'https://evil.example/t.dot')],
   'doc: a template on another computer': [/template/, doc({}, '\\\\evil\\share\\t.dot')],
   'doc: a DDE field': [/DDE/, doc({}, undefined, 0x200).fill('\x13 DDEAUTO c:\\x', 2048, 2064, 'latin1')],
+  'doc: a picture fetched by a field': [
+    /field that is loaded/,
+    doc({}).fill('\x13 INCLUDEPICTURE "https://evil.example/x.png" \\d', 2048, 2095, 'latin1'),
+  ],
   'doc: encrypted': [/encryption/, doc({}, undefined, 0x300)],
   'odt: macros': [/macros/, odt({ 'Basic/Standard/Module1.xml': '<module/>' })],
   'odt: scripts': [/macros/, odt({ 'Scripts/python/a.txt': 'x' })],

@@ -85,7 +85,11 @@ function findInRelations(xml: string, findings: Findings): void {
 /** A target with a scheme, or a path on another computer, is no part of the document whatever its mode says. */
 const leadsElsewhere = (target: string): boolean => /^\s*([a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(target)
 
-/** Fields that fetch from another program when they are updated; an instruction may be spread over any number of runs. */
+/** A field that takes in a file, with an address on another computer. */
+const fetchingField =
+  /^\s*(INCLUDE|INCLUDEPICTURE|INCLUDETEXT|IMPORT|LINK|RD)\b[^\n]{0,2000}?(\b(https?|ftp|file):|\\\\)/im
+
+/** Fields that fetch from another program, or from elsewhere, when they are updated; an instruction may be spread over any number of runs. */
 function findFields(xml: string, name: string, findings: Findings): void {
   if (!/instrText|fldSimple/.test(xml)) return
   let instructions = ''
@@ -95,4 +99,5 @@ function findFields(xml: string, name: string, findings: Findings): void {
     else if (tag.name === 'fldSimple') instructions += `\n${tag.attributes().get('instr') ?? ''}\n`
   })
   if (/^\s*DDE(AUTO)?\b/im.test(instructions)) findings.add('a DDE field', name)
+  if (fetchingField.test(instructions)) findings.add('a field that is loaded from elsewhere', name)
 }

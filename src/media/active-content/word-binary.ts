@@ -40,11 +40,17 @@ function findByName(entry: CompoundEntry, findings: Findings): void {
 export const hasMacros = (file: CompoundFile): boolean =>
   file.view.includes(packedVba) || file.entries.some(({ name }) => macroNames.has(name.toUpperCase()))
 
-/** Fields that fetch from another program: character 19, then the instruction, in either width of characters. */
+/** A field that takes in a file, with an address on another computer; the instruction ends at character 20 or 21. */
+const fetchingField =
+  /\x13\s*(INCLUDE|INCLUDEPICTURE|INCLUDETEXT|IMPORT|LINK|RD)\b[^\x13-\x15]{0,2000}?(\b(https?|ftp|file):|\\\\)/i
+
+/** Fields that fetch from another program or from elsewhere: character 19, then the instruction, in either width of characters. */
 function findInText(content: Buffer, findings: Findings): void {
   const narrow = content.toString('latin1')
-  const field = /\x13\s*DDE(AUTO)?\b/i
-  if (field.test(narrow) || field.test(narrow.replaceAll('\0', ''))) findings.add('a DDE field')
+  for (const text of [narrow, narrow.replaceAll('\0', '')]) {
+    if (/\x13\s*DDE(AUTO)?\b/i.test(text)) findings.add('a DDE field')
+    if (fetchingField.test(text)) findings.add('a field that is loaded from elsewhere')
+  }
 }
 
 /** Source: [MS-DOC] 2.5.2 FibBase: flags at 10, of which 0x100 is fEncrypted and 0x200 says which stream has the tables. */

@@ -16,6 +16,7 @@ import { SqliteDeliveryStore } from './adapters/sqlite/delivery-store.ts'
 import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
 import { SqliteInboxStore } from './adapters/sqlite/inbox-store.ts'
+import { SqliteLinkStore } from './adapters/sqlite/link-store.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
 import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy, type SharedTaxonomy } from './adapters/taxonomy-file/open.ts'
@@ -111,6 +112,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     deliveries: new SqliteDeliveryStore(reader),
     inbox: new SqliteInboxStore(reader),
     access: new SqliteAccessStore(reader),
+    links: new SqliteLinkStore(reader),
     search,
     taxonomy,
     gazetteer,
@@ -121,9 +123,11 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     options: {
       baseUrl: () => baseUrl,
       publishers: settings.publishers,
+      activeDocuments: settings.activeDocuments,
       tokenSecret: tokenSecret(settings),
       tokenTtlMs: settings.tokenTtlHours * 3_600_000,
       delivers: { email: settings.smtpUrl !== null, code: settings.codeWebhookUrl !== null },
+      linksPerKey: settings.linksPerKey,
     },
   }
   const operations = createOperations(services)

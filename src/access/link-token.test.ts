@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type LinkToken, linkUrl, signLink, verifyLink } from './link-token.ts'
+import {
+  hashLinkId,
+  isLinkId,
+  type LinkToken,
+  linkUrl,
+  newLinkId,
+  signLink,
+  verifyLink,
+} from './link-token.ts'
 
 const secret = '0123456789abcdef0123456789abcdef'
 const link: LinkToken = {
@@ -22,14 +30,28 @@ test('a signed link is verified until it expires', () => {
   assert.match(token, /^[0-9a-f]+$/)
   assert.deepEqual(verifyLink(token, secret, 999), { ok: true, link })
   assert.deepEqual(verifyLink(token.toUpperCase(), secret, 999), { ok: true, link })
-  assert.deepEqual(verifyLink(token, secret, 1000), { ok: false, reason: 'expired' })
+  assert.deepEqual(verifyLink(token, secret, 1000), { ok: false, reason: 'expired', language: 'en' })
 })
 
 test('the address has the path of the action', () => {
   assert.equal(
-    linkUrl('https://directory.example', link, secret),
-    `https://directory.example/claim?token=${signLink(link, secret)}`,
+    linkUrl('https://directory.example', 'claim', 'kV0rQ2mTzY8aJx5LbNcW1g'),
+    'https://directory.example/claim?token=kV0rQ2mTzY8aJx5LbNcW1g',
   )
+})
+
+test('ids are short, need no escaping, and are told apart from signed links', () => {
+  const ids = Array.from({ length: 1000 }, newLinkId)
+  assert.equal(new Set(ids).size, ids.length)
+  for (const id of ids) {
+    assert.equal(encodeURIComponent(id), id)
+    assert.ok(isLinkId(id))
+    assert.equal(Buffer.from(id, 'base64url').length, 16)
+  }
+  assert.equal(isLinkId(signLink(link, secret)), false)
+  assert.notEqual(hashLinkId(ids[0]!), hashLinkId(ids[0]!.toUpperCase()))
+  const signed = signLink(link, secret)
+  assert.equal(hashLinkId(signed), hashLinkId(signed.toUpperCase()))
 })
 
 test('another secret, no token, or something else is invalid', () => {

@@ -1,11 +1,19 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const linkActions = ['add', 'report', 'claim', 'message'] as const
 
 /** What a link of `token/*` lets its holder do: one of the hosted pages. */
 export type LinkAction = (typeof linkActions)[number]
 
-/** What is signed into a link. It can be read by whoever has the link, and changed by nobody. */
+/** Submissions that succeed before a link is used up: once where a second one makes no sense, else as often as people may need on one page. */
+export const submissionsOf: Readonly<Record<LinkAction, number>> = {
+  add: 100,
+  report: 100,
+  claim: 1,
+  message: 5,
+}
+
+/** What a link stands for. */
 export interface LinkToken {
   readonly action: LinkAction
   /** The key that asked for the link, and its account: what the page does counts as theirs. */
@@ -27,7 +35,23 @@ export interface LinkToken {
 
 export type VerifiedLink =
   | { readonly ok: true; readonly link: LinkToken }
-  | { readonly ok: false; readonly reason: 'invalid' | 'expired' }
+  | { readonly ok: false; readonly reason: 'invalid' }
+  /** What was a link once can still say so in its language. */
+  | { readonly ok: false; readonly reason: 'expired' | 'used up'; readonly language: string }
+
+/** The id of a new link: 128 random bits in 22 characters that need no escaping in a URL. */
+export const newLinkId = (): string => randomBytes(16).toString('base64url')
+
+/** Whether a token is the id of a stored link, rather than a signed one. */
+export const isLinkId = (token: string): boolean => /^[\w-]{22}$/.test(token)
+
+/** SHA-256 of a token in lower-case hex: what its uses are stored under. Signed tokens count in either case of their hex. */
+export const hashLinkId = (token: string): string =>
+  hash('sha256', isLinkId(token) ? token : token.toLowerCase(), 'hex')
+
+/** The address of a hosted page, such as `https://directory.example/claim?token=kV0…`. */
+export const linkUrl = (baseUrl: string, action: LinkAction, token: string): string =>
+  `${baseUrl}/${action}?token=${token}`
 
 const macBytes = 32
 /** Node takes in 16 KiB of request line and headers. */
@@ -40,7 +64,7 @@ const mac = (payload: Uint8Array, secret: string | Uint8Array): Buffer =>
   createHmac('sha256', secret).update(purpose).update(payload).digest()
 
 /**
- * The token of a link, in hex: HMAC-SHA256, then the contents as JSON.
+ * The token of a link of the form made before links were stored, in hex: HMAC-SHA256, then the contents as JSON. Such links work until they run out.
  * @param secret at least 32 random bytes that never leave the server
  * @throws RangeError when the contents are longer than an address can be (some 5,900 bytes)
  */
@@ -51,12 +75,8 @@ export function signLink(link: LinkToken, secret: string | Uint8Array): string {
   return token
 }
 
-/** The address of the hosted page of a link, such as `https://directory.example/claim?token=6b1f…`. */
-export const linkUrl = (baseUrl: string, link: LinkToken, secret: string | Uint8Array): string =>
-  `${baseUrl}/${link.action}?token=${signLink(link, secret)}`
-
 /**
- * What a token stands for, if it was signed here and its time is not over. The comparison takes the same time wherever a forged signature
+ * What a signed token stands for, if it was signed here and its time is not over. The comparison takes the same time wherever a forged signature
  * differs, and nothing of the contents is looked at before it.
  * @param now milliseconds since 1970
  */
@@ -70,5 +90,5 @@ export function verifyLink(token: string, secret: string | Uint8Array, now: numb
     return { ok: false, reason: 'invalid' }
   }
   const link = JSON.parse(payload.toString('utf8')) as LinkToken
-  return link.expires > now ? { ok: true, link } : { ok: false, reason: 'expired' }
+  return link.expires > now ? { ok: true, link } : { ok: false, reason: 'expired', language: link.language }
 }

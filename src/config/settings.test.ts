@@ -33,6 +33,8 @@ test('without variables the defaults hold', () => {
     codeWebhookSecret: null,
     deliveryKeepDays: 30,
     inboxKeepDays: 365,
+    linksPerKey: 100_000,
+    activeDocuments: 'refuse',
     logLevel: 'info',
     shutdownTimeoutS: 10,
   })

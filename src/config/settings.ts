@@ -106,6 +106,16 @@ export const settingsSchema = {
     { fallback: 365, minimum: 1, maximum: 3650 },
     'Days that a settled item of the inbox is kept.',
   ),
+  linksPerKey: integer(
+    'HIGHSTREET_LINKS_PER_KEY',
+    { fallback: 100_000, minimum: 1, maximum: 100_000_000 },
+    'Most links of `token/*` that one key may have at a time; those that have run out do not count.',
+  ),
+  activeDocuments: choice(
+    'HIGHSTREET_ACTIVE_DOCUMENTS',
+    { fallback: 'refuse', values: ['refuse', 'flag'] },
+    'What happens to documents with macros, scripts, embedded objects or anything else that acts by itself: `refuse` them, or `flag` them with `document_warnings`.',
+  ),
   logLevel: choice(
     'HIGHSTREET_LOG_LEVEL',
     { fallback: 'info', values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },

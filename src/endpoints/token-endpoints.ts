@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox'
-import type { LinkAction } from '../access/link-token.ts'
+import { type LinkAction, submissionsOf } from '../access/link-token.ts'
 import { country, language, line, optional } from '../entity/objects/attributes.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { entityId } from './object-endpoints.ts'
@@ -31,6 +31,9 @@ const own: Record<LinkAction, TProperties> = {
   message: ofEntity,
 }
 
+const count = (submissions: number): string =>
+  submissions === 1 ? 'one submission that succeeds' : `${submissions} submissions that succeed`
+
 /** The endpoint that makes the address of a hosted page. */
 export const makesLink = (action: LinkAction, summary: string): Endpoint =>
   defineEndpoint({
@@ -38,8 +41,7 @@ export const makesLink = (action: LinkAction, summary: string): Endpoint =>
     path: `/v1/token/${action}`,
     group: 'Hosted pages',
     summary,
-    description:
-      'The link is bound to the key, runs out after a time, and is the permission to use the page.',
+    description: `The link is bound to the key, runs out after a time, and is the permission to use the page. It ends after ${count(submissionsOf[action])}. A key may have 100,000 links at a time (\`HIGHSTREET_LINKS_PER_KEY\`); beyond that the answer is 429 until the first of them run out.`,
     origin: 'spec',
     access: { plan: 'entry', write: false, user: false },
     params: Type.Object({ ...own[action], ...shared }),
@@ -50,7 +52,7 @@ export const makesLink = (action: LinkAction, summary: string): Endpoint =>
         portal_name: 'Example Portal',
         ...(action === 'add' ? { country: 'IE' } : { entity_id: '512345678901248' }),
       },
-      result: `https://directory.example/${action}?token=6b1f0c2d3e4a5968778695a4b3c2d1e0f6b1f0c2d3e4a596`,
+      result: `https://directory.example/${action}?token=kV0rQ2mTzY8aJx5LbNcW1g`,
     },
     handle: async ({ params, caller }, operations) => {
       const given = params as Record<string, string | undefined>
@@ -60,7 +62,7 @@ export const makesLink = (action: LinkAction, summary: string): Endpoint =>
         postcode: given.business_postcode,
         supplier_id: given.supplier_id,
       }
-      const url = operations.makeLink(
+      const url = await operations.makeLink(
         action,
         {
           entityId: given.entity_id ?? null,

@@ -1,27 +1,38 @@
 import type { FastifyInstance } from 'fastify'
+import type { FormGuard } from '../access/form-guard.ts'
 import { linkActions } from '../access/link-token.ts'
+import type { PageLinks } from '../operations/page-links.ts'
 import type { PageOperations } from '../operations/page-operations.ts'
+import { formWorkScript } from '../web/form-work-script.ts'
 import { handleHostedPage } from '../web/hosted-pages.ts'
 import { stylesheet } from '../web/stylesheet.ts'
 import { readBag } from './bag.ts'
+import { clientAddress } from './client-address.ts'
 
 export interface HostedPageContext {
-  readonly secret: string
+  readonly links: PageLinks
+  readonly guard: FormGuard
   readonly now: () => number
   readonly operations: PageOperations
 }
 
-/** The pages that the links of `token/*` lead to, and their stylesheet. */
+/** The pages that the links of `token/*` lead to, their stylesheet, and the script of guarded forms. */
 export function serveHostedPages(server: FastifyInstance, context: HostedPageContext): void {
-  server.get('/web.css', (_request, reply) =>
-    reply
-      .headers({
-        'Content-Type': 'text/css; charset=utf-8',
-        'Cache-Control': 'public, max-age=3600',
-        'X-Content-Type-Options': 'nosniff',
-      })
-      .send(stylesheet),
-  )
+  const files = [
+    ['/web.css', 'text/css', stylesheet],
+    ['/form-work.js', 'text/javascript', formWorkScript],
+  ] as const
+  for (const [url, type, content] of files) {
+    server.get(url, (_request, reply) =>
+      reply
+        .headers({
+          'Content-Type': `${type}; charset=utf-8`,
+          'Cache-Control': 'public, max-age=3600',
+          'X-Content-Type-Options': 'nosniff',
+        })
+        .send(content),
+    )
+  }
   for (const action of linkActions) {
     server.route({
       method: ['GET', 'HEAD', 'POST'],
@@ -44,8 +55,9 @@ export function serveHostedPages(server: FastifyInstance, context: HostedPageCon
             method: request.method,
             token: form.token ?? '',
             form: request.method === 'POST' ? form : {},
+            address: clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']),
           },
-          { secret: context.secret, now: context.now(), operations: context.operations },
+          { ...context, now: context.now() },
         )
         return reply.code(page.status).headers(page.headers).send(page.html)
       },

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { FormGuard } from '../access/form-guard.ts'
 import { RateLimiter } from '../access/rate-limit.ts'
+import { SubmissionLimits } from '../access/submission-limits.ts'
 import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
@@ -12,6 +14,8 @@ import { createServer, type RequestLog } from './server.ts'
 
 export interface HttpParts extends Probes {
   readonly rateMemory: SharedArrayBuffer
+  /** Of the limits of hosted forms; its own when absent. */
+  readonly formMemory?: SharedArrayBuffer | undefined
   readonly ownOrigins: readonly string[]
   readonly connectionsPerAddress?: number | undefined
   readonly balance?: ConnectionBalance | undefined
@@ -41,7 +45,12 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   serveProbes(server, parts)
   serveAssets(server, services.blobs)
   serveHostedPages(server, {
-    secret: services.options.tokenSecret,
+    links: operations.pageLinks,
+    guard: new FormGuard(
+      services.options.tokenSecret,
+      new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), services.clock.now),
+      services.clock.now,
+    ),
     now: services.clock.now,
     operations: operations.pages,
   })

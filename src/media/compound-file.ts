@@ -3,38 +3,69 @@ import { hasAt } from './blob.ts'
 /** Numbers from here on end a chain of sectors. Source for all of this file: Microsoft [MS-CFB]. */
 const endOfChain = 0xfffffffa
 const entryLength = 128
-/** Smaller streams lie together inside another stream. */
+/** Smaller streams lie together inside another stream, in sectors of their own. */
 const miniStreamLimit = 4096
+const miniSectorSize = 64
+
+/** A stream or storage of a compound file. */
+export interface CompoundEntry {
+  readonly name: string
+  readonly kind: 'stream' | 'storage' | 'root' | 'unused'
+  readonly start: number
+  /** In bytes. */
+  readonly size: number
+  readonly left: number
+  readonly right: number
+  readonly child: number
+}
 
 /** A compound file: sectors of `sectorSize` bytes after a header, chained by the file allocation table. */
-interface CompoundFile {
+export interface CompoundFile {
+  /** All of the directory, what no storage leads to included. */
+  readonly entries: readonly CompoundEntry[]
   readonly view: Buffer
   readonly sectorSize: number
   readonly fatSectors: readonly number[]
 }
 
-/**
- * Whether `bytes` is an OLE2 compound file (the container of `.doc`) that has a stream `name` right under its root, and has it whole.
- * A stream of an embedded object, such as a Word text in a spreadsheet, lies deeper and does not count.
- */
-export function hasWholeStream(bytes: Uint8Array, name: string): boolean {
-  const file = openCompoundFile(bytes)
-  const directory = file && chain(file, file.view.readUInt32LE(48))
-  if (directory === undefined) return false
-  const stream = rootStreams(readEntries(directory)).find((entry) => entry.name === name)
-  if (stream === undefined) return false
-  if (stream.size < miniStreamLimit) return true
-  const length = chain(file!, stream.start)?.reduce((sum, sector) => sum + sector.length, 0) ?? 0
-  return length >= stream.size
-}
-
-function openCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
-  if (bytes.byteLength < 1536 || !hasAt(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return undefined
+/** The OLE2 compound file (the container of `.doc`) that `bytes` are, or undefined when they are none or damaged. */
+export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
+  if (bytes.byteLength < 1536 || !isCompoundFile(bytes)) return undefined
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const shift = view.readUInt16LE(30)
   if (shift !== 9 && shift !== 12) return undefined
   const sectorSize = 1 << shift
-  return { view, sectorSize, fatSectors: fatSectorNumbers(view, sectorSize) }
+  const file = { view, sectorSize, fatSectors: fatSectorNumbers(view, sectorSize) }
+  const directory = chain(file, view.readUInt32LE(48))
+  return directory && { ...file, entries: readEntries(directory) }
+}
+
+/** Whether a file begins as a compound file does. */
+export const isCompoundFile = (bytes: Uint8Array): boolean =>
+  hasAt(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
+
+/**
+ * The stream `name` right under the root. A stream of an embedded object, such as a Word text in a spreadsheet, lies deeper and does not
+ * count.
+ */
+export const rootStream = (file: CompoundFile, name: string): CompoundEntry | undefined =>
+  rootStreams(file.entries).find((entry) => entry.name === name)
+
+/** Whether the file has all the bytes of a stream. */
+export const isWhole = (file: CompoundFile, stream: CompoundEntry): boolean =>
+  readStream(file, stream) !== undefined
+
+/** The bytes of a stream, at most `most` of them; undefined when the file is too short for what it says. */
+export function readStream(
+  file: CompoundFile,
+  stream: CompoundEntry,
+  most = Number.POSITIVE_INFINITY,
+): Buffer | undefined {
+  if (stream.size > file.view.length) return undefined
+  const sectors = stream.size < miniStreamLimit ? miniChain(file, stream) : chain(file, stream.start)
+  const length = sectors?.reduce((sum, sector) => sum + sector.length, 0) ?? 0
+  if (sectors === undefined || length < stream.size) return undefined
+  return Buffer.concat(sectors as Buffer[], Math.min(stream.size, most, length))
 }
 
 /** One sector, the last of the file perhaps short; undefined outside of the file. */
@@ -65,8 +96,10 @@ function fatSectorNumbers(view: Buffer, sectorSize: number): number[] {
   return numbers
 }
 
+type Sectors = Pick<CompoundFile, 'view' | 'sectorSize' | 'fatSectors'>
+
 /** The sectors of a chain; undefined when it leaves the file or runs in a circle. */
-function chain({ view, sectorSize, fatSectors }: CompoundFile, first: number): Buffer[] | undefined {
+function chain({ view, sectorSize, fatSectors }: Sectors, first: number): Buffer[] | undefined {
   const sectors: Buffer[] = []
   const perTable = sectorSize / 4
   let number = first
@@ -81,24 +114,38 @@ function chain({ view, sectorSize, fatSectors }: CompoundFile, first: number): B
   return sectors
 }
 
-interface Entry {
-  readonly name: string
-  readonly isStream: boolean
-  readonly start: number
-  readonly size: number
-  readonly left: number
-  readonly right: number
-  readonly child: number
+/** The small sectors of a small stream, which lie in the stream of the root and are chained by a table of their own. */
+function miniChain(file: CompoundFile, stream: CompoundEntry): Buffer[] | undefined {
+  const root = file.entries[0]
+  if (stream.size === 0) return []
+  const container = root && chain(file, root.start)
+  const table = chain(file, file.view.readUInt32LE(60))
+  if (container === undefined || table === undefined) return undefined
+  const sectors: Buffer[] = []
+  const perTable = file.sectorSize / 4
+  for (let number = stream.start; number < endOfChain; ) {
+    const at = number * miniSectorSize
+    const within = at % file.sectorSize
+    const sector = container[Math.floor(at / file.sectorSize)]?.subarray(within, within + miniSectorSize)
+    const next = table[Math.floor(number / perTable)]
+    if (sector?.length !== miniSectorSize || next?.length !== file.sectorSize) return undefined
+    sectors.push(sector)
+    if (sectors.length * miniSectorSize > miniStreamLimit) return undefined
+    number = next.readUInt32LE((number % perTable) * 4)
+  }
+  return sectors
 }
 
-function readEntries(directory: readonly Buffer[]): Entry[] {
-  const entries: Entry[] = []
+const entryKinds: Readonly<Record<number, CompoundEntry['kind']>> = { 1: 'storage', 2: 'stream', 5: 'root' }
+
+function readEntries(directory: readonly Buffer[]): CompoundEntry[] {
+  const entries: CompoundEntry[] = []
   for (const sector of directory) {
     for (let at = 0; at + entryLength <= sector.length; at += entryLength) {
       const nameLength = Math.min(64, Math.max(2, sector.readUInt16LE(at + 64)))
       entries.push({
         name: sector.toString('utf16le', at, at + nameLength - 2),
-        isStream: sector[at + 66] === 2,
+        kind: entryKinds[sector[at + 66]!] ?? 'unused',
         left: sector.readUInt32LE(at + 68),
         right: sector.readUInt32LE(at + 72),
         child: sector.readUInt32LE(at + 76),
@@ -111,8 +158,8 @@ function readEntries(directory: readonly Buffer[]): Entry[] {
 }
 
 /** The siblings below the root entry, which form a binary tree; a damaged tree may run in a circle. */
-function rootStreams(entries: readonly Entry[]): Entry[] {
-  const streams: Entry[] = []
+function rootStreams(entries: readonly CompoundEntry[]): CompoundEntry[] {
+  const streams: CompoundEntry[] = []
   const seen = new Set<number>()
   const open = [entries[0]?.child]
   while (open.length > 0) {
@@ -120,7 +167,7 @@ function rootStreams(entries: readonly Entry[]): Entry[] {
     const entry = number === undefined || seen.has(number) ? undefined : entries[number]
     if (number === undefined || entry === undefined) continue
     seen.add(number)
-    if (entry.isStream) streams.push(entry)
+    if (entry.kind === 'stream') streams.push(entry)
     open.push(entry.left, entry.right)
   }
   return streams

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { crc32, deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
+import { zip } from '../../test/support/document-files.ts'
 import { DirectoryError, type ErrorCode } from '../errors.ts'
 import { maxFileBytes } from './blob.ts'
 import { documentTypes, readDocument } from './documents.ts'
@@ -12,43 +12,6 @@ const fixture = (name: string): Buffer =>
 
 const kinds = Object.keys(documentTypes) as (keyof typeof documentTypes)[]
 const wordTypes = `<Types><Override PartName="/word/document.xml" ContentType="${documentTypes.docx}.main+xml"/></Types>`
-
-/** A zip archive of `files`; the first is stored as it is, the others are deflated. */
-function zip(files: Record<string, string>, prefix = ''): Buffer {
-  const locals: Buffer[] = [Buffer.from(prefix)]
-  const centrals: Buffer[] = []
-  let offset = prefix.length
-  for (const [index, [name, text]] of Object.entries(files).entries()) {
-    const raw = Buffer.from(text)
-    const packed = index === 0 ? raw : deflateRawSync(raw)
-    const fields = Buffer.alloc(26)
-    fields.writeUInt16LE(20, 0)
-    fields.writeUInt16LE(index === 0 ? 0 : 8, 4)
-    fields.writeUInt32LE(crc32(raw), 10)
-    fields.writeUInt32LE(packed.length, 14)
-    fields.writeUInt32LE(raw.length, 18)
-    fields.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed])
-    const central = Buffer.concat([
-      Buffer.from('PK\x01\x02\x14\0'),
-      fields,
-      Buffer.alloc(14),
-      Buffer.from(name),
-    ])
-    central.writeUInt32LE(offset, 42)
-    locals.push(local)
-    centrals.push(central)
-    offset += local.length
-  }
-  const directory = Buffer.concat(centrals)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06')
-  end.writeUInt16LE(centrals.length, 8)
-  end.writeUInt16LE(centrals.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, directory, end])
-}
 
 function refused(code: ErrorCode, fileName: string | null, bytes: Uint8Array, why?: string): void {
   assert.throws(
@@ -112,7 +75,7 @@ test('other files under a document name are refused', () => {
     }),
     'docx behind a program': zip(
       { '[Content_Types].xml': wordTypes, 'word/document.xml': '<w/>' },
-      'MZ and so on',
+      { prefix: 'MZ and so on' },
     ),
     'odt without its text': zip({ mimetype: documentTypes.odt, 'META-INF/manifest.xml': '<m/>' }),
     'odt whose mimetype is not first': zip({

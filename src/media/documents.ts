@@ -1,7 +1,14 @@
 import { DirectoryError } from '../errors.ts'
+import { findInOpenDocument } from './active-content/open-document.ts'
+import { findInPdf } from './active-content/pdf.ts'
+import { findInWordArchive } from './active-content/word-archive.ts'
+import { findInWordBinary } from './active-content/word-binary.ts'
 import { type Blob, checkSize, contentAddressed, hasAt, sha256 } from './blob.ts'
-import { hasWholeStream } from './compound-file.ts'
-import { readZip, readZipText, type ZipEntry } from './zip.ts'
+import { isWhole, readCompoundFile, rootStream } from './compound-file.ts'
+import { fileNameFault } from './file-name.ts'
+import { UnsafeFile } from './unsafe-file.ts'
+import { decodeXml } from './xml.ts'
+import { readZip, unpack, type ZipEntry } from './zip.ts'
 
 /** The accepted document types. Specification part 7. */
 export const documentTypes = {
@@ -13,13 +20,20 @@ export const documentTypes = {
 
 type DocumentKind = keyof typeof documentTypes
 
+/** What happens to documents that can act by themselves: they are refused, or taken with `document_warnings`. */
+export type ActiveDocuments = 'refuse' | 'flag'
+
 export interface ReadDocument {
-  /** `document_type` (media type), `document_hash` (SHA-256 in hex), `document_path`, `document_size` (bytes). */
+  /**
+   * `document_type` (media type), `document_hash` (SHA-256 in hex), `document_path`, `document_size` (bytes), and `document_warnings` where
+   * it can act by itself.
+   */
   readonly derived: {
     readonly document_type: string
     readonly document_hash: string
     readonly document_path: string
     readonly document_size: number
+    readonly document_warnings?: readonly string[]
   }
   readonly blob: Blob
 }
@@ -27,52 +41,71 @@ export interface ReadDocument {
 /** `[Content_Types].xml` of a real document has a few kilobytes. */
 const maxContentTypesBytes = 1024 * 1024
 
+/** A document, recognised, with what in it can act by itself. */
+interface Recognised {
+  readonly kind: DocumentKind
+  readonly active: readonly string[]
+}
+
 /**
- * Recognises a document by its structure and makes the file to store. Its name decides nothing, except that a name with the ending of
- * another kind of file (`menu.exe`) is refused even around a true document; `fileName` is null where none came (a plain form field).
- * @throws DirectoryError `invalid_parameters` for no bytes, `too_large` beyond 20 MiB, `unsupported_type` for everything that is not a pdf,
- *   doc, odt or docx, documents with macros of the docx family included
+ * Recognises a document by its structure, looks for what in it can act by itself, and makes the file to store. Its name decides nothing, except that a name with the ending of
+ * another kind of file (`menu.exe`) is refused even around a true document, and one that systems read differently; `fileName` is null where none came (a plain form field).
+ * @throws DirectoryError `invalid_parameters` for no bytes or such a name, `too_large` beyond 20 MiB, `unsupported_type` for everything that is not a pdf,
+ *   doc, odt or docx, cannot be looked into, or can act by itself where that is refused; with the reason
  */
 export function readDocument(
   fileName: string | null,
   bytes: Uint8Array,
+  active: ActiveDocuments = 'refuse',
   parameter = 'filedata',
 ): ReadDocument {
   checkSize(bytes, parameter)
-  const kind = hasForeignEnding(fileName) ? undefined : documentKind(bytes)
-  if (kind === undefined) {
+  const nameFault = fileNameFault(fileName ?? '')
+  if (nameFault !== undefined)
+    throw new DirectoryError('invalid_parameters', [
+      `${parameter} has ${nameFault}; rename it and send it again`,
+    ])
+  const document = hasForeignEnding(fileName) ? undefined : recognise(bytes, parameter)
+  if (document === undefined) {
     throw new DirectoryError('unsupported_type', [
       `${parameter} is not a whole pdf, doc, odt or docx document; send one of these`,
     ])
   }
-  const blob = contentAddressed(bytes, documentTypes[kind], kind)
+  if (active === 'refuse' && document.active.length > 0) {
+    throw new DirectoryError('unsupported_type', [
+      `${parameter} has active content: ${document.active.join(', ')}; send it without, or saved as a plain pdf`,
+    ])
+  }
+  const blob = contentAddressed(bytes, documentTypes[document.kind], document.kind)
   return {
     derived: {
       document_type: blob.type,
       document_hash: sha256(bytes),
       document_path: blob.path,
       document_size: bytes.byteLength,
+      ...(document.active.length === 0 ? {} : { document_warnings: document.active }),
     },
     blob,
   }
 }
 
 function hasForeignEnding(fileName: string | null): boolean {
-  const ending = /\.([^./\\]+)$/
+  const ending = /\.([^.]+)$/
     .exec(fileName ?? '')?.[1]
     ?.trim()
     .toLowerCase()
-  return ending !== undefined && !(ending in documentTypes)
+  return ending !== undefined && !Object.hasOwn(documentTypes, ending)
 }
 
-function documentKind(bytes: Uint8Array): DocumentKind | undefined {
-  if (isPdf(bytes)) return 'pdf'
-  if (hasWholeStream(bytes, 'WordDocument')) return 'doc'
-  const entries = readZip(bytes)
-  if (entries === undefined) return undefined
-  if (isOpenDocumentText(bytes, entries)) return 'odt'
-  if (isWordDocument(bytes, entries)) return 'docx'
-  return undefined
+function recognise(bytes: Uint8Array, parameter: string): Recognised | undefined {
+  try {
+    return isPdf(bytes)
+      ? { kind: 'pdf', active: findInPdf(bytes) }
+      : (inCompoundFile(bytes) ?? inArchive(bytes))
+  } catch (error) {
+    if (!(error instanceof UnsafeFile)) throw error
+    throw new DirectoryError('unsupported_type', [`${parameter} ${error.message}`], { cause: error })
+  }
 }
 
 /**
@@ -91,6 +124,26 @@ function isPdf(bytes: Uint8Array): boolean {
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
+/** @throws UnsafeFile for the container of an encrypted docx */
+function inCompoundFile(bytes: Uint8Array): Recognised | undefined {
+  const file = readCompoundFile(bytes)
+  if (file === undefined) return undefined
+  if (rootStream(file, 'EncryptedPackage') !== undefined)
+    throw new UnsafeFile('is encrypted; send it without a password')
+  const text = rootStream(file, 'WordDocument')
+  if (text === undefined || !isWhole(file, text)) return undefined
+  return { kind: 'doc', active: findInWordBinary(file) }
+}
+
+/** @throws UnsafeFile for an archive that is not safe to read, and for documents made for macros */
+function inArchive(bytes: Uint8Array): Recognised | undefined {
+  const entries = readZip(bytes)
+  if (entries === undefined) return undefined
+  if (isOpenDocumentText(bytes, entries)) return { kind: 'odt', active: findInOpenDocument(bytes, entries) }
+  if (isWordDocument(bytes, entries)) return { kind: 'docx', active: findInWordArchive(bytes, entries) }
+  return undefined
+}
+
 /** Source: OpenDocument 1.3 part 2, section 3.3: the first file is `mimetype`, neither compressed nor with an extra field. */
 function isOpenDocumentText(bytes: Uint8Array, entries: ReadonlyMap<string, ZipEntry>): boolean {
   const type = entries.get('mimetype')
@@ -107,7 +160,11 @@ function isOpenDocumentText(bytes: Uint8Array, entries: ReadonlyMap<string, ZipE
 /** Source: ECMA-376 part 2, section 10 (content types); the macro-enabled formats announce another type for `word/document.xml`. */
 function isWordDocument(bytes: Uint8Array, entries: ReadonlyMap<string, ZipEntry>): boolean {
   const types = entries.get('[Content_Types].xml')
-  if (types === undefined || !entries.has('word/document.xml') || entries.has('word/vbaProject.bin'))
+  if (types === undefined || !entries.has('word/document.xml') || types.size > maxContentTypesBytes)
     return false
-  return readZipText(bytes, types, maxContentTypesBytes)?.includes(`${documentTypes.docx}.main+xml`) === true
+  const text = decodeXml(unpack(bytes, types))
+  if (text.includes(`${documentTypes.docx}.main+xml`)) return true
+  if (/word\.(document|template)\.macroEnabled/i.test(text))
+    throw new UnsafeFile('is a document made for macros (docm or dotm); save it as docx')
+  return false
 }

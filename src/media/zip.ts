@@ -1,11 +1,18 @@
 import { inflateRawSync } from 'node:zlib'
+import { UnsafeFile } from './unsafe-file.ts'
 
-/** One file of a zip archive as its central directory tells it. */
+/** One file of a zip archive as its central directory and its local header agree on. */
 export interface ZipEntry {
   readonly name: string
   readonly method: number
+  /** In bytes, of what lies in the archive. */
   readonly compressedSize: number
+  /** In bytes, once unpacked. */
+  readonly size: number
+  /** Of the local header. */
   readonly offset: number
+  /** Of the first byte of the content. */
+  readonly start: number
 }
 
 const localHeader = 0x04034b50
@@ -13,42 +20,41 @@ const centralHeader = 0x02014b50
 const endOfDirectory = 0x06054b50
 const endLength = 22
 const maxCommentLength = 0xffff
+const stored = 0
+const deflated = 8
+
 /** A document with more parts than this is not one that people write. */
 const maxEntries = 10_000
+/** Of all parts together, unpacked. */
+const maxTotalBytes = 128 * 1024 * 1024
+/** Deflate packs at most 1,032 times; real documents, tables of equal rows included, stay far below this. */
+const maxRatio = 400
+/** Small parts may be packed as well as they can be. */
+const freeBytes = 1024 * 1024
 
 /**
  * The files of a zip archive that begins at the first byte of `bytes` (a self-extracting program does not), or undefined when it is not
- * one, or is damaged, spans volumes or is encrypted. Source: PKWARE APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16.
+ * one, is damaged or spans volumes. Source: PKWARE APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16.
+ * @throws UnsafeFile for one that is encrypted, has files that overlap or have names that lead out of it, or unpacks to too much
  */
 export function readZip(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEnd(view)
   if (end === undefined || view.readUInt32LE(0) !== localHeader) return undefined
   const count = view.readUInt16LE(end + 10)
+  const directory = view.readUInt32LE(end + 16)
   const directorySize = view.readUInt32LE(end + 12)
-  let at = view.readUInt32LE(end + 16)
-  if (view.readUInt16LE(end + 8) !== count || count > maxEntries || at + directorySize > end) return undefined
-  const entries = new Map<string, ZipEntry>()
+  if (count > maxEntries) throw new UnsafeFile(`is an archive of more than ${maxEntries} parts`)
+  if (view.readUInt16LE(end + 8) !== count || directory + directorySize > end) return undefined
+  const entries: ZipEntry[] = []
+  let at = directory
   for (let i = 0; i < count; i++) {
-    if (at + 46 > end || view.readUInt32LE(at) !== centralHeader) return undefined
-    const nameLength = view.readUInt16LE(at + 28)
-    const next = at + 46 + nameLength + view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32)
-    const encrypted = (view.readUInt16LE(at + 8) & 1) === 1
-    const offset = view.readUInt32LE(at + 42)
-    if (next > end || encrypted || offset + 30 > end || view.readUInt32LE(offset) !== localHeader)
-      return undefined
-    const name = view.toString('utf8', at + 46, at + 46 + nameLength)
-    // Two files of one name are read differently by different programs.
-    if (entries.has(name)) return undefined
-    entries.set(name, {
-      name,
-      method: view.readUInt16LE(at + 10),
-      compressedSize: view.readUInt32LE(at + 20),
-      offset,
-    })
-    at = next
+    const entry = readEntry(view, at, end)
+    if (entry === undefined) return undefined
+    entries.push(entry)
+    at += 46 + view.readUInt16LE(at + 28) + view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32)
   }
-  return entries
+  return checked(entries, directory)
 }
 
 function findEnd(view: Buffer): number | undefined {
@@ -64,18 +70,85 @@ function findEnd(view: Buffer): number | undefined {
   return undefined
 }
 
-/** The text of one entry, or undefined when it is damaged or longer than `maxLength` bytes once unpacked. */
-export function readZipText(bytes: Uint8Array, entry: ZipEntry, maxLength: number): string | undefined {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const start =
-    entry.offset + 30 + view.readUInt16LE(entry.offset + 26) + view.readUInt16LE(entry.offset + 28)
-  const packed = view.subarray(start, start + entry.compressedSize)
-  if (packed.length !== entry.compressedSize) return undefined
-  if (entry.method === 0) return packed.length > maxLength ? undefined : packed.toString('utf8')
-  if (entry.method !== 8) return undefined
-  try {
-    return inflateRawSync(packed, { maxOutputLength: maxLength }).toString('utf8')
-  } catch {
+function readEntry(view: Buffer, at: number, end: number): ZipEntry | undefined {
+  if (at + 46 > end || view.readUInt32LE(at) !== centralHeader) return undefined
+  const nameLength = view.readUInt16LE(at + 28)
+  const offset = view.readUInt32LE(at + 42)
+  if (at + 46 + nameLength > end || offset + 30 > end || view.readUInt32LE(offset) !== localHeader)
     return undefined
+  // Bit 0 of the flags, in the directory or in the header before the content.
+  if (((view.readUInt16LE(at + 8) | view.readUInt16LE(offset + 6)) & 1) === 1)
+    throw new UnsafeFile('is encrypted; send it without a password')
+  const name = view.toString('utf8', at + 46, at + 46 + nameLength)
+  const localNameLength = view.readUInt16LE(offset + 26)
+  const localName = view.toString('utf8', offset + 30, offset + 30 + localNameLength)
+  // Programs that read the local headers would see another archive than those that read the directory.
+  if (localName !== name || !areAlike(view, at, offset))
+    throw new UnsafeFile('is an archive whose directory says otherwise than its parts')
+  return {
+    name,
+    method: view.readUInt16LE(at + 10),
+    compressedSize: view.readUInt32LE(at + 20),
+    size: view.readUInt32LE(at + 24),
+    offset,
+    start: offset + 30 + localNameLength + view.readUInt16LE(offset + 28),
   }
 }
+
+/** Whether the local header at `offset` has the method and the sizes of the directory's at `at`; sizes may stand behind the content instead (bit 3 of the flags). */
+function areAlike(view: Buffer, at: number, offset: number): boolean {
+  if (view.readUInt16LE(offset + 8) !== view.readUInt16LE(at + 10)) return false
+  if ((view.readUInt16LE(offset + 6) & 8) !== 0) return true
+  return (
+    view.readUInt32LE(offset + 18) === view.readUInt32LE(at + 20) &&
+    view.readUInt32LE(offset + 22) === view.readUInt32LE(at + 24)
+  )
+}
+
+/** @throws UnsafeFile */
+function checked(entries: readonly ZipEntry[], directory: number): ReadonlyMap<string, ZipEntry> {
+  const byName = new Map<string, ZipEntry>()
+  const folded = new Set<string>()
+  let total = 0
+  for (const entry of entries) {
+    if (leadsOut(entry.name)) throw new UnsafeFile('is an archive with a part whose name leads out of it')
+    // Two files of one name are read differently by different programs; office programs compare names without case.
+    if (folded.has(entry.name.toLowerCase()))
+      throw new UnsafeFile('is an archive with two parts of the same name')
+    folded.add(entry.name.toLowerCase())
+    byName.set(entry.name, entry)
+    total += entry.size
+    if (entry.size > freeBytes && entry.size > entry.compressedSize * maxRatio) throw tooMuch()
+    if (entry.method !== stored && entry.method !== deflated)
+      throw new UnsafeFile('is an archive packed in a way that documents do not use')
+  }
+  if (total > maxTotalBytes) throw tooMuch()
+  const inOrder = [...entries].sort((a, b) => a.offset - b.offset)
+  inOrder.forEach((entry, index) => {
+    const next = inOrder[index + 1]?.offset ?? directory
+    if (entry.start + entry.compressedSize > next) throw new UnsafeFile('is an archive whose parts overlap')
+  })
+  return byName
+}
+
+const leadsOut = (name: string): boolean =>
+  name === '' || /[\x00-\x1f\\]|^\/|^[a-z]:|(^|\/)\.\.(\/|$)/i.test(name)
+
+const tooMuch = (): UnsafeFile => new UnsafeFile('unpacks to more than a document may have')
+
+/** The whole content of an entry. @throws UnsafeFile when it is damaged, or longer or shorter than the directory says */
+export function unpack(bytes: Uint8Array, entry: ZipEntry): Buffer {
+  const packed = packedBytes(bytes, entry)
+  if (entry.method === deflated) {
+    try {
+      const content = inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.size) })
+      if (content.length === entry.size) return content
+    } catch {
+      // Said below.
+    }
+  } else if (packed.length === entry.size) return packed
+  throw new UnsafeFile('is a damaged archive')
+}
+
+const packedBytes = (bytes: Uint8Array, { start, compressedSize }: ZipEntry): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + start, compressedSize)

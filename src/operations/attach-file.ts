@@ -43,7 +43,7 @@ export async function attachImage(
   return contributeObject(services, entityId, kind, attributes, principal, { derived })
 }
 
-/** Adds a document to an entity. @throws DirectoryError entity_not_found, unsupported_type, too_large */
+/** Adds a document to an entity. @throws DirectoryError entity_not_found, invalid_parameters, unsupported_type, too_large */
 export async function attachDocument(
   services: Services,
   entityId: string,
@@ -52,7 +52,11 @@ export async function attachDocument(
   principal: Principal,
 ): Promise<Written> {
   requireEntity(services, entityId)
-  const { derived, blob } = readDocument(file.fileName === '' ? null : file.fileName, file.bytes)
+  const { derived, blob } = readDocument(
+    file.fileName === '' ? null : file.fileName,
+    file.bytes,
+    services.options.activeDocuments,
+  )
   await services.blobs.put(blob.path, blob.bytes, blob.type)
   return contributeObject(services, entityId, 'document', { name }, principal, { derived })
 }

@@ -1,6 +1,4 @@
 import { newHexId } from '../access/keys.ts'
-import { type LinkAction, type LinkToken, linkUrl } from '../access/link-token.ts'
-import type { Caller } from '../access/principal.ts'
 import { saveUser } from '../access/users.ts'
 import type { Viewer } from '../access/visibility.ts'
 import { isActive, liveValue } from '../entity/live.ts'
@@ -9,37 +7,13 @@ import { DirectoryError } from '../errors.ts'
 import { addBusiness } from './add-business.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
 import { claimEntity } from './claims.ts'
-import { sendMessage } from './messages.ts'
+import { recipientOf, sendMessage } from './messages.ts'
 import type { EntitySummary, PageAuthor, PageOperations } from './page-operations.ts'
 import { isMailable } from './send-mail.ts'
 import type { Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import type { Principal } from './submission.ts'
 import { accessWriter } from './users.ts'
-
-/**
- * The address of a hosted page, bound to the key that asks for it. A link is the permission to write, which a key that everybody can read in a page
- * must not give. @throws DirectoryError key_read_only, entity_unknown
- */
-export function makeLink(
-  services: Services,
-  action: LinkAction,
-  wish: Omit<LinkToken, 'action' | 'keyId' | 'account' | 'expires'>,
-  caller: Caller,
-): string {
-  if (caller.key.publishable) throw new DirectoryError('key_read_only')
-  const { baseUrl, tokenSecret, tokenTtlMs } = services.options
-  if (wish.entityId !== null && findEntity(services, wish.entityId) === undefined)
-    throw new DirectoryError('entity_unknown')
-  const link = {
-    ...wish,
-    action,
-    keyId: caller.keyId,
-    account: caller.account,
-    expires: services.clock.now() + tokenTtlMs,
-  }
-  return linkUrl(baseUrl(), link, tokenSecret)
-}
 
 /** The principal of somebody who filled in a page: the key of the link, and the user with the given address, made when new. */
 async function pagePrincipal(services: Services, author: PageAuthor): Promise<Principal> {
@@ -130,6 +104,11 @@ export const pageOperations = (services: Services): PageOperations => ({
     }
     const { id } = await claimEntity(services, claim.entityId, request, principal)
     return { expires: requireEntity(services, id).claim?.expires ?? 0 }
+  },
+  mailReaches: async (entityId) => {
+    const entity = findEntity(services, entityId)
+    const people = services.options.delivers.email
+    return { people, business: people && entity !== undefined && recipientOf(services, entity) !== null }
   },
   message: (message, author) => sendMessage(services, message, author),
 })

@@ -16,10 +16,11 @@ import { contributeObject, removeValue } from './contribute-object.ts'
 import { describeObject } from './describe-object.ts'
 import { drawAdvertisers } from './draw-advertisers.ts'
 import { explainHit } from './explain-hits.ts'
-import { makeLink, pageOperations } from './hosted-pages.ts'
+import { pageOperations } from './hosted-pages.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
 import { matchByPhone } from './match-by-phone.ts'
+import { makeLink, pageLinks } from './page-links.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { readSubmission } from './read-submission.ts'
 import { searchEntities } from './search-entities.ts'
@@ -118,6 +119,7 @@ export function createOperations(services: Services) {
     syndicationLog: bind(syndication.syndicationLog),
     makeLink: bind(makeLink),
     pages: pageOperations(services),
+    pageLinks: pageLinks(services),
     /** Writes what is only in memory so far; call before the store closes. */
     flush: () => views.flush(),
   }

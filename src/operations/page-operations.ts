@@ -74,6 +74,8 @@ export interface PageOperations {
   report(report: Report, author: PageAuthor): Promise<{ readonly isAnswered: boolean }>
   /** Claims for the user with the author's address, made when there is none. Returns the end of the claim, in milliseconds since 1970. */
   claim(claim: WebClaim, author: PageAuthor): Promise<{ readonly expires: number }>
+  /** Whether mail goes out to people, and whether it reaches this business: what the answers to reports and messages say. */
+  mailReaches(entityId: string): Promise<{ readonly people: boolean; readonly business: boolean }>
   /** Sends the message, or keeps it for the operators; returns which. Counts an `email` event. */
   message(message: Message, author: PageAuthor): Promise<{ readonly goesToBusiness: boolean }>
 }

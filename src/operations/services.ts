@@ -1,10 +1,12 @@
 import type { Gazetteer, GeocodeResult, Geocoder, Point, StructuredAddress } from '../geocoding/types.ts'
+import type { ActiveDocuments } from '../media/documents.ts'
 import type { AccessStore } from '../ports/access-store.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
 import type { InboxStore } from '../ports/inbox-store.ts'
+import type { LinkStore } from '../ports/link-store.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
@@ -19,6 +21,7 @@ export interface Services {
   /** What operators have to look at; `inbox.ts` makes the commands. */
   readonly inbox: InboxStore
   readonly access: AccessStore
+  readonly links: LinkStore
   readonly search: SearchIndex
   readonly taxonomy: Taxonomy
   readonly gazetteer: Gazetteer
@@ -31,9 +34,13 @@ export interface Services {
     readonly baseUrl: () => string
     /** Publishers that syndication knows, by id. */
     readonly publishers: ReadonlyMap<string, string>
+    /** What happens to documents that can act by themselves. */
+    readonly activeDocuments: ActiveDocuments
     readonly tokenSecret: string
     readonly tokenTtlMs: number
     /** Whether mail and codes go out to people. Where not, they are written into files for the operator. */
     readonly delivers: { readonly email: boolean; readonly code: boolean }
+    /** Most links of `token/*` of one key that have not run out. */
+    readonly linksPerKey: number
   }
 }

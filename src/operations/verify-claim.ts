@@ -255,9 +255,11 @@ function ownerMail(services: Services, entity: Entity, claim: Claim, language: s
   const until = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     claim.expires,
   )
-  const text = texts.verified(business, until, ownerLink(services, entity, claim, language))
+  const link = ownerLink(services, entity, claim, language)
+  const text = texts.verified(business, until, link.url)
   const about = { purpose: 'claim_verified', entityId: entity.id, account: claim.account }
-  return [mailCommand(services, { to: user.email, subject: texts.verifiedSubject(business), text, ...about })]
+  const mail = { to: user.email, subject: texts.verifiedSubject(business), text, ...about }
+  return [link.command, mailCommand(services, mail)]
 }
 
 /**

@@ -4,6 +4,7 @@ import type { SearchDocument } from '../search/query.ts'
 import type { AccessCommand } from './access-store.ts'
 import type { AnyDeliveryCommand } from './delivery-store.ts'
 import type { AnyInboxCommand } from './inbox-store.ts'
+import type { LinkCommand } from './link-store.ts'
 
 /** A change of one value as history keeps it: what stood there before, null for a new value. */
 export interface ValueChange {
@@ -94,6 +95,7 @@ export type Command =
   | AnyDeliveryCommand
   | AnyInboxCommand
   | AccessCommand
+  | LinkCommand
 
 export interface Written {
   readonly id: string

@@ -16,6 +16,7 @@ export interface WorkerStart {
   readonly gazetteer: GazetteerFiles
   readonly taxonomy: SharedTaxonomy
   readonly rateMemory: SharedArrayBuffer
+  readonly formMemory: SharedArrayBuffer
   readonly commits: MessagePort
   /** Segments of the search index, read once for all threads. */
   readonly segments: MessagePort

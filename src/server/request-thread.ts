@@ -56,6 +56,7 @@ const directory = await composeDirectory({
 await directory.prepare()
 const server = buildServer(directory, {
   rateMemory: start.rateMemory,
+  formMemory: start.formMemory,
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   connectionsPerAddress: settings.connectionsPerAddress ?? undefined,
   balance: new ConnectionBalance(start.balance.memory, start.balance.place),

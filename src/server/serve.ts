@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { quotaFlush, RateLimiter } from '../access/rate-limit.ts'
+import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import { SegmentHost } from '../adapters/segment-index/segment-sharing.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
@@ -59,11 +60,12 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     process.exit(1)
   })
   const rateMemory = RateLimiter.allocate()
+  const formMemory = SubmissionLimits.allocate()
   const segments = new SegmentHost()
   // Where the kernel cannot spread connections over listeners, one thread answers.
   const reusePort = process.platform === 'linux'
   const threads = new RequestThreads(
-    { settings, gazetteer, taxonomy, rateMemory, reusePort },
+    { settings, gazetteer, taxonomy, rateMemory, formMemory, reusePort },
     reusePort ? settings.workers : 1,
     () => ({ commits: writer.connect(), segments: segments.connect() }),
     (error) => log.error({ err: error }, 'a request thread died and is replaced'),

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { type FormStamp, waitInsteadMs } from '../access/form-guard.ts'
 import type { Texts } from './texts/texts.ts'
 
 export interface Option {
@@ -62,9 +63,12 @@ function faultOf(field: Field, value: string, texts: Texts): string | undefined 
 export const hasFaults = (state: FormState): boolean =>
   Object.keys(state.faults).length > 0 || state.general.length > 0
 
+/** A field that nobody sees and only robots fill in. */
+export const trapField = 'subject_line'
+
 /**
  * The form as HTML. The token goes along as a hidden field: it is the whole permission, there are no cookies that another site's form could
- * make use of.
+ * make use of. With a stamp the form is guarded (`access/form-guard.ts`).
  */
 export function renderForm(
   path: string,
@@ -73,14 +77,34 @@ export function renderForm(
   state: FormState,
   texts: Texts,
   submit: string,
+  stamp?: FormStamp,
 ): string {
+  const work = stamp?.bits ? html` data-work="${stamp.bits}" data-working="${texts.workRunning}"` : ''
   return html`!${faultSummary(fields, state, texts)}
-<form method="post" action="${path}" accept-charset="utf-8">
+<form method="post" action="${path}" accept-charset="utf-8"!${work}>
 <input type="hidden" name="token" value="${token}">
+!${stamp === undefined ? '' : renderGuard(stamp, texts)}
 !${fields.map((field) => renderField(field, state.values[field.name] ?? '', state.faults[field.name], texts)).join('\n')}
 <p><button type="submit">${submit}</button></p>
 </form>`
 }
+
+/** The stamp, the trap and, where work is wanted, its script. The style sheet hides the trap from eyes and assistive tools; without one its label says what to do. */
+function renderGuard(stamp: FormStamp, texts: Texts): string {
+  const work = html`<input type="hidden" name="form_work" value="">
+<noscript><p class="hint">${texts.workWait(waitMinutes)}</p></noscript>
+<p role="status"></p>
+<script type="module" src="/form-work.js"></script>`
+  return html`<input type="hidden" name="form_stamp" value="${stamp.text}">
+<div class="aside" aria-hidden="true">
+<label for="${trapField}">${texts.leaveEmpty}</label>
+<input type="text" id="${trapField}" name="${trapField}" value="" tabindex="-1" autocomplete="off">
+</div>
+!${stamp.bits > 0 ? work : ''}`
+}
+
+/** Whoever has no script waits so long. */
+export const waitMinutes = Math.ceil(waitInsteadMs / 60_000)
 
 /** A list of everything that is wrong, each entry leading to its field. */
 function faultSummary(fields: readonly Field[], state: FormState, texts: Texts): string {

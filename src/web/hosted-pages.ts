@@ -1,9 +1,20 @@
 import { html } from 'ghtml'
-import { type LinkAction, verifyLink } from '../access/link-token.ts'
+import type { FormGuard, FormStamp } from '../access/form-guard.ts'
+import type { LinkAction, VerifiedLink } from '../access/link-token.ts'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
+import type { PageLinks } from '../operations/page-links.ts'
 import type { EntitySummary, PageOperations } from '../operations/page-operations.ts'
-import { type Field, type FormState, hasFaults, readForm, renderForm } from './form.ts'
-import { pageHeaders, renderNotice, renderPage } from './layout.ts'
+import { decoyOperations } from './decoy.ts'
+import {
+  type Field,
+  type FormState,
+  hasFaults,
+  readForm,
+  renderForm,
+  trapField,
+  waitMinutes,
+} from './form.ts'
+import { pageHeaders, renderNotice, renderPage, workingHeaders } from './layout.ts'
 import { addPage } from './pages/add.ts'
 import { claimPage } from './pages/claim.ts'
 import { messagePage } from './pages/message.ts'
@@ -18,6 +29,8 @@ export interface PageRequest {
   readonly token: string
   /** Urlencoded fields of a POST; empty otherwise. */
   readonly form: Readonly<Record<string, string>>
+  /** Of the client, as limits count it. */
+  readonly address: string
 }
 
 export interface PageResponse {
@@ -27,8 +40,8 @@ export interface PageResponse {
 }
 
 export interface PageContext {
-  /** The secret that links are signed with. */
-  readonly secret: string | Uint8Array
+  readonly links: PageLinks
+  readonly guard: FormGuard
   /** Milliseconds since 1970. */
   readonly now: number
   readonly operations: PageOperations
@@ -41,16 +54,25 @@ const pages: Readonly<Record<LinkAction, HostedPage>> = {
   message: messagePage,
 }
 
+/** One request to a page that may be used: what belongs together on the way to its answer. */
+interface Visit {
+  readonly page: HostedPage
+  readonly setting: PageSetting
+  readonly request: PageRequest
+  readonly context: PageContext
+}
+
 /**
  * Answers `/add`, `/report`, `/claim` and `/message`. GET shows the form, POST does what it says and thanks, or shows it again with what was
  * typed and what is wrong. Failures that are no DirectoryError are thrown on.
  */
 export async function handleHostedPage(request: PageRequest, context: PageContext): Promise<PageResponse> {
-  const verified = verifyLink(request.token, context.secret, context.now)
-  if (!verified.ok) return deadLink(verified.reason)
-  const { link } = verified
+  const { operations, links } = context
+  const opened = links.open(request.token)
+  if (!opened.ok)
+    return deadLink(opened.reason, opened.reason === 'invalid' ? undefined : textsFor(opened.language))
+  const { link } = opened
   const texts = textsFor(link.language)
-  const { operations } = context
   if (link.action !== request.action || !(await operations.isKeyValid(link.keyId)))
     return deadLink('invalid', texts)
   const notice = { language: texts.language, portalName: link.portalName }
@@ -64,30 +86,85 @@ export async function handleHostedPage(request: PageRequest, context: PageContex
   }
   const page = pages[link.action]
   const setting: PageSetting = { link, entity, texts, operations }
-  if (request.method === 'POST') return submit(page, setting, request)
+  const visit: Visit = { page, setting, request, context }
+  if (request.method === 'POST') return submit(visit)
   const values = { ...(link.country && { country: link.country }), ...link.prefill }
-  const fields = await page.fields(setting, values)
-  return respond(200, formPage(page, setting, request.token, fields, { values, faults: {}, general: [] }))
+  return showForm(visit, 200, await page.fields(setting, values), { values, faults: {}, general: [] })
 }
 
-async function submit(page: HostedPage, setting: PageSetting, request: PageRequest): Promise<PageResponse> {
-  const { texts, link } = setting
+/** The form with what was typed. */
+type ShowAgain = (status: number, faults: Omit<FormState, 'values'>) => PageResponse
+
+/** In this order: too many; what is wrong with the entries, which robots get to see as well; then whether a person has sent it. */
+async function submit(visit: Visit): Promise<PageResponse> {
+  const { page, setting, request, context } = visit
+  const { texts } = setting
+  const wait = context.guard.admit(request.token, request.address)
   const fields = await page.fields(setting, request.form)
   const state = readForm(fields, request.form, texts)
-  const again = (status: number, faults: Omit<FormState, 'values'>): PageResponse =>
-    respond(status, formPage(page, setting, request.token, fields, { ...faults, values: state.values }))
+  const again: ShowAgain = (status, faults) =>
+    showForm(visit, status, fields, { ...faults, values: state.values })
+  if (wait > 0) return later(again(429, { faults: {}, general: [texts.tooManyForms(wait)] }), wait)
   if (hasFaults(state)) return again(400, state)
+  if (request.form[trapField]) return pretend(visit, state, again)
+  const judgement = context.guard.judge(request.token, request.form.form_stamp, request.form.form_work ?? '')
+  if (judgement.verdict === 'look again') return again(400, { faults: {}, general: [texts.lookAgain] })
+  if (judgement.verdict === 'work') {
+    const seconds = Math.ceil(judgement.waitMs / 1000)
+    return later(again(429, { faults: {}, general: [texts.workWait(waitMinutes)] }), seconds)
+  }
+  return carryOut(visit, fields, state, again)
+}
+
+const later = (response: PageResponse, seconds: number): PageResponse => ({
+  ...response,
+  headers: { ...response.headers, 'retry-after': String(seconds) },
+})
+
+/** Counted first, so that two at once are not both the last one; not counted when nothing came of it. */
+async function carryOut(
+  { page, setting, request, context }: Visit,
+  fields: readonly Field[],
+  state: FormState,
+  again: ShowAgain,
+): Promise<PageResponse> {
+  const { texts, link } = setting
+  let isCounted = false
+  let isDone = false
   try {
+    isCounted = await context.links.use(request.token, link)
+    if (!isCounted) return deadLink('used up', texts)
     const outcome = await page.perform(setting, state.values)
     if ('faults' in outcome) return again(400, { faults: outcome.faults, general: [] })
-    const title = page.title(setting)
-    const thanks = { language: texts.language, portalName: link.portalName, title }
-    return respond(200, renderNotice(thanks, outcome.done))
+    isDone = true
+    return thank(page, setting, outcome.done)
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error
     if (endsLink.has(error.code)) return deadLink('invalid', texts)
     return again(errorTable[error.code].status, explain(error, fields, texts))
+  } finally {
+    // Where this fails, the answer to what came before is worth more.
+    if (isCounted && !isDone) await context.links.release(request.token).catch(() => undefined)
   }
+}
+
+function thank(page: HostedPage, setting: PageSetting, done: readonly string[]): PageResponse {
+  const { texts, link } = setting
+  const title = page.title(setting)
+  return respond(200, renderNotice({ language: texts.language, portalName: link.portalName, title }, done))
+}
+
+/** What a robot that filled in the trap sees: the page that it would see otherwise. */
+async function pretend(
+  { page, setting, context }: Visit,
+  state: FormState,
+  again: ShowAgain,
+): Promise<PageResponse> {
+  const nothing = { ...setting, operations: decoyOperations(setting.operations, context.now) }
+  const outcome = await page.perform(nothing, state.values)
+  return 'done' in outcome
+    ? thank(page, setting, outcome.done)
+    : again(400, { faults: outcome.faults, general: [] })
 }
 
 /** A key that was revoked between showing the form and sending it. */
@@ -121,22 +198,23 @@ function explain(error: DirectoryError, fields: readonly Field[], texts: Texts):
   return { faults, general }
 }
 
-function formPage(
-  page: HostedPage,
-  setting: PageSetting,
-  token: string,
+function showForm(
+  { page, setting, request, context }: Visit,
+  status: number,
   fields: readonly Field[],
   state: FormState,
-): string {
+): PageResponse {
   const { texts, link, entity } = setting
-  const form = renderForm(`/${page.action}`, token, fields, state, texts, page.submit(texts))
+  const stamp: FormStamp = context.guard.stamp(request.token, request.form.form_stamp)
+  const form = renderForm(`/${page.action}`, request.token, fields, state, texts, page.submit(texts), stamp)
   const body = `${entity === null ? '' : addressOf(entity)}\n${form}`
-  return renderPage({
+  const html = renderPage({
     language: texts.language,
     title: page.title(setting),
     portalName: link.portalName,
     body,
   })
+  return { status, headers: stamp.bits > 0 ? workingHeaders : pageHeaders, html }
 }
 
 const addressOf = ({ addressLines }: EntitySummary): string =>
@@ -144,11 +222,16 @@ const addressOf = ({ addressLines }: EntitySummary): string =>
     ? ''
     : html`<address>!${addressLines.map((line) => html`${line}`).join('<br>')}</address>`
 
-/** For a link that was never made here, belongs to another page or to a revoked key, or is too old: which of the first three is not told. */
-function deadLink(reason: 'invalid' | 'expired', texts: Texts = textsFor('en')): PageResponse {
-  const title = reason === 'expired' ? texts.linkExpiredTitle : texts.linkInvalidTitle
-  const text = reason === 'expired' ? texts.linkExpired : texts.linkInvalid
-  return respond(404, renderNotice({ language: texts.language, portalName: null, title }, [text]))
+type DeadReason = Extract<VerifiedLink, { ok: false }>['reason']
+
+/** For a link that was never made here, belongs to another page or to a revoked key, or is too old or used up: which of the first three is not told. */
+function deadLink(reason: DeadReason, texts: Texts = textsFor('en')): PageResponse {
+  const [status, title, text] = {
+    invalid: [404, texts.linkInvalidTitle, texts.linkInvalid] as const,
+    expired: [404, texts.linkExpiredTitle, texts.linkExpired] as const,
+    'used up': [410, texts.linkUsedTitle, texts.linkUsed] as const,
+  }[reason]
+  return respond(status, renderNotice({ language: texts.language, portalName: null, title }, [text]))
 }
 
 const respond = (status: number, page: string): PageResponse => ({ status, headers: pageHeaders, html: page })

@@ -15,6 +15,12 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex',
 }
 
+/** The same for a form whose one script of ours may run. */
+export const workingHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders,
+  'content-security-policy': `${pageHeaders['content-security-policy']}; script-src 'self'`,
+}
+
 export interface Page {
   /** Of its texts, such as `en`. */
   readonly language: string

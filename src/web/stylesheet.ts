@@ -13,6 +13,7 @@ p, li, label { overflow-wrap: anywhere }
 .check { display: grid; grid-template-columns: auto 1fr; gap: .25rem .75rem; align-items: start; margin-top: .35rem }
 .check > label { font-weight: 400 }
 .check > p { grid-column: 2 }
+.aside { display: none }
 .hint { margin: 0; opacity: .8 }
 .fault { margin: .15rem 0; color: var(--fault); font-weight: 600 }
 .faults { border: 2px solid var(--fault); padding: 1rem; margin-bottom: 1.5rem }

@@ -1,4 +1,14 @@
-import { type LinkAction, type LinkToken, signLink } from '../../src/access/link-token.ts'
+import { FormGuard } from '../../src/access/form-guard.ts'
+import {
+  hashLinkId,
+  type LinkAction,
+  type LinkToken,
+  signLink,
+  submissionsOf,
+  verifyLink,
+} from '../../src/access/link-token.ts'
+import { SubmissionLimits } from '../../src/access/submission-limits.ts'
+import type { PageLinks } from '../../src/operations/page-links.ts'
 import type { PageOperations } from '../../src/operations/page-operations.ts'
 import { handleHostedPage, type PageResponse } from '../../src/web/hosted-pages.ts'
 
@@ -51,18 +61,65 @@ export function recorder(changes: Partial<PageOperations> = {}) {
       calls.push({ operation: 'message', what, author })
       return { goesToBusiness: true }
     },
+    mailReaches: async () => ({ people: false, business: true }),
     ...changes,
   }
   return { operations, calls }
 }
 
+/** Links of the signed form, whose uses are counted in memory. */
+export function signedLinks(): PageLinks {
+  const uses = new Map<string, number>()
+  const used = (token: string): number => uses.get(hashLinkId(token)) ?? 0
+  const isUsedUp = (token: string, { action }: LinkToken): boolean => used(token) >= submissionsOf[action]
+  return {
+    open: (token) => {
+      const found = verifyLink(token, secret, now)
+      return found.ok && isUsedUp(token, found.link)
+        ? { ok: false, reason: 'used up', language: found.link.language }
+        : found
+    },
+    use: async (token, link) => {
+      if (isUsedUp(token, link)) return false
+      uses.set(hashLinkId(token), used(token) + 1)
+      return true
+    },
+    release: async (token) => void uses.set(hashLinkId(token), used(token) - 1),
+  }
+}
+
+/** A guard that has seen nothing yet, on a small table; `at` is its clock. */
+export const newGuard = (at: () => number = () => now): FormGuard =>
+  new FormGuard(secret, new SubmissionLimits(SubmissionLimits.allocate(256), at), at)
+
+/** The stamp that a form gets which is shown at `when`. */
+export const stampAt = (token: string, when: number, signedWith: string | Uint8Array = secret): string => {
+  const limits = new SubmissionLimits(SubmissionLimits.allocate(256), () => when)
+  return new FormGuard(signedWith, limits, () => when).stamp(token).text
+}
+
+/** Asks a page of a server that nobody else asks; a form is sent as by a person who took a minute, unless `form` has a stamp. */
 export const ask = (
   action: LinkAction,
   method: string,
   operations: PageOperations,
   form: Record<string, string> = {},
   token = signLink(linkFor(action), secret),
-): Promise<PageResponse> => handleHostedPage({ action, method, token, form }, { secret, now, operations })
+  context: { readonly links: PageLinks; readonly guard: FormGuard } = {
+    links: signedLinks(),
+    guard: newGuard(),
+  },
+): Promise<PageResponse> =>
+  handleHostedPage(
+    {
+      action,
+      method,
+      token,
+      form: method === 'POST' ? { form_stamp: stampAt(token, now - 60_000), ...form } : {},
+      address: '192.0.2.1',
+    },
+    { now, operations, ...context },
+  )
 
 export const goodForms: Record<LinkAction, Record<string, string>> = {
   add: {

@@ -15,10 +15,12 @@ import type {
   StoredRecord,
   Written,
 } from '../../ports/entity-store.ts'
+import type { LinkWriter } from '../../ports/link-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryInbox } from './inbox-store.ts'
+import { MemoryLinkStore } from './link-store.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
@@ -62,6 +64,7 @@ const descending = (a: StoredRecord, b: StoredRecord): number =>
 /** Keeps everything in this process, for tests and short-lived directories: scans where a database has an index. */
 export class MemoryEntityStore implements EntityStore {
   private readonly access: AccessWriter
+  private readonly links: LinkWriter
   private readonly documents: DocumentSink
   private readonly now: () => number
   private readonly entities = new Map<string, Stored>()
@@ -79,7 +82,13 @@ export class MemoryEntityStore implements EntityStore {
     },
   )
 
-  constructor(access: AccessWriter, documents: DocumentSink, now: () => number) {
+  constructor(
+    access: AccessWriter,
+    documents: DocumentSink,
+    now: () => number,
+    links: LinkWriter = new MemoryLinkStore(now),
+  ) {
+    this.links = links
     this.access = access
     this.documents = documents
     this.now = now
@@ -207,6 +216,10 @@ export class MemoryEntityStore implements EntityStore {
       case 'inbox.settle':
       case 'inbox.sweep':
         return this.inbox.apply(command, now, undo)
+      case 'link.put':
+      case 'link.use':
+      case 'link.release':
+        return () => this.links.apply(command)
       default:
         // Once nothing can conflict any more, because it is not undone.
         return () => this.access.apply(command)

@@ -6,6 +6,7 @@ import type { Sqlite } from './database.ts'
 import { DeliveryWriter } from './delivery-store.ts'
 import { Conflict, EntityWriter } from './entity-writer.ts'
 import { InboxWriter } from './inbox-store.ts'
+import { LinkCommands } from './link-store.ts'
 import type { PreparedCommand } from './prepared-entity.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
@@ -38,6 +39,7 @@ export class CommitBatch {
   private readonly entities: EntityWriter
   private readonly deliveries: DeliveryWriter
   private readonly inbox: InboxWriter
+  private readonly links: LinkCommands
   /** How long SQLite itself waits for other writers on this connection, in milliseconds. */
   private readonly patience: number
   private readonly sql
@@ -50,6 +52,7 @@ export class CommitBatch {
     this.entities = new EntityWriter(db)
     this.deliveries = new DeliveryWriter(db)
     this.inbox = new InboxWriter(db)
+    this.links = new LinkCommands(db)
     this.patience = db.pragma('busy_timeout', { simple: true }) as number
     this.sql = {
       begin: db.prepare('BEGIN IMMEDIATE'),
@@ -186,6 +189,10 @@ export class CommitBatch {
       case 'inbox.settle':
       case 'inbox.sweep':
         return this.inbox.apply(command, now)
+      case 'link.put':
+      case 'link.use':
+      case 'link.release':
+        return this.links.apply(command, now)
       default:
         return applyAccessCommand(this.db, command, now)
     }

@@ -17,6 +17,17 @@ export const de: Texts = {
   linkExpiredTitle: 'Dieser Link ist abgelaufen',
   linkExpired:
     'Solche Links gelten nur eine begrenzte Zeit. Gehen Sie zu der Website zurück, von der Sie kommen, und folgen Sie dort dem Link noch einmal.',
+  linkUsedTitle: 'Dieser Link ist verbraucht',
+  linkUsed:
+    'Solche Links funktionieren nur eine begrenzte Zahl von Malen, und dieser hat seinen Zweck erfüllt. Wenn Sie noch einmal etwas senden möchten, gehen Sie zu der Website zurück, von der Sie kommen, und folgen Sie dort dem Link noch einmal.',
+  leaveEmpty: 'Lassen Sie dieses Feld leer',
+  lookAgain: 'Bitte sehen Sie Ihre Angaben noch einmal durch und senden Sie das Formular dann erneut ab.',
+  tooManyForms: (seconds) =>
+    `Von hier kamen in kurzer Zeit zu viele Formulare. Ihre Angaben stehen noch unten: Warten Sie ${seconds} Sekunden und senden Sie das Formular dann erneut ab.`,
+  workWait: (minutes) =>
+    `Zurzeit werden viele Formulare gesendet. Warten Sie ohne JavaScript bitte ${minutes} Minuten, nachdem diese Seite erschienen ist, bevor Sie das Formular absenden. Ihre Angaben gehen nicht verloren.`,
+  workRunning:
+    'Einen Moment bitte: Das Formular wird gesendet, sobald Ihr Browser eine kleine Berechnung beendet hat.',
   entityGoneTitle: 'Dieses Unternehmen ist nicht mehr eingetragen',
   entityGone:
     'Vielleicht wurde es entfernt, seit der Link erstellt wurde. Suchen Sie es noch einmal auf der Website, von der Sie kommen.',

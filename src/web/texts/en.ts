@@ -17,6 +17,17 @@ export const en: Texts = {
   linkExpiredTitle: 'This link has run out',
   linkExpired:
     'Links like this one work for a limited time. Go back to the website you came from and follow its link again.',
+  linkUsedTitle: 'This link has been used',
+  linkUsed:
+    'Links like this one work for a limited number of times, and this one has done what it was made for. To do it again, go back to the website you came from and follow its link again.',
+  leaveEmpty: 'Leave this field empty',
+  lookAgain: 'Please look over what you entered, then send the form once more.',
+  tooManyForms: (seconds) =>
+    `Too many forms have come from here in a short time. Your entries are kept below: wait ${seconds} seconds, then send the form again.`,
+  workWait: (minutes) =>
+    `Many forms are being sent at the moment. Without JavaScript, please wait ${minutes} minutes after this page has appeared before you send the form. Nothing you entered is lost.`,
+  workRunning:
+    'One moment, please: the form is sent as soon as your browser has finished a small calculation.',
   entityGoneTitle: 'This business is not listed any more',
   entityGone:
     'It may have been removed since the link was made. Search for it again on the website you came from.',

@@ -17,6 +17,17 @@ export const es: Texts = {
   linkExpiredTitle: 'Este enlace ha caducado',
   linkExpired:
     'Estos enlaces solo sirven durante un tiempo. Vuelva al sitio web del que viene y siga otra vez su enlace.',
+  linkUsedTitle: 'Este enlace ya se ha usado',
+  linkUsed:
+    'Estos enlaces solo sirven un número limitado de veces, y este ya ha cumplido su función. Para enviar algo más, vuelva al sitio web del que viene y siga otra vez su enlace.',
+  leaveEmpty: 'Deje este campo vacío',
+  lookAgain: 'Revise los datos que ha escrito y envíe el formulario otra vez.',
+  tooManyForms: (seconds) =>
+    `Han llegado demasiados formularios desde aquí en poco tiempo. Sus datos siguen abajo: espere ${seconds} segundos y envíe el formulario otra vez.`,
+  workWait: (minutes) =>
+    `En este momento se envían muchos formularios. Sin JavaScript, espere ${minutes} minutos después de que aparezca esta página antes de enviar el formulario. Sus datos no se pierden.`,
+  workRunning:
+    'Un momento, por favor: el formulario se enviará cuando su navegador termine un pequeño cálculo.',
   entityGoneTitle: 'Este negocio ya no figura en el directorio',
   entityGone:
     'Puede que se retirara después de crear el enlace. Búsquelo otra vez en el sitio web del que viene.',

@@ -17,6 +17,17 @@ export const fr: Texts = {
   linkExpiredTitle: 'Ce lien a expiré',
   linkExpired:
     'Ces liens ne sont valables que pour un temps limité. Retournez sur le site d’où vous venez et suivez de nouveau son lien.',
+  linkUsedTitle: 'Ce lien a déjà servi',
+  linkUsed:
+    'Ces liens ne fonctionnent qu’un nombre limité de fois, et celui-ci a rempli son rôle. Pour envoyer autre chose, retournez sur le site d’où vous venez et suivez de nouveau son lien.',
+  leaveEmpty: 'Laissez ce champ vide',
+  lookAgain: 'Veuillez relire vos réponses, puis envoyer de nouveau le formulaire.',
+  tooManyForms: (seconds) =>
+    `Trop de formulaires sont arrivés d’ici en peu de temps. Vos réponses sont conservées ci-dessous : attendez ${seconds} secondes, puis envoyez de nouveau le formulaire.`,
+  workWait: (minutes) =>
+    `Beaucoup de formulaires sont envoyés en ce moment. Sans JavaScript, attendez ${minutes} minutes après l’affichage de cette page avant d’envoyer le formulaire. Vos réponses ne sont pas perdues.`,
+  workRunning:
+    'Un instant : le formulaire sera envoyé dès que votre navigateur aura terminé un petit calcul.',
   entityGoneTitle: 'Cette entreprise n’est plus répertoriée',
   entityGone:
     'Elle a peut-être été retirée depuis la création du lien. Cherchez-la de nouveau sur le site d’où vous venez.',

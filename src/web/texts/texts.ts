@@ -41,6 +41,13 @@ export interface Texts {
   readonly linkInvalid: string
   readonly linkExpiredTitle: string
   readonly linkExpired: string
+  readonly linkUsedTitle: string
+  readonly linkUsed: string
+  readonly leaveEmpty: string
+  readonly lookAgain: string
+  readonly tooManyForms: (seconds: number) => string
+  readonly workWait: (minutes: number) => string
+  readonly workRunning: string
   readonly entityGoneTitle: string
   readonly entityGone: string
   readonly methodTitle: string

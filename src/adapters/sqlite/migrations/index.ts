@@ -5,6 +5,7 @@ import { searchLog } from './006-search-log.ts'
 import { core } from './008-core.ts'
 import { delivery } from './009-delivery.ts'
 import { ownership } from './010-ownership.ts'
+import { links } from './011-links.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   core,
   delivery,
   ownership,
+  links,
 ]
 
 /** Stores of lower versions are of the time before the first release, in a form that is not read any more. */

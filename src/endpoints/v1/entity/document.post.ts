@@ -14,6 +14,8 @@ export const postEntityDocument = defineEndpoint({
   path: '/v1/entity/document',
   group: 'Files of an entity',
   summary: 'Upload a document, such as a menu, for an entity.',
+  description:
+    'The file is looked into. What acts by itself (macros, scripts, embedded objects and files, templates and content loaded from elsewhere, PDF actions, encryption) is refused with the reason, or, where the operator set `HIGHSTREET_ACTIVE_DOCUMENTS=flag`, taken with the reasons in the read-only `document_warnings` of the value. File names with control characters, a path, a dot or blank at the end, or the ending of another kind of file are refused.',
   origin: 'spec',
   access: { plan: 'standard', write: true, user: true },
   params: Type.Object({

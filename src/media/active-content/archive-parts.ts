@@ -1,0 +1,48 @@
+import { isCompoundFile, readCompoundFile } from '../compound-file.ts'
+import { UnsafeFile } from '../unsafe-file.ts'
+import { decodeXml } from '../xml.ts'
+import { unpack, type ZipEntry } from '../zip.ts'
+import type { Findings } from './findings.ts'
+import { programKind } from './programs.ts'
+import { hasMacros } from './word-binary.ts'
+
+/** Of all XML parts of a document together: some 5,000 pages of text. */
+const maxXmlBytes = 32 * 1024 * 1024
+
+/** A zip archive whose parts are looked into: XML as text, everything else by what it is. */
+export interface Part {
+  readonly name: string
+  /** Null where it is no XML. */
+  readonly xml: string | null
+}
+
+const isXml = (name: string, head: Buffer): boolean =>
+  /\.(xml|rels|rdf|vml|x?html?)$/i.test(name) ||
+  /^(\xef\xbb\xbf)?\s*<(\?xml|!|[a-z])/i.test(head.toString('latin1', 0, 64))
+
+/**
+ * Unpacks every part in turn, notes the programs and compound files among them, and visits all.
+ * @throws UnsafeFile when a part is damaged or there is more XML than can be looked into
+ */
+export function eachPart(
+  bytes: Uint8Array,
+  entries: ReadonlyMap<string, ZipEntry>,
+  findings: Findings,
+  visit: (part: Part) => void,
+): void {
+  let xmlBytes = 0
+  for (const entry of entries.values()) {
+    if (entry.name.endsWith('/') && entry.size === 0) continue
+    const content = unpack(bytes, entry)
+    const program = programKind(entry.name, content)
+    if (program !== undefined) findings.add(program, entry.name)
+    if (isCompoundFile(content)) {
+      const file = readCompoundFile(content)
+      findings.add(file !== undefined && hasMacros(file) ? 'macros' : 'an embedded object', entry.name)
+    }
+    const hasXml = isXml(entry.name, content)
+    if (hasXml) xmlBytes += content.length
+    if (xmlBytes > maxXmlBytes) throw new UnsafeFile('has more text than can be looked into')
+    visit({ name: entry.name, xml: hasXml ? decodeXml(content) : null })
+  }
+}

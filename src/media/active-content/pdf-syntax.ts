@@ -1,0 +1,248 @@
+import { UnsafeFile } from '../unsafe-file.ts'
+
+/** A name, without its slash and with `#xx` resolved. */
+export class PdfName {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A reference to an indirect object, by its number; generations are not told apart. */
+export class PdfReference {
+  readonly number: number
+  constructor(number: number) {
+    this.number = number
+  }
+}
+
+/** Texts are of no interest, only that there is one. */
+export type PdfValue = PdfName | PdfReference | PdfDictionary | readonly PdfValue[] | number | 'text' | null
+
+/** Keys with their values in order. Of a key that comes twice all values count: which one a program takes is not known. */
+export class PdfDictionary {
+  readonly entries: readonly (readonly [string, PdfValue])[]
+  constructor(entries: readonly (readonly [string, PdfValue])[]) {
+    this.entries = entries
+  }
+
+  all(key: string): readonly PdfValue[] {
+    return this.entries.filter(([name]) => name === key).map(([, value]) => value)
+  }
+
+  get(key: string): PdfValue | undefined {
+    return this.all(key)[0]
+  }
+}
+
+/** Deeper than any program writes. */
+const maxDepth = 100
+
+/** What reading one document may cost. Objects that lie within each other's bytes are read again and again, so bytes are counted, too. */
+export class PdfBudget {
+  #values = 3_000_000
+  #bytes: number
+
+  constructor(fileBytes: number) {
+    this.#bytes = fileBytes * 3 + 1024 * 1024
+  }
+
+  /** More room to read what has been unpacked. */
+  grow(bytes: number): void {
+    this.#bytes += bytes * 3
+  }
+
+  /** @throws UnsafeFile when there is nothing left */
+  spend(bytes: number, values: number): void {
+    this.#bytes -= bytes
+    this.#values -= values
+    if (this.#bytes < 0 || this.#values < 0) throw new UnsafeFile('has more objects than can be looked into')
+  }
+}
+
+/** Source for all of this: ISO 32000-1, section 7.2 and 7.3. */
+const isBlank = (code: number): boolean =>
+  code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0x0c || code === 0
+const delimiters = new Set([...'()<>[]{}/%'].map((char) => char.charCodeAt(0)))
+const isRegular = (code: number): boolean => !isBlank(code) && !delimiters.has(code)
+const code = (char: string): number => char.charCodeAt(0)
+const [slash, openDict, closeDict, openList, openText, closeText, comment, backslash] = [
+  code('/'),
+  code('<'),
+  code('>'),
+  code('['),
+  code('('),
+  code(')'),
+  code('%'),
+  code('\\'),
+]
+
+/** What ends a list or dictionary, or stands where no value can be read. */
+class Mark {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Reads values out of bytes, one after the other, as forgiving as programs that show documents. */
+export class PdfReader {
+  readonly #bytes: Uint8Array
+  readonly #budget: PdfBudget
+  #at: number
+
+  constructor(bytes: Uint8Array, start: number, budget: PdfBudget) {
+    this.#bytes = bytes
+    this.#at = start
+    this.#budget = budget
+  }
+
+  /** Where the next thing begins. */
+  get position(): number {
+    return this.#at
+  }
+
+  /** The next value; undefined at the end, or before a word that is none, such as `endobj`. @throws UnsafeFile */
+  value(): PdfValue | undefined {
+    const read = this.#read(0)
+    if (read instanceof Mark) return undefined
+    if (typeof read !== 'number') return read
+    const behind = this.#at
+    if (this.number() !== undefined && this.word('R')) return new PdfReference(read)
+    this.#at = behind
+    return read
+  }
+
+  /** The next value, if it is a number. @throws UnsafeFile */
+  number(): number | undefined {
+    const read = this.#read(0)
+    return typeof read === 'number' ? read : undefined
+  }
+
+  /** Whether `word` comes next; passes over it. */
+  word(word: string): boolean {
+    this.#skipBlanks()
+    for (let i = 0; i < word.length; i++) if (this.#bytes[this.#at + i] !== word.charCodeAt(i)) return false
+    this.#at += word.length
+    return true
+  }
+
+  #skipBlanks(): void {
+    const bytes = this.#bytes
+    const start = this.#at
+    for (; this.#at < bytes.length; this.#at++) {
+      if (bytes[this.#at] === comment) {
+        while (this.#at < bytes.length && bytes[this.#at] !== 0x0a && bytes[this.#at] !== 0x0d) this.#at++
+      } else if (!isBlank(bytes[this.#at]!)) break
+    }
+    this.#budget.spend(this.#at - start, 0)
+  }
+
+  #read(depth: number): PdfValue | Mark {
+    if (depth > maxDepth) throw new UnsafeFile('is nested too deeply to be looked into')
+    this.#skipBlanks()
+    const start = this.#at
+    const value = this.#readNext(depth)
+    // What stands in lists has been paid for already.
+    const isList = Array.isArray(value) || value instanceof PdfDictionary
+    this.#budget.spend(isList ? 4 : this.#at - start, 1)
+    return value
+  }
+
+  #readNext(depth: number): PdfValue | Mark {
+    const bytes = this.#bytes
+    const first = bytes[this.#at]
+    if (first === undefined) return new Mark('')
+    if (first === slash) return this.#name()
+    if (first === openText) return this.#text()
+    if (first === openList) {
+      this.#at++
+      return this.#list(depth, ']')
+    }
+    if (first === openDict) {
+      if (bytes[this.#at + 1] !== openDict) return this.#hexText()
+      this.#at += 2
+      return dictionaryOf(this.#list(depth, '>>'))
+    }
+    if (first === closeDict && bytes[this.#at + 1] === closeDict) return this.#mark(2)
+    if (!isRegular(first)) return this.#mark(1)
+    return this.#wordOrNumber()
+  }
+
+  #mark(length: number): Mark {
+    this.#at += length
+    return new Mark(Buffer.from(this.#bytes.subarray(this.#at - length, this.#at)).toString('latin1'))
+  }
+
+  #name(): PdfName {
+    const start = ++this.#at
+    while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at]!)) this.#at++
+    // No name of interest is longer than 127 bytes, the most that the format allows.
+    const raw = Buffer.from(this.#bytes.subarray(start, Math.min(this.#at, start + 400))).toString('latin1')
+    return new PdfName(
+      raw.includes('#')
+        ? raw.replace(/#([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+        : raw,
+    )
+  }
+
+  #text(): 'text' {
+    let open = 0
+    for (; this.#at < this.#bytes.length; this.#at++) {
+      const byte = this.#bytes[this.#at]
+      if (byte === backslash) this.#at++
+      else if (byte === openText) open++
+      else if (byte === closeText && --open === 0) break
+    }
+    this.#at++
+    return 'text'
+  }
+
+  #hexText(): 'text' {
+    while (this.#at < this.#bytes.length && this.#bytes[this.#at] !== closeDict) this.#at++
+    this.#at++
+    return 'text'
+  }
+
+  #wordOrNumber(): PdfValue | Mark {
+    const start = this.#at
+    while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at]!)) this.#at++
+    const word = Buffer.from(this.#bytes.subarray(start, Math.min(this.#at, start + 40))).toString('latin1')
+    if (/^[+-]?\d*\.?\d*$/.test(word)) return Number(word) || 0
+    if (word === 'null' || word === 'true' || word === 'false') return null
+    return new Mark(word)
+  }
+
+  /** The values up to `close`, references put together; a word that is no value stands for nothing, one that ends an object ends the list. */
+  #list(depth: number, close: string): PdfValue[] {
+    const values: PdfValue[] = []
+    for (;;) {
+      const before = this.#at
+      const value = this.#read(depth + 1)
+      if (!(value instanceof Mark)) values.push(value)
+      else if (value.text === 'R' && isReference(values)) {
+        values.splice(-2, 2, new PdfReference(values.at(-2) as number))
+      } else if (value.text === close || value.text === '') return values
+      else if (endsObject.has(value.text)) {
+        this.#at = before
+        return values
+      } else values.push(null)
+    }
+  }
+}
+
+const endsObject = new Set(['endobj', 'obj', 'stream', 'endstream', 'xref', 'trailer', 'startxref'])
+
+const isReference = (values: readonly PdfValue[]): boolean =>
+  typeof values.at(-1) === 'number' && typeof values.at(-2) === 'number'
+
+function dictionaryOf(values: readonly PdfValue[]): PdfDictionary {
+  const entries: [string, PdfValue][] = []
+  for (let i = 0; i < values.length; ) {
+    const key = values[i]
+    const value = values[i + 1]
+    if (key instanceof PdfName) entries.push([key.text, value ?? null])
+    i += key instanceof PdfName ? 2 : 1
+  }
+  return new PdfDictionary(entries)
+}

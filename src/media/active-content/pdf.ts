@@ -1,0 +1,237 @@
+import { inflateSync, constants as zlib } from 'node:zlib'
+import { UnsafeFile } from '../unsafe-file.ts'
+import { Findings } from './findings.ts'
+import { PdfBudget, PdfDictionary, PdfName, PdfReader, PdfReference, type PdfValue } from './pdf-syntax.ts'
+
+/** Names that stand, as a key or a value, for something that acts by itself. Source: ISO 32000-1, sections 12.6.4, 7.11.4, 12.7.8 and 13. */
+const activeNames: Readonly<Record<string, string>> = {
+  JS: 'JavaScript',
+  JavaScript: 'JavaScript',
+  OnInstantiate: 'JavaScript',
+  Launch: 'an action that starts a program',
+  SubmitForm: 'an action that sends data',
+  ImportData: 'an action that takes in data',
+  GoToE: 'an embedded file',
+  EmbeddedFile: 'an embedded file',
+  EmbeddedFiles: 'an embedded file',
+  EF: 'an embedded file',
+  XFA: 'an XFA form',
+  RichMedia: 'rich media',
+  RichMediaContent: 'rich media',
+  Encrypt: 'encryption, so that it cannot be looked into',
+}
+
+/** Of all object streams together, unpacked. */
+const maxInflatedBytes = 64 * 1024 * 1024
+const maxObjects = 500_000
+const maxObjectsInStream = 200_000
+
+/** Where an object's value begins. */
+interface Place {
+  readonly bytes: Uint8Array
+  readonly start: number
+}
+
+/**
+ * What in a PDF can act by itself. Looked into is every object that stands anywhere in the file, whether a table leads to it or not, those inside of other streams
+ * and of earlier versions included: which of them a program takes depends on the program.
+ * @throws UnsafeFile when it has too much to be looked into
+ */
+export function findInPdf(bytes: Uint8Array): readonly string[] {
+  return new PdfSearch(bytes).run()
+}
+
+class PdfSearch {
+  readonly #file: Buffer
+  readonly #findings = new Findings()
+  readonly #budget: PdfBudget
+  /** By object number; the same number comes again in every later version of the file. */
+  readonly #places = new Map<number, Place[]>()
+  /** What happens by itself when the document or a page is opened, closed, printed and so on. */
+  readonly #triggers: PdfValue[] = []
+  readonly #objectStreams: { readonly dictionary: PdfDictionary; readonly data: number }[] = []
+  #objects = 0
+  #inflated = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#budget = new PdfBudget(bytes.length)
+  }
+
+  run(): readonly string[] {
+    this.#eachWord('obj', (at) => this.#object(at))
+    this.#eachWord('trailer', (at) => this.#look(new PdfReader(this.#file, at, this.#budget).value()))
+    for (const { dictionary, data } of this.#objectStreams) this.#unpack(dictionary, data)
+    for (const trigger of this.#triggers) {
+      if (!this.#isHarmless(trigger, 0)) this.#findings.add('an action that starts by itself')
+    }
+    return this.#findings.reasons
+  }
+
+  /** Calls back with each position behind a word. */
+  #eachWord(word: string, visit: (at: number) => void): void {
+    for (let at = this.#file.indexOf(word); at >= 0; at = this.#file.indexOf(word, at + word.length))
+      visit(at + word.length)
+  }
+
+  #object(at: number): void {
+    const number = this.#numberBefore(at - 'obj'.length)
+    if (number === null) return
+    this.#remember(number, { bytes: this.#file, start: at })
+    const reader = new PdfReader(this.#file, at, this.#budget)
+    const value = reader.value()
+    this.#look(value)
+    if (value instanceof PdfDictionary && reader.word('stream') && isObjectStream(value))
+      this.#objectStreams.push({ dictionary: value, data: this.#lineBehind(reader.position) })
+  }
+
+  #remember(number: number, place: Place): void {
+    if (++this.#objects > maxObjects) throw new UnsafeFile('has more objects than can be looked into')
+    const known = this.#places.get(number)
+    if (known === undefined) this.#places.set(number, [place])
+    else known.push(place)
+  }
+
+  /** The number of `7 0 obj`; -1 for an object whose number cannot be read, null for the end of `endobj`. */
+  #numberBefore(end: number): number | null {
+    const before = this.#file.toString('latin1', Math.max(0, end - 64), end)
+    if (/end$/.test(before)) return null
+    const match = /(\d{1,10})[\s\0]+\d{1,10}[\s\0]*$/.exec(before)
+    return match === null ? -1 : Number(match[1])
+  }
+
+  #lineBehind(at: number): number {
+    if (this.#file[at] === 0x0d) return this.#file[at + 1] === 0x0a ? at + 2 : at + 1
+    return this.#file[at] === 0x0a ? at + 1 : at
+  }
+
+  /** Notes every name of interest in a value, however deep. */
+  #look(value: PdfValue | undefined): void {
+    if (value instanceof PdfName) this.#note(value.text)
+    else if (Array.isArray(value)) for (const item of value) this.#look(item)
+    else if (value instanceof PdfDictionary) {
+      for (const [key, item] of value.entries) {
+        this.#note(key)
+        if (key === 'OpenAction') this.#triggers.push(item)
+        if (key === 'AA') this.#addEvents(item)
+        this.#look(item)
+      }
+    }
+  }
+
+  #note(name: string): void {
+    if (Object.hasOwn(activeNames, name)) this.#findings.add(activeNames[name]!)
+  }
+
+  /** The actions of additional actions, one for each event. */
+  #addEvents(value: PdfValue): void {
+    if (value instanceof PdfDictionary) for (const [, action] of value.entries) this.#triggers.push(action)
+    else this.#triggers.push(value)
+  }
+
+  /** Whether what a trigger starts is nothing but going to a page of this document. */
+  #isHarmless(value: PdfValue | undefined, depth: number): boolean {
+    this.#budget.spend(1, 1)
+    if (depth > 20) return false
+    if (value instanceof PdfReference) {
+      const places = this.#places.get(value.number) ?? []
+      return places.every((place) => this.#isHarmless(this.#valueAt(place), depth + 1))
+    }
+    // Nothing, the name of a destination, or the destination itself.
+    if (!(value instanceof PdfDictionary)) return true
+    const kinds = value.all('S')
+    if (kinds.length === 0) return this.#areEventsHarmless(value, depth)
+    const goes = kinds.every((kind) => kind instanceof PdfName && isGoing(kind.text, value))
+    return goes && value.all('Next').every((next) => this.#isHarmlessList(next, depth + 1))
+  }
+
+  /** A dictionary that an `AA` refers to: events, not an action. */
+  #areEventsHarmless(events: PdfDictionary, depth: number): boolean {
+    return events.entries.every(([, action]) => action === null || this.#isHarmless(action, depth + 1))
+  }
+
+  #isHarmlessList(value: PdfValue, depth: number): boolean {
+    return Array.isArray(value)
+      ? value.every((item) => this.#isHarmless(item, depth))
+      : this.#isHarmless(value, depth)
+  }
+
+  #valueAt({ bytes, start }: Place): PdfValue | undefined {
+    return new PdfReader(bytes, start, this.#budget).value()
+  }
+
+  /** Looks into the objects that lie packed in an object stream. Source: ISO 32000-1, section 7.5.7. */
+  #unpack(dictionary: PdfDictionary, data: number): void {
+    const content = this.#content(dictionary, data)
+    const count = dictionary.get('N')
+    const first = dictionary.get('First')
+    if (content === undefined || typeof count !== 'number' || typeof first !== 'number') {
+      this.#findings.add('packed objects that cannot be looked into')
+      return
+    }
+    if (count > maxObjectsInStream) throw new UnsafeFile('has more objects than can be looked into')
+    this.#budget.grow(content.length)
+    const index = new PdfReader(content, 0, this.#budget)
+    for (let i = 0; i < count; i++) {
+      const number = index.number()
+      const offset = index.number()
+      if (number === undefined || offset === undefined) break
+      const place = { bytes: content, start: Math.max(0, first + offset) }
+      this.#remember(number, place)
+      this.#look(this.#valueAt(place))
+    }
+  }
+
+  /** The bytes of an object stream; undefined when they are packed in a way that is not read here, or damaged. @throws UnsafeFile */
+  #content(dictionary: PdfDictionary, data: number): Buffer | undefined {
+    const filters = dictionary.all('Filter').flat().concat(dictionary.all('F').flat())
+    const rest = this.#file.subarray(data)
+    if (filters.length === 0) {
+      const end = rest.indexOf('endstream')
+      return this.#counted(rest.subarray(0, end < 0 ? rest.length : end))
+    }
+    const [filter] = filters
+    const isFlate = filter instanceof PdfName && /^(FlateDecode|Fl)$/.test(filter.text)
+    if (filters.length > 1 || !isFlate || hasPredictor(dictionary)) return undefined
+    try {
+      return this.#counted(
+        inflateSync(rest, {
+          finishFlush: zlib.Z_SYNC_FLUSH,
+          maxOutputLength: maxInflatedBytes - this.#inflated + 1,
+        }),
+      )
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooMuch()
+      if (error instanceof UnsafeFile) throw error
+      return undefined
+    }
+  }
+
+  #counted(content: Buffer): Buffer {
+    this.#inflated += content.length
+    if (this.#inflated > maxInflatedBytes) throw tooMuch()
+    return content
+  }
+}
+
+const tooMuch = (): UnsafeFile => new UnsafeFile('unpacks to more than a document may have')
+
+/** By its type, or by the two keys that such a stream needs, since not every program looks at the type. */
+const isObjectStream = (dictionary: PdfDictionary): boolean =>
+  dictionary.all('Type').some((type) => type instanceof PdfName && type.text === 'ObjStm') ||
+  (dictionary.get('N') !== undefined && dictionary.get('First') !== undefined)
+
+/** What programs that write documents do to pictures and cross-reference tables, and not to objects. */
+const hasPredictor = (dictionary: PdfDictionary): boolean =>
+  [...dictionary.all('DecodeParms'), ...dictionary.all('DP')]
+    .flat()
+    .some((parameters) => !(parameters === null || isPlain(parameters)))
+
+const isPlain = (parameters: PdfValue): boolean =>
+  parameters instanceof PdfDictionary && parameters.all('Predictor').every((predictor) => predictor === 1)
+
+const pageActions = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
+
+const isGoing = (kind: string, action: PdfDictionary): boolean =>
+  kind === 'GoTo' ||
+  (kind === 'Named' && action.all('N').every((name) => name instanceof PdfName && pageActions.has(name.text)))

@@ -1,0 +1,44 @@
+import { FormGuard } from '../../src/access/form-guard.ts'
+import { SubmissionLimits } from '../../src/access/submission-limits.ts'
+import type { TestDirectory } from './directory.ts'
+
+/** Where and how a form is sent. */
+export interface Sending {
+  /** How long ago the form was shown, in milliseconds; default: a minute. */
+  readonly ageMs?: number
+  readonly address?: string
+}
+
+/** The stamp of a form that a directory showed so long ago. */
+function stampOf({ services }: TestDirectory, token: string, ageMs: number): string {
+  const shown = () => services.clock.now() - ageMs
+  const limits = new SubmissionLimits(SubmissionLimits.allocate(16), shown)
+  return new FormGuard(services.options.tokenSecret, limits, shown).stamp(token).text
+}
+
+/** Opens the page of a link (an address as `token/*` answers it). */
+export const openPage = (directory: TestDirectory, link: string) => {
+  const { pathname, search } = new URL(link)
+  return directory.server.inject({ url: pathname + search })
+}
+
+/** Sends the form of a hosted page as a person does who took some time to fill it in. */
+export function sendForm(
+  directory: TestDirectory,
+  link: string,
+  fields: Readonly<Record<string, string>>,
+  { ageMs = 60_000, address }: Sending = {},
+) {
+  const { pathname, searchParams } = new URL(link)
+  const token = searchParams.get('token') ?? ''
+  const form = { token, form_stamp: stampOf(directory, token, ageMs), ...fields }
+  return directory.server.inject({
+    method: 'POST',
+    url: pathname,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+    },
+    payload: new URLSearchParams(form).toString(),
+  })
+}

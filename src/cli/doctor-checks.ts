@@ -210,10 +210,9 @@ async function checkDeliveries(setup: Setup, file: string): Promise<Finding> {
   try {
     const { waiting, oldest, failed } = setup.inspectDeliveries(file)
     const givenUp = failed === 0 ? '' : `; ${failed} were given up`
-    const text = `${waiting} wait to be sent${givenUp}`
     const isLate = oldest !== null && Date.now() - oldest > longestWaitMs
-    if (isLate)
-      return warning(`${text}, one for over an hour`, 'see that a server runs and that mail can be sent')
+    const text = `${waiting} wait to be sent${isLate ? ', one for over an hour' : ''}${givenUp}`
+    if (isLate) return warning(text, 'see that a server runs and that mail can be sent')
     if (failed > 0) return warning(text, 'see: highstreet inbox list --kind undeliverable')
     return ok(text)
   } catch {

@@ -211,7 +211,7 @@ test('mail that cannot be sent, waits for long or was given up is told', async (
   assert.match(found.codes!.text, /kept in .*codes/)
   assert.deepEqual(
     [found.deliveries?.state, found.deliveries?.text],
-    ['warning', '3 wait to be sent; 1 were given up, one for over an hour'],
+    ['warning', '3 wait to be sent, one for over an hour; 1 were given up'],
   )
   const failed = await findings({ inspectDeliveries: () => ({ waiting: 0, oldest: null, failed: 1 }) })
   assert.equal(failed.mail?.state, 'ok')

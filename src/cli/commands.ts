@@ -43,6 +43,8 @@ const commands: Readonly<Record<string, () => Promise<Entry>>> = {
     entry((await import('./categories.ts')).categoriesCommand, async (atEnd) =>
       (await directory()).openCategories(atEnd),
     ),
+  inbox: async () =>
+    entry((await import('./inbox.ts')).inboxCommand, async (atEnd) => (await directory()).openInbox(atEnd)),
   doctor: async () =>
     entry((await import('./doctor.ts')).doctorCommand, async () => (await folder()).openSetup()),
   backup: async () =>

@@ -30,11 +30,20 @@ export interface Setup {
   }
   /** The folder of the shipped data files with its `MANIFEST.json`. */
   readonly shippedData: string
+  /** How much waits to be sent, and since when (milliseconds since 1970). @throws when the file is no database of ours */
+  inspectDeliveries(file: string): {
+    readonly waiting: number
+    readonly oldest: number | null
+    readonly failed: number
+  }
+  /** Resolves when mail and codes could be sent now. @throws Error that says what is wrong */
+  tryCourier(settings: Settings, channel: 'email' | 'code'): Promise<void>
   /** Makes some image; rejects when the image library cannot be used here. */
   tryImages(): Promise<unknown>
 }
 
 const mib = 1024 ** 2
+const longestWaitMs = 3_600_000
 const leastFreeBytes = 200 * mib
 const goodFreeBytes = 2048 * mib
 
@@ -67,6 +76,9 @@ export function checksOf(setup: Setup): readonly Check[] {
     { name: 'data folder', run: () => checkFolder(dataDir) },
     { name: 'disk', run: () => checkDisk(dataDir) },
     { name: 'database', run: () => checkDatabase(setup, join(dataDir, setup.databaseName)) },
+    { name: 'mail', run: () => checkCourier(setup, settings, 'email') },
+    { name: 'codes', run: () => checkCourier(setup, settings, 'code') },
+    { name: 'deliveries', run: () => checkDeliveries(setup, join(dataDir, setup.databaseName)) },
     { name: 'port', run: () => checkPort(host, port) },
   ]
 }
@@ -175,6 +187,36 @@ async function checkDatabase(setup: Setup, file: string): Promise<Finding> {
     return ok(`sound, schema ${schemaVersion}${pending}`)
   } catch (error) {
     return wrong(`it cannot be read: ${firstLine(error)}`, advice)
+  }
+}
+
+/** Whether what is sent to people gets out of the house. Where nothing is set for it, it is kept, which is well as long as the operator knows. */
+async function checkCourier(setup: Setup, settings: Settings, channel: 'email' | 'code'): Promise<Finding> {
+  const isMail = channel === 'email'
+  const isSet = (isMail ? settings.smtpUrl : settings.codeWebhookUrl) !== null
+  const folder = join(resolve(settings.dataDir), isMail ? 'mail' : 'codes')
+  if (!isSet) return ok(`nothing is set to send them by; they are kept in ${folder}`)
+  const setting = isMail ? 'HIGHSTREET_SMTP_URL' : 'HIGHSTREET_CODE_WEBHOOK_URL'
+  try {
+    await setup.tryCourier(settings, channel)
+    return ok(isMail ? 'the mail server takes mail' : 'the address of the service may be reached')
+  } catch (error) {
+    return wrong(firstLine(error), `check ${setting}, and that what it names runs; see docs/operate/mail.md`)
+  }
+}
+
+async function checkDeliveries(setup: Setup, file: string): Promise<Finding> {
+  if (!(await exists(file))) return ok('nothing waits')
+  try {
+    const { waiting, oldest, failed } = setup.inspectDeliveries(file)
+    const givenUp = failed === 0 ? '' : `; ${failed} were given up`
+    const isLate = oldest !== null && Date.now() - oldest > longestWaitMs
+    const text = `${waiting} wait to be sent${isLate ? ', one for over an hour' : ''}${givenUp}`
+    if (isLate) return warning(text, 'see that a server runs and that mail can be sent')
+    if (failed > 0) return warning(text, 'see: highstreet inbox list --kind undeliverable')
+    return ok(text)
+  } catch {
+    return ok('not there yet; the next start makes them')
   }
 }
 

@@ -45,6 +45,8 @@ function setup(dataDir: string, changes: Partial<Setup> = {}): Setup {
     databaseName: 'directory.db',
     inspectDatabase,
     shippedData: shipped,
+    inspectDeliveries: () => ({ waiting: 0, oldest: null, failed: 0 }),
+    tryCourier: async () => undefined,
     tryImages: async () => undefined,
     ...changes,
   }
@@ -180,4 +182,41 @@ test('backup and restore tell what they did, and fail with one line', async () =
   assert.match(again.err, /^highstreet restore: .* is not empty; restore into a new folder/)
   assert.equal((await run(backupCommand, services)).status, 2)
   assert.equal((await run(restoreCommand, services, 'a', 'b')).status, 2)
+})
+
+test('mail that cannot be sent, waits for long or was given up is told', async () => {
+  const { dir } = newDatabase('mail')
+  const env = {
+    HIGHSTREET_DATA_DIR: dir,
+    HIGHSTREET_PORT: '0',
+    HIGHSTREET_SMTP_URL: 'smtp://mail.example',
+    HIGHSTREET_MAIL_FROM: 'a@b.example',
+  }
+  const findings = async (changes: Partial<Setup>): Promise<Record<string, Finding>> => {
+    const examined = setup(dir, { readSettings: () => readSettings(env), ...changes })
+    const { out } = await run(doctorCommand, examined, '--json')
+    return Object.fromEntries(
+      JSON.parse(out[0]!).checks.map((check: { name: string }) => [check.name, check]),
+    )
+  }
+  const found = await findings({
+    tryCourier: async (_, channel) => {
+      assert.equal(channel, 'email', 'no service for codes is set')
+      throw new Error('connect ECONNREFUSED')
+    },
+    inspectDeliveries: () => ({ waiting: 3, oldest: Date.now() - 7_200_000, failed: 1 }),
+  })
+  assert.deepEqual([found.mail?.state, found.mail?.text], ['wrong', 'connect ECONNREFUSED'])
+  assert.match(found.mail!.advice, /HIGHSTREET_SMTP_URL/)
+  assert.match(found.codes!.text, /kept in .*codes/)
+  assert.deepEqual(
+    [found.deliveries?.state, found.deliveries?.text],
+    ['warning', '3 wait to be sent, one for over an hour; 1 were given up'],
+  )
+  const failed = await findings({ inspectDeliveries: () => ({ waiting: 0, oldest: null, failed: 1 }) })
+  assert.equal(failed.mail?.state, 'ok')
+  assert.deepEqual(
+    [failed.deliveries?.state, failed.deliveries?.text],
+    ['warning', '0 wait to be sent; 1 were given up'],
+  )
 })

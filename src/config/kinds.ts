@@ -102,7 +102,7 @@ export function url(
   }
 }
 
-/** Address of a mail server. `?tls=required` refuses to send without TLS. */
+/** Address of a mail server. `?tls=required` refuses to send without TLS, `?tls=off` does without. */
 export function smtpUrl(name: string, help: string): Setting<string | null> {
   return {
     name,
@@ -114,7 +114,9 @@ export function smtpUrl(name: string, help: string): Setting<string | null> {
     parse(stated) {
       const parsed = URL.canParse(stated) ? new URL(stated) : undefined
       const isPlain =
-        parsed?.hash === '' && /^\/?$/.test(parsed.pathname) && /^(\?tls=required)?$/.test(parsed.search)
+        parsed?.hash === '' &&
+        /^\/?$/.test(parsed.pathname) &&
+        /^(\?tls=(required|off))?$/.test(parsed.search)
       if (!parsed || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '' || !isPlain) {
         throw new SettingFault(
           'it must be an address like smtps://user:password@mail.example or smtp://localhost:25',

@@ -101,6 +101,42 @@ test('every fault is told at once, with what to do', () => {
   )
 })
 
+test('mail needs a server and a sender, a service for codes a secret, and no password is repeated', () => {
+  const faults = faultsOf({
+    HIGHSTREET_SMTP_URL: 'smtp://user:hunter2@mail.example/path',
+    HIGHSTREET_MAIL_FROM: 'a@b.example, c@d.example',
+    HIGHSTREET_CODE_WEBHOOK_URL: 'https://codes.example/send',
+    HIGHSTREET_CODE_WEBHOOK_SECRET: 'hunter2',
+  })
+  assert.equal(faults.length, 3)
+  assert.match(faults[0]!, /^HIGHSTREET_SMTP_URL is not right: it must be an address like smtps:/)
+  assert.match(faults[1]!, /^HIGHSTREET_MAIL_FROM is "a@b.example, c@d.example", but/)
+  assert.equal(
+    faults[2],
+    'HIGHSTREET_CODE_WEBHOOK_SECRET is not right: it must be at least 16 characters long',
+  )
+  assert.doesNotMatch(faults.join(), /hunter2/)
+  assert.deepEqual(
+    faultsOf({
+      HIGHSTREET_SMTP_URL: 'smtps://mail.example',
+      HIGHSTREET_CODE_WEBHOOK_URL: 'https://codes.example/send',
+    }).map((fault) => fault.split(' ', 1)[0]),
+    ['HIGHSTREET_MAIL_FROM', 'HIGHSTREET_CODE_WEBHOOK_SECRET'],
+  )
+  for (const [from, mailbox] of [
+    ['guide@directory.example', { name: '', address: 'guide@directory.example' }],
+    ['Town Guide <guide@directory.example>', { name: 'Town Guide', address: 'guide@directory.example' }],
+    ['"Guide, The" <guide@directory.example>', { name: 'Guide, The', address: 'guide@directory.example' }],
+  ] as const)
+    assert.deepEqual(readSettings({ HIGHSTREET_MAIL_FROM: from }, 1).mailFrom, mailbox)
+  for (const url of [
+    'smtp://[::1]:2525',
+    'smtp://mail.example?tls=required',
+    'smtp://u:p%40w@mail.example:587/?tls=off',
+  ])
+    assert.deepEqual(faultsOf({ HIGHSTREET_SMTP_URL: url, HIGHSTREET_MAIL_FROM: 'a@b.example' }), [], url)
+})
+
 test('no number out of the wrong spelling', () => {
   for (const wrong of ['-1', '1.5', '1e3', '0x10', '1 000', 'NaN', 'Infinity']) {
     assert.equal(faultsOf({ HIGHSTREET_PORT: wrong }).length, 1, wrong)

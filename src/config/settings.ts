@@ -81,7 +81,7 @@ export const settingsSchema = {
   ),
   smtpUrl: smtpUrl(
     'HIGHSTREET_SMTP_URL',
-    'Mail server that mail is sent by: `smtp://` (TLS where the server offers it; `?tls=required` insists) or `smtps://`, with user and password if it wants them. Without one, mail is kept in files of the data folder.',
+    'Mail server that mail is sent by: `smtp://` (TLS where the server offers it; `?tls=required` insists, `?tls=off` does without) or `smtps://`, with user and password if it wants them. Without one, mail is kept in files of the data folder.',
   ),
   mailFrom: mailbox(
     'HIGHSTREET_MAIL_FROM',

@@ -28,3 +28,32 @@ test('requests are counted by endpoint and status, and timed in buckets, over al
   ])
     assert.ok(lines.has(line), `${line}\n\n${text}`)
 })
+
+test('what waits is measured once, though all threads see it', async () => {
+  const now = 1_000_000
+  const threads = ['one', 'two'].map(
+    (name) =>
+      new Metrics(
+        name,
+        () => ({ answers: true, read: null, of: null }),
+        () => ({
+          deliveries: { queued: 3, leased: 1, failed: 2 },
+          oldestDelivery: now - 90_000,
+          inbox: { report: 5, claim: 0 },
+          oldestItem: null,
+          now,
+        }),
+      ),
+  )
+  const text = await Metrics.merge(await Promise.all(threads.map((thread) => thread.read())))
+  const lines = new Set(text.split('\n'))
+  for (const line of [
+    'highstreet_deliveries{state="queued"} 3',
+    'highstreet_deliveries{state="failed"} 2',
+    'highstreet_delivery_oldest_seconds 90',
+    'highstreet_inbox_waiting{kind="report"} 5',
+    'highstreet_inbox_waiting{kind="claim"} 0',
+    'highstreet_inbox_oldest_seconds 0',
+  ])
+    assert.ok(lines.has(line), `${line}\n\n${text}`)
+})

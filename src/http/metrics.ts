@@ -15,6 +15,15 @@ export interface SearchFigures {
   readonly of: number | null
 }
 
+/** What waits to be sent, and to be looked at. Times in milliseconds since 1970, null when nothing waits. */
+export interface WorkFigures {
+  readonly deliveries: { readonly queued: number; readonly leased: number; readonly failed: number }
+  readonly oldestDelivery: number | null
+  readonly inbox: Readonly<Record<string, number>>
+  readonly oldestItem: number | null
+  readonly now: number
+}
+
 /** What is counted of one endpoint. */
 interface Series {
   readonly seconds: Histogram.Internal<'call'>
@@ -29,7 +38,7 @@ export class Metrics {
   /** To find a series by its labels costs more than to count. */
   private readonly series = new Map<string, Series>()
 
-  constructor(thread: string, search: () => SearchFigures) {
+  constructor(thread: string, search: () => SearchFigures, work?: () => WorkFigures) {
     collectDefaultMetrics({ register: this.registry, labels: { thread } })
     this.requests = new Counter({
       name: 'highstreet_requests_total',
@@ -59,6 +68,53 @@ export class Metrics {
       'max',
       () => search().of ?? 0,
     )
+    if (work !== undefined) this.measureWork(work)
+  }
+
+  /** All threads see the same store; the latest reading counts. */
+  private measureWork(work: () => WorkFigures): void {
+    const { registry } = this
+    const gauge = (
+      name: string,
+      help: string,
+      label: string,
+      values: (figures: WorkFigures) => Readonly<Record<string, number>>,
+    ) =>
+      new Gauge({
+        name,
+        help,
+        aggregator: 'max',
+        registers: [registry],
+        labelNames: label === '' ? [] : [label],
+        collect() {
+          for (const [key, value] of Object.entries(values(work()))) {
+            if (label === '') this.set(value)
+            else this.set({ [label]: key }, value)
+          }
+        },
+      })
+    const age = (since: number | null, now: number): number => (since === null ? 0 : (now - since) / 1000)
+    gauge(
+      'highstreet_deliveries',
+      'Mail and codes that wait, are being sent, or were given up.',
+      'state',
+      ({ deliveries: { queued, leased, failed } }) => ({ queued, leased, failed }),
+    )
+    gauge(
+      'highstreet_delivery_oldest_seconds',
+      'Age of the oldest that has not been sent yet.',
+      '',
+      ({ oldestDelivery, now }) => ({ value: age(oldestDelivery, now) }),
+    )
+    gauge(
+      'highstreet_inbox_waiting',
+      'Items of the inbox that are not settled.',
+      'kind',
+      ({ inbox }) => inbox,
+    )
+    gauge('highstreet_inbox_oldest_seconds', 'Age of the oldest of them.', '', ({ oldestItem, now }) => ({
+      value: age(oldestItem, now),
+    }))
   }
 
   private gauge(name: string, help: string, aggregator: 'min' | 'max', value: () => number): void {

@@ -87,6 +87,7 @@ async function attempt(
 function withinTime(sending: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`took longer than ${sendMs / 1000} s`)), sendMs)
+    late.unref()
     sending.then(resolve, reject).finally(() => clearTimeout(late))
   })
 }

@@ -4,6 +4,7 @@ import { DirectoryError } from '../errors.ts'
 import type { Command } from '../ports/entity-store.ts'
 import type { InboxItem, InboxKind } from '../ports/inbox-store.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
+import type { InboxChangeName } from './inbox-change-names.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 import { decideClaim } from './verify-claim.ts'
@@ -27,9 +28,6 @@ const entityOf = ({ entityId }: InboxItem): string => {
   if (entityId === null) throw new DirectoryError('entity_not_found')
   return entityId
 }
-
-export const inboxChangeNames = ['mark_inactive', 'remove_value', 'approve_claim', 'send_again'] as const
-export type InboxChangeName = (typeof inboxChangeNames)[number]
 
 /** A claim whose item is refused is refused itself, unless it is over already. */
 export async function refuseClaimOf(

@@ -8,7 +8,8 @@ import {
   isSettled as isSettledState,
 } from '../ports/inbox-store.ts'
 import { changeEntity, findEntity } from './change-entity.ts'
-import { type InboxChangeName, inboxChanges, refuseClaimOf } from './inbox-changes.ts'
+import type { InboxChangeName } from './inbox-change-names.ts'
+import { inboxChanges, refuseClaimOf } from './inbox-changes.ts'
 import { mailTexts } from './mail-texts.ts'
 import { nameOf } from './messages.ts'
 import { isMailable, mailCommand } from './send-mail.ts'

@@ -8,6 +8,7 @@ import { ConnectionBalance } from '../http/balance.ts'
 import { buildServer } from '../http/listen.ts'
 import { Metrics } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
+import { workFigures } from '../operations/work-figures.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
 
 /** One of the threads that answer requests. All of them listen on one port; the kernel spreads the connections. */
@@ -15,7 +16,11 @@ const start = workerData as WorkerStart
 const { settings } = start
 const main = parentPort!
 const log = createLog(settings.logLevel, start.thread)
-const metrics = new Metrics(start.thread, () => directory.searchState())
+const metrics = new Metrics(
+  start.thread,
+  () => directory.searchState(),
+  () => workFigures(directory.services),
+)
 const tell = (message: WorkerMessage): void => main.postMessage(message)
 
 /** Searches wait so long for an index that is being built: a small one is there by then. */

@@ -27,18 +27,20 @@ function isRefusal({ code, responseCode = 0, command = '' }: SmtpFailure): boole
 
 /**
  * Sends mail by SMTP, each over a connection of its own.
- * @param url `smtp://` (TLS where the server offers it, `?tls=required` insists) or `smtps://`, with user and password if there are any
+ * @param url `smtp://` (TLS where the server offers it; `?tls=required` insists, `?tls=off` does without) or `smtps://`, with user and password if there are any
  */
 export async function openSmtpCourier(url: string, from: Mailbox): Promise<Courier> {
   // Loaded when mail is sent first: few servers do.
   const { createTransport } = await import('nodemailer')
   const server = new URL(url)
+  const tls = server.searchParams.get('tls')
   const user = decodeURIComponent(server.username)
   const transport = createTransport({
     host: server.hostname.replace(/^\[|\]$/g, ''),
     port: server.port === '' ? (server.protocol === 'smtps:' ? 465 : 25) : Number(server.port),
     secure: server.protocol === 'smtps:',
-    requireTLS: server.searchParams.get('tls') === 'required',
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'off',
     ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(server.password) } }),
     ...timeouts,
   })

@@ -27,8 +27,8 @@ export interface BackupTally {
 /** The backup or restore cannot be done; the message says why and what to do. */
 export class BackupFault extends Error {}
 
-/** The search index is a copy of what the database holds, made anew when it is missing: a backup does not carry it. */
-const searchIndexPrefix = 'search/'
+/** What a backup does not carry: the search index, made anew when it is missing, and codes, of no use once a backup is restored. */
+const leftOut = ['search/', 'codes/']
 
 /**
  * Copies the data folder into `file` while the directory goes on running. The file appears under its name when it is whole and synced.
@@ -44,7 +44,9 @@ export async function backUp(dataDir: string, file: string, made: number): Promi
   if (!(await exists(dirname(target)))) {
     throw new BackupFault(`there is no folder ${dirname(target)}; make it or name another`)
   }
-  const paths = (await listFiles(dataDir)).filter((path) => !path.startsWith(searchIndexPrefix))
+  const paths = (await listFiles(dataDir)).filter(
+    (path) => !leftOut.some((folder) => path.startsWith(folder)),
+  )
   if (paths.length === 0) throw new BackupFault(`there is no data in ${dataDir}`)
   const partial = `${target}.partial`
   const tally = { files: 0, bytes: 0 }

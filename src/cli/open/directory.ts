@@ -14,6 +14,7 @@ import { readSettings } from '../../config/settings.ts'
 import { databaseFile, shippedData } from '../../paths.ts'
 import { prepareDataFolder } from '../../server/serve.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
+import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
 import type { AtEnd } from './at-end.ts'
 
@@ -58,6 +59,24 @@ export async function openImport(atEnd: AtEnd) {
     taxonomy: directory.services.taxonomy,
     reportFolder: join(settings.dataDir, 'imports'),
     principal: async (account: string) => ({ account, keyId: '', plan: 'admin', admin: false, userId: null }),
+  }
+}
+
+/** The inbox, settled by those who can read the data folder: as admins. */
+export async function openInbox(atEnd: AtEnd): Promise<InboxServices> {
+  const { operations, services } = (await openDirectory(atEnd)).directory
+  return {
+    list: operations.listInbox,
+    read: operations.readInboxItem,
+    isUser: (userId) => services.access.user(userId) !== undefined,
+    settle: (id, settlement, userId) =>
+      operations.settleInboxItem(id, settlement, {
+        account: 'operator',
+        keyId: '',
+        plan: 'admin',
+        admin: true,
+        userId,
+      }),
   }
 }
 

@@ -1,8 +1,10 @@
 /** The data folder as files, for commands that need nothing of what is in them. */
 import { loadDataFile } from '../../adapters/gazetteer-file/data-files.ts'
 import { backUp, restore } from '../../adapters/sqlite/backup.ts'
+import { openDatabase } from '../../adapters/sqlite/database.ts'
+import { SqliteDeliveryStore } from '../../adapters/sqlite/delivery-store.ts'
 import { inspectDatabase } from '../../adapters/sqlite/inspect.ts'
-import { readSettings } from '../../config/settings.ts'
+import { readSettings, type Settings } from '../../config/settings.ts'
 import { databaseName, shippedData } from '../../paths.ts'
 
 export const openBackups = async () => ({
@@ -23,6 +25,20 @@ export const openSetup = async () => ({
   databaseName,
   inspectDatabase,
   shippedData,
+  inspectDeliveries: (file: string) => {
+    const db = openDatabase(file, 'reader')
+    try {
+      const { queued, leased, failed, oldest } = new SqliteDeliveryStore(db).figures()
+      return { waiting: queued + leased, oldest, failed }
+    } finally {
+      db.close()
+    }
+  },
+  tryCourier: async (settings: Settings, channel: 'email' | 'code') => {
+    const { openCourier } = await import('../../server/couriers.ts')
+    const courier = await openCourier(settings, channel)
+    await courier.check().finally(() => courier.close())
+  },
   tryImages: async () => {
     const { default: sharp } = await import('sharp')
     return sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } })

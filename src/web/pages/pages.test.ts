@@ -109,7 +109,8 @@ test('report ends in a signal: about the status with its reason, or about an obj
   const { operations, calls } = recorder()
   const { status, html } = await ask('report', 'POST', operations, goodForms.report)
   assert.equal(status, 200)
-  assert.ok(html.includes('Your report has been received'))
+  assert.ok(html.includes('Your report is in the inbox of the people who run this directory.'))
+  assert.ok(!html.includes('You will get an email'))
   await ask('report', 'POST', operations, { subject: 'phone', your_email: 'ann@example.com' })
   assert.deepEqual(calls, [
     {
@@ -120,6 +121,7 @@ test('report ends in a signal: about the status with its reason, or about an obj
         dataType: 'status',
         inactiveReason: 'ceased trading',
         feedback: 'Empty since\nMarch',
+        language: 'en',
       },
       author: { ...author, email: null },
     },
@@ -131,6 +133,7 @@ test('report ends in a signal: about the status with its reason, or about an obj
         dataType: 'phone',
         inactiveReason: null,
         feedback: '',
+        language: 'en',
       },
       author,
     },
@@ -175,5 +178,43 @@ test('message ends in a message', async () => {
     senderName: 'Ann',
     senderEmail: 'ann@example.com',
     text: 'Are you open\non Monday?',
+    language: 'en',
   })
+})
+
+test('what a page says is what happens, in every language', async () => {
+  const words = {
+    en: { sent: 'is on its way to', kept: 'has been kept', answered: 'You will get an email' },
+    de: { sent: 'ist per E-Mail unterwegs', kept: 'aufbewahrt', answered: 'Sie erhalten eine E-Mail' },
+    es: { sent: 'va de camino', kept: 'se ha guardado', answered: 'Recibirá un correo' },
+    fr: { sent: 'est en route', kept: 'a été conservé', answered: 'Vous recevrez un courriel' },
+  }
+  for (const [language, { sent, kept, answered }] of Object.entries(words)) {
+    for (const mailGoesOut of [true, false]) {
+      const { operations } = recorder({
+        message: async () => ({ goesToBusiness: mailGoesOut }),
+        report: async () => ({ isAnswered: mailGoesOut }),
+      })
+      const post = async (action: 'message' | 'report') => {
+        const token = signLink(linkFor(action, { language }), secret)
+        return (await ask(action, 'POST', operations, goodForms[action], token)).html
+      }
+      const message = await post('message')
+      assert.deepEqual(
+        [message.includes(sent), message.includes(kept)],
+        [mailGoesOut, !mailGoesOut],
+        language,
+      )
+      assert.equal((await post('report')).includes(answered), mailGoesOut, language)
+    }
+  }
+})
+
+test('a sender that nobody could answer is asked for another address', async () => {
+  const { operations, calls } = recorder()
+  const form = { ...goodForms.message, your_email: 'ann,bob@example.com' }
+  const { status, html } = await ask('message', 'POST', operations, form)
+  assert.equal(status, 400)
+  assert.ok(html.includes('Enter an email address like name@example.com.'))
+  assert.equal(calls.length, 0)
 })

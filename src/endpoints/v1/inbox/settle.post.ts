@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { oneOf, optional, text } from '../../../entity/objects/attributes.ts'
-import { inboxChangeNames } from '../../../operations/inbox-changes.ts'
+import { inboxChangeNames } from '../../../operations/inbox-change-names.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 import { exampleInboxItem, InboxItemDocument } from '../../results.ts'
 import { itemId } from '../inbox.get.ts'

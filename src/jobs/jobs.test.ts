@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
+import { MemoryEntityStore } from '../adapters/memory/entity-store.ts'
+import { type Mail, mailCommand } from '../operations/send-mail.ts'
+import { type Letter, LetterRefused } from '../ports/courier.ts'
+import { mostAttempts, pauseBefore, sendDue } from './delivery-job.ts'
+import { JobRunner } from './runner.ts'
+import { sweep } from './sweep-job.ts'
+
+const start = Date.UTC(2026, 10, 16, 9)
+const dayMs = 24 * 3_600_000
+
+/** A store, a clock in the hands of the test, and a courier that does what `send` says. */
+function workshop(send: (letter: Letter) => Promise<void> = async () => undefined) {
+  const clock = { at: start }
+  const sent: string[] = []
+  const reports: string[] = []
+  const store = new MemoryEntityStore(
+    new MemoryAccessStore(),
+    { put: () => undefined, remove: () => undefined },
+    () => clock.at,
+  )
+  const parts = {
+    commit: (commands: Parameters<typeof store.commit>[0]) => store.commit(commands),
+    deliveries: store.deliveries,
+    courierFor: async () => ({
+      send: async (letter: Letter) => {
+        await send(letter)
+        sent.push(letter.id)
+      },
+      check: async () => undefined,
+      close: async () => undefined,
+    }),
+    now: () => clock.at,
+    random: () => 0.5,
+    report: (level: string, fields: object, text: string) =>
+      void reports.push(JSON.stringify([level, fields, text])),
+    keep: { deliveriesMs: 30 * dayMs, inboxMs: 365 * dayMs },
+  }
+  const add = async (mail: Partial<Mail> = {}): Promise<string> => {
+    const command = mailCommand(
+      { clock: { now: () => clock.at } },
+      {
+        to: 'owner@shop.example',
+        subject: 'Hi',
+        text: 'Secret 123456',
+        purpose: 'test',
+        account: 'shop',
+        ...mail,
+      },
+    )
+    await store.commit([command])
+    return command.id
+  }
+  const inbox = () => store.inbox.items({}, 0, 100).items
+  return { clock, sent, reports, store, parts, add, inbox }
+}
+
+test('what is due is sent, and its content erased', async () => {
+  const { parts, add, sent, store } = workshop()
+  const ids = [await add(), await add()]
+  assert.equal(await sendDue(parts), 2)
+  assert.deepEqual(sent, ids)
+  assert.deepEqual(
+    [store.deliveries.delivery(ids[0]!)?.state, store.deliveries.delivery(ids[0]!)?.text],
+    ['sent', ''],
+  )
+  assert.equal(await sendDue(parts), 0)
+})
+
+test('the pauses between tries grow, and are stretched over time at random', () => {
+  const longest = Array.from({ length: mostAttempts }, (_, at) => pauseBefore(at + 1, 0))
+  assert.equal(longest[0], 20_000)
+  assert.ok(longest.every((pause, at) => at === 0 || pause >= longest[at - 1]!))
+  assert.equal(Math.max(...longest), 6 * 3_600_000)
+  for (const [at, pause] of longest.entries()) assert.equal(pauseBefore(at + 1, 1), pause / 2)
+})
+
+test('a delivery that fails is tried so many times and no more, and ends in the inbox', async () => {
+  let tries = 0
+  const { parts, clock, add, store, inbox, reports } = workshop(async () => {
+    tries++
+    throw new Error('no route to owner@shop.example')
+  })
+  const id = await add({ entityId: '7' })
+  for (let at = 0; store.deliveries.nextDue() !== null; at++) {
+    assert.ok(at < 100)
+    assert.equal(inbox().length, 0)
+    clock.at = store.deliveries.nextDue()!
+    await sendDue(parts)
+  }
+  assert.equal(tries, mostAttempts)
+  assert.equal(store.deliveries.delivery(id)?.state, 'failed')
+  const [item] = inbox()
+  assert.deepEqual([item?.kind, item?.recordId, item?.entityId], ['undeliverable', id, '7'])
+  assert.deepEqual(item?.body, { purpose: 'test', error: 'no route to owner@shop.example' })
+  assert.ok(clock.at - start < 2 * dayMs)
+  // Neither what was sent nor to whom goes into the log.
+  assert.equal(reports.length, mostAttempts)
+  for (const line of reports) assert.doesNotMatch(line, /owner@|Secret|123456|Hi\b/)
+})
+
+test('what is refused for good is given up at once', async () => {
+  const { parts, add, inbox } = workshop(async () => {
+    throw new LetterRefused('550 no such user')
+  })
+  await add()
+  await sendDue(parts)
+  assert.equal(inbox()[0]?.body.error, '550 no such user')
+  assert.equal(parts.deliveries.nextDue(), null)
+})
+
+test('a code is not sent after its end, and is erased', async () => {
+  const { parts, clock, add, sent, store, inbox } = workshop()
+  const id = await add({ channel: 'code', to: '+441134960000', expires: start + 60_000 })
+  clock.at = start + 60_000
+  await sendDue(parts)
+  assert.deepEqual(sent, [])
+  assert.deepEqual(
+    [store.deliveries.delivery(id)?.state, store.deliveries.delivery(id)?.text],
+    ['failed', ''],
+  )
+  assert.match(String(inbox()[0]?.body.error), /^ran out before it could be sent/)
+  assert.doesNotMatch(JSON.stringify(inbox()), /123456/)
+})
+
+test('a delivery that ends its process each time is given up without another try', async () => {
+  const { parts, clock, add, sent, store, inbox } = workshop()
+  await add()
+  for (let at = 0; at < mostAttempts; at++) {
+    await store.commit([{ type: 'delivery.lease', limit: 1, leaseMs: 1 }])
+    clock.at++
+  }
+  await sendDue(parts)
+  assert.deepEqual(sent, [])
+  assert.equal(inbox().length, 1)
+})
+
+test('one that takes too long for its lease is not settled by its first worker', async () => {
+  const shop = workshop(async () => {
+    shop.clock.at += 3_600_000
+    // Another worker takes it up, and is faster.
+    const [taken] = shop.store.deliveries.inState('leased', 1)
+    await shop.store.commit([{ type: 'delivery.lease', limit: 1, leaseMs: 60_000 }])
+    const { id, attempts } = shop.store.deliveries.delivery(taken!.id)!
+    await shop.store.commit([{ type: 'delivery.settle', id, attempts, outcome: { state: 'sent' } }])
+  })
+  await shop.add()
+  await sendDue(shop.parts)
+  assert.equal(shop.store.deliveries.figures().sent, 1)
+  assert.match(shop.reports.join(), /longer than its lease/)
+})
+
+test('several runners share the work, and each delivery is sent once', async () => {
+  const { parts, add, sent, store } = workshop(() => new Promise((resolve) => setImmediate(resolve)))
+  const ids = await Promise.all(Array.from({ length: 60 }, () => add()))
+  const runners = Array.from({ length: 4 }, () => new JobRunner(parts))
+  for (const runner of runners) runner.start()
+  while (store.deliveries.figures().sent < ids.length) await new Promise((resolve) => setTimeout(resolve, 5))
+  await Promise.all(runners.map((runner) => runner.stop(10_000)))
+  assert.deepEqual(sent.toSorted(), ids.toSorted())
+})
+
+test('a runner that is stopped finishes what is under way and takes up nothing more', async () => {
+  let finish: () => void = () => undefined
+  const underWay = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const began = Promise.withResolvers<void>()
+  const { parts, add, store } = workshop(() => {
+    began.resolve()
+    return underWay
+  })
+  await add()
+  const runner = new JobRunner(parts)
+  runner.start()
+  await began.promise
+  await add()
+  const stopped = runner.stop(60_000)
+  finish()
+  await stopped
+  const { sent, queued, leased } = store.deliveries.figures()
+  assert.deepEqual([sent, queued, leased], [1, 1, 0])
+  // One that cannot be finished does not keep the server from ending.
+  const stuck = workshop(() => new Promise(() => undefined))
+  await stuck.add()
+  const second = new JobRunner(stuck.parts)
+  second.start()
+  while (stuck.store.deliveries.figures().leased === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await second.stop(1)
+})
+
+test('a store that cannot be reached for a moment does not end the work', async () => {
+  const { parts, add, sent } = workshop()
+  await add()
+  let failures = 1
+  const shaky = {
+    ...parts,
+    commit: (commands: Parameters<typeof parts.commit>[0]) =>
+      failures-- > 0 ? Promise.reject(new Error('busy')) : parts.commit(commands),
+  }
+  await assert.rejects(sendDue(shaky))
+  await sendDue(shaky)
+  assert.equal(sent.length, 1)
+})
+
+test('what was settled long ago is removed, however much it is', async () => {
+  const { parts, clock, add, store } = workshop()
+  for (let at = 0; at < 450; at++) await add()
+  while ((await sendDue(parts)) > 0);
+  await sweep(parts.commit, clock.at + 29 * dayMs, parts.keep)
+  assert.equal(store.deliveries.figures().sent, 450)
+  await sweep(parts.commit, clock.at + 31 * dayMs, parts.keep)
+  assert.equal(store.deliveries.figures().sent, 0)
+})

@@ -1,0 +1,22 @@
+import { sendDue } from '../../src/jobs/delivery-job.ts'
+import { couriersOf } from '../../src/server/couriers.ts'
+import type { TestDirectory } from './directory.ts'
+
+/** What the server does beside requests, done when a test says so, with the couriers of the settings. */
+export function jobsOf({ services, settings }: TestDirectory) {
+  const couriers = couriersOf(settings)
+  return {
+    /** Sends all that is due now. */
+    sendDue: async (): Promise<void> => {
+      const parts = {
+        commit: (commands: Parameters<typeof services.store.commit>[0]) => services.store.commit(commands),
+        courierFor: couriers.courierFor,
+        now: () => services.clock.now(),
+        random: () => 0,
+        report: () => undefined,
+      }
+      while ((await sendDue(parts)) > 0);
+    },
+    close: couriers.close,
+  }
+}

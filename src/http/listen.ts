@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { FailedKeys } from '../access/failed-keys.ts'
 import { RateLimiter } from '../access/rate-limit.ts'
 import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import { serveAssets } from './assets.ts'
 import type { ConnectionBalance } from './balance.ts'
+import type { ConnectionLimits } from './connections.ts'
+import type { StorageFailure } from './envelope.ts'
 import { serveHostedPages } from './hosted-pages.ts'
 import { type Probes, serveProbes } from './operate.ts'
 import { serveReference } from './reference.ts'
@@ -13,7 +16,10 @@ import { createServer, type RequestLog } from './server.ts'
 export interface HttpParts extends Probes {
   readonly rateMemory: SharedArrayBuffer
   readonly ownOrigins: readonly string[]
-  readonly connectionsPerAddress?: number | undefined
+  readonly connections?: ConnectionLimits | undefined
+  readonly failedKeys?: FailedKeys | undefined
+  readonly trustedProxies?: readonly string[] | undefined
+  readonly storageFailure?: StorageFailure | undefined
   readonly balance?: ConnectionBalance | undefined
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
@@ -29,7 +35,10 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     access: services.access,
     ownOrigins: parts.ownOrigins,
     now: services.clock.now,
-    connectionsPerAddress: parts.connectionsPerAddress,
+    connections: parts.connections,
+    failedKeys: parts.failedKeys,
+    trustedProxies: parts.trustedProxies,
+    storageFailure: parts.storageFailure,
     balance: parts.balance,
     limit: ({ key, plan }) => {
       const { headers, reason } = limiter.take(key.id, plan)

@@ -68,7 +68,7 @@ async function addImage(server: ServerProcess, entityId: string): Promise<Answer
 }
 
 /** Writes until the storage is full; whatever else happens to a write fails the test, but the end of the server. */
-async function writeUntilFull(server: ServerProcess, write: () => Promise<Answer>): Promise<void> {
+async function writeUntilFull(write: () => Promise<Answer>): Promise<void> {
   for (;;) {
     const { status, retryAfter, data } = await write()
     if (status === 200) continue
@@ -139,7 +139,7 @@ async function fillUnderWriters(server: ServerProcess): Promise<void> {
   const first = await addBusiness(server)
   assert.equal(first.status, 200, JSON.stringify(first.data))
   const writing = Array.from({ length: writers }, (_, n) =>
-    writeUntilFull(server, () => (n === 0 ? addImage(server, first.data.entity_id) : addBusiness(server))),
+    writeUntilFull(() => (n === 0 ? addImage(server, first.data.entity_id) : addBusiness(server))),
   )
   const before = acknowledged.length
   const settled = Promise.all(writing)

@@ -5,19 +5,11 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packagedNode } from './packaged-node.js'
 import { startTuned } from './start-tuned.js'
 
 const needed = 24
 const here = dirname(fileURLToPath(import.meta.url))
-
-function packagedNode() {
-  const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  for (let folder = here; dirname(folder) !== folder; folder = dirname(folder)) {
-    const file = join(folder, 'node_modules', 'node', 'bin', name)
-    if (existsSync(file)) return file
-  }
-  return undefined
-}
 
 if (Number.parseInt(process.versions.node, 10) >= needed) {
   if (process.argv[2] === 'serve') startTuned()
@@ -28,7 +20,7 @@ if (Number.parseInt(process.versions.node, 10) >= needed) {
   const { main } = await import(isCheckout ? '../src/cli/main.ts' : '../dist/cli/main.js')
   await main(process.argv.slice(2))
 } else {
-  const node = packagedNode()
+  const node = packagedNode(here)
   if (node === undefined) {
     process.stderr.write(
       `highstreet needs Node ${needed} or newer; this is ${process.versions.node}. Run npm ci, or install a newer Node.\n`,

@@ -142,10 +142,13 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     assetsUrl: () => settings.assetsUrl ?? `${baseUrl}/assets`,
     close: async () => {
       for (const stop of following) stop()
-      await operations.flush()
-      await search.close()
-      await committer.close()
-      reader.close()
+      try {
+        await operations.flush()
+      } finally {
+        await search.close()
+        await committer.close()
+        reader.close()
+      }
     },
   }
 }

@@ -82,6 +82,20 @@ export const errorTable = {
     message: 'Something went wrong on our side; quote the X-Request-Id when you report it',
   },
   busy: { status: 503, message: 'The directory is busy; try again shortly' },
+  storage_read_only: {
+    status: 503,
+    message:
+      'The storage of the directory is read-only, and nothing was written; try again after the time in Retry-After',
+  },
+  storage_failing: {
+    status: 503,
+    message: 'The storage of the directory reports errors; try again after the time in Retry-After',
+  },
+  storage_full: {
+    status: 507,
+    message:
+      'The storage of the directory is full, and nothing was written; try again after the time in Retry-After',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorTable

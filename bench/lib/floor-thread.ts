@@ -27,7 +27,11 @@ type Outcome = ReturnType<typeof operations.searchEntities>
 
 const outcomes = new Map<string, Outcome>()
 const rowsOf = new Map<string, JsonText>()
-const metrics = new Metrics('floor', () => directory.searchState())
+const metrics = new Metrics(
+  'floor',
+  () => directory.searchState(),
+  () => ({ fault: null, free: 0 }),
+)
 const server = buildServer(
   {
     ...directory,
@@ -45,7 +49,7 @@ const server = buildServer(
     balance: new ConnectionBalance(balance.memory, balance.place),
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: (call, status, seconds) => metrics.observe(call, status, seconds),
-    ready: () => true,
+    unready: () => null,
     search: () => directory.searchState(),
     metrics: async () => '',
   },

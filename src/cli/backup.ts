@@ -12,7 +12,8 @@ export interface BackupServices {
   readonly dataDir: string
   now(): number
   backUp(dataDir: string, file: string, made: number): Promise<Tally>
-  restore(file: string, dataDir: string): Promise<Tally>
+  /** `timesLarger`: to how many times its size a backup may unpack; a safe number when left out. */
+  restore(file: string, dataDir: string, limits?: { readonly timesLarger: number }): Promise<Tally>
 }
 
 /** `highstreet backup FILE` */
@@ -42,30 +43,43 @@ export const restoreCommand: Command<BackupServices> = {
   name: 'restore',
   summary: 'Bring a backup back into an empty data folder.',
   help: `
-Usage: highstreet restore FILE [--json]
+Usage: highstreet restore FILE [--any-size] [--json]
 
 Puts a backup into the data folder (HIGHSTREET_DATA_DIR), which must be absent or empty. Every file is checked against its
-checksum, and the database by its own check, before anything is put in place; a backup that is damaged changes nothing.
+checksum, and the database by its own check, before anything is put in place; a backup that is damaged changes nothing. One
+that unpacks to more than the disk has room for, or to more than 100 times its size and 64 MiB, is refused.
 
-  --json   {"file", "files", "bytes"}
+  --any-size   restore it also when it unpacks to more than 100 times its size
+  --json       {"file", "files", "bytes"}
 `,
   run: async (args, io, open) => {
-    const { file, json } = fileArgument(args)
+    const { file, json, anySize } = fileArgument(args, { 'any-size': { type: 'boolean', default: false } })
     const { dataDir, restore } = await open()
-    const tally = await restore(file, dataDir)
+    const tally = await restore(
+      file,
+      dataDir,
+      anySize ? { timesLarger: Number.POSITIVE_INFINITY } : undefined,
+    )
     await report(io, json, `Restored ${dataDir}`, file, tally)
     return 0
   },
 }
 
-function fileArgument(args: readonly string[]): { file: string; json: boolean } {
+interface Switches {
+  readonly [name: string]: { readonly type: 'boolean'; readonly default: false }
+}
+
+function fileArgument(
+  args: readonly string[],
+  more: Switches = {},
+): { file: string; json: boolean; anySize: boolean } {
   const { values, positionals: given } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false } },
+    options: { json: { type: 'boolean', default: false }, ...more },
     allowPositionals: true,
   })
   const [file = ''] = positionals(given, ['FILE'])
-  return { file, json: values.json }
+  return { file, json: values.json === true, anySize: 'any-size' in values && values['any-size'] === true }
 }
 
 function report(io: CommandIo, json: boolean, done: string, file: string, tally: Tally): Promise<void> {

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import { access, mkdtemp, open, readFile, rm, statfs } from 'node:fs/promises'
+import { access, mkdtemp, open, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { localUrl, type Settings } from '../config/settings.ts'
+import {
+  goodConnections,
+  leastConnections,
+  openFilesLimit,
+  roomForConnections,
+} from '../server/descriptors.ts'
 
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'wrong'
@@ -69,7 +75,7 @@ export function checksOf(setup: Setup): readonly Check[] {
     )
     return [{ name: 'settings', run: async () => finding }, ...independent]
   }
-  const { dataDir, host, port } = settings
+  const { dataDir, host, port, workers } = settings
   return [
     { name: 'settings', run: async () => ok('the environment is understood') },
     ...independent,
@@ -79,6 +85,7 @@ export function checksOf(setup: Setup): readonly Check[] {
     { name: 'mail', run: () => checkCourier(setup, settings, 'email') },
     { name: 'codes', run: () => checkCourier(setup, settings, 'code') },
     { name: 'deliveries', run: () => checkDeliveries(setup, join(dataDir, setup.databaseName)) },
+    { name: 'open files', run: async () => checkOpenFiles(workers) },
     { name: 'port', run: () => checkPort(host, port) },
   ]
 }
@@ -86,6 +93,17 @@ export function checksOf(setup: Setup): readonly Check[] {
 export function checkNode(version: string): Finding {
   if (Number.parseInt(version, 10) >= 24) return ok(`Node ${version}`)
   return wrong(`Node ${version} is too old`, 'run it with Node 24 or newer; npx highstreet does so by itself')
+}
+
+/** Of this process: a service manager may give the server another limit. */
+export function checkOpenFiles(workers: number, limit = openFilesLimit()): Finding {
+  const connections = roomForConnections(workers, limit)
+  if (connections === null) return ok('no limit is known')
+  const text = `at most ${limit} open files, which leaves room for ${connections} connections`
+  const advice = 'raise the limit of open files (ulimit -n, or LimitNOFILE of systemd)'
+  if (connections < leastConnections) return wrong(text, advice)
+  if (connections < goodConnections) return warning(text, advice)
+  return ok(text)
 }
 
 /** Opening times and local dates depend on the zone rules built into Node. */
@@ -172,7 +190,8 @@ export async function checkDisk(
 }
 
 async function checkDatabase(setup: Setup, file: string): Promise<Finding> {
-  if (!(await exists(file))) return ok('not made yet; the first start makes it')
+  if (((await stat(file).catch(() => undefined))?.size ?? 0) === 0)
+    return ok('not made yet; the first start makes it')
   const advice = 'stop the directory, keep a copy of the data folder, and restore the latest backup'
   try {
     const { schemaVersion, newestVersion, damage } = setup.inspectDatabase(file)

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** One environment variable. */
 export interface Setting<Value> {
   readonly name: string
@@ -181,6 +183,25 @@ export function hostPorts(name: string, help: string): Setting<readonly string[]
         const port = Number(form.exec(item)?.[2])
         if (port >= 1 && port <= 65_535) return item.toLowerCase()
         throw new SettingFault(`${JSON.stringify(item)} must be host:port, e.g. files.internal:8000`)
+      }),
+  }
+}
+
+/** IP addresses, and networks of them. */
+export function networks(name: string, help: string): Setting<readonly string[]> {
+  return {
+    name,
+    type: 'list of addresses and networks',
+    fallback: [],
+    fallbackText: 'none',
+    help,
+    parse: (stated) =>
+      listOf(stated).map((item) => {
+        const [address = '', bits, ...rest] = item.split('/')
+        const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+        const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+        if (most > 0 && isNetwork && rest.length === 0) return item
+        throw new SettingFault(`${JSON.stringify(item)} must be an IP address or network, e.g. 10.0.0.0/8`)
       }),
   }
 }

@@ -22,6 +22,7 @@ test('without variables the defaults hold', () => {
     assetsUrl: 'http://127.0.0.1:8080/assets',
     workers: 2,
     connectionsPerAddress: null,
+    trustedProxies: [],
     fetchAllow: [],
     geocoderUrl: null,
     geocoderKind: 'nominatim',
@@ -51,6 +52,7 @@ test('variables are read, trimmed, and empty ones count as not set', () => {
       HIGHSTREET_WORKERS: '1',
       HIGHSTREET_BASE_URL: 'https://Directory.example/api/',
       HIGHSTREET_FETCH_ALLOW: 'files.internal:8000, [::1]:81,',
+      HIGHSTREET_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       HIGHSTREET_PUBLISHERS: '17=Harbour Guide,ab=A=B',
       HIGHSTREET_GEOCODER_URL: 'http://geo.internal',
       HIGHSTREET_GEOCODER_KIND: 'PHOTON',
@@ -64,6 +66,7 @@ test('variables are read, trimmed, and empty ones count as not set', () => {
   assert.equal(settings.baseUrl, 'https://directory.example/api')
   assert.equal(settings.assetsUrl, 'https://directory.example/api/assets')
   assert.deepEqual(settings.fetchAllow, ['files.internal:8000', '[::1]:81'])
+  assert.deepEqual(settings.trustedProxies, ['10.0.0.0/8', '::1'])
   assert.deepEqual(
     [...settings.publishers],
     [

@@ -5,6 +5,7 @@ import {
   integer,
   mailbox,
   namedIds,
+  networks,
   type Setting,
   SettingFault,
   secret,
@@ -55,6 +56,10 @@ export const settingsSchema = {
     'HIGHSTREET_CONNECTIONS_PER_ADDRESS',
     { fallback: null, fallbackText: 'no limit', minimum: 1, maximum: 65_535 },
     'Most connections that one address may have open to each of those threads; requests on further ones are refused.',
+  ),
+  trustedProxies: networks(
+    'HIGHSTREET_TRUSTED_PROXIES',
+    'Proxies in front, by address or network, separated by commas: of their requests the client is the one that `X-Forwarded-For` names.',
   ),
   fetchAllow: hostPorts(
     'HIGHSTREET_FETCH_ALLOW',
@@ -124,7 +129,7 @@ export const settingsSchema = {
   shutdownTimeoutS: integer(
     'HIGHSTREET_SHUTDOWN_TIMEOUT_S',
     { fallback: 10, minimum: 0, maximum: 600 },
-    'Seconds that a stop waits for requests under way before it ends them.',
+    'Seconds that a stop may take; requests under way get four fifths of it. The process then ends whatever hangs, at the earliest after 2 seconds.',
   ),
 } as const
 

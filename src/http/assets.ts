@@ -8,10 +8,7 @@ import { failure } from './envelope.ts'
 export function serveAssets(server: FastifyInstance, blobs: BlobStore): void {
   server.get('/assets/*', async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    const found =
-      /^[A-Za-z0-9._/-]+$/.test(path) && !path.includes('..')
-        ? await blobs.get(path).catch(() => undefined)
-        : undefined
+    const found = /^[A-Za-z0-9._/-]+$/.test(path) && !path.includes('..') ? await blobs.get(path) : undefined
     if (found === undefined) {
       const { status, envelope } = failure(new DirectoryError('asset_not_found'))
       return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))

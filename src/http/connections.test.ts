@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { bareServer } from '../../test/support/bare-server.ts'
 
-const server = bareServer({ connectionsPerAddress: 2 })
+const server = bareServer({ connections: { ofAnAddress: 2 } })
 
 before(() => server.listen({ port: 0, host: '127.0.0.1' }))
 after(() => server.close())

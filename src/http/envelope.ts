@@ -56,9 +56,17 @@ export function failure(error: DirectoryError): { status: number; envelope: Enve
   return { status, envelope: { success: false, msg, data: {} } }
 }
 
+/** What a fault of the storage means to a caller; null for what is none. */
+export type StorageFailure = (error: unknown) => DirectoryError | null
+
 /** What any thrown thing means to the caller: ours as it is, everything else as `internal`. */
-export function asDirectoryError(error: unknown): DirectoryError {
+export function asDirectoryError(
+  error: unknown,
+  storageFailure: StorageFailure = () => null,
+): DirectoryError {
   if (error instanceof DirectoryError) return error
+  const ofStorage = storageFailure(error)
+  if (ofStorage !== null) return ofStorage
   const code = (error as { code?: string }).code
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DirectoryError('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new DirectoryError('unsupported_type')

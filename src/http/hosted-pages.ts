@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { addressGroup } from '../access/failed-keys.ts'
 import type { FormGuard } from '../access/form-guard.ts'
 import { linkActions } from '../access/link-token.ts'
 import type { PageLinks } from '../operations/page-links.ts'
@@ -7,7 +8,6 @@ import { formWorkScript } from '../web/form-work-script.ts'
 import { handleHostedPage } from '../web/hosted-pages.ts'
 import { stylesheet } from '../web/stylesheet.ts'
 import { readBag } from './bag.ts'
-import { clientAddress } from './client-address.ts'
 
 export interface HostedPageContext {
   readonly links: PageLinks
@@ -55,7 +55,7 @@ export function serveHostedPages(server: FastifyInstance, context: HostedPageCon
             method: request.method,
             token: form.token ?? '',
             form: request.method === 'POST' ? form : {},
-            address: clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']),
+            address: addressGroup(request.ip),
           },
           { ...context, now: context.now() },
         )

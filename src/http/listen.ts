@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { FailedKeys } from '../access/failed-keys.ts'
 import { FormGuard } from '../access/form-guard.ts'
 import { RateLimiter } from '../access/rate-limit.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
@@ -7,6 +8,8 @@ import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import { serveAssets } from './assets.ts'
 import type { ConnectionBalance } from './balance.ts'
+import type { ConnectionLimits } from './connections.ts'
+import type { StorageFailure } from './envelope.ts'
 import { serveHostedPages } from './hosted-pages.ts'
 import { type Probes, serveProbes } from './operate.ts'
 import { serveReference } from './reference.ts'
@@ -17,7 +20,10 @@ export interface HttpParts extends Probes {
   /** Of the limits of hosted forms; its own when absent. */
   readonly formMemory?: SharedArrayBuffer | undefined
   readonly ownOrigins: readonly string[]
-  readonly connectionsPerAddress?: number | undefined
+  readonly connections?: ConnectionLimits | undefined
+  readonly failedKeys?: FailedKeys | undefined
+  readonly trustedProxies?: readonly string[] | undefined
+  readonly storageFailure?: StorageFailure | undefined
   readonly balance?: ConnectionBalance | undefined
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
@@ -33,7 +39,10 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     access: services.access,
     ownOrigins: parts.ownOrigins,
     now: services.clock.now,
-    connectionsPerAddress: parts.connectionsPerAddress,
+    connections: parts.connections,
+    failedKeys: parts.failedKeys,
+    trustedProxies: parts.trustedProxies,
+    storageFailure: parts.storageFailure,
     balance: parts.balance,
     limit: ({ key, plan }) => {
       const { headers, reason } = limiter.take(key.id, plan)

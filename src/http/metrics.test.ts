@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import { Metrics } from './metrics.ts'
 
 test('requests are counted by endpoint and status, and timed in buckets, over all threads', async () => {
-  const threads = ['one', 'two'].map((name) => new Metrics(name, () => ({ answers: true, read: 1, of: 2 })))
+  const threads = ['one', 'two'].map(
+    (name) =>
+      new Metrics(
+        name,
+        () => ({ answers: true, read: 1, of: 2 }),
+        () => ({ fault: name === 'one' ? null : 'full', free: 7 }),
+      ),
+  )
   threads[0]!.observe('GET /v1/entity', 200, 0.001)
   threads[0]!.observe('GET /v1/entity', 404, 0.002)
   threads[1]!.observe('GET /v1/entity', 200, 60)
@@ -25,6 +32,8 @@ test('requests are counted by endpoint and status, and timed in buckets, over al
     'highstreet_request_seconds_bucket{le="0.1",call="none"} 0',
     'highstreet_request_seconds_bucket{le="0.25",call="none"} 1',
     'highstreet_search_answers 1',
+    'highstreet_storage_writable 0',
+    'highstreet_storage_free_bytes 7',
   ])
     assert.ok(lines.has(line), `${line}\n\n${text}`)
 })
@@ -36,6 +45,7 @@ test('what waits is measured once, though all threads see it', async () => {
       new Metrics(
         name,
         () => ({ answers: true, read: null, of: null }),
+        () => ({ fault: null, free: 0 }),
         () => ({
           deliveries: { queued: 3, leased: 1, failed: 2 },
           oldestDelivery: now - 90_000,

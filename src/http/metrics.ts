@@ -24,6 +24,14 @@ export interface WorkFigures {
   readonly now: number
 }
 
+/** What is measured of the storage. */
+export interface StorageFigures {
+  /** What is wrong with it; null when all is well. */
+  readonly fault: string | null
+  /** Bytes that the directory may still write on the disk of its data folder. */
+  readonly free: number
+}
+
 /** What is counted of one endpoint. */
 interface Series {
   readonly seconds: Histogram.Internal<'call'>
@@ -38,7 +46,12 @@ export class Metrics {
   /** To find a series by its labels costs more than to count. */
   private readonly series = new Map<string, Series>()
 
-  constructor(thread: string, search: () => SearchFigures, work?: () => WorkFigures) {
+  constructor(
+    thread: string,
+    search: () => SearchFigures,
+    storage: () => StorageFigures,
+    work?: () => WorkFigures,
+  ) {
     collectDefaultMetrics({ register: this.registry, labels: { thread } })
     this.requests = new Counter({
       name: 'highstreet_requests_total',
@@ -67,6 +80,15 @@ export class Metrics {
       'Entities to be read to rebuild it.',
       'max',
       () => search().of ?? 0,
+    )
+    this.gauge('highstreet_storage_writable', 'Whether the storage takes writes.', 'min', () =>
+      storage().fault === null ? 1 : 0,
+    )
+    this.gauge(
+      'highstreet_storage_free_bytes',
+      'Bytes free on the disk of the data folder.',
+      'min',
+      () => storage().free,
     )
     if (work !== undefined) this.measureWork(work)
   }

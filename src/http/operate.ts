@@ -3,8 +3,8 @@ import type { SearchFigures } from './metrics.ts'
 
 /** What monitoring asks a server. */
 export interface Probes {
-  /** False while starting and stopping, and when the store cannot be read. */
-  readonly ready: () => boolean
+  /** Why the server had better get no requests: it stops, or its storage cannot be written or read; null when all is well. */
+  readonly unready: () => string | null
   /** What searches can expect; the directory is ready for everything else without them. */
   readonly search: () => SearchFigures & { readonly state: string }
   /** Prometheus text of all threads. */
@@ -17,11 +17,12 @@ export function serveProbes(server: FastifyInstance, probes: Probes): void {
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   )
   server.get('/readyz', (_request, reply) => {
-    const ready = probes.ready()
+    const reason = probes.unready()
+    const status = reason === null ? { status: 'ready' } : { status: 'not ready', reason }
     return reply
-      .code(ready ? 200 : 503)
+      .code(reason === null ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready', search: probes.search() })
+      .send({ ...status, search: probes.search() })
   })
   server.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await probes.metrics()),

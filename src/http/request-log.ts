@@ -1,29 +1,26 @@
 import pino, { type Logger } from 'pino'
+import { LogSink } from './log-sink.ts'
 import type { RequestLog } from './server.ts'
-
-const flushEveryMs = 500
 
 /** The log of a thread. */
 export interface ThreadLog extends Logger {
   /** For lines whose members are all known to hold no key: to look for keys takes as long as to write a line. */
   readonly unredacted: Logger
-  flushed(): void
+  /** Resolves when all lines are written, or cannot be. */
+  flushed(): Promise<void>
 }
 
 /** Structured log of one thread to standard error, written in batches so that a request never waits for it. */
 export function createLog(level: string, thread: string): ThreadLog {
-  const destination = pino.destination({ fd: 2, sync: false, minLength: 8192 })
+  const destination = new LogSink(2)
   const options = { level, base: { thread } }
   const redact = {
     paths: ['api_key', 'apiKey', '*.api_key', 'authorization', '*.authorization'],
     remove: true,
   }
-  setInterval(() => destination.flush(), flushEveryMs).unref()
   return Object.assign(pino({ ...options, redact }, destination), {
     unredacted: pino(options, destination),
-    flushed: () => {
-      destination.flushSync()
-    },
+    flushed: () => destination.flushed(),
   })
 }
 

@@ -9,21 +9,28 @@ import Fastify, {
   type preParsingHookHandler,
 } from 'fastify'
 import { corsHeaders, originAllowed, preflightHeaders } from '../access/cors.ts'
-import type { Endpoint } from '../endpoints/define-endpoint.ts'
+import type { FailedKeys } from '../access/failed-keys.ts'
+import type { Answer, Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
 import type { ConnectionBalance } from './balance.ts'
 import { BodyMemory } from './body-memory.ts'
 import { type CallContext, type Carried, isOfWriter, perform, type Recognised } from './call.ts'
-import { countConnections } from './connections.ts'
-import { asDirectoryError, failure, sent, serialise, success } from './envelope.ts'
+import { type ConnectionLimits, countConnections } from './connections.ts'
+import { asDirectoryError, failure, type StorageFailure, sent, serialise, success } from './envelope.ts'
 import { type ByMethod, methodsOf, pathsOf, takesFile } from './routes.ts'
 import { inTurns } from './turns.ts'
 
 /** What the request room needs from the rest. */
 export interface ServerDependencies extends CallContext {
   readonly endpoints: readonly Endpoint[]
-  /** Most open connections of one address. */
-  readonly connectionsPerAddress?: number | undefined
+  /** Absent: any number of connections. */
+  readonly connections?: ConnectionLimits | undefined
+  /** Absent: unknown keys are refused however many there are. */
+  readonly failedKeys?: Pick<FailedKeys, 'count'> | undefined
+  /** Addresses and networks of proxies, whose word counts for the address of a client. */
+  readonly trustedProxies?: readonly string[] | undefined
+  /** Absent where what the storage throws is thrown by nothing. */
+  readonly storageFailure?: StorageFailure | undefined
   /** Absent where one thread has all connections. */
   readonly balance?: ConnectionBalance | undefined
   readonly log: RequestLog
@@ -64,6 +71,7 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     bodyLimit: bodyLimit.other,
     requestTimeout: 60_000,
     clientErrorHandler: answerBrokenHttp,
+    ...(dependencies.trustedProxies?.length ? { trustProxy: [...dependencies.trustedProxies] } : {}),
     // Checked below, where the answer gets the envelope.
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => {
@@ -76,10 +84,9 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     },
   }
   const server = Fastify(options)
-  const { connectionsPerAddress, balance } = dependencies
+  const { connections, balance } = dependencies
   balance?.count(server.server)
-  const isSurplus =
-    connectionsPerAddress === undefined ? undefined : countConnections(server.server, connectionsPerAddress)
+  const refusalOf = connections === undefined ? undefined : countConnections(server.server, connections)
   answerInTurns(server.server)
   answerOddHttp(server.server)
   server.removeAllContentTypeParsers()
@@ -90,7 +97,8 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
   server.addHook('onRequest', (request, reply, done) => {
     // Not after a write: whoever sends several ahead would have to find out which of them were done.
     if (request.method === 'GET' && balance?.isSurplus(request.socket)) reply.raw.shouldKeepAlive = false
-    if (isSurplus?.(request.socket)) refuseConnection(dependencies, request, reply)
+    const refusal = refusalOf?.(request.socket)
+    if (refusal !== undefined) refuseConnection(dependencies, request, reply, refusal)
     // Before the body is read: the framework demands one of methods that no path takes.
     else if (request.is404) refuseUnrouted(server, dependencies, request, reply)
     else if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
@@ -154,10 +162,27 @@ async function handle(
   const carried = carriedBy(request)
   const route = byMethod.get(carried.method)!
   request.call = route.call
-  const answer = await perform(route, carried, dependencies, request)
+  let answer: Answer
+  try {
+    answer = await perform(route, carried, dependencies, request)
+  } catch (error) {
+    throw throttled(dependencies, request, error)
+  }
   const headers = headersOf(dependencies, request)
   if (answer.html !== undefined) return sendPage(withHeaders(reply, headers), answer.html)
   sendAnswer(reply, headers, serialise(success(answer.data, answer.msg ?? 'ok')))
+}
+
+/** Whoever tries many keys is asked to wait. A key that is known is never kept waiting by what others of its address try. */
+function throttled(
+  { failedKeys, now }: ServerDependencies,
+  request: FastifyRequest,
+  error: unknown,
+): unknown {
+  if (!(error instanceof DirectoryError) || error.code !== 'key_unknown') return error
+  const retryAfterS = failedKeys?.count(request.ip, now()) ?? null
+  if (retryAfterS === null) return error
+  return new DirectoryError('too_many_requests', ['too many unknown keys from this address'], { retryAfterS })
 }
 
 /** What a request carries, as it came; a HEAD is a GET whose answer is not sent. */
@@ -231,7 +256,7 @@ function sendFailure(
   reply: FastifyReply,
   thrown: unknown,
 ) {
-  const error = asDirectoryError(thrown)
+  const error = asDirectoryError(thrown, dependencies.storageFailure)
   const { status, envelope } = failure(error)
   // One that says when to come back is no surprise.
   if (status >= 500 && (error.retryAfterS === null || error.cause !== undefined)) {
@@ -242,7 +267,8 @@ function sendFailure(
   }
   withHeaders(reply, headersOf(dependencies, request))
   if (status === 413) reply.header('Connection', 'close')
-  if (error.retryAfterS !== null) reply.header('Retry-After', error.retryAfterS)
+  const retryAfterS = error.retryAfterS ?? (status === 503 ? 1 : null)
+  if (retryAfterS !== null) reply.header('Retry-After', retryAfterS)
   return reply.code(status).header('Content-Type', json).send(JSON.stringify(envelope))
 }
 
@@ -260,15 +286,10 @@ function refuseConnection(
   dependencies: ServerDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
+  refusal: DirectoryError,
 ): void {
-  const most = `At most ${dependencies.connectionsPerAddress} connections from one address; use them again, or close some`
   reply.header('Connection', 'close')
-  sendFailure(
-    dependencies,
-    request,
-    reply,
-    new DirectoryError('too_many_requests', [most], { retryAfterS: 1 }),
-  )
+  sendFailure(dependencies, request, reply, refusal)
 }
 
 /** A path that nothing answers, or a method that its path does not take. */

@@ -143,6 +143,7 @@ test('every failure of an endpoint has its status among the responses, with the 
     '431',
     '500',
     '503',
+    '507',
   ])
   assert.ok(statuses('POST /v1/entity/claim').includes('409'))
   for (const endpoint of endpoints) {

@@ -19,6 +19,8 @@ export function errorsOf(endpoint: Pick<Endpoint, 'method' | 'access' | 'errors'
     'quota_used_up',
     'internal',
     'busy',
+    'storage_failing',
+    ...(access.write ? (['storage_read_only', 'storage_full'] as const) : []),
   ]
   return [...new Set(codes)].toSorted((a, b) => errorTable[a].status - errorTable[b].status)
 }

@@ -81,6 +81,8 @@ function failureContent(status: number, codes: readonly ErrorCode[]): Json {
 const failureHeaders: Readonly<Record<number, Json>> = {
   405: { Allow: headerRef('Allow') },
   429: { 'Retry-After': headerRef('RetryAfter'), ...limitHeaders },
+  503: { 'Retry-After': headerRef('RetryAfter') },
+  507: { 'Retry-After': headerRef('RetryAfter') },
 }
 
 function failure(status: number, codes: readonly ErrorCode[]): Json {

@@ -13,10 +13,15 @@ export interface WorkerStart {
   readonly reusePort: boolean
   /** How many connections each thread has, and which one this is. */
   readonly balance: { readonly memory: SharedArrayBuffer; readonly place: number }
+  /** The same with those that were asked to leave; and how many all threads may have together, null for any number. */
+  readonly connections: { readonly memory: SharedArrayBuffer; readonly most: number | null }
   readonly gazetteer: GazetteerFiles
   readonly taxonomy: SharedTaxonomy
   readonly rateMemory: SharedArrayBuffer
   readonly formMemory: SharedArrayBuffer
+  readonly failedKeysMemory: SharedArrayBuffer
+  /** Memory of a `StorageHealth`. */
+  readonly storageHealth: SharedArrayBuffer
   readonly commits: MessagePort
   /** Segments of the search index, read once for all threads. */
   readonly segments: MessagePort
@@ -27,6 +32,8 @@ export type WorkerMessage =
   | { readonly type: 'listening'; readonly port: number }
   | { readonly type: 'metrics'; readonly number: number; readonly metrics: MetricObject[] }
   | { readonly type: 'metrics wanted'; readonly number: number }
+  /** It stops, and could not write what it still had to. */
+  | { readonly type: 'not written'; readonly text: string }
 
 /** From the main thread to a request thread. */
 export type MainMessage =

@@ -1,14 +1,19 @@
+import { statfsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import { FailedKeys } from '../access/failed-keys.ts'
 import { sharedReader } from '../adapters/segment-index/segment-sharing.ts'
 import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
+import { StorageHealth, storageReasons } from '../adapters/storage-faults.ts'
 import { composeDirectory } from '../compose.ts'
 import { localUrl } from '../config/settings.ts'
 import { prepareOpeningStates } from '../entity/opening/state.ts'
 import { ConnectionBalance } from '../http/balance.ts'
+import { type ConnectionLimits, ConnectionRoom } from '../http/connections.ts'
 import { buildServer } from '../http/listen.ts'
-import { Metrics } from '../http/metrics.ts'
+import { Metrics, type StorageFigures } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
 import { workFigures } from '../operations/work-figures.ts'
+import { requestsMs } from './end-hard.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
 
 /** One of the threads that answer requests. All of them listen on one port; the kernel spreads the connections. */
@@ -16,9 +21,11 @@ const start = workerData as WorkerStart
 const { settings } = start
 const main = parentPort!
 const log = createLog(settings.logLevel, start.thread)
+const storage = new StorageHealth(start.storageHealth)
 const metrics = new Metrics(
   start.thread,
   () => directory.searchState(),
+  storageFigures,
   () => workFigures(directory.services),
 )
 const tell = (message: WorkerMessage): void => main.postMessage(message)
@@ -63,11 +70,14 @@ const server = buildServer(directory, {
   rateMemory: start.rateMemory,
   formMemory: start.formMemory,
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
-  connectionsPerAddress: settings.connectionsPerAddress ?? undefined,
+  connections: connectionLimits(),
+  failedKeys: new FailedKeys(start.failedKeysMemory),
+  trustedProxies: settings.trustedProxies,
+  storageFailure: (error) => storage.failureOf(error),
   balance: new ConnectionBalance(start.balance.memory, start.balance.place),
   log: requestLog(log),
   observe: (call, status, seconds) => metrics.observe(call, status, seconds),
-  ready: () => !stopping && canRead(),
+  unready,
   search: () => directory.searchState(),
   metrics: () =>
     new Promise((resolve) => {
@@ -77,9 +87,28 @@ const server = buildServer(directory, {
     }),
 })
 
-/** @throws when the store cannot be read */
-function canRead(): boolean {
-  return directory.services.store.idsAfter('0', 1).length >= 0
+function connectionLimits(): ConnectionLimits {
+  const { memory, most } = start.connections
+  return {
+    ofAnAddress: settings.connectionsPerAddress ?? undefined,
+    room: most === null ? undefined : new ConnectionRoom(memory, start.balance.place, most),
+  }
+}
+
+function storageFigures(): StorageFigures {
+  const { bavail, bsize } = statfsSync(settings.dataDir)
+  return { fault: storage.state === 'ok' ? null : storage.state, free: bavail * bsize }
+}
+
+function unready(): string | null {
+  if (stopping) return 'the server stops'
+  try {
+    directory.services.store.idsAfter('0', 1)
+  } catch (error) {
+    if (storage.failureOf(error) === null) return 'the store cannot be read'
+  }
+  const { state } = storage
+  return state === 'ok' ? null : storageReasons[state]
 }
 
 main.on('message', async (message: MainMessage) => {
@@ -93,11 +122,16 @@ main.on('message', async (message: MainMessage) => {
 
 async function stop(): Promise<void> {
   stopping = true
-  const deadline = setTimeout(() => server.server.closeAllConnections(), settings.shutdownTimeoutS * 1000)
-  await server.close()
-  clearTimeout(deadline)
-  await directory.close()
-  log.flushed()
+  const deadline = setTimeout(() => server.server.closeAllConnections(), requestsMs(settings))
+  try {
+    await server.close()
+    clearTimeout(deadline)
+    await directory.close()
+  } catch (error) {
+    log.error({ err: error }, 'not everything could be written at the end')
+    tell({ type: 'not written', text: `counts of views: ${error instanceof Error ? error.message : error}` })
+  }
+  await log.flushed()
   process.exit(0)
 }
 

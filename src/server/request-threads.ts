@@ -3,10 +3,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
 import { ConnectionBalance } from '../http/balance.ts'
+import { ConnectionRoom } from '../http/connections.ts'
 import { threadFile } from '../thread-file.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
 
-type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port' | 'balance'>
+type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port' | 'balance' | 'connections'>
 
 /** A thread's lines to the threads that write and that hold the search index. */
 export type Lines = Pick<WorkerStart, 'commits' | 'segments'>
@@ -37,13 +38,24 @@ export class RequestThreads {
   private stopping = false
   private nextNumber = 1
   private nextThread = 1
-  private readonly connections: SharedArrayBuffer
+  private readonly balance: SharedArrayBuffer
+  private readonly connections: WorkerStart['connections']
+  private readonly unwritten: string[] = []
 
-  /** @param count how many threads */
-  constructor(common: Common, count: number, connect: () => Lines, died: (error: unknown) => void) {
+  /**
+   * @param count how many threads
+   * @param mostConnections of all threads together; null for any number
+   */
+  constructor(
+    common: Common,
+    { count, mostConnections }: { readonly count: number; readonly mostConnections: number | null },
+    connect: () => Lines,
+    died: (error: unknown) => void,
+  ) {
     this.common = common
     this.count = count
-    this.connections = ConnectionBalance.allocate(count)
+    this.balance = ConnectionBalance.allocate(count)
+    this.connections = { memory: ConnectionRoom.allocate(count), most: mostConnections }
     this.connect = connect
     this.died = died
   }
@@ -88,7 +100,8 @@ export class RequestThreads {
       ...this.common,
       thread: `requests-${this.nextThread++}`,
       port,
-      balance: { memory: this.connections, place },
+      balance: { memory: this.balance, place },
+      connections: this.connections,
       ...lines,
     }
     const worker = new Worker(threadFile('request-thread', import.meta.url), {
@@ -108,6 +121,7 @@ export class RequestThreads {
           listening = message.port
           resolve(message.port)
         } else if (message.type === 'metrics') this.gathering.get(message.number)?.parts.push(message.metrics)
+        else if (message.type === 'not written') this.unwritten.push(message.text)
         else void this.answerMetrics(worker, message.number)
         this.settleGathering()
       })
@@ -117,7 +131,8 @@ export class RequestThreads {
       })
       worker.on('exit', () => {
         this.workers.delete(worker)
-        ConnectionBalance.leave(this.connections, place)
+        ConnectionBalance.leave(this.balance, place)
+        ConnectionRoom.leave(this.connections.memory, place)
         if (this.stopping || listening === null) return
         this.died(failure)
         void this.replace(listening, place)
@@ -145,10 +160,12 @@ export class RequestThreads {
     for (const { parts, done } of this.gathering.values()) if (parts.length >= this.workers.size) done()
   }
 
-  async stop(): Promise<void> {
+  /** Ends the threads after the requests under way; returns what they could not write. */
+  async stop(): Promise<readonly string[]> {
     this.stopping = true
     const exits = [...this.workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
     for (const worker of this.workers) worker.postMessage({ type: 'stop' } satisfies MainMessage)
     await Promise.all(exits)
+    return this.unwritten
   }
 }

@@ -1,18 +1,22 @@
 import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { FailedKeys } from '../access/failed-keys.ts'
 import { quotaFlush, RateLimiter } from '../access/rate-limit.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import { SegmentHost } from '../adapters/segment-index/segment-sharing.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
-import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
-import { countEntities } from '../adapters/sqlite/inspect.ts'
+import { keepPrivate, migrate, openDatabase } from '../adapters/sqlite/database.ts'
+import { countEntities, damageAtStart } from '../adapters/sqlite/inspect.ts'
 import { RemoteCommits, WriterThread } from '../adapters/sqlite/start-writer.ts'
+import { storageReasons } from '../adapters/storage-faults.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
 import { databaseFile, shippedData } from '../paths.ts'
 import { threadFile } from '../thread-file.ts'
+import { roomForConnections } from './descriptors.ts'
+import { endHard } from './end-hard.ts'
 import { RequestThreads } from './request-threads.ts'
 import { startJobs } from './start-jobs.ts'
 import { type Books, isFirstStart, welcome } from './welcome.ts'
@@ -24,7 +28,9 @@ import { type Books, isFirstStart, welcome } from './welcome.ts'
 export function prepareDataFolder(settings: Pick<Settings, 'dataDir'>): void {
   try {
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-    const writer = openDatabase(databaseFile(settings), 'writer')
+    const file = databaseFile(settings)
+    keepPrivate(file)
+    const writer = openDatabase(file, 'writer')
     migrate(writer)
     writer.close()
   } catch (cause) {
@@ -36,16 +42,29 @@ export function prepareDataFolder(settings: Pick<Settings, 'dataDir'>): void {
   }
 }
 
+/** @throws Error that says what is damaged and what to do */
+function refuseDamage(settings: Settings): void {
+  const damage = damageAtStart(databaseFile(settings))
+  if (damage === null) return
+  throw new Error(
+    `the data folder ${settings.dataDir} cannot be used: ${damage} (keep a copy of it and restore the latest backup; highstreet doctor says more)`,
+  )
+}
+
 /** A server that runs until it is told to stop. */
 export interface RunningServer {
   readonly url: string
-  stop(): Promise<void>
+  /** Ends it after the requests under way; returns what could not be written. Takes for ever where a thread or the disk hangs. */
+  stop(): Promise<readonly string[]>
+  /** What a stop is waiting for. */
+  waitsFor(): string
 }
 
 /**
  * Starts the server: the writer thread, the threads that answer requests, and on a first start the demo. `say` prints to the person who started it.
  */
 export async function serve(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
+  refuseDamage(settings)
   prepareDataFolder(settings)
   const log = createLog(settings.logLevel, 'main')
   const reading = readTaxonomy()
@@ -53,27 +72,41 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   reading.catch(() => undefined)
   const gazetteer = readGazetteerFiles(settings.dataDir, shippedData)
   const taxonomy = await reading
-  const writer = new WriterThread(databaseFile(settings))
-  writer.failed().catch((error) => {
+  const writer = new WriterThread(databaseFile(settings), (state) => {
+    if (state === 'ok') log.info('the storage takes writes again')
+    else log.error({ storage: state }, storageReasons[state])
+  })
+  writer.failed().catch(async (error) => {
     log.fatal({ err: error }, 'the writer failed')
-    log.flushed()
-    process.exit(1)
+    await log.flushed()
+    endHard()
   })
   const rateMemory = RateLimiter.allocate()
   const formMemory = SubmissionLimits.allocate()
+  const failedKeysMemory = FailedKeys.allocate()
   const segments = new SegmentHost()
   // Where the kernel cannot spread connections over listeners, one thread answers.
   const reusePort = process.platform === 'linux'
+  const count = reusePort ? settings.workers : 1
   const threads = new RequestThreads(
-    { settings, gazetteer, taxonomy, rateMemory, formMemory, reusePort },
-    reusePort ? settings.workers : 1,
+    {
+      settings,
+      gazetteer,
+      taxonomy,
+      rateMemory,
+      formMemory,
+      failedKeysMemory,
+      reusePort,
+      storageHealth: writer.health,
+    },
+    { count, mostConnections: roomForConnections(count) },
     () => ({ commits: writer.connect(), segments: segments.connect() }),
     (error) => log.error({ err: error }, 'a request thread died and is replaced'),
   )
-  const endThreads = async () => {
-    await threads.stop()
-    await writer.stop()
-    log.flushed()
+  const ending = new Ending()
+  const endThreads = async (): Promise<void> => {
+    await ending.step('the writer has ended', () => writer.stop())
+    await log.flushed()
   }
   try {
     const first = isFirstStart(settings)
@@ -88,21 +121,46 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     const stopCounting = await keepQuotas(books, rateMemory)
     const port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
-    await welcome(books, settings, url, say)
+    await welcome(books, settings, { url, isFirst: first }, say)
     const stopJobs = startJobs(settings, new RemoteCommits(writer.connect()), log)
     return {
       url,
+      waitsFor: () => ending.pending,
       stop: async () => {
-        await Promise.all([threads.stop(), stopJobs()])
-        await stopCounting()
-        await books.close()
+        const jobs = ending.step('what was being sent was settled', stopJobs)
+        await ending.step('all requests were answered', async () => ending.add(await threads.stop()))
+        await jobs
+        await ending.step("today's counts of requests were written", stopCounting)
+        await ending.step('the last commits were answered', () => books.close())
         await endThreads()
+        return ending.unwritten
       },
     }
   } catch (error) {
     // The process ends by itself only when no thread runs any more.
+    await threads.stop()
     await endThreads()
     throw error
+  }
+}
+
+/** The steps of a stop, each of which is tried whatever became of those before. */
+class Ending {
+  readonly unwritten: string[] = []
+  /** The outcome that is waited for, in words. */
+  pending = 'it began to stop'
+
+  async step(outcome: string, work: () => Promise<unknown>): Promise<void> {
+    this.pending = outcome
+    try {
+      await work()
+    } catch (error) {
+      this.unwritten.push(`before ${outcome}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  add(unwritten: readonly string[]): void {
+    this.unwritten.push(...unwritten)
   }
 }
 

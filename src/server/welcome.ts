@@ -29,11 +29,18 @@ function roughCount(books: Books): string {
   return counted > mostCounted ? `more than ${mostCounted}` : String(counted)
 }
 
-/** Tells the person at the terminal where the directory is and how to use it. */
+/** A word of a shell as it is: in single quotes unless nothing in it needs them. */
+const quoted = (word: string): string =>
+  /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+
+/**
+ * Tells the person at the terminal where the directory is and how to use it. The demo key is printed by the first start alone: what a service prints ends up in a
+ * log. Later lines read it from its file.
+ */
 export async function welcome(
   books: Books,
   settings: Settings,
-  url: string,
+  { url, isFirst }: { readonly url: string; readonly isFirst: boolean },
   say: (line: string) => void,
 ): Promise<void> {
   say('')
@@ -41,17 +48,19 @@ export async function welcome(
   say(`  API reference   ${url}/docs`)
   say(`  admin key       in ${keyFile(settings, 'admin-key')}`)
   if (!settings.demo || !existsSync(keyFile(settings, 'demo-key'))) return
-  const key = readFileSync(keyFile(settings, 'demo-key'), 'utf8').trim()
+  const file = keyFile(settings, 'demo-key')
+  const text = readFileSync(file, 'utf8').trim()
+  const key = isFirst ? text : `$(cat ${quoted(file)})`
   const user = books.access.userByEmail(demoEmail)
-  say(`  demo key        ${key}`)
+  say(`  demo key        ${isFirst ? text : `in ${file}`}`)
   say('')
   say('Try it:')
   say('')
-  say(`  curl '${url}/v1/entity/search/what/bylocation?api_key=${key}&what=cafe&where=Helsinki&country=FI'`)
+  say(`  curl "${url}/v1/entity/search/what/bylocation?api_key=${key}&what=cafe&where=Helsinki&country=FI"`)
   say('')
-  say(`  curl '${url}/v1/entity/search/who?api_key=${key}&who=kahvila&country=FI'`)
+  say(`  curl "${url}/v1/entity/search/who?api_key=${key}&who=kahvila&country=FI"`)
   say('')
-  say(`  curl -X PUT '${url}/v1/business' -d api_key=${key} -d _user_id=${user?.id ?? ''} \\`)
+  say(`  curl -X PUT '${url}/v1/business' -d "api_key=${key}" -d _user_id=${user?.id ?? ''} \\`)
   say(
     "    -d name='Kahvila Esimerkki' -d address1='Aleksanterinkatu 52' -d town=Helsinki -d postcode=00100 -d country=FI \\",
   )

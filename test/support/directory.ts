@@ -76,7 +76,7 @@ export async function startDirectory(
     ownOrigins: ['http://directory.example'],
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,
-    ready: () => true,
+    unready: () => null,
     search: () => directory.searchState(),
     metrics: async () => '',
   })

@@ -35,10 +35,8 @@ export function sendForm(
   return directory.server.inject({
     method: 'POST',
     url: pathname,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(address === undefined ? {} : { 'x-forwarded-for': address }),
-    },
+    ...(address === undefined ? {} : { remoteAddress: address }),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(form).toString(),
   })
 }

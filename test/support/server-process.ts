@@ -16,9 +16,8 @@ import { newKey } from './api-key.ts'
 
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 
-/** A data folder with a standard key without rate limit and a user. */
-export async function makeDataFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-process-'))
+/** A data folder with a standard key without rate limit and a user. It has to be absent or empty. */
+export async function makeDataFolder(folder = mkdtempSync(join(tmpdir(), 'highstreet-process-'))) {
   const settings = readSettings({ HIGHSTREET_DATA_DIR: folder })
   prepareDataFolder(settings)
   const db = openDatabase(databaseFile(settings), 'writer')

@@ -8,9 +8,12 @@ export interface TarEntry extends TarFile {
   readonly content: AsyncIterable<Buffer>
 }
 
+/** Bytes of a pax header, which is held in memory; ours have two records at most. */
+const longestPax = 16_384
+
 /**
- * Reads the regular files of a tar archive (ustar, with pax headers for path and size) as they stream by.
- * @throws ArchiveFault for a bad checksum, another type of entry, or an archive that ends too soon
+ * Reads the regular files of a tar archive (ustar, with pax headers for path and size) as they stream by. Holds a chunk of the source and a header in memory.
+ * @throws ArchiveFault for a bad checksum, a size that is none, another type of entry, or an archive that ends too soon
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = new ByteSource(source)
@@ -20,17 +23,25 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     if (header.every((byte) => byte === 0)) return
     const { type, ...file } = parseHeader(header)
     if (type === 'x') {
+      if (file.size > longestPax) throw new ArchiveFault('the archive is damaged: a pax header is too long')
       extended = parsePax(await bytes.take(file.size))
       await bytes.take(paddingOf(file.size))
       continue
     }
     if (type !== '0' && type !== '\0') throw new ArchiveFault(`${file.path} is not a regular file`)
     const path = extended.path ?? file.path
-    const size = extended.size === undefined ? file.size : Number(extended.size)
+    const size = extended.size === undefined ? file.size : sizeOf(extended.size)
     extended = {}
     yield { ...file, path, size, content: bytes.pieces(size) }
     await bytes.take(paddingOf(size))
   }
+}
+
+/** @throws ArchiveFault */
+function sizeOf(decimal: string): number {
+  const size = /^\d{1,16}$/.test(decimal) ? Number(decimal) : Number.NaN
+  if (Number.isSafeInteger(size)) return size
+  throw new ArchiveFault('the archive is damaged: a size cannot be read')
 }
 
 function paddingOf(size: number): number {
@@ -40,7 +51,11 @@ function paddingOf(size: number): number {
 function parseHeader(header: Buffer): TarFile & { readonly type: string } {
   const text = (from: number, to: number): string =>
     header.toString('latin1', from, to).split('\0', 1)[0]!.trim()
-  const octal = (from: number, to: number): number => Number.parseInt(text(from, to), 8)
+  const octal = (from: number, to: number): number => {
+    const digits = text(from, to)
+    if (/^[0-7]{1,12}$/.test(digits)) return Number.parseInt(digits, 8)
+    throw new ArchiveFault('the archive is damaged: a number in a header cannot be read')
+  }
   const blanked = Buffer.from(header).fill(' ', 148, 156)
   const sum = blanked.reduce((total, byte) => total + byte, 0)
   if (sum !== octal(148, 156)) throw new ArchiveFault('the archive is damaged: a header has a wrong checksum')
@@ -59,7 +74,8 @@ function parsePax(bytes: Buffer): Partial<Record<string, string>> {
   for (let at = 0; at < bytes.length; ) {
     const length = Number.parseInt(bytes.toString('latin1', at, at + 20), 10)
     const record = bytes.toString('utf8', bytes.indexOf(' ', at) + 1, at + length - 1)
-    if (!(length > 0)) throw new ArchiveFault('the archive is damaged: a pax header cannot be read')
+    if (!(length > 0 && at + length <= bytes.length))
+      throw new ArchiveFault('the archive is damaged: a pax header cannot be read')
     const equals = record.indexOf('=')
     records[record.slice(0, equals)] = record.slice(equals + 1)
     at += length

@@ -19,9 +19,13 @@ export function takeMergeLock(directory: string): { release(): void } | null {
   }
 }
 
-/** Whether somebody merges or rebuilds now. Costs far less than a thread that would find out. */
+/** Whether somebody merges or rebuilds now, or nobody could, because the file cannot be opened. Costs far less than a thread that would find out. */
 export function isMergeLocked(directory: string): boolean {
-  const lock = takeMergeLock(directory)
-  lock?.release()
-  return lock === null
+  try {
+    const lock = takeMergeLock(directory)
+    lock?.release()
+    return lock === null
+  } catch {
+    return true
+  }
 }

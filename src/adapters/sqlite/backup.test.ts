@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,10 +15,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { tarEnd, tarHeader, tarPadding } from '../archive/tar-writer.ts'
-import { BackupFault, backUp, restore } from './backup.ts'
+import { backUp } from './backup.ts'
+import { BackupFault } from './backup-format.ts'
 import { openDatabase, type Sqlite } from './database.ts'
+import { restore } from './restore.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? 0.1)
 const folder = mkdtempSync(join(tmpdir(), 'highstreet-backup-'))
@@ -62,7 +66,8 @@ function contentOf(dir: string): Record<string, string> {
   for (const entry of files) {
     const path = join(entry.parentPath, entry.name)
     if (/-(wal|shm)$|~new$/.test(path)) continue
-    const mode = (statSync(path).mode & 0o777).toString(8)
+    // A database is private in a backup, whatever it was before.
+    const mode = path.endsWith('.db') ? 'private' : (statSync(path).mode & 0o777).toString(8)
     content[path.slice(dir.length + 1)] =
       `${mode} ${path.endsWith('.db') ? rowsOf(path) : readFileSync(path, 'base64')}`
   }
@@ -169,7 +174,7 @@ test('a backup that is damaged or cut off anywhere is refused and leaves nothing
     const bad = fresh('bad.tar')
     writeFileSync(bad, bytes)
     await assert.rejects(restore(bad, target), BackupFault)
-    assert.deepEqual(readdirSync(target), [])
+    assert.equal(existsSync(target), false)
     rmSync(bad)
   }
   // The blocks of zeros that end an archive carry nothing.
@@ -221,7 +226,13 @@ test('an archive that reaches out of the folder, or is something else, is refuse
     [archiveOf(label, ['data/../../evil', 'x'], ['SHA256SUMS', '']), /has a file at/],
     [archiveOf(label, ['/data/evil', 'x'], ['SHA256SUMS', '']), /has a file at/],
     [archiveOf(label, ['data/', 'x'], ['SHA256SUMS', '']), /has a file at/],
-    [archiveOf(['notes.txt', 'x']), /has a file at/],
+    [archiveOf(['notes.txt', 'x']), /not a backup of Highstreet/],
+    [archiveOf(label, ['notes.txt', 'x']), /has a file at/],
+    [archiveOf(label, ['data/a/../b', 'x']), /has a file at/],
+    [archiveOf(label, ['data/.restoring/b', 'x']), /has a file at/],
+    [archiveOf(label, [`data/${'n'.repeat(256)}`, 'x']), /has a file at/],
+    [archiveOf(label, ['data/twice', 'x'], ['data/twice', 'y']), /contradict/],
+    [archiveOf(label, ['data/a', 'x'], ['data/a/b', 'y']), /contradict/],
     [archiveOf(), /not a backup of Highstreet/],
     [archiveOf(label), /ends before its checksums/],
     [archiveOf(label, ['SHA256SUMS', ''], ['data/late', 'x']), /follows its checksums/],
@@ -230,8 +241,54 @@ test('an archive that reaches out of the folder, or is something else, is refuse
   for (const [bytes, message] of cases) {
     const file = fresh('odd.tar')
     writeFileSync(file, bytes)
-    await assert.rejects(restore(file, fresh('restored')), message)
+    const target = fresh('restored')
+    await assert.rejects(restore(file, target), (error: Error) => {
+      assert.ok(error instanceof BackupFault)
+      assert.match(error.message, message)
+      return true
+    })
+    assert.equal(existsSync(target), false)
   }
+})
+
+/** A file of zeros, announced and packed: gzip makes a thousandth of it. */
+function bomb(announced: number, label = '{"format":1,"made":""}\n'): Buffer {
+  const header = tarHeader({ path: 'data/zeros', size: announced, mode: 0o644, modified: 0 })
+  const labelled = archiveOf(['highstreet-backup.json', label]).subarray(0, -tarEnd.length)
+  return Buffer.concat([labelled, header, Buffer.alloc(Math.min(announced, 80 * 1024 ** 2)), tarEnd])
+}
+
+test('what unpacks to far more than it is, or than there is room for, is refused before it is written', async () => {
+  const file = fresh('bomb.tar.gz')
+  writeFileSync(file, gzipSync(bomb(80 * 1024 ** 2), { level: 1 }))
+  const target = fresh('restored')
+  await assert.rejects(
+    restore(file, target),
+    /unpacks to more than 64 MiB, far more than a backup of its size/,
+  )
+  const any = { timesLarger: Number.POSITIVE_INFINITY }
+  await assert.rejects(restore(file, target, any), /ends before its checksums/)
+  await assert.rejects(
+    restore(file, target, { ...any, freeBytes: 1024 ** 2 }),
+    /no room for it; at least 79 MiB/,
+  )
+  writeFileSync(file, bomb(8 * 1024 ** 4))
+  await assert.rejects(restore(file, target, { ...any, freeBytes: 1024 ** 3 }), /no room for it/)
+  assert.equal(existsSync(target), false)
+})
+
+test('headers and labels that would fill the memory are refused', async () => {
+  const file = fresh('wide.tar')
+  const pax = tarHeader({ path: 'pax-header', size: 512, mode: 0o644, modified: 0 })
+  pax.write('77777777777', 124)
+  pax.write('x', 156)
+  pax.write(' '.repeat(8), 148)
+  const sum = pax.reduce((total, byte) => total + byte, 0)
+  pax.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  writeFileSync(file, Buffer.concat([pax, Buffer.alloc(4096)]))
+  await assert.rejects(restore(file, fresh('restored')), /a pax header is too long/)
+  writeFileSync(file, archiveOf(['highstreet-backup.json', `{"format":1,${' '.repeat(5000)}}`]))
+  await assert.rejects(restore(file, fresh('restored')), /not a backup of Highstreet/)
 })
 
 test('a link in the data folder is left out, a link in an archive refused', async (t) => {

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { DirectoryError } from '../../errors.ts'
 import type { Command, CommitOutcome } from '../../ports/entity-store.ts'
+import { storageFailure, storageFaultOf } from '../storage-faults.ts'
 import { CommitBatch, isBusy } from './commit-batch.ts'
 import type { Sqlite } from './database.ts'
 import { type PreparedCommand, prepare } from './prepared-entity.ts'
@@ -13,8 +14,11 @@ export interface Committer {
 }
 
 /** What a caller is told of a failed commit: that it may try again, or what went wrong. */
-const told = (error: unknown): unknown =>
-  isBusy(error) ? new DirectoryError('busy', [], { cause: error }) : error
+const told = (error: unknown): unknown => {
+  const fault = storageFaultOf(error)
+  if (fault !== null) return storageFailure(fault)
+  return isBusy(error) ? new DirectoryError('busy', [], { cause: error }) : error
+}
 
 const prepared = (commands: readonly Command[], now: number): readonly PreparedCommand[] =>
   commands.map((command) => prepare(command, now))

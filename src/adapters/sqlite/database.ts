@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { migrations, oldestReadable } from './migrations/index.ts'
 
@@ -31,6 +32,25 @@ export function openDatabase(file: string, role: 'writer' | 'reader', busyTimeou
   // has to hold several hundred of these beside the others, or it reads every third of the others anew.
   db.pragma(`cache_size = -${role === 'reader' ? 12_000 : 8_000}`)
   return db
+}
+
+const ofOwnerOnly = 0o600
+
+/**
+ * Makes the database file and those beside it readable by their owner only. A file that is not there is made: SQLite takes an empty one for a new database, and
+ * gives its log the same mode. Where the owner is another user, the mode stays. Only before the process has a connection to the file (see `missingPages`).
+ */
+export function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', ofOwnerOnly))
+  for (const path of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? ofOwnerOnly
+    if ((mode & 0o077) === 0) continue
+    try {
+      chmodSync(path, ofOwnerOnly)
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EPERM') throw error
+    }
+  }
 }
 
 /**

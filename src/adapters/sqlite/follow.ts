@@ -24,8 +24,8 @@ export function follow(followed: Followed, seen: number, apply: () => void): () 
     try {
       look()
     } catch (error) {
-      // A reader waits for a moment only; the next look comes soon.
-      if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY') !== true) throw error
+      // A reader waits for a moment only, and a fault of the storage is told to those who ask for something; the next look comes soon.
+      if ((error as { code?: string }).code?.startsWith('SQLITE_') !== true) throw error
     }
   }, everyMs)
   timer.unref()

@@ -1,5 +1,8 @@
+import { statSync } from 'node:fs'
+import { storageFaultOf } from '../storage-faults.ts'
 import { openDatabase, type Sqlite } from './database.ts'
 import { migrations } from './migrations/index.ts'
+import { missingPages } from './page-count.ts'
 
 /** What the database file says of itself. */
 export interface DatabaseReport {
@@ -15,17 +18,57 @@ export interface DatabaseReport {
  * @throws when the file cannot be opened as a database
  */
 export function inspectDatabase(file: string): DatabaseReport {
+  const missing = missingPages(file)
   const db = openDatabase(file, 'reader')
   try {
     const found = db.prepare<[], string>('PRAGMA quick_check(10)').pluck().all()
     return {
       schemaVersion: db.pragma('user_version', { simple: true }) as number,
       newestVersion: migrations.at(-1)?.version ?? 0,
-      damage: found.filter((line) => line !== 'ok'),
+      damage: [...(missing === 0 ? [] : [cutOff(missing)]), ...found.filter((line) => line !== 'ok')],
     }
   } finally {
     db.close()
   }
+}
+
+const cutOff = (missing: number): string => `the database was cut off: ${missing} of its pages are missing`
+
+/** Up to this size a database is checked whole before a start, which takes a tenth of a second; of a larger one a row of each table is read. */
+const wholeCheckBytes = 64 * 1024 ** 2
+
+/**
+ * What is wrong with a database that is about to be used, as far as can be told in a moment; null when nothing is. To call before the process has a connection
+ * to the file; one that is not there is none.
+ */
+export function damageAtStart(file: string): string | null {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0) return null
+  const missing = missingPages(file)
+  if (missing > 0) return cutOff(missing)
+  const db = openDatabase(file, 'reader')
+  try {
+    if (size > wholeCheckBytes) readARowOfEach(db)
+    else {
+      const verdict = db.pragma('quick_check(1)', { simple: true })
+      if (verdict !== 'ok') return `the database is damaged: ${verdict}`
+    }
+    return null
+  } catch (error) {
+    if (storageFaultOf(error) === 'damaged') return (error as Error).message
+    throw error
+  } finally {
+    db.close()
+  }
+}
+
+/** @throws where the way from a table's root to its first row is damaged */
+function readARowOfEach(db: Sqlite): void {
+  const tables = db
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+    .pluck()
+    .all()
+  for (const table of tables) db.prepare(`SELECT * FROM "${table.replaceAll('"', '""')}" LIMIT 1`).get()
 }
 
 /** How many entities there are; counts no further than `most`. */

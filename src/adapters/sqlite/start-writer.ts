@@ -3,13 +3,31 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { DirectoryError } from '../../errors.ts'
 import type { CommitOutcome } from '../../ports/entity-store.ts'
 import { threadFile } from '../../thread-file.ts'
+import { type StorageFault, StorageHealth, type StorageState, storageFailure } from '../storage-faults.ts'
 import type { PreparedCommand } from './prepared-entity.ts'
 
 export type Request = { readonly number: number; readonly commands: readonly PreparedCommand[] }
 export type Reply = { readonly number: number } & (
   | { readonly outcome: CommitOutcome }
-  | { readonly error: string; readonly busy: boolean }
+  | { readonly error: string; readonly busy: boolean; readonly storage: StorageFault | null }
 )
+
+/** What the writer thread is started with. */
+export interface WriterStart {
+  readonly file: string
+  /** Memory of a `StorageHealth`. */
+  readonly health: SharedArrayBuffer
+}
+
+/** What the writer thread says by itself: that the storage has changed its state. */
+export interface WriterNews {
+  readonly storage: StorageState
+}
+
+const failureOf = ({ busy, storage, error }: Extract<Reply, { error: string }>): Error => {
+  if (storage !== null) return storageFailure(storage)
+  return busy ? new DirectoryError('busy') : new Error(error)
+}
 
 interface Waiting {
   readonly resolve: (outcome: CommitOutcome) => void
@@ -33,7 +51,7 @@ export class RemoteCommits {
         const waiting = this.waiting.get(reply.number)
         this.waiting.delete(reply.number)
         if ('outcome' in reply) waiting?.resolve(reply.outcome)
-        else waiting?.reject(reply.busy ? new DirectoryError('busy') : new Error(reply.error))
+        else waiting?.reject(failureOf(reply))
       }
       if (this.waiting.size === 0) port.unref()
     })
@@ -80,9 +98,16 @@ export class RemoteCommits {
 
 /** Starts the writer thread. `connect()` gives a port for one request thread. */
 export class WriterThread {
+  /** Memory of the `StorageHealth` that this thread keeps up to date. */
+  readonly health = StorageHealth.allocate()
   private readonly worker: Worker
-  constructor(file: string) {
-    this.worker = new Worker(threadFile('writer-thread', import.meta.url), { workerData: { file } })
+
+  /** @param onStorage called with each new state of the storage */
+  constructor(file: string, onStorage: (state: StorageState) => void = () => {}) {
+    this.worker = new Worker(threadFile('writer-thread', import.meta.url), {
+      workerData: { file, health: this.health } satisfies WriterStart,
+    })
+    this.worker.on('message', ({ storage }: WriterNews) => onStorage(storage))
   }
 
   /** Rejects when the thread dies. */

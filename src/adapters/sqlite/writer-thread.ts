@@ -1,21 +1,25 @@
 /** The thread that writes: it serves the ports it is handed until it is told to stop. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { CommitOutcome } from '../../ports/entity-store.ts'
+import { StorageHealth } from '../storage-faults.ts'
 import { CommitBatch, type CommitFailure, isBusy } from './commit-batch.ts'
 import { openDatabase } from './database.ts'
-import type { Reply, Request } from './start-writer.ts'
+import type { Reply, Request, WriterNews, WriterStart } from './start-writer.ts'
+import { StorageWatch } from './storage-watch.ts'
 
-const failed = (number: number, error: unknown): Reply => ({
-  number,
-  error: String(error),
-  busy: isBusy(error),
-})
-
-const answered = (number: number, outcome: CommitOutcome | CommitFailure): Reply =>
-  'error' in outcome ? failed(number, outcome.error) : { number, outcome }
-
-function serveCommits(file: string, control: MessagePort): void {
+function serveCommits({ file, health }: WriterStart, control: MessagePort): void {
   const db = openDatabase(file, 'writer')
+  const watch = new StorageWatch(db, new StorageHealth(health), (storage) =>
+    control.postMessage({ storage } satisfies WriterNews),
+  )
+  const failed = (number: number, error: unknown): Reply => ({
+    number,
+    error: String(error),
+    busy: isBusy(error),
+    storage: watch.faultOf(error),
+  })
+  const answered = (number: number, outcome: CommitOutcome | CommitFailure): Reply =>
+    'error' in outcome ? failed(number, outcome.error) : { number, outcome }
   // Nothing else is done on this connection, and the batch waits for its turn by itself.
   db.pragma('busy_timeout = 0')
   const batch = new CommitBatch(db)
@@ -64,11 +68,10 @@ function serveCommits(file: string, control: MessagePort): void {
     if (message.stop === true) {
       while (queue.length > 0) turn()
       db.close()
-      control.postMessage('stopped')
       control.close()
       process.exit(0)
     }
   })
 }
 
-serveCommits((workerData as { file: string }).file, parentPort!)
+serveCommits(workerData as WriterStart, parentPort!)

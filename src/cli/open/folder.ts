@@ -1,9 +1,10 @@
 /** The data folder as files, for commands that need nothing of what is in them. */
 import { loadDataFile } from '../../adapters/gazetteer-file/data-files.ts'
-import { backUp, restore } from '../../adapters/sqlite/backup.ts'
+import { backUp } from '../../adapters/sqlite/backup.ts'
 import { openDatabase } from '../../adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from '../../adapters/sqlite/delivery-store.ts'
 import { inspectDatabase } from '../../adapters/sqlite/inspect.ts'
+import { restore } from '../../adapters/sqlite/restore.ts'
 import { readSettings, type Settings } from '../../config/settings.ts'
 import { databaseName, shippedData } from '../../paths.ts'
 

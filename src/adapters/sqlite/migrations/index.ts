@@ -3,11 +3,12 @@ import { taxonomy } from './004-taxonomy.ts'
 import { places } from './005-places.ts'
 import { searchLog } from './006-search-log.ts'
 import { core } from './008-core.ts'
+import { views } from './012-views.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [access, taxonomy, places, searchLog, core]
+export const migrations: readonly Migration[] = [access, taxonomy, places, searchLog, core, views]
 
 /** Stores of lower versions are of the time before the first release, in a form that is not read any more. */
 export const oldestReadable = 8

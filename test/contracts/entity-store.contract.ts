@@ -391,18 +391,4 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
     ;(created.objects.name![0]!.attributes as Record<string, unknown>).name = 'Changed'
     assert.equal(opened.store.get(created.id)!.objects.name![0]!.attributes.name, 'Bakery')
   })
-
-  check('records are counted by who wrote them and since when', async (opened) => {
-    const { store } = opened
-    for (const [at, account] of ['shop', 'shop', 'rival', 'shop'].entries()) {
-      opened.setNow(start + at)
-      written(await store.commit([record({ account })]))
-    }
-    written(await store.commit([record({ kind: 'message' }), record({ entityId: '8' })]))
-    const count = (account: string, since: number, most = 100) =>
-      store.countRecords('signal', '7', { account, since }, most)
-    assert.deepEqual([count('shop', start), count('shop', start + 1), count('shop', start + 4)], [3, 2, 0])
-    assert.deepEqual([count('rival', start), count('nobody', start)], [1, 0])
-    assert.equal(count('shop', start, 2), 2)
-  })
 }

@@ -4,7 +4,7 @@ import { quotaFlush, RateLimiter } from '../access/rate-limit.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import { SegmentHost } from '../adapters/segment-index/segment-sharing.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
-import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
+import { hasOldViews, migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { countEntities } from '../adapters/sqlite/inspect.ts'
 import { RemoteCommits, WriterThread } from '../adapters/sqlite/start-writer.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open.ts'
@@ -34,6 +34,18 @@ export function prepareDataFolder(settings: Pick<Settings, 'dataDir'>): void {
   }
 }
 
+/** Views that a migration marked as old are made anew before anybody is answered. The program for it is loaded where there are some. */
+async function bringViewsUpToDate(settings: Settings): Promise<void> {
+  const db = openDatabase(databaseFile(settings), 'writer')
+  try {
+    if (!hasOldViews(db)) return
+    const { remakeViews } = await import('../adapters/sqlite/remake-views.ts')
+    remakeViews(db, Date.now())
+  } finally {
+    db.close()
+  }
+}
+
 /** A server that runs until it is told to stop. */
 export interface RunningServer {
   readonly url: string
@@ -45,6 +57,7 @@ export interface RunningServer {
  */
 export async function serve(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
   prepareDataFolder(settings)
+  await bringViewsUpToDate(settings)
   const log = createLog(settings.logLevel, 'main')
   const reading = readTaxonomy()
   // Should the gazetteer fail first, that is what is told.

@@ -61,10 +61,7 @@ const rows: Readonly<Record<Effect, readonly [unclaimed: Row, pending: Row, clai
     submits: alike(all('done'), all('done')),
     adds: alike(all('shown'), ownersOnly),
     sets: alike(suppliersOnly, ownersOnly),
-    removes: alike(
-      ['kept', 'kept', 'done', 'kept', 'done'],
-      ['kept', 'kept', 'kept', 'done', 'done'],
-    ),
+    removes: alike(['kept', 'kept', 'done', 'kept', 'done'], ['kept', 'kept', 'kept', 'done', 'done']),
     'changes status': alike(
       ['refused', 'kept', 'shown', 'kept', 'shown'],
       ['refused', 'kept', 'kept', 'shown', 'shown'],

@@ -20,8 +20,8 @@ function noteFiles(db: Sqlite): void {
 }
 
 /**
- * Which entity uses which stored file (`asset-files.ts`), and what was erased (`ports/erasure-store.ts`). `file_hold` keeps the bytes of files that are about to be used, until a
- * time; `file_gone` has those that no entity uses any more, with their bytes as long as `has_bytes` is 1. Times are milliseconds since 1970.
+ * Which entity uses which stored file (`asset-files.ts`), and what was erased (`ports/erasure-store.ts`). `file_hold` keeps the bytes of files that are about to be used, until they are
+ * or the time is over; `file_gone` has those that no entity uses any more, with their bytes as long as `has_bytes` is 1. Times are milliseconds since 1970.
  * `erasure` names no person: `subject` is the id of an entity or user, `counts` and `selector` are JSON. `mark` is a salted fingerprint (`matching/erasure-marks.ts`).
  */
 export const erasure: Migration = {
@@ -34,7 +34,13 @@ export const erasure: Migration = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX file_use_of_entity ON file_use (entity_id);
 
-    CREATE TABLE file_hold (path TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE file_hold (
+      path TEXT NOT NULL,
+      id TEXT NOT NULL,
+      until INTEGER NOT NULL,
+      PRIMARY KEY (path, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX file_hold_by_id ON file_hold (id);
 
     CREATE TABLE file_gone (
       path TEXT PRIMARY KEY,
@@ -56,6 +62,7 @@ export const erasure: Migration = {
       scrubbed INTEGER,
       lifted INTEGER
     ) STRICT;
+    CREATE INDEX erasure_of ON erasure (subject);
     CREATE INDEX erasure_to_scrub ON erasure (at) WHERE scrubbed IS NULL;
 
     CREATE TABLE erasure_mark (

@@ -114,7 +114,9 @@ export const mentions = (value: unknown, texts: readonly string[]): boolean => {
     const text = value.toLowerCase()
     return texts.some((one) => text.includes(one))
   }
-  return typeof value === 'object' && value !== null && Object.values(value).some((one) => mentions(one, texts))
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((one) => mentions(one, texts))
+  )
 }
 
 /**
@@ -134,7 +136,8 @@ export function entityWithoutPerson(
     const isMany = typeOf(name).cardinality === 'many'
     const about = (value: StoredValue) =>
       texts.length > 0 &&
-      (mentions(value.attributes, texts) || value.contributions.some((one) => mentions(one.attributes, texts)))
+      (mentions(value.attributes, texts) ||
+        value.contributions.some((one) => mentions(one.attributes, texts)))
     if (!isMany && values.some(about)) left.push(name)
     const kept = isMany ? values.filter((value) => !about(value)) : values
     const anonymous = kept.map((value) => valueWithoutUser(value, userId))

@@ -66,7 +66,8 @@ function* combinations(record: NormalRecord): Generator<string> {
     for (const number of numbers) yield `name phone ${land} ${name} ${number}`
     for (const place of places) {
       if (street !== null) yield `name street ${land} ${name} ${place} ${street}`
-      for (const { domain, path } of record.websites) yield `name web ${land} ${name} ${place} ${domain}${path}`
+      for (const { domain, path } of record.websites)
+        yield `name web ${land} ${name} ${place} ${domain}${path}`
     }
   }
   if (street === null) return

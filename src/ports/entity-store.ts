@@ -80,7 +80,15 @@ export interface RecordCommand {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export type RecordKind = 'signal' | 'syndication' | 'sales_log' | 'syndication_log' | 'message' | 'claim_code'
+export const recordKinds = [
+  'signal',
+  'syndication',
+  'sales_log',
+  'syndication_log',
+  'message',
+  'claim_code',
+] as const
+export type RecordKind = (typeof recordKinds)[number]
 
 /** Counts views and clicks. A recorded event has an id of its own; `buffered` ones are sums of reads, which have none. */
 export interface EventsCommand {
@@ -184,6 +192,6 @@ export interface EntityStore {
     limit: number,
   ): readonly string[]
   /** Whether a stored file was removed from the last entity that used it. */
-  isFileGone(path: string): boolean
+  readonly isFileGone: (path: string) => boolean
   commit(commands: readonly Command[]): Promise<CommitOutcome>
 }

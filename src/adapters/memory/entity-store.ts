@@ -192,9 +192,7 @@ export class MemoryEntityStore implements EntityStore {
     return drawn.slice(0, limit).map(({ id }) => id)
   }
 
-  isFileGone(path: string): boolean {
-    return this.files.isGone(path)
-  }
+  readonly isFileGone = (path: string): boolean => this.files.isGone(path)
 
   async commit(commands: readonly Command[]): Promise<CommitOutcome> {
     const undo = new UndoLog()

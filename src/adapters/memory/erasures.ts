@@ -1,7 +1,7 @@
 import { mentions, valueWithout, valueWithoutUser } from '../../entity/erase.ts'
 import type { StoredValue } from '../../entity/model.ts'
-import type { AnyErasureCommand, Erasure, ErasureStore } from '../../ports/erasure-store.ts'
 import type { HistoryEntry, StoredRecord, ValueChange } from '../../ports/entity-store.ts'
+import type { AnyErasureCommand, Erasure, ErasureStore } from '../../ports/erasure-store.ts'
 import type { UndoLog } from './undo-log.ts'
 
 type Entry = HistoryEntry & { readonly entityId: string }
@@ -122,7 +122,9 @@ export class MemoryErasures implements ErasureStore {
         return true
       }
       case 'erase.scrubbed': {
-        const waiting = [...this.all.values()].filter((one) => one.scrubbed === null && one.at <= command.upTo)
+        const waiting = [...this.all.values()].filter(
+          (one) => one.scrubbed === null && one.at <= command.upTo,
+        )
         for (const one of waiting) undo.set(this.all, one.id, { ...one, scrubbed: now })
         return waiting.length
       }
@@ -150,7 +152,11 @@ export class MemoryErasures implements ErasureStore {
     const before = [...this.from.log]
     const after = before.map(change)
     const count = after.filter((entry, at) => entry !== before[at]).length
-    if (count > 0) undo.replace(this.from.log, after.filter((entry) => entry !== null))
+    if (count > 0)
+      undo.replace(
+        this.from.log,
+        after.filter((entry) => entry !== null),
+      )
     return count
   }
 }
@@ -166,6 +172,7 @@ function withoutValues(
     if (before === change.before && after === change.after) return [change]
     return before === null && after === null ? [] : [{ object, before, after }]
   })
-  const isSame = changes.length === entry.changes.length && changes.every((one, at) => one === entry.changes[at])
+  const isSame =
+    changes.length === entry.changes.length && changes.every((one, at) => one === entry.changes[at])
   return isSame ? entry : { ...entry, changes }
 }

@@ -33,7 +33,7 @@ export class AssetFiles {
       isUsed: db.prepare<[string], number>('SELECT 1 FROM file_use WHERE path = ? LIMIT 1').pluck(),
       come: db.prepare('DELETE FROM file_gone WHERE path = ?'),
       go: db.prepare('INSERT OR REPLACE INTO file_gone (path, at, has_bytes) VALUES (?, ?, 1)'),
-      hold: db.prepare('INSERT INTO file_hold (path, id, until) VALUES (?, ?, ?)'),
+      hold: db.prepare('INSERT OR REPLACE INTO file_hold (path, id, until) VALUES (?, ?, ?)'),
       heldBy: db.prepare<[string], string>('SELECT path FROM file_hold WHERE id = ?').pluck(),
       release: db.prepare('DELETE FROM file_hold WHERE id = ?'),
       runOut: db.prepare<[number], string>('SELECT DISTINCT id FROM file_hold WHERE until < ?').pluck(),

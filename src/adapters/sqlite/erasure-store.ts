@@ -47,9 +47,7 @@ export class SqliteErasureStore implements ErasureStore {
           'SELECT erasure_id FROM erasure_mark WHERE mark IN (SELECT unhex(value) FROM json_each(?)) LIMIT 1',
         )
         .pluck(),
-      oldest: reader
-        .prepare<[], number | null>('SELECT min(at) FROM erasure WHERE scrubbed IS NULL')
-        .pluck(),
+      oldest: reader.prepare<[], number | null>('SELECT min(at) FROM erasure WHERE scrubbed IS NULL').pluck(),
     }
   }
 

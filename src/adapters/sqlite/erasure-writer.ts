@@ -4,8 +4,8 @@ import type {
   AnyErasureCommand,
   EraseContributionsCommand,
   EraseEntityCommand,
-  Erasure,
   EraseUserCommand,
+  Erasure,
 } from '../../ports/erasure-store.ts'
 import { logText } from '../segment-index/search-log.ts'
 import { countChange } from './access-commands.ts'
@@ -168,7 +168,15 @@ export class ErasureWriter {
       counts.history!++
     })
     if (excluded.size === 0) Object.assign(counts, this.dropRecordsOf(number, source))
-    const erasure = { id, kind: 'contributions', subject: entityId, selector, at: now, account, userId } as const
+    const erasure = {
+      id,
+      kind: 'contributions',
+      subject: entityId,
+      selector,
+      at: now,
+      account,
+      userId,
+    } as const
     return this.keep({ ...erasure, counts, scrubbed: null, lifted: null }, [])
   }
 
@@ -180,7 +188,7 @@ export class ErasureWriter {
     const drop = (table: string, by: string) =>
       this.db.prepare(`DELETE FROM ${table} WHERE entity_id = ? AND ${by} = ?`).run(entityId, value).changes
     const records = drop(
-      "record INDEXED BY record_of_entity",
+      'record INDEXED BY record_of_entity',
       `kind IN (SELECT DISTINCT kind FROM record) AND ${column}`,
     )
     if (source.userId !== undefined) return { records }
@@ -192,7 +200,9 @@ export class ErasureWriter {
     const lower = texts.map((text) => text.toLowerCase())
     const wanted = JSON.stringify(targetId === '' ? lower : [...lower, targetId])
     const drop = (table: string, columns: readonly string[]) => {
-      const isAbout = columns.map((column) => `instr(lower(coalesce(${column}, '')), t.value) > 0`).join(' OR ')
+      const isAbout = columns
+        .map((column) => `instr(lower(coalesce(${column}, '')), t.value) > 0`)
+        .join(' OR ')
       const statement = `DELETE FROM ${table} WHERE EXISTS (SELECT 1 FROM json_each(?) t WHERE ${isAbout})`
       return this.db.prepare<[string]>(statement).run(wanted).changes
     }
@@ -200,9 +210,7 @@ export class ErasureWriter {
     if (isUser)
       this.db.prepare('UPDATE access_key SET default_user = NULL WHERE default_user = ?').run(targetId)
     const users = this.db
-      .prepare(
-        `DELETE FROM access_user WHERE id = ? OR email_key IN (SELECT value FROM json_each(?))`,
-      )
+      .prepare(`DELETE FROM access_user WHERE id = ? OR email_key IN (SELECT value FROM json_each(?))`)
       .run(targetId, JSON.stringify(lower)).changes
     if (users > 0) countChange(this.db)
     const counts: Counts = {
@@ -289,4 +297,3 @@ function changesWithout(
     ? changes
     : JSON.stringify(kept)
 }
-

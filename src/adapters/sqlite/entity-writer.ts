@@ -2,24 +2,11 @@ import type { AdvertEntry, ConflictKind, Written } from '../../ports/entity-stor
 import { logText } from '../segment-index/search-log.ts'
 import type { AssetFiles } from './asset-files.ts'
 import { packKeys, unpackKeys } from './blocking-keys.ts'
+import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
 import { setIds } from './packed-view.ts'
 import type { PreparedEntity } from './prepared-entity.ts'
-
-/** Thrown inside a transaction to undo one commit. */
-export class Conflict extends Error {
-  readonly kind: ConflictKind
-  constructor(kind: ConflictKind) {
-    super(kind)
-    this.kind = kind
-  }
-
-  /** Whether the command that threw it has written nothing. */
-  get isBeforeWriting(): boolean {
-    return this.kind !== 'supplier'
-  }
-}
 
 /** What the writer compares with before it writes. */
 interface FormerRow {

@@ -1,12 +1,24 @@
-import { entityFiles } from '../../../entity/files.ts'
+import { createRequire } from 'node:module'
 import type { Sqlite } from '../database.ts'
-import { type EntityRow, entityColumns, entityOf } from '../packed-entity.ts'
+import type { EntityRow } from '../packed-entity.ts'
 import type { Migration } from './migration.ts'
 
 const entitiesAtOnce = 500
 
+/** What reads entities is loaded where a store has some: it takes longer to load than most commands run. */
+function loadEntities() {
+  const load = createRequire(import.meta.url)
+  const extension = import.meta.url.slice(-3)
+  return {
+    ...(load(`../packed-entity${extension}`) as typeof import('../packed-entity.ts')),
+    ...(load(`../../../entity/files${extension}`) as typeof import('../../../entity/files.ts')),
+  }
+}
+
 /** Notes the files of the entities that are there already. Reads each of them once, some hundreds at a time. */
 function noteFiles(db: Sqlite): void {
+  if (db.prepare('SELECT 1 FROM entity LIMIT 1').get() === undefined) return
+  const { entityColumns, entityOf, entityFiles } = loadEntities()
   const page = db.prepare<[number, number], EntityRow>(
     `SELECT ${entityColumns} FROM entity WHERE id > ? ORDER BY id LIMIT ?`,
   )

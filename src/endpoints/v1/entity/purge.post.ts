@@ -15,6 +15,7 @@ export const postEntityPurge = defineEndpoint({
     'Without a source all of it goes: the entity, its history, records, events and files. A business that was erased is refused when it is submitted again, until the erasure is lifted. With a source, the next who says something of a value stands for it; an entity of which too little is left becomes inactive. See docs/operate/erasure.md.',
   origin: 'ours',
   access: { plan: 'admin', write: true, user: true },
+  effect: 'operates',
   params: Type.Object({
     entity_id: entityId,
     confirm: optional(

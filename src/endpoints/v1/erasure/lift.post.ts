@@ -10,6 +10,7 @@ export const postErasureLift = defineEndpoint({
   description: 'Nothing of it comes back by this; only the marks by which it was refused go.',
   origin: 'ours',
   access: { plan: 'admin', write: true, user: true },
+  effect: 'operates',
   params: Type.Object({ erasure_id: erasureId }),
   result: ErasureRecord,
   errors: ['erasure_not_found'],

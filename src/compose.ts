@@ -9,7 +9,6 @@ import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files
 import { LazySegmentIndex, type SearchState } from './adapters/segment-index/lazy.ts'
 import type { IndexEvents } from './adapters/segment-index/open.ts'
 import type { SharedFile } from './adapters/segment-index/section-file.ts'
-import type { StoredSource } from './adapters/segment-index/stored-documents.ts'
 import { SqliteAccessStore } from './adapters/sqlite/access-store.ts'
 import type { Committer } from './adapters/sqlite/committer.ts'
 import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
@@ -29,23 +28,11 @@ import type { Geocoder } from './geocoding/types.ts'
 import { UnitPostcodes } from './geocoding/unit-postcodes.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
-import { databaseFile, shippedData } from './paths.ts'
+import { databaseFile, searchFiles, searchSource, shippedData } from './paths.ts'
 
 /** The gazetteer's tables, in memory that threads share: those loaded into the data folder, or what ships. */
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
   readGazetteerFiles(settings.dataDir, shippedData)
-
-/** Where the search index lies, and the store it is made from. */
-export const searchFiles = (settings: Pick<Settings, 'dataDir'>) => ({
-  directory: join(settings.dataDir, 'search'),
-  databaseFile: databaseFile(settings),
-})
-
-/** What the search index is built from. */
-export const searchSource = (settings: Pick<Settings, 'dataDir'>): StoredSource => ({
-  databaseFile: databaseFile(settings),
-  dataFolder: shippedData,
-})
 
 /** The geocoder that needs nothing but the gazetteer. */
 export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: GazetteerFiles): GazetteerGeocoder {

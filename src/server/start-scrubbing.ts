@@ -2,10 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { ScrubRequest } from '../adapters/scrub/scrub.ts'
 import { openDatabase } from '../adapters/sqlite/database.ts'
 import { SqliteErasureStore } from '../adapters/sqlite/erasure-store.ts'
-import { searchFiles, searchSource } from '../compose.ts'
 import type { Settings } from '../config/settings.ts'
 import type { createLog } from '../http/request-log.ts'
-import { databaseFile } from '../paths.ts'
+import { databaseFile, searchFiles, searchSource } from '../paths.ts'
 import { threadFile } from '../thread-file.ts'
 
 /** Between two looks, each one into an index. */

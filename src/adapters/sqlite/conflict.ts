@@ -1,3 +1,5 @@
+import type { ConflictKind } from '../../ports/entity-store.ts'
+
 /** Thrown inside a transaction to undo one commit. */
 export class Conflict extends Error {
   readonly kind: ConflictKind

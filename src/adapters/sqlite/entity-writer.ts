@@ -1,4 +1,4 @@
-import type { AdvertEntry, ConflictKind, Written } from '../../ports/entity-store.ts'
+import type { AdvertEntry, Written } from '../../ports/entity-store.ts'
 import { logText } from '../segment-index/search-log.ts'
 import type { AssetFiles } from './asset-files.ts'
 import { packKeys, unpackKeys } from './blocking-keys.ts'

@@ -128,6 +128,9 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       tokenTtlMs: settings.tokenTtlHours * 3_600_000,
       delivers: { email: settings.smtpUrl !== null, code: settings.codeWebhookUrl !== null },
       linksPerKey: settings.linksPerKey,
+      openItemsPerAccount: settings.openItemsPerAccount,
+      messagesPerAccount: settings.messagesPerAccount,
+      usersPerAccount: settings.usersPerAccount,
     },
   }
   const operations = createOperations(services)

@@ -49,6 +49,11 @@ export const errorTable = {
     status: 409,
     message: 'Too many claims of this entity wait already; the operator decides about them first',
   },
+  too_many_waiting: {
+    status: 409,
+    message:
+      'Too much of this waits for the people who run the directory; what was sent before is kept, and there is room again when they have settled some of it',
+  },
   too_many_codes: {
     status: 409,
     message: 'This claim has asked for as many codes as it may; the operator decides about it',

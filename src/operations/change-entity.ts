@@ -1,7 +1,7 @@
 import { planLevels } from '../access/model.ts'
 import { changesBetween } from '../entity/changes.ts'
 import type { Contributor } from '../entity/contribute.ts'
-import { liveValues } from '../entity/live.ts'
+import { liveValues, withoutOldClaims } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
 import { ownPart, recordSources } from '../entity/own-part.ts'
 import { DirectoryError } from '../errors.ts'
@@ -13,6 +13,7 @@ import { advertEntries } from './advert-entries.ts'
 import { inTurn } from './in-turn.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
+import { refuseBeyond } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** How often a change is decided anew when others write the same entity meanwhile. */
@@ -97,11 +98,12 @@ function recordKeys(entity: Entity): Iterable<string> {
 export function entityCommand(
   services: Services,
   before: Entity | null,
-  after: Entity,
+  written: Entity,
   principal: Principal,
   action: string,
   keysRead: EntityCommand['keysRead'] = null,
 ): EntityCommand {
+  const after = withoutOldClaims(written, services.clock.now())
   const identified = same(before, after, identifying) && before?.country === after.country
   const advertised = same(before, after, ['advertiser', 'status']) && before?.mergedInto === after.mergedInto
   return {
@@ -126,8 +128,8 @@ export interface Changed extends Written {
 
 /**
  * Reads an entity, changes it, and commits; when somebody else wrote it meanwhile, reads and decides anew. `change` returns the same entity to change
- * nothing. `also` adds commands to the same commit.
- * @throws DirectoryError entity_not_found, busy
+ * nothing. `also` adds commands to the same commit; the results of limits among them are left out.
+ * @throws DirectoryError entity_not_found, busy, and what limits refuse with
  */
 export async function changeEntity(
   services: Services,
@@ -143,11 +145,18 @@ export async function changeEntity(
       const changed = await change(before, contributorOf(services, principal))
       if (changed === before) return { id: before.id, revision: before.revision, also: [] }
       const after = await settlePlace(services, before, changed)
+      const others = also(after)
+      const limits = others.filter(({ type }) => type === 'limit')
       const outcome = await services.store.commit([
+        ...limits,
         entityCommand(services, before, after, principal, action),
-        ...also(after),
+        ...others.filter(({ type }) => type !== 'limit'),
       ])
-      if (outcome.ok) return { ...(outcome.results[0] as Written), also: outcome.results.slice(1) }
+      refuseBeyond(services, outcome)
+      if (outcome.ok) {
+        const [written, ...results] = outcome.results.slice(limits.length)
+        return { ...(written as Written), also: results }
+      }
     }
     throw new DirectoryError('busy')
   })

@@ -42,5 +42,11 @@ export interface Services {
     readonly delivers: { readonly email: boolean; readonly code: boolean }
     /** Most links of `token/*` of one key that have not run out. */
     readonly linksPerKey: number
+    /** Most reports, and most messages that no mail can go to, of one account that are not settled. */
+    readonly openItemsPerAccount: number
+    /** Most messages to businesses in a day that come through one account. */
+    readonly messagesPerAccount: number
+    /** Most users of one account. */
+    readonly usersPerAccount: number
   }
 }

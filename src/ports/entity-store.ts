@@ -3,8 +3,9 @@ import type { EntityView } from '../entity/view.ts'
 import type { SearchDocument } from '../search/query.ts'
 import type { AccessCommand } from './access-store.ts'
 import type { AnyDeliveryCommand } from './delivery-store.ts'
-import type { AnyInboxCommand } from './inbox-store.ts'
+import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand } from './link-store.ts'
+import type { SweepCommand } from './retention-store.ts'
 
 /** A change of one value as history keeps it: what stood there before, null for a new value. */
 export interface ValueChange {
@@ -72,15 +73,19 @@ export interface RecordCommand {
   readonly entityId: string | null
   readonly account: string
   readonly body: Readonly<Record<string, unknown>>
+  /**
+   * Since when it is of no more use, or from when on it will be, milliseconds since 1970: retention counts from there (`retention-store.ts`). Absent or null: it
+   * stays, as long as nothing else removes it.
+   */
+  readonly over?: number | null
 }
 
 export type RecordKind = 'signal' | 'syndication' | 'sales_log' | 'syndication_log' | 'message' | 'claim_code'
 
-/** Counts views and clicks. A recorded event has an id of its own; `buffered` ones are sums of reads, which have none. */
+/** Counts views and clicks, by entity, month and type. Single events are not kept. Result: `Written` for each, with an id of its own for the acknowledgement. */
 export interface EventsCommand {
   readonly type: 'events'
   readonly account: string
-  readonly buffered?: boolean
   readonly events: readonly {
     readonly entityId: string
     readonly eventType: string
@@ -88,7 +93,28 @@ export interface EventsCommand {
   }[]
 }
 
+/**
+ * Refuses the whole commit (conflict `limit`) when there are `most` rows already of those that the commit would add to: records that were written at or after
+ * `since`, or items of the inbox that are not settled. Comes before the commands it guards, so that nothing has to be undone. Result: null.
+ */
+export type LimitCommand = {
+  readonly type: 'limit'
+  /** What the outcome calls it by. */
+  readonly limit: string
+  /** Only those about this entity, or of this account, are counted; at least one of the two. */
+  readonly entityId?: string
+  readonly account?: string
+  readonly most: number
+  /** So many an account may have all the same, however many others have. */
+  readonly share?: { readonly account: string; readonly most: number }
+} & (
+  | { readonly rows: 'record'; readonly kind: RecordKind; readonly since: number }
+  | { readonly rows: 'inbox'; readonly kind: InboxKind }
+)
+
 export type Command =
+  | LimitCommand
+  | SweepCommand
   | EntityCommand
   | RecordCommand
   | EventsCommand
@@ -106,6 +132,17 @@ export type CommitOutcome =
   | { readonly ok: true; readonly results: readonly unknown[] }
   /** Somebody else wrote first: read again and decide anew. Nothing of this commit was written. */
   | { readonly ok: false; readonly conflict: 'revision' | 'keys' | 'supplier' }
+  /** There is as much of something as may be: nothing of this commit was written. */
+  | LimitReached
+
+export interface LimitReached {
+  readonly ok: false
+  readonly conflict: 'limit'
+  /** The `limit` of the command that refused. */
+  readonly limit: string
+  /** When the oldest row that filled it was written, milliseconds since 1970; null for items of the inbox, which leave when they are settled. */
+  readonly since: number | null
+}
 
 export interface StoredRecord {
   readonly id: string
@@ -148,13 +185,6 @@ export interface EntityStore {
   record(kind: RecordKind, id: string): StoredRecord | undefined
   /** Records of one entity, newest first. */
   recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[]
-  /** How many records of one entity an account has written at or after `since` (milliseconds since 1970); counts no further than `most`. */
-  countRecords(
-    kind: RecordKind,
-    entityId: string,
-    written: { readonly account: string; readonly since: number },
-    most: number,
-  ): number
   /** Counts by month and event type of one year, or of one month of it, ordered by month and type. */
   eventCounts(
     entityId: string,

@@ -7,8 +7,8 @@ export type KeptRecord = StoredRecord & { readonly kind: RecordKind; readonly ov
 /** The limit that a commit would go beyond; null when there is room. */
 export function limitReached(
   command: LimitCommand,
-  records: Iterable<KeptRecord>,
-  items: Iterable<InboxItem>,
+  records: readonly KeptRecord[],
+  items: readonly InboxItem[],
 ): LimitReached | null {
   const filled = ({ entityId, account, most }: Pick<LimitCommand, 'entityId' | 'account' | 'most'>) => {
     const isOf = (one: { entityId: string | null; account: string; kind: string }): boolean =>
@@ -17,8 +17,8 @@ export function limitReached(
       (account ?? one.account) === one.account
     const rows =
       command.rows === 'record'
-        ? [...records].filter((one) => isOf(one) && one.created >= command.since)
-        : [...items].filter((one) => isOf(one) && !isSettled(one.state))
+        ? records.filter((one) => isOf(one) && one.created >= command.since)
+        : items.filter((one) => isOf(one) && !isSettled(one.state))
     return rows.map(({ created }) => created).sort((a, b) => b - a)[most - 1]
   }
   const full = filled(command)

@@ -61,14 +61,14 @@ const rows: Readonly<Record<Effect, readonly [unclaimed: Row, pending: Row, clai
     submits: alike(all('done'), all('done')),
     adds: alike(all('shown'), ownersOnly),
     sets: alike(suppliersOnly, ownersOnly),
-    removes: alike(suppliersOnly, ownersOnly),
+    removes: alike(['kept', 'kept', 'done', 'kept', 'done'], ['kept', 'kept', 'kept', 'done', 'done']),
     'changes status': alike(
       ['refused', 'kept', 'shown', 'kept', 'shown'],
       ['refused', 'kept', 'kept', 'shown', 'shown'],
     ),
     decides: alike(
-      ['refused', 'refused', 'shown', 'refused', 'shown'],
-      ['refused', 'refused', 'refused', 'shown', 'shown'],
+      ['refused', 'refused', 'done', 'refused', 'done'],
+      ['refused', 'refused', 'refused', 'done', 'done'],
     ),
     sells: alike(all('done'), ['refused', 'refused', 'refused', 'done', 'done']),
     'changes a sale': alike(

@@ -8,10 +8,11 @@ import type { Claim, Entity } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
 import type { Written } from '../../ports/entity-store.ts'
 import { InlineCommitter } from './committer.ts'
-import { migrate, openDatabase, type Sqlite } from './database.ts'
+import { hasOldViews, migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
 import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from './packed-entity.ts'
 import { packView, setIds } from './packed-view.ts'
+import { remakeViews } from './remake-views.ts'
 
 const claim: Claim = {
   userId: 'aa',
@@ -67,6 +68,9 @@ test('a store of before gets the views that keep claims and hidden addresses fro
 
   db.pragma('user_version = 11')
   migrate(db)
+  assert.equal(hasOldViews(db), true)
+  remakeViews(db, start)
+  assert.equal(hasOldViews(db), false)
   assert.deepEqual(store.getMany(ids), entities)
   assert.deepEqual(
     viewsOf(store, ids),

@@ -6,18 +6,28 @@ import { packView, setIds } from './packed-view.ts'
 /** Bounds the memory. */
 const entitiesInPage = 100
 
+/** What views hold that were made before they kept claims and hidden addresses back: texts that no view holds in shorter form (`view-pieces.ts`). */
+const concerned = ['claimed_user_id', 'do_not_display":true']
+
 /**
- * Makes the views anew that hold one of the texts, as the program makes views today. Nothing else of the entities changes: no revision, no history. A text must be
- * one that no view holds in shorter form (`view-pieces.ts`). `now` in milliseconds since 1970.
+ * Makes the views anew that a migration marked as old, as the program makes views today, and takes the mark away. Nothing else of the entities changes: no revision,
+ * no history. `now` in milliseconds since 1970.
  */
-export function remakeViews(db: Database.Database, texts: readonly string[], now: number): void {
-  const holdsOne = texts.map(() => 'instr(view, CAST(? AS BLOB)) > 0').join(' OR ')
+export function remakeViews(db: Database.Database, now: number): void {
+  db.transaction(() => {
+    remakeConcerned(db, now)
+    db.prepare("DELETE FROM setting WHERE name = 'old_views'").run()
+  }).immediate()
+}
+
+function remakeConcerned(db: Database.Database, now: number): void {
+  const holdsOne = concerned.map(() => 'instr(view, CAST(? AS BLOB)) > 0').join(' OR ')
   const page = db.prepare<[number, ...string[]], EntityRow>(
     `SELECT ${entityColumns} FROM entity WHERE id > ? AND (${holdsOne}) ORDER BY id LIMIT ${entitiesInPage}`,
   )
   const update = db.prepare<[Buffer, Buffer, number]>('UPDATE entity SET view = ?, body = ? WHERE id = ?')
   for (let after = -1; ; ) {
-    const rows = page.all(after, ...texts)
+    const rows = page.all(after, ...concerned)
     for (const row of rows) {
       const entity = entityOf(row)
       const view = packView(entity, viewOf(entity, now))

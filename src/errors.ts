@@ -63,6 +63,10 @@ export const errorTable = {
     status: 409,
     message: 'Another user already has this email address or social login',
   },
+  too_many_users: {
+    status: 409,
+    message: 'This account has as many users as it may; ask the operator for more, or use those there are',
+  },
   advert_exists: { status: 409, message: 'This entity is already an advertiser for that publisher.' },
   match_refused: {
     status: 409,

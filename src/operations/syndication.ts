@@ -96,7 +96,12 @@ export async function createSyndication(
         over: now,
         body: { ...body, action: before === undefined ? 'create' : 'renew' },
       },
-      logLine(services, { entityId: entity.id, account: principal.account, publisherId }, 'syndicate', message),
+      logLine(
+        services,
+        { entityId: entity.id, account: principal.account, publisherId },
+        'syndicate',
+        message,
+      ),
     ]
   })
   const about = { account: principal.account, entityId: entity.id }
@@ -106,7 +111,10 @@ export async function createSyndication(
   const outcome = await services.store.commit([...limits, ...commands])
   refuseBeyond(services, outcome)
   if (!outcome.ok) throw new DirectoryError('busy')
-  const written = (outcome.results.slice(limits.length) as Written[]).map(({ id, revision }) => ({ id, rev: revision }))
+  const written = (outcome.results.slice(limits.length) as Written[]).map(({ id, revision }) => ({
+    id,
+    rev: revision,
+  }))
   return {
     syndication: written.filter((_, index) => index % 3 === 0),
     sales_log: written.filter((_, index) => index % 3 === 1),

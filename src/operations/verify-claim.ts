@@ -89,9 +89,7 @@ export async function sendClaimCode(
   const body = { ...stored, sent: sent + 1, method: target.method }
   const { account } = claim
   const limits =
-    record === undefined
-      ? limitCommands(services, ['codesForEntity'], { account, entityId: entity.id })
-      : []
+    record === undefined ? limitCommands(services, ['codesForEntity'], { account, entityId: entity.id }) : []
   const outcome = await services.store.commit([
     ...limits,
     putCode(claim, entity, record, body),

@@ -4,7 +4,15 @@ import fc from 'fast-check'
 import type { Command, LimitCommand } from '../../src/ports/entity-store.ts'
 import type { InboxCommand, InboxKind, InboxStore } from '../../src/ports/inbox-store.ts'
 import { type SweptRows, sweptRows } from '../../src/ports/retention-store.ts'
-import { entity, type OpenedStore, record, start, value, writes, written } from '../support/entity-commands.ts'
+import {
+  entity,
+  type OpenedStore,
+  record,
+  start,
+  value,
+  writes,
+  written,
+} from '../support/entity-commands.ts'
 
 export interface OpenedBounds extends Omit<OpenedStore, 'found'> {
   readonly inbox: InboxStore
@@ -74,14 +82,17 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
     assert.equal((await store.commit([ofRecords({ most: 3 })])).ok, true)
   })
 
-  check('of many commits that are asked for at once no more are taken than there is room for', async (opened) => {
-    const { store } = opened
-    const outcomes = await Promise.all(
-      Array.from({ length: 30 }, () => store.commit([ofRecords({ most: 7 }), record()])),
-    )
-    assert.equal(outcomes.filter(({ ok }) => ok).length, 7)
-    assert.equal(store.recordsOf('signal', '7').length, 7)
-  })
+  check(
+    'of many commits that are asked for at once no more are taken than there is room for',
+    async (opened) => {
+      const { store } = opened
+      const outcomes = await Promise.all(
+        Array.from({ length: 30 }, () => store.commit([ofRecords({ most: 7 }), record()])),
+      )
+      assert.equal(outcomes.filter(({ ok }) => ok).length, 7)
+      assert.equal(store.recordsOf('signal', '7').length, 7)
+    },
+  )
 
   check('items that are settled make room', async (opened) => {
     const limit: LimitCommand = {
@@ -130,31 +141,34 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
     )
   })
 
-  check('records go when they have been over for long enough, oldest first, and the others stay', async (opened) => {
-    const kinds = {
-      claim_codes: 'claim_code',
-      messages: 'message',
-      syndications: 'syndication',
-      syndication_logs: 'syndication_log',
-      sales_logs: 'sales_log',
-    } as const
-    for (const [rows, kind] of Object.entries(kinds) as [SweptRows, (typeof kinds)['messages']][]) {
-      const put = async (over: number | null): Promise<string> =>
-        ((await commit(opened, record({ kind, over }))) as { id: string }).id
-      const ids = [await put(30), await put(10), await put(20), await put(null), await put(40)]
-      const left = () => ids.map((id) => (opened.store.record(kind, id) === undefined ? 0 : 1)).join('')
-      assert.equal(await sweep(opened, rows, 10), 0)
-      assert.equal(await sweep(opened, rows, 40, 2), 2)
-      assert.equal(left(), '10011', rows)
-      assert.equal(await sweep(opened, rows, 40, 2), 1)
-      assert.equal(left(), '00011', rows)
-      // A change says anew when it is over.
-      const { revision } = opened.store.record(kind, ids[4]!)!
-      await commit(opened, record({ kind, id: ids[4]!, expectedRevision: revision, over: 90 }))
-      assert.equal(await sweep(opened, rows, 90), 0)
-      assert.equal(await sweep(opened, rows, 91), 1)
-    }
-  })
+  check(
+    'records go when they have been over for long enough, oldest first, and the others stay',
+    async (opened) => {
+      const kinds = {
+        claim_codes: 'claim_code',
+        messages: 'message',
+        syndications: 'syndication',
+        syndication_logs: 'syndication_log',
+        sales_logs: 'sales_log',
+      } as const
+      for (const [rows, kind] of Object.entries(kinds) as [SweptRows, (typeof kinds)['messages']][]) {
+        const put = async (over: number | null): Promise<string> =>
+          ((await commit(opened, record({ kind, over }))) as { id: string }).id
+        const ids = [await put(30), await put(10), await put(20), await put(null), await put(40)]
+        const left = () => ids.map((id) => (opened.store.record(kind, id) === undefined ? 0 : 1)).join('')
+        assert.equal(await sweep(opened, rows, 10), 0)
+        assert.equal(await sweep(opened, rows, 40, 2), 2)
+        assert.equal(left(), '10011', rows)
+        assert.equal(await sweep(opened, rows, 40, 2), 1)
+        assert.equal(left(), '00011', rows)
+        // A change says anew when it is over.
+        const { revision } = opened.store.record(kind, ids[4]!)!
+        await commit(opened, record({ kind, id: ids[4]!, expectedRevision: revision, over: 90 }))
+        assert.equal(await sweep(opened, rows, 90), 0)
+        assert.equal(await sweep(opened, rows, 91), 1)
+      }
+    },
+  )
 
   check('claims that nobody verified are settled in the inbox, and nothing else is', async (opened) => {
     const put = async (at: number, kind: InboxKind): Promise<string> => {
@@ -183,52 +197,54 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
     assert.deepEqual([notes.length, notes[0]!.note, claim_id], [2, 'first', 'x'])
   })
 
-  check('history loses its end and nothing in between; the latest write of each entity stays', async (opened) => {
-    const { store } = opened
-    const steps = fc.array(
-      fc.record({ of: fc.nat(2), wait: fc.nat(3), sweepBack: fc.option(fc.nat(8)) }),
-      { maxLength: 40 },
-    )
-    let now = start
-    await fc.assert(
-      fc.asyncProperty(steps, async (sequence) => {
-        const ids: (string | undefined)[] = []
-        const told = new Map<string, { at: number; tag: string }[]>()
-        let swept = 0
-        for (const { of, wait, sweepBack } of sequence) {
-          now += wait
-          opened.setNow(now)
-          const before = ids[of] === undefined ? undefined : store.get(ids[of])!
-          const former = before?.objects.tag?.[0]
-          const after = value({ tag: `at ${now} ${made++}` }, former?.genId ?? 0)
-          const next = before === undefined ? entity({ objects: { tag: [after] } }) : before
-          const changes = [{ object: 'tag', before: former ?? null, after }]
-          const command = writes({ ...next, objects: { ...next.objects, tag: [after] } }, { changes })
-          const { id } = (await commit(opened, command)) as { id: string }
-          ids[of] = id
-          told.set(id, [{ at: now, tag: String(after.attributes.tag) }, ...(told.get(id) ?? [])])
-          if (sweepBack !== null) {
-            swept = Math.max(swept, now - sweepBack)
-            // In steps of a few, until there is nothing more.
-            while ((await sweep(opened, 'history', swept, 3)) === 3);
+  check(
+    'history loses its end and nothing in between; the latest write of each entity stays',
+    async (opened) => {
+      const { store } = opened
+      const steps = fc.array(fc.record({ of: fc.nat(2), wait: fc.nat(3), sweepBack: fc.option(fc.nat(8)) }), {
+        maxLength: 40,
+      })
+      let now = start
+      await fc.assert(
+        fc.asyncProperty(steps, async (sequence) => {
+          const ids: (string | undefined)[] = []
+          const told = new Map<string, { at: number; tag: string }[]>()
+          let swept = 0
+          for (const { of, wait, sweepBack } of sequence) {
+            now += wait
+            opened.setNow(now)
+            const before = ids[of] === undefined ? undefined : store.get(ids[of])!
+            const former = before?.objects.tag?.[0]
+            const after = value({ tag: `at ${now} ${made++}` }, former?.genId ?? 0)
+            const next = before === undefined ? entity({ objects: { tag: [after] } }) : before
+            const changes = [{ object: 'tag', before: former ?? null, after }]
+            const command = writes({ ...next, objects: { ...next.objects, tag: [after] } }, { changes })
+            const { id } = (await commit(opened, command)) as { id: string }
+            ids[of] = id
+            told.set(id, [{ at: now, tag: String(after.attributes.tag) }, ...(told.get(id) ?? [])])
+            if (sweepBack !== null) {
+              swept = Math.max(swept, now - sweepBack)
+              // In steps of a few, until there is nothing more.
+              while ((await sweep(opened, 'history', swept, 3)) === 3);
+            }
           }
-        }
-        for (const [id, all] of told) {
-          const entries = store.history(id, 1000)
-          const tags = entries.map(({ changes }) => String(changes[0]?.after?.attributes.tag))
-          assert.deepEqual(
-            tags,
-            all.slice(0, tags.length).map(({ tag }) => tag),
-          )
-          assert.ok(tags.length >= Math.max(1, all.filter(({ at }) => at >= swept).length))
-        }
-        // Nobody keeps more than is young, the latest, and the one before.
-        while ((await sweep(opened, 'history', now + 1, 3)) === 3);
-        for (const id of told.keys()) assert.equal(store.history(id, 1000).length, 1)
-      }),
-      { numRuns: 25 },
-    )
-  })
+          for (const [id, all] of told) {
+            const entries = store.history(id, 1000)
+            const tags = entries.map(({ changes }) => String(changes[0]?.after?.attributes.tag))
+            assert.deepEqual(
+              tags,
+              all.slice(0, tags.length).map(({ tag }) => tag),
+            )
+            assert.ok(tags.length >= Math.max(1, all.filter(({ at }) => at >= swept).length))
+          }
+          // Nobody keeps more than is young, the latest, and the one before.
+          while ((await sweep(opened, 'history', now + 1, 3)) === 3);
+          for (const id of told.keys()) assert.equal(store.history(id, 1000).length, 1)
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
 
   check('there is a sweep for each kind of rows, which leaves alone what is young', async (opened) => {
     await commit(opened, record({ kind: 'message', over: start }), item())

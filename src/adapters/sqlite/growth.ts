@@ -17,7 +17,8 @@ const counted: Readonly<Record<CountedRows, string>> = {
   sales_logs: 'record sales_log',
 }
 
-const ofRecords = (kind: string): string => `SELECT min(over) FROM record WHERE kind = '${kind}' AND over IS NOT NULL`
+const ofRecords = (kind: string): string =>
+  `SELECT min(over) FROM record WHERE kind = '${kind}' AND over IS NOT NULL`
 
 const oldest: Readonly<Record<SweptRows, string>> = {
   deliveries: 'SELECT min(settled) FROM delivery WHERE settled IS NOT NULL',
@@ -43,9 +44,7 @@ export class SqliteGrowthStore implements GrowthStore {
 
   constructor(reader: Sqlite) {
     this.reader = reader
-    this.counts = reader
-      .prepare<[], [name: string, count: number]>('SELECT name, count FROM row_count')
-      .raw()
+    this.counts = reader.prepare<[], [name: string, count: number]>('SELECT name, count FROM row_count').raw()
     this.oldest = Object.entries(oldest).map(
       ([rows, sql]) => [rows, reader.prepare<[], number | null>(sql).pluck()] as const,
     )

@@ -94,9 +94,7 @@ export class Sweeps {
       'SELECT position, previous, entity_id, at FROM history WHERE position > ? ORDER BY position LIMIT ?',
     )
     const newest = db.prepare<[number], number>('SELECT history FROM entity WHERE id = ?').pluck()
-    const previous = db
-      .prepare<[number], number>('SELECT previous FROM history WHERE position = ?')
-      .pluck()
+    const previous = db.prepare<[number], number>('SELECT previous FROM history WHERE position = ?').pluck()
     const remove = db.prepare('DELETE FROM history WHERE position = ?')
     return (before, limit) => {
       const rows = next.all(Number(reached.get(historySweptTo) ?? 0), limit)

@@ -35,8 +35,15 @@ export const bounds: Migration = {
       UNION ALL SELECT 'link', count(*) FROM link
       UNION ALL SELECT 'event_count', count(*) FROM event_count
       UNION ALL SELECT 'record ' || value, (SELECT count(*) FROM record WHERE kind = value)
-        FROM json_each('["signal","message","claim_code","syndication","syndication_log","sales_log"]');
+        FROM json_each('["signal","message","claim_code","syndication","syndication_log","sales_log"]')
+      UNION ALL SELECT 'user ' || account, count(*) FROM access_user WHERE account IS NOT NULL GROUP BY account;
     ${['history', 'inbox', 'delivery', 'link', 'event_count'].map((table) => triggers(table, `'${table}'`)).join('')}
+    CREATE TRIGGER access_user_counted AFTER INSERT ON access_user WHEN new.account IS NOT NULL BEGIN
+      INSERT INTO row_count VALUES ('user ' || new.account, 1) ON CONFLICT (name) DO UPDATE SET count = count + 1;
+    END;
+    CREATE TRIGGER access_user_uncounted AFTER DELETE ON access_user BEGIN
+      UPDATE row_count SET count = count - 1 WHERE name = 'user ' || old.account;
+    END;
     ${triggers('record', "'record ' || ROW.kind")}
   `,
 }

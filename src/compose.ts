@@ -15,6 +15,7 @@ import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from './adapters/sqlite/delivery-store.ts'
 import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
+import { SqliteGrowthStore } from './adapters/sqlite/growth.ts'
 import { SqliteInboxStore } from './adapters/sqlite/inbox-store.ts'
 import { SqliteLinkStore } from './adapters/sqlite/link-store.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
@@ -111,6 +112,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     store: new SqliteEntityStore(reader, committer),
     deliveries: new SqliteDeliveryStore(reader),
     inbox: new SqliteInboxStore(reader),
+    growth: new SqliteGrowthStore(reader),
     access: new SqliteAccessStore(reader),
     links: new SqliteLinkStore(reader),
     search,

@@ -6,8 +6,8 @@ import { readSettings } from '../config/settings.ts'
 import { type Mail, mailCommand } from '../operations/send-mail.ts'
 import { type Letter, LetterRefused } from '../ports/courier.ts'
 import { mostAttempts, pauseBefore, sendDue } from './delivery-job.ts'
-import { JobRunner } from './runner.ts'
 import { keepMsOf } from './retention.ts'
+import { JobRunner } from './runner.ts'
 import { sweepAll } from './sweep-job.ts'
 
 const start = Date.UTC(2026, 10, 16, 9)
@@ -39,6 +39,7 @@ function workshop(send: (letter: Letter) => Promise<void> = async () => undefine
     report: (level: string, fields: object, text: string) =>
       void reports.push(JSON.stringify([level, fields, text])),
     keep: keepMsOf(readSettings({})),
+    measureAssets: async () => ({ files: 0, bytes: 0 }),
   }
   const add = async (mail: Partial<Mail> = {}): Promise<string> => {
     const command = mailCommand(

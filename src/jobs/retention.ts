@@ -1,6 +1,13 @@
-import type { Settings } from '../config/settings.ts'
-import { pendingClaimDays } from '../entity/live.ts'
+import { pendingClaimDays } from '../operations/stranger-limits.ts'
 import type { SweptRows } from '../ports/retention-store.ts'
+
+/** The settings that say for how many days something is kept; null: for ever. */
+export interface KeepDays {
+  readonly deliveryKeepDays: number
+  readonly inboxKeepDays: number
+  readonly recordKeepDays: number
+  readonly historyKeepDays: number | null
+}
 
 /** For how long rows are kept that are over. */
 interface Retention {
@@ -9,7 +16,7 @@ interface Retention {
   /** Since when they count as over. */
   readonly since: string
   /** A number of days, or the setting that says it; a setting that is not set keeps them for ever. */
-  readonly days: number | 'deliveryKeepDays' | 'inboxKeepDays' | 'recordKeepDays' | 'historyKeepDays'
+  readonly days: number | keyof KeepDays
 }
 
 /** What is removed by itself, in this order. A row here and its statement in the store is all that another kind of rows needs. */
@@ -47,7 +54,7 @@ const dayMs = 24 * 3_600_000
 /** For how long each kind of rows is kept, in milliseconds; null: for ever. */
 export type KeepMs = Readonly<Record<SweptRows, number | null>>
 
-export const keepMsOf = (settings: Settings): KeepMs =>
+export const keepMsOf = (settings: KeepDays): KeepMs =>
   Object.fromEntries(
     Object.entries(retentions).map(([rows, { days }]) => {
       const kept = typeof days === 'number' ? days : settings[days]

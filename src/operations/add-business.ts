@@ -214,7 +214,7 @@ function withoutOwn(
 }
 
 /** Most ids under which one account may have supplied an entity: each has a contribution of its own to every value, which every write reads. */
-const mostSupplierIds = 100
+export const mostSupplierIds = 100
 
 /** @throws DirectoryError invalid_parameters when the account has given the entity as many ids as it may */
 function withSupplier(entity: Entity, by: Submitter): Entity {

@@ -8,6 +8,7 @@ import type { EntityStore } from '../ports/entity-store.ts'
 import type { InboxStore } from '../ports/inbox-store.ts'
 import type { LinkStore } from '../ports/link-store.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
+import type { GrowthStore } from '../ports/retention-store.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 
@@ -20,6 +21,8 @@ export interface Services {
   readonly deliveries: DeliveryStore
   /** What operators have to look at; `inbox.ts` makes the commands. */
   readonly inbox: InboxStore
+  /** How much there is of what grows. */
+  readonly growth: GrowthStore
   readonly access: AccessStore
   readonly links: LinkStore
   readonly search: SearchIndex

@@ -3,6 +3,8 @@ import type { CommitOutcome, LimitCommand, RecordKind } from '../ports/entity-st
 import type { InboxKind } from '../ports/inbox-store.ts'
 import type { Services } from './services.ts'
 
+export { pendingClaimDays } from '../entity/live.ts'
+
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 

@@ -5,7 +5,7 @@ import type { AccessCommand } from './access-store.ts'
 import type { AnyDeliveryCommand } from './delivery-store.ts'
 import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand } from './link-store.ts'
-import type { SweepCommand } from './retention-store.ts'
+import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 
 /** A change of one value as history keeps it: what stood there before, null for a new value. */
 export interface ValueChange {
@@ -115,6 +115,7 @@ export type LimitCommand = {
 export type Command =
   | LimitCommand
   | SweepCommand
+  | AssetsMeasuredCommand
   | EntityCommand
   | RecordCommand
   | EventsCommand

@@ -34,6 +34,13 @@ export interface SweepCommand {
   readonly limit: number
 }
 
+/** How much files take, which costs too much to be found out at any time. Replaces what was measured before. Result: null. */
+export interface AssetsMeasuredCommand {
+  readonly type: 'assets measured'
+  readonly files: number
+  readonly bytes: number
+}
+
 /** Kinds of rows whose number is known at any time. */
 export const countedRows = [
   'history',
@@ -58,6 +65,8 @@ export interface Growth {
   readonly databaseBytes: number
   /** Of those, what removed rows have left, which new ones take before the file grows. */
   readonly freeBytes: number
+  /** As last measured; null before. */
+  readonly assets: { readonly files: number; readonly bytes: number } | null
 }
 
 /** Port: reads of these figures. Each costs some look-ups in indexes, however many rows there are. */

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { folderSize } from '../adapters/blob-fs/folder-size.ts'
 import { openDatabase } from '../adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from '../adapters/sqlite/delivery-store.ts'
 import type { RemoteCommits } from '../adapters/sqlite/start-writer.ts'
@@ -24,6 +26,7 @@ export function startJobs(
     random: Math.random,
     report: (level, fields, text) => log[level](fields, text),
     keep: keepMsOf(settings),
+    measureAssets: () => folderSize(join(settings.dataDir, 'assets')),
   })
   runner.start()
   return async () => {

@@ -214,6 +214,9 @@ export class MemoryEntityStore implements EntityStore {
         return this.refuseBeyond(command)
       case 'sweep':
         return this.sweep(command, now, undo)
+      case 'assets measured':
+        // Nobody asks a store in memory how much it has grown.
+        return null
       case 'entity':
         return this.writeEntity(command, now, undo, after)
       case 'record':

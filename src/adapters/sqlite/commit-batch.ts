@@ -5,6 +5,7 @@ import { applyAccessCommand } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
 import { DeliveryWriter } from './delivery-store.ts'
 import { Conflict, EntityWriter } from './entity-writer.ts'
+import { noteAssets } from './growth.ts'
 import { InboxWriter } from './inbox-store.ts'
 import { LimitConflict, Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
@@ -185,6 +186,8 @@ export class CommitBatch {
         return this.limits.apply(command)
       case 'sweep':
         return this.sweeps.apply(command, now)
+      case 'assets measured':
+        return noteAssets(this.db, command)
       case 'prepared entity':
         return this.entities.apply(command, now)
       case 'record':

@@ -1,4 +1,10 @@
-import type { CountedRows, Growth, GrowthStore, SweptRows } from '../../ports/retention-store.ts'
+import type {
+  AssetsMeasuredCommand,
+  CountedRows,
+  Growth,
+  GrowthStore,
+  SweptRows,
+} from '../../ports/retention-store.ts'
 import type { Sqlite } from './database.ts'
 import { historySweptTo } from './sweeps.ts'
 
@@ -36,15 +42,27 @@ const oldest: Readonly<Record<SweptRows, string>> = {
     ORDER BY position LIMIT 1`,
 }
 
+const assetsMeasured = 'assets measured'
+
+/** Keeps what was measured of files, inside the caller's write transaction. */
+export function noteAssets(db: Sqlite, { files, bytes }: AssetsMeasuredCommand): null {
+  db.prepare(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  ).run(assetsMeasured, JSON.stringify({ files, bytes }))
+  return null
+}
+
 /** The figures of one reader connection, whose schema must be up to date. */
 export class SqliteGrowthStore implements GrowthStore {
   private readonly reader: Sqlite
   private readonly counts
   private readonly oldest
+  private readonly assets
 
   constructor(reader: Sqlite) {
     this.reader = reader
     this.counts = reader.prepare<[], [name: string, count: number]>('SELECT name, count FROM row_count').raw()
+    this.assets = reader.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
     this.oldest = Object.entries(oldest).map(
       ([rows, sql]) => [rows, reader.prepare<[], number | null>(sql).pluck()] as const,
     )
@@ -53,6 +71,7 @@ export class SqliteGrowthStore implements GrowthStore {
   growth(): Growth {
     const counts = new Map(this.counts.all())
     const rows = Object.entries(counted).map(([name, row]) => [name, counts.get(row) ?? 0])
+    const assets = this.assets.get(assetsMeasured)
     const pages = this.reader.pragma('page_count', { simple: true }) as number
     const free = this.reader.pragma('freelist_count', { simple: true }) as number
     const size = this.reader.pragma('page_size', { simple: true }) as number
@@ -61,6 +80,7 @@ export class SqliteGrowthStore implements GrowthStore {
       oldest: Object.fromEntries(this.oldest.map(([name, statement]) => [name, statement.get() ?? null])),
       databaseBytes: pages * size,
       freeBytes: free * size,
+      assets: assets === undefined ? null : (JSON.parse(assets) as Growth['assets']),
     }
   }
 }

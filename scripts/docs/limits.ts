@@ -52,8 +52,7 @@ function refusalOf(declared: (typeof strangerLimits)[LimitName]): { status: numb
   return { status: errorTable.too_many_requests.status, waits: ' with `Retry-After`' }
 }
 
-const bucket = ({ burst, everyMs }: SubmissionLimit): string =>
-  `${burst}, then one each ${everyMs / 1000} s`
+const bucket = ({ burst, everyMs }: SubmissionLimit): string => `${burst}, then one each ${everyMs / 1000} s`
 
 function requestRows(): string[][] {
   const plans = defaultPlans.map(({ name, ratePerSecond, dailyQuota }) => [

@@ -8,7 +8,7 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { withdraw } from '../entity/withdraw.ts'
 import { DirectoryError } from '../errors.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
-import { contributorOf, entityCommand, isSupplying } from './change-entity.ts'
+import { changeLimits, contributorOf, entityCommand, isSupplying } from './change-entity.ts'
 import { findTarget } from './find-target.ts'
 import { inTurn } from './in-turn.ts'
 import { type Held, requireObjects } from './ownership.ts'
@@ -16,6 +16,7 @@ import { contradicts } from './point-doubt.ts'
 import { type ReadSubmission, readSubmission } from './read-submission.ts'
 import type { Services } from './services.ts'
 import { settlePlace, structuredAddress } from './settle-place.ts'
+import { refuseBeyond } from './stranger-limits.ts'
 import type { Principal, Submission, SubmissionOptions, SubmissionOutcome } from './submission.ts'
 
 /** How often a submission is decided anew when others write meanwhile. */
@@ -95,9 +96,11 @@ async function decideAndWrite(
   }
   const action = matched ? 'business.merge' : 'business.create'
   const committed = await services.store.commit([
+    ...(entity === null ? [] : changeLimits(services, entity, by)),
     ...releaseSupplierId(services, entity, by, principal),
     entityCommand(services, entity, after, principal, action, target.keysRead),
   ])
+  refuseBeyond(services, committed)
   if (!committed.ok) return { contested: entity?.id ?? null }
   const { id } = committed.results.at(-1) as Written
   return { ...outcome, entityId: id, changed: true }

@@ -1,4 +1,5 @@
 import { planLevels } from '../access/model.ts'
+import { authorityOf, standingOf } from '../access/ownership.ts'
 import { changesBetween } from '../entity/changes.ts'
 import type { Contributor } from '../entity/contribute.ts'
 import { liveValues, withoutOldClaims } from '../entity/live.ts'
@@ -13,7 +14,7 @@ import { advertEntries } from './advert-entries.ts'
 import { inTurn } from './in-turn.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
-import { refuseBeyond } from './stranger-limits.ts'
+import { limitCommands, refuseBeyond } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** How often a change is decided anew when others write the same entity meanwhile. */
@@ -121,6 +122,16 @@ export function entityCommand(
   }
 }
 
+/** What keeps a stranger from filling the history of an entity: limits to be put before a change of it. */
+export function changeLimits(services: Services, entity: Entity, by: Contributor): readonly Command[] {
+  const { account, userId, trust, when } = by
+  const authority = authorityOf(entity, by)
+  const source = { account, userId, trust, ...(authority === undefined ? {} : { authority }) }
+  const standing = standingOf(entity, source, when)
+  if (standing === 'owner' || standing === 'supplier') return []
+  return limitCommands(services, ['changesToEntity'], { account, entityId: entity.id })
+}
+
 /** What was written: the entity, and the results of the commands that went with it. */
 export interface Changed extends Written {
   readonly also: readonly unknown[]
@@ -142,11 +153,12 @@ export async function changeEntity(
   return inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       const before = requireEntity(services, id)
-      const changed = await change(before, contributorOf(services, principal))
+      const by = contributorOf(services, principal)
+      const changed = await change(before, by)
       if (changed === before) return { id: before.id, revision: before.revision, also: [] }
       const after = await settlePlace(services, before, changed)
       const others = also(after)
-      const limits = others.filter(({ type }) => type === 'limit')
+      const limits = [...changeLimits(services, before, by), ...others.filter(({ type }) => type === 'limit')]
       const outcome = await services.store.commit([
         ...limits,
         entityCommand(services, before, after, principal, action),

@@ -26,14 +26,25 @@ type RateLimit = Bounds & {
   readonly kind: RecordKind
   readonly withinMs: number | null
 }
+/** Changes that an account made to an entity that it neither owns nor supplies. */
+type ChangeLimit = Bounds & { readonly rows: 'history'; readonly withinMs: number }
 /** Items of the inbox that are not settled; more of them are refused until some are. */
 type OpenLimit = Bounds & { readonly rows: 'inbox'; readonly kind: InboxKind; readonly code: ErrorCode }
+
+type AnyLimit = RateLimit | ChangeLimit | OpenLimit
 
 /**
  * How much is taken from strangers, checked in the transaction that writes it: so it holds over threads, processes and restarts. What counts is the account, since
  * a key or a person costs nothing and accounts are made by operators.
  */
 export const strangerLimits = {
+  changesToEntity: {
+    what: 'changes to one entity that the account neither owns nor supplies',
+    rows: 'history',
+    of: 'account and entity',
+    most: 200,
+    withinMs: dayMs,
+  },
   messagesToEntity: {
     what: 'messages to one business',
     rows: 'record',
@@ -135,7 +146,7 @@ export const strangerLimits = {
     most: 500,
     withinMs: dayMs,
   },
-} as const satisfies Record<string, RateLimit | OpenLimit>
+} as const satisfies Record<string, AnyLimit>
 
 export type LimitName = keyof typeof strangerLimits
 
@@ -146,8 +157,9 @@ export function limitCommands(
   { account, entityId }: { readonly account: string; readonly entityId: string },
 ): readonly LimitCommand[] {
   return names.map((limit) => {
-    const declared: RateLimit | OpenLimit = strangerLimits[limit]
+    const declared: AnyLimit = strangerLimits[limit]
     const { of, share, setting } = declared
+    const now = clock.now()
     const counted = {
       type: 'limit',
       limit,
@@ -156,13 +168,15 @@ export function limitCommands(
       ...(of === 'entity' ? {} : { account }),
       ...(share === undefined ? {} : { share: { account, most: share } }),
     } as const
-    return declared.rows === 'inbox'
-      ? { ...counted, rows: 'inbox', kind: declared.kind }
-      : { ...counted, rows: 'record', kind: declared.kind, since: sinceOf(declared, clock.now()) }
+    if (declared.rows === 'inbox') return { ...counted, rows: 'inbox', kind: declared.kind }
+    const since = sinceOf(declared, now)
+    if (declared.rows === 'record') return { ...counted, rows: 'record', kind: declared.kind, since }
+    return { ...counted, rows: 'history', since, entityId, account }
   })
 }
 
-const sinceOf = ({ withinMs }: RateLimit, now: number): number => (withinMs === null ? 0 : now - withinMs)
+const sinceOf = ({ withinMs }: RateLimit | ChangeLimit, now: number): number =>
+  withinMs === null ? 0 : now - withinMs
 
 const windows = new Map<number | null, string>([
   [hourMs, 'in an hour'],
@@ -172,7 +186,7 @@ const windows = new Map<number | null, string>([
 
 /** A limit in words, such as `at most 20 messages to one business in an hour from one account`. */
 export function limitInWords(name: LimitName, most: number = strangerLimits[name].most): string {
-  const declared: RateLimit | OpenLimit = strangerLimits[name]
+  const declared: AnyLimit = strangerLimits[name]
   const { what, of } = declared
   const when = declared.rows === 'inbox' ? 'that are not settled yet' : windows.get(declared.withinMs)
   const who = of === 'entity' ? 'from all accounts together' : 'from one account'
@@ -186,7 +200,7 @@ export function refuseBeyond(
 ): void {
   if (outcome.ok || outcome.conflict !== 'limit') return
   const name = outcome.limit as LimitName
-  const declared: RateLimit | OpenLimit = strangerLimits[name]
+  const declared: AnyLimit = strangerLimits[name]
   const most = declared.setting === undefined ? declared.most : options[declared.setting]
   const words = [`${limitInWords(name, most)} are taken`]
   if (declared.rows === 'inbox') throw new DirectoryError(declared.code, words)

@@ -95,7 +95,7 @@ export interface EventsCommand {
 
 /**
  * Refuses the whole commit (conflict `limit`) when there are `most` rows already of those that the commit would add to: records that were written at or after
- * `since`, or items of the inbox that are not settled. Comes before the commands it guards, so that nothing has to be undone. Result: null.
+ * `since`, items of the inbox that are not settled, or changes that an account made to an entity since (of its latest thousands, where it is changed all the time). Comes before the commands it guards, so that nothing has to be undone. Result: null.
  */
 export type LimitCommand = {
   readonly type: 'limit'
@@ -110,6 +110,7 @@ export type LimitCommand = {
 } & (
   | { readonly rows: 'record'; readonly kind: RecordKind; readonly since: number }
   | { readonly rows: 'inbox'; readonly kind: InboxKind }
+  | { readonly rows: 'history'; readonly since: number; readonly entityId: string; readonly account: string }
 )
 
 export type Command =

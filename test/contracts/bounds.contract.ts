@@ -112,6 +112,35 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
     assert.equal((await opened.store.commit([limit, item()])).ok, true)
   })
 
+  check('changes of an entity are counted by who made them and since when', async (opened) => {
+    const { store } = opened
+    const { id } = (await commit(opened, writes(entity()))) as { id: string }
+    for (const [at, account] of ['a', 'b', 'a', 'a', 'b'].entries()) {
+      opened.setNow(start + at)
+      await commit(opened, writes(store.get(id)!, { account }))
+    }
+    const full = async (account: string, most: number, since = start) => {
+      const limit = {
+        type: 'limit',
+        limit: 'h',
+        rows: 'history',
+        entityId: id,
+        account,
+        since,
+        most,
+      } as const
+      const outcome = await store.commit([limit])
+      return outcome.ok ? null : (outcome as { since: number }).since - start
+    }
+    assert.deepEqual([await full('a', 3), await full('a', 4), await full('a', 2)], [0, null, 2])
+    assert.deepEqual([await full('b', 2, start + 1), await full('b', 2, start + 2)], [1, null])
+    assert.equal(await full('c', 1), null)
+    // What was removed with age is counted no more.
+    await sweep(opened, 'history', start + 3)
+    assert.equal(await full('a', 2), null)
+    assert.equal(await full('a', 1), 3)
+  })
+
   check('what others fill leaves each account its share', async (opened) => {
     const accounts = ['a', 'b', 'c', 'd'] as const
     const taken = { a: 0, b: 0, c: 0, d: 0 }

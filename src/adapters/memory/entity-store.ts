@@ -319,7 +319,12 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   private refuseBeyond(command: LimitCommand): null {
-    const reached = limitReached(command, [...this.records.values()], [...this.inbox.all()])
+    const reached = limitReached(
+      command,
+      [...this.records.values()],
+      [...this.inbox.all()],
+      [...this.log.values()],
+    )
     if (reached !== null) throw new BeyondLimit(reached)
     return null
   }

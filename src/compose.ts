@@ -16,6 +16,7 @@ import { SqliteDeliveryStore } from './adapters/sqlite/delivery-store.ts'
 import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
 import { SqliteErasureStore } from './adapters/sqlite/erasure-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
+import { SqliteGrowthStore } from './adapters/sqlite/growth.ts'
 import { SqliteInboxStore } from './adapters/sqlite/inbox-store.ts'
 import { SqliteLinkStore } from './adapters/sqlite/link-store.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
@@ -102,6 +103,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     inbox: new SqliteInboxStore(reader),
     erasures: new SqliteErasureStore(reader),
     refusedRows: openReportFiles(join(settings.dataDir, 'imports')),
+    growth: new SqliteGrowthStore(reader),
     access: new SqliteAccessStore(reader),
     links: new SqliteLinkStore(reader),
     search,
@@ -120,6 +122,9 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       tokenTtlMs: settings.tokenTtlHours * 3_600_000,
       delivers: { email: settings.smtpUrl !== null, code: settings.codeWebhookUrl !== null },
       linksPerKey: settings.linksPerKey,
+      openItemsPerAccount: settings.openItemsPerAccount,
+      messagesPerAccount: settings.messagesPerAccount,
+      usersPerAccount: settings.usersPerAccount,
     },
   }
   const operations = createOperations(services)

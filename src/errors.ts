@@ -53,6 +53,11 @@ export const errorTable = {
     status: 409,
     message: 'Too many claims of this entity wait already; the operator decides about them first',
   },
+  too_many_waiting: {
+    status: 409,
+    message:
+      'Too much of this waits for the people who run the directory; what was sent before is kept, and there is room again when they have settled some of it',
+  },
   too_many_codes: {
     status: 409,
     message: 'This claim has asked for as many codes as it may; the operator decides about it',
@@ -61,6 +66,10 @@ export const errorTable = {
   user_exists: {
     status: 409,
     message: 'Another user already has this email address or social login',
+  },
+  too_many_users: {
+    status: 409,
+    message: 'This account has as many users as it may; ask the operator for more, or use those there are',
   },
   advert_exists: { status: 409, message: 'This entity is already an advertiser for that publisher.' },
   match_refused: {

@@ -5,6 +5,7 @@ import { endpoints } from '../../src/endpoints/index.ts'
 import { openApiDocument } from '../../src/openapi/document.ts'
 import { endpointsReference } from './endpoints.ts'
 import { errorsReference } from './errors.ts'
+import { limitsPage } from './limits.ts'
 import { objectsReference } from './objects.ts'
 import { settingsReference } from './settings.ts'
 
@@ -37,6 +38,7 @@ function withPart(path: string, name: string, part: string): string {
 /** Every generated page, as it should be. */
 export async function generatedPages(): Promise<readonly GeneratedPage[]> {
   const texts: Record<string, string> = {
+    'operate/limits.md': limitsPage(),
     'reference/endpoints.md': await endpointsReference(),
     'reference/errors.md': errorsReference(),
     'reference/objects.md': objectsReference(),

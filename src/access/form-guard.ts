@@ -3,10 +3,10 @@ import { hashLinkId } from './link-token.ts'
 import type { SubmissionLimit, SubmissionLimits } from './submission-limits.ts'
 
 /** Of one link, and of one address: enough for a person who corrects mistakes, and for several people behind one address. */
-const perLink: SubmissionLimit = { burst: 20, everyMs: 10_000 }
-const perAddress: SubmissionLimit = { burst: 20, everyMs: 10_000 }
+export const perLink: SubmissionLimit = { burst: 20, everyMs: 10_000 }
+export const perAddress: SubmissionLimit = { burst: 20, everyMs: 10_000 }
 /** Of everybody: beyond it, forms want a proof of work. */
-const ofEverybody: SubmissionLimit = { burst: 120, everyMs: 500 }
+export const ofEverybody: SubmissionLimit = { burst: 120, everyMs: 500 }
 
 /** Nobody reads a form, fills it in and sends it in less. */
 const shortestFillMs = 2_000

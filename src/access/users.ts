@@ -129,20 +129,24 @@ const attempts = 8
 
 /**
  * Creates the user of a change or updates the one it is about, see `decideUser`; durable when it resolves.
- * @throws DirectoryError as `decideUser`; busy when other writers kept changing the same user
+ * `most`: how many users the account of a new one may have.
+ * @throws DirectoryError as `decideUser`; too_many_users; busy when other writers kept changing the same user
  */
 export async function saveUser(
   access: { readonly store: AccessStore; readonly writer: AccessWriter },
   change: UserChange,
   author: Author,
-  fresh: { readonly id: string; readonly now: number },
+  fresh: { readonly id: string; readonly now: number; readonly most?: number },
 ): Promise<SavedUser> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { before, after } = decideUser(change, findMatches(access.store, change), author, fresh)
     if (before === after) return { outcome: 'unchanged', user: after }
     const expectedRev = before?.rev ?? null
-    const result = await access.writer.apply({ type: 'access.user.put', user: after, expectedRev })
+    const { most } = fresh
+    const limit = most === undefined ? {} : { most }
+    const result = await access.writer.apply({ type: 'access.user.put', user: after, expectedRev, ...limit })
     if (result.ok) return { outcome: before ? 'updated' : 'created', user: after }
+    if (result.reason === 'too_many') throw new DirectoryError('too_many_users')
   }
   throw new DirectoryError('busy')
 }

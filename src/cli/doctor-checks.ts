@@ -9,6 +9,7 @@ import {
   openFilesLimit,
   roomForConnections,
 } from '../server/descriptors.ts'
+import type { GrowthFigures } from '../server/growth-figures.ts'
 
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'wrong'
@@ -42,6 +43,8 @@ export interface Setup {
     readonly oldest: number | null
     readonly failed: number
   }
+  /** How much there is of what grows. @throws when the file is no database of ours */
+  inspectGrowth(settings: Settings): GrowthFigures
   /** Resolves when mail and codes could be sent now. @throws Error that says what is wrong */
   tryCourier(settings: Settings, channel: 'email' | 'code'): Promise<void>
   /** Makes some image; rejects when the image library cannot be used here. */
@@ -85,6 +88,7 @@ export function checksOf(setup: Setup): readonly Check[] {
     { name: 'mail', run: () => checkCourier(setup, settings, 'email') },
     { name: 'codes', run: () => checkCourier(setup, settings, 'code') },
     { name: 'deliveries', run: () => checkDeliveries(setup, join(dataDir, setup.databaseName)) },
+    { name: 'growth', run: () => checkGrowth(setup, settings) },
     { name: 'open files', run: async () => checkOpenFiles(workers) },
     { name: 'port', run: () => checkPort(host, port) },
   ]
@@ -237,6 +241,43 @@ async function checkDeliveries(setup: Setup, file: string): Promise<Finding> {
   } catch {
     return ok('not there yet; the next start makes them')
   }
+}
+
+const dayS = 24 * 3600
+/** The removal of what is old is behind by so much only where nothing removes it. */
+const longestOverdueS = 2 * dayS
+/** Beyond it the write-ahead log cannot be written back: something reads all the time. */
+const largestWalBytes = 1024 * mib
+
+async function checkGrowth(setup: Setup, settings: Settings): Promise<Finding> {
+  if (!(await exists(join(settings.dataDir, setup.databaseName)))) return ok('nothing is there yet')
+  try {
+    return judgeGrowth(setup.inspectGrowth(settings), settings.historyKeepDays === null)
+  } catch {
+    return ok('not known yet; the next start finds it out')
+  }
+}
+
+/** @param keepsHistory whether all of the history is kept */
+export function judgeGrowth({ rows, overdueS, bytes }: GrowthFigures, keepsHistory: boolean): Finding {
+  const sizes = Object.entries(bytes).map(([part, size]) => `${part} ${Math.ceil(size / mib)} MiB`)
+  const counts = Object.entries(rows)
+    .filter(([, count]) => count > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${count} ${name}`)
+  const kept = keepsHistory ? ', and all of the history is kept' : ''
+  const text = `${sizes.join(', ')}; ${counts.join(', ') || 'no rows'}${kept}`
+  const late = Object.entries(overdueS).filter(([, seconds]) => seconds > longestOverdueS)
+  if (late.length > 0) {
+    const names = late.map(([name, seconds]) => `${name} by ${Math.floor(seconds / dayS)} days`)
+    return warning(
+      `${text}; not removed in time: ${names.join(', ')}`,
+      'see that a server runs: it removes what is old, once an hour',
+    )
+  }
+  if ((bytes.wal ?? 0) > largestWalBytes)
+    return warning(text, 'end what reads the database all the time, and start the server anew')
+  return ok(text)
 }
 
 /** `whenRunning` is what to say when it is a directory that has the port. */

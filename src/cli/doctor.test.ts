@@ -20,6 +20,7 @@ import {
   checkPort,
   checkTimeZones,
   type Finding,
+  judgeGrowth,
   type Setup,
 } from './doctor-checks.ts'
 import type { Command } from './io.ts'
@@ -47,6 +48,7 @@ function setup(dataDir: string, changes: Partial<Setup> = {}): Setup {
     inspectDatabase,
     shippedData: shipped,
     inspectDeliveries: () => ({ waiting: 0, oldest: null, failed: 0 }),
+    inspectGrowth: () => ({ rows: {}, overdueS: {}, bytes: {} }),
     tryCourier: async () => undefined,
     tryImages: async () => undefined,
     ...changes,
@@ -220,4 +222,22 @@ test('mail that cannot be sent, waits for long or was given up is told', async (
     [failed.deliveries?.state, failed.deliveries?.text],
     ['warning', '0 wait to be sent; 1 were given up'],
   )
+})
+
+test('what grows is told largest first, and warned of when nothing removes what is old', () => {
+  const figures = {
+    rows: { links: 3, history: 1200, messages: 0 },
+    overdueS: { links: 7200, history: 0 },
+    bytes: { database: 5 * 1024 ** 2, wal: 1 },
+  }
+  const sound = judgeGrowth(figures, true)
+  assert.deepEqual(
+    [sound.state, sound.text],
+    ['ok', 'database 5 MiB, wal 1 MiB; 1200 history, 3 links, and all of the history is kept'],
+  )
+  const late = judgeGrowth({ ...figures, overdueS: { links: 3 * 86_400, history: 10 } }, false)
+  assert.equal(late.state, 'warning')
+  assert.match(late.text, /3 links; not removed in time: links by 3 days$/)
+  const reads = judgeGrowth({ ...figures, bytes: { wal: 2 * 1024 ** 3 } }, false)
+  assert.equal(reads.state, 'warning')
 })

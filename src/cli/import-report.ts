@@ -1,4 +1,4 @@
-import { mkdir, open, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { UnknownCategory } from '../importing/categories.ts'
 import type { TallyEntry } from '../importing/tally.ts'
@@ -13,13 +13,30 @@ export interface ImportSummary {
 
 const SHOWN = 5
 
-/** The report of one run: refused rows as NDJSON, and beside it a summary with the categories to decide on. */
+/** Reports and summaries that are kept, the newest of them. */
+export const mostReportFiles = 200
+
+async function removeOldReports(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(report\.ndjson|summary\.json)$/.test(name))
+  if (names.length <= mostReportFiles) return
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name)
+      return { file, at: (await stat(file).catch(() => null))?.mtimeMs ?? 0 }
+    }),
+  )
+  files.sort((a, b) => b.at - a.at)
+  for (const { file } of files.slice(mostReportFiles)) await rm(file, { force: true })
+}
+
+/** The report of one run: refused rows as NDJSON, and beside it a summary with the categories to decide on. The oldest of earlier runs go. */
 export async function openReport(folder: string, importedFile: string) {
   await mkdir(folder, { recursive: true })
   const stamp = new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
   const stem = join(folder, `${basename(importedFile)}-${stamp}-${process.pid}`)
   const path = `${stem}.report.ndjson`
   const file = await open(path, 'w')
+  await removeOldReports(folder)
   let closed = false
   return {
     path,

@@ -116,10 +116,35 @@ export const settingsSchema = {
     { fallback: 60, minimum: 0, maximum: 604_800 },
     'Seconds after an erasure at which its bytes are removed from the files of the store; erasures in between share one rewriting of them.',
   ),
+  recordKeepDays: integer(
+    'HIGHSTREET_RECORD_KEEP_DAYS',
+    { fallback: 730, minimum: 1, maximum: 36_500 },
+    'Days that messages which went out, lines of the logs of sales and syndication, and syndications that have ended are kept.',
+  ),
+  historyKeepDays: integer(
+    'HIGHSTREET_HISTORY_KEEP_DAYS',
+    { fallback: null, fallbackText: 'all of it', minimum: 1, maximum: 36_500 },
+    'Days that the history of entities goes back. What is older is removed for good, but for the latest write of each entity.',
+  ),
   linksPerKey: integer(
     'HIGHSTREET_LINKS_PER_KEY',
     { fallback: 100_000, minimum: 1, maximum: 100_000_000 },
     'Most links of `token/*` that one key may have at a time; those that have run out do not count.',
+  ),
+  messagesPerAccount: integer(
+    'HIGHSTREET_MESSAGES_PER_ACCOUNT',
+    { fallback: 1_000, minimum: 1, maximum: 10_000_000 },
+    'Most messages to businesses in a day that are taken through one account.',
+  ),
+  openItemsPerAccount: integer(
+    'HIGHSTREET_OPEN_ITEMS_PER_ACCOUNT',
+    { fallback: 10_000, minimum: 1, maximum: 10_000_000 },
+    'Most reports of one account that are not settled, and as many messages that no mail can go to.',
+  ),
+  usersPerAccount: integer(
+    'HIGHSTREET_USERS_PER_ACCOUNT',
+    { fallback: 100_000, minimum: 1, maximum: 100_000_000 },
+    'Most users of one account.',
   ),
   activeDocuments: choice(
     'HIGHSTREET_ACTIVE_DOCUMENTS',

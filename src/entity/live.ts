@@ -21,9 +21,17 @@ export const isClaimed = (entity: Entity, now: number): boolean => claimHolds(en
 /** Until when somebody owns the entity, in milliseconds since 1970; 0 when nobody does, whatever the time. */
 export const claimedUntil = (entity: Entity): number => (isClaimed(entity, 0) ? entity.claim!.expires : 0)
 
-/** A claim that nobody verified is forgotten after so long; history still has it. */
-const pendingMs = 30 * 86_400_000
+/** A claim that nobody verified is forgotten after so many days; history still has it. */
+export const pendingClaimDays = 30
+export const pendingClaimMs = pendingClaimDays * 86_400_000
 
 /** Claims that wait for verification, or for the operator, and are not too old. */
 export const waitingClaims = (entity: Entity, now: number): readonly Claim[] =>
-  (entity.pendingClaims ?? []).filter(({ asked = 0 }) => asked + pendingMs > now)
+  (entity.pendingClaims ?? []).filter(({ asked = 0 }) => asked + pendingClaimMs > now)
+
+/** The entity without the claims that are too old to wait. */
+export function withoutOldClaims(entity: Entity, now: number): Entity {
+  const { pendingClaims = [] } = entity
+  const waiting = waitingClaims(entity, now)
+  return waiting.length === pendingClaims.length ? entity : { ...entity, pendingClaims: waiting }
+}

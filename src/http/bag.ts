@@ -17,7 +17,7 @@ export interface Bag {
 const maximumParameters = 1000
 const maximumNameLength = 100
 /** Ten times what the largest document has. Of millions the objects alone would take all memory of a thread. */
-const maximumValues = 100_000
+export const maximumValues = 100_000
 
 const tooMany = (): DirectoryError =>
   new DirectoryError('malformed_request', [`A request may have at most ${maximumParameters} parameters`])

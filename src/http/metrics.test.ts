@@ -52,6 +52,7 @@ test('what waits is measured once, though all threads see it', async () => {
           inbox: { report: 5, claim: 0 },
           oldestItem: null,
           now,
+          growth: { rows: { history: 12 }, overdueS: { links: 0 }, bytes: { database: 8192 } },
         }),
       ),
   )
@@ -64,6 +65,9 @@ test('what waits is measured once, though all threads see it', async () => {
     'highstreet_inbox_waiting{kind="report"} 5',
     'highstreet_inbox_waiting{kind="claim"} 0',
     'highstreet_inbox_oldest_seconds 0',
+    'highstreet_rows{rows="history"} 12',
+    'highstreet_retention_overdue_seconds{rows="links"} 0',
+    'highstreet_bytes{part="database"} 8192',
   ])
     assert.ok(lines.has(line), `${line}\n\n${text}`)
 })

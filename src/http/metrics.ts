@@ -22,6 +22,17 @@ export interface WorkFigures {
   readonly inbox: Readonly<Record<string, number>>
   readonly oldestItem: number | null
   readonly now: number
+  readonly growth: GrowthFigures
+}
+
+/** How much there is of what grows. */
+export interface GrowthFigures {
+  /** Rows of each kind. */
+  readonly rows: Readonly<Record<string, number>>
+  /** By how many seconds the removal of what is old is behind, for each kind. */
+  readonly overdueS: Readonly<Record<string, number>>
+  /** On the disk, for each part. */
+  readonly bytes: Readonly<Record<string, number>>
 }
 
 /** What is measured of the storage. */
@@ -141,6 +152,14 @@ export class Metrics {
       'kind',
       ({ inbox }) => inbox,
     )
+    gauge('highstreet_rows', 'Rows of what grows.', 'rows', ({ growth }) => growth.rows)
+    gauge(
+      'highstreet_retention_overdue_seconds',
+      'How long the oldest row has been there beyond its retention.',
+      'rows',
+      ({ growth }) => growth.overdueS,
+    )
+    gauge('highstreet_bytes', 'Bytes on the disk.', 'part', ({ growth }) => growth.bytes)
     gauge('highstreet_inbox_oldest_seconds', 'Age of the oldest of them.', '', ({ oldestItem, now }) => ({
       value: age(oldestItem, now),
     }))

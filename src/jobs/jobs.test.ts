@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
 import { MemoryEntityStore } from '../adapters/memory/entity-store.ts'
+import { readSettings } from '../config/settings.ts'
 import { type Mail, mailCommand } from '../operations/send-mail.ts'
 import { type Letter, LetterRefused } from '../ports/courier.ts'
 import { mostAttempts, pauseBefore, sendDue } from './delivery-job.ts'
+import { keepMsOf } from './retention.ts'
 import { JobRunner } from './runner.ts'
-import { sweep } from './sweep-job.ts'
+import { sweepAll } from './sweep-job.ts'
 
 const start = Date.UTC(2026, 10, 16, 9)
 const dayMs = 24 * 3_600_000
@@ -36,7 +38,8 @@ function workshop(send: (letter: Letter) => Promise<void> = async () => undefine
     random: () => 0.5,
     report: (level: string, fields: object, text: string) =>
       void reports.push(JSON.stringify([level, fields, text])),
-    keep: { deliveriesMs: 30 * dayMs, inboxMs: 365 * dayMs },
+    keep: keepMsOf(readSettings({})),
+    measureAssets: async () => ({ files: 0, bytes: 0 }),
   }
   const add = async (mail: Partial<Mail> = {}): Promise<string> => {
     const command = mailCommand(
@@ -209,8 +212,8 @@ test('what was settled long ago is removed, however much it is', async () => {
   const { parts, clock, add, store } = workshop()
   for (let at = 0; at < 450; at++) await add()
   while ((await sendDue(parts)) > 0);
-  await sweep(parts.commit, clock.at + 29 * dayMs, parts.keep)
+  await sweepAll(parts.commit, clock.at + 29 * dayMs, parts.keep)
   assert.equal(store.deliveries.figures().sent, 450)
-  await sweep(parts.commit, clock.at + 31 * dayMs, parts.keep)
+  await sweepAll(parts.commit, clock.at + 31 * dayMs, parts.keep)
   assert.equal(store.deliveries.figures().sent, 0)
 })

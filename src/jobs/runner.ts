@@ -1,16 +1,21 @@
 import type { DeliveryStore } from '../ports/delivery-store.ts'
 import { type DeliveryJobParts, sendDue } from './delivery-job.ts'
-import { sweep } from './sweep-job.ts'
+import type { KeepMs } from './retention.ts'
+import { Sweep } from './sweep-job.ts'
 
 /** How often it is looked whether something is due: one look into an index. In milliseconds. */
 const lookMs = 250
 const sweepMs = 3_600_000
+const betweenStepsMs = 5
+const measureMs = 24 * 3_600_000
 /** After a failure of the store itself. */
 const restMs = 5_000
 
 export interface RunnerParts extends DeliveryJobParts {
   readonly deliveries: DeliveryStore
-  readonly keep: { readonly deliveriesMs: number; readonly inboxMs: number }
+  readonly keep: KeepMs
+  /** How much the files take that are kept beside the store. */
+  measureAssets(): Promise<{ readonly files: number; readonly bytes: number }>
 }
 
 /** Works on what has to be done beside requests, until it is stopped. Any number of these may run on one store: leases keep them apart. */
@@ -20,10 +25,14 @@ export class JobRunner {
   private working: Promise<void> = Promise.resolve()
   private isStopped = false
   private nextSweep: number
+  private nextMeasuring: number
+  private readonly sweep: Sweep
 
   constructor(parts: RunnerParts) {
     this.parts = parts
     this.nextSweep = parts.now()
+    this.nextMeasuring = parts.now()
+    this.sweep = new Sweep(parts.commit, parts.keep)
   }
 
   start(): void {
@@ -56,6 +65,15 @@ export class JobRunner {
     this.timer.unref()
   }
 
+  /** Takes minutes where there are many files; what is due does not wait for it. */
+  private measure(): void {
+    const { parts } = this
+    parts
+      .measureAssets()
+      .then((size) => (this.isStopped ? undefined : parts.commit([{ type: 'assets measured', ...size }])))
+      .catch((error: unknown) => parts.report('warn', { err: error }, 'the files could not be measured'))
+  }
+
   /** @returns how long to rest, in milliseconds */
   private async work(): Promise<number> {
     const { parts } = this
@@ -64,9 +82,14 @@ export class JobRunner {
       if (due !== null && due <= parts.now() && (await sendDue(parts)) > 0) return 0
       if (this.nextSweep <= parts.now()) {
         this.nextSweep = parts.now() + sweepMs
-        await sweep(parts.commit, parts.now(), parts.keep)
+        this.sweep.begin()
       }
-      return lookMs
+      if (this.nextMeasuring <= parts.now()) {
+        this.nextMeasuring = parts.now() + measureMs
+        this.measure()
+      }
+      // What is due is looked at in between, and so are the writes of others.
+      return (await this.sweep.step(parts.now())) ? betweenStepsMs : lookMs
     } catch (error) {
       parts.report('error', { err: error }, 'deliveries cannot be worked on now')
       return restMs

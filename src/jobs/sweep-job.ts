@@ -1,22 +1,42 @@
 import type { Command, CommitOutcome } from '../ports/entity-store.ts'
+import { type SweptRows, sweptRows } from '../ports/retention-store.ts'
+import type { KeepMs } from './retention.ts'
 
-/** Rows of one commit: few enough that no writer waits for it. */
+/** Rows of one commit: so few that no writer waits for it. */
 const atOnce = 200
 
-/** Removes what has been settled for so long that nobody asks for it any more. Times in milliseconds. */
-export async function sweep(
-  commit: (commands: readonly Command[]) => Promise<CommitOutcome>,
-  now: number,
-  keep: { readonly deliveriesMs: number; readonly inboxMs: number },
-): Promise<void> {
-  const sweeps = [
-    { type: 'delivery.sweep', before: now - keep.deliveriesMs, limit: atOnce },
-    { type: 'inbox.sweep', before: now - keep.inboxMs, limit: atOnce },
-  ] as const
-  for (const command of sweeps) {
-    for (let removed = atOnce; removed === atOnce; ) {
-      const outcome = await commit([command])
-      removed = outcome.ok ? (outcome.results[0] as number) : 0
-    }
+type Commit = (commands: readonly Command[]) => Promise<CommitOutcome>
+
+/** Removes what is old, a few rows at a time, so that whoever calls can do something else in between. */
+export class Sweep {
+  private readonly commit: Commit
+  private readonly keep: KeepMs
+  private left: readonly SweptRows[] = []
+
+  constructor(commit: Commit, keep: KeepMs) {
+    this.commit = commit
+    this.keep = keep
   }
+
+  /** To go through all kinds of rows once more. */
+  begin(): void {
+    this.left = sweptRows.filter((rows) => this.keep[rows] !== null)
+  }
+
+  /** Removes some rows. `now` in milliseconds since 1970. @returns whether there may be more to remove */
+  async step(now: number): Promise<boolean> {
+    const [rows] = this.left
+    if (rows === undefined) return false
+    const command = { type: 'sweep', rows, before: now - this.keep[rows]!, limit: atOnce } as const
+    const outcome = await this.commit([command])
+    if (!outcome.ok || (outcome.results[0] as number) < atOnce) this.left = this.left.slice(1)
+    return this.left.length > 0
+  }
+}
+
+/** Removes all that is old. */
+export async function sweepAll(commit: Commit, now: number, keep: KeepMs): Promise<void> {
+  const sweep = new Sweep(commit, keep)
+  sweep.begin()
+  while (await sweep.step(now));
 }

@@ -8,7 +8,7 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { withdraw } from '../entity/withdraw.ts'
 import { DirectoryError } from '../errors.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
-import { contributorOf, entityCommand, isSupplying } from './change-entity.ts'
+import { changeLimits, contributorOf, entityCommand, isSupplying } from './change-entity.ts'
 import { marksOfDraft, refuseErased } from './erasure-marks.ts'
 import { findTarget } from './find-target.ts'
 import { inTurn } from './in-turn.ts'
@@ -17,6 +17,7 @@ import { contradicts } from './point-doubt.ts'
 import { type ReadSubmission, readSubmission } from './read-submission.ts'
 import type { Services } from './services.ts'
 import { settlePlace, structuredAddress } from './settle-place.ts'
+import { refuseBeyond } from './stranger-limits.ts'
 import type { Principal, Submission, SubmissionOptions, SubmissionOutcome } from './submission.ts'
 
 /** How often a submission is decided anew when others write meanwhile. */
@@ -99,9 +100,11 @@ async function decideAndWrite(
   }
   const action = matched ? 'business.merge' : 'business.create'
   const committed = await services.store.commit([
+    ...(entity === null ? [] : changeLimits(services, entity, by)),
     ...releaseSupplierId(services, entity, by, principal),
     { ...entityCommand(services, entity, after, principal, action, target.keysRead), refusedBy: marks },
   ])
+  refuseBeyond(services, committed)
   if (!committed.ok) return { contested: entity?.id ?? null }
   const { id } = committed.results.at(-1) as Written
   return { ...outcome, entityId: id, changed: true }
@@ -218,7 +221,7 @@ function withoutOwn(
 }
 
 /** Most ids under which one account may have supplied an entity: each has a contribution of its own to every value, which every write reads. */
-const mostSupplierIds = 100
+export const mostSupplierIds = 100
 
 /** @throws DirectoryError invalid_parameters when the account has given the entity as many ids as it may */
 function withSupplier(entity: Entity, by: Submitter): Entity {

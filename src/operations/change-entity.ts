@@ -1,8 +1,9 @@
 import { planLevels } from '../access/model.ts'
+import { authorityOf, standingOf } from '../access/ownership.ts'
 import { changesBetween } from '../entity/changes.ts'
 import type { Contributor } from '../entity/contribute.ts'
 import { entityFiles, fileObjects } from '../entity/files.ts'
-import { liveValues } from '../entity/live.ts'
+import { liveValues, withoutOldClaims } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
 import { ownPart, recordSources } from '../entity/own-part.ts'
 import { DirectoryError } from '../errors.ts'
@@ -14,6 +15,7 @@ import { advertEntries } from './advert-entries.ts'
 import { inTurn } from './in-turn.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
+import { limitCommands, refuseBeyond } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** How often a change is decided anew when others write the same entity meanwhile. */
@@ -98,11 +100,12 @@ function recordKeys(entity: Entity): Iterable<string> {
 export function entityCommand(
   services: Services,
   before: Entity | null,
-  after: Entity,
+  written: Entity,
   principal: Principal,
   action: string,
   keysRead: EntityCommand['keysRead'] = null,
 ): EntityCommand {
+  const after = withoutOldClaims(written, services.clock.now())
   const identified = same(before, after, identifying) && before?.country === after.country
   const advertised = same(before, after, ['advertiser', 'status']) && before?.mergedInto === after.mergedInto
   return {
@@ -121,6 +124,16 @@ export function entityCommand(
   }
 }
 
+/** What keeps a stranger from filling the history of an entity: limits to be put before a change of it. */
+export function changeLimits(services: Services, entity: Entity, by: Contributor): readonly Command[] {
+  const { account, userId, trust, when } = by
+  const authority = authorityOf(entity, by)
+  const source = { account, userId, trust, ...(authority === undefined ? {} : { authority }) }
+  const standing = standingOf(entity, source, when)
+  if (standing === 'owner' || standing === 'supplier') return []
+  return limitCommands(services, ['changesToEntity'], { account, entityId: entity.id })
+}
+
 /** What was written: the entity, and the results of the commands that went with it. */
 export interface Changed extends Written {
   readonly also: readonly unknown[]
@@ -128,8 +141,8 @@ export interface Changed extends Written {
 
 /**
  * Reads an entity, changes it, and commits; when somebody else wrote it meanwhile, reads and decides anew. `change` returns the same entity to change
- * nothing. `also` adds commands to the same commit.
- * @throws DirectoryError entity_not_found, busy
+ * nothing. `also` adds commands to the same commit; the results of limits among them are left out.
+ * @throws DirectoryError entity_not_found, busy, and what limits refuse with
  */
 export async function changeEntity(
   services: Services,
@@ -142,14 +155,22 @@ export async function changeEntity(
   return inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       const before = requireEntity(services, id)
-      const changed = await change(before, contributorOf(services, principal))
+      const by = contributorOf(services, principal)
+      const changed = await change(before, by)
       if (changed === before) return { id: before.id, revision: before.revision, also: [] }
       const after = await settlePlace(services, before, changed)
+      const others = also(after)
+      const limits = [...changeLimits(services, before, by), ...others.filter(({ type }) => type === 'limit')]
       const outcome = await services.store.commit([
+        ...limits,
         entityCommand(services, before, after, principal, action),
-        ...also(after),
+        ...others.filter(({ type }) => type !== 'limit'),
       ])
-      if (outcome.ok) return { ...(outcome.results[0] as Written), also: outcome.results.slice(1) }
+      refuseBeyond(services, outcome)
+      if (outcome.ok) {
+        const [written, ...results] = outcome.results.slice(limits.length)
+        return { ...(written as Written), also: results }
+      }
     }
     throw new DirectoryError('busy')
   })

@@ -1,15 +1,18 @@
 import { newHexId } from '../access/keys.ts'
 import type { Caller } from '../access/principal.ts'
 import { isOwnOrAdmin, showsObject } from '../access/visibility.ts'
+import type { Contributor } from '../entity/contribute.ts'
 import { isClaimed, waitingClaims } from '../entity/live.ts'
 import type { Claim, Entity } from '../entity/model.ts'
 import { endOfDay, startOfDay, wireTime } from '../entity/times.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Command, Written } from '../ports/entity-store.ts'
+import { type InboxCommand, type InboxItem, isSettled } from '../ports/inbox-store.ts'
 import { changeEntity, findEntity } from './change-entity.ts'
 import { claimTargets, ownDomains } from './claim-targets.ts'
 import { inboxCommand } from './inbox-command.ts'
 import type { Services } from './services.ts'
+import { limitCommands } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** A claim as it is asked for. Days as `YYYY-MM-DD`. */
@@ -35,8 +38,9 @@ export interface ClaimWritten extends Written {
 const dayMs = 86_400_000
 /** Longest a claim may last. */
 export const mostClaimDays = 3653
-/** Claims that may wait for one entity. */
-const mostPending = 10
+/** Claims that may wait for one entity, and of them those of one account; each account may have one, however many others have. */
+export const mostPending = 10
+export const mostPendingOfAccount = 3
 
 /** How long a claim lasts when no end is given: a month when only a program vouches for it, a year when a person was reached. */
 function defaultEnd(method: string, claimed: number): number {
@@ -56,7 +60,7 @@ const isSameClaimant = (a: Claim, b: Pick<Claim, 'userId' | 'account'>): boolean
 /**
  * Claims an entity for a user: recorded as pending, which protects nothing, until it is verified by a code or by the operator; verified at once when the caller's plan
  * verifies owners itself. The claimant of a live claim renews it.
- * @throws DirectoryError entity_not_found, unknown_claimant, invalid_parameters, claimed_already (without `contest`), too_many_claims
+ * @throws DirectoryError entity_not_found, unknown_claimant, invalid_parameters, claimed_already (without `contest`), too_many_claims, too_many_waiting
  */
 export async function claimEntity(
   services: Services,
@@ -67,6 +71,7 @@ export async function claimEntity(
   const userId = request.userId.toLowerCase()
   const verified = verifiesItself(services, principal)
   let claim: Claim | null = null
+  let earlier: Claim | null = null
   const written = await changeEntity(
     services,
     entityId,
@@ -80,9 +85,13 @@ export async function claimEntity(
       if (current !== null && !renews && request.contest !== true) throw new DirectoryError('claimed_already')
       const counts = renews || (verified && current === null)
       claim = { ...claim, state: counts ? 'verified' : 'pending' }
+      earlier = waitingClaims(entity, by.when).find((one) => isSameClaimant(one, claim!)) ?? null
+      // Asked again, it is the same claim: else each would wait by itself, with tries and codes of its own.
+      if (!counts && earlier !== null && openItem(services, earlier.id) !== undefined)
+        claim = { ...claim, id: earlier.id!, asked: earlier.asked! }
       return withClaim(entity, claim, by.when)
     },
-    (entity) => (claim?.state === 'pending' ? [inboxItem(services, entity, claim, principal)] : []),
+    (entity) => inboxCommands(services, entity, claim!, earlier, principal),
   )
   const { id, state = 'verified' } = claim as unknown as Claim
   return { ...written, claimId: id!, state }
@@ -124,12 +133,55 @@ function claimOf(request: ClaimRequest, userId: string, principal: Principal, no
 function withClaim(entity: Entity, claim: Claim, now: number): Entity {
   const waiting = waitingClaims(entity, now).filter((one) => !isSameClaimant(one, claim))
   if (claim.state === 'verified') return { ...entity, claim, pendingClaims: waiting }
-  if (waiting.length >= mostPending) throw new DirectoryError('too_many_claims')
+  const own = waiting.filter(({ account }) => account === claim.account).length
+  if (own >= mostPendingOfAccount || (own > 0 && waiting.length >= mostPending))
+    throw new DirectoryError('too_many_claims')
   return { ...entity, pendingClaims: [...waiting, claim] }
 }
 
+const openItem = (services: Services, claimId: string | undefined): InboxItem | undefined => {
+  const item = services.inbox.item(claimId ?? '')
+  return item === undefined || isSettled(item.state) ? undefined : item
+}
+
+/** A claim's item of the inbox is over with the claim. */
+export function settleClaimItem(
+  services: Services,
+  claimId: string | undefined,
+  state: 'done' | 'refused',
+): readonly Command[] {
+  const item = openItem(services, claimId)
+  if (item === undefined) return []
+  const { id, revision, body } = item
+  return [{ type: 'inbox.settle', id, expectedRevision: revision, state, body }]
+}
+
+/** What becomes of the inbox with a claim: it waits there under its id, with what was said last, until it counts. */
+function inboxCommands(
+  services: Services,
+  entity: Entity,
+  claim: Claim,
+  earlier: Claim | null,
+  principal: Principal,
+): readonly Command[] {
+  if (claim.state === 'verified') return settleClaimItem(services, earlier?.id, 'done')
+  const command = inboxItem(services, entity, claim, principal)
+  const item = openItem(services, claim.id)
+  if (item !== undefined) {
+    const { id, revision, state } = item
+    const body = { ...item.body, ...command.body }
+    return [{ type: 'inbox.settle', id, expectedRevision: revision, state, body }]
+  }
+  const { account } = principal
+  return [
+    ...limitCommands(services, ['openClaimsOfAccount'], { account, entityId: entity.id }),
+    ...settleClaimItem(services, earlier?.id, 'refused'),
+    command,
+  ]
+}
+
 /** What the operator sees of a claim that waits, under the id of the claim. */
-function inboxItem(services: Services, entity: Entity, claim: Claim, { account }: Principal): Command {
+function inboxItem(services: Services, entity: Entity, claim: Claim, { account }: Principal): InboxCommand {
   const contested = isClaimed(entity, services.clock.now())
   const body = {
     claim_id: claim.id,
@@ -158,15 +210,21 @@ export const claimForReseller = (
 
 /** Ends a claim, live or waiting. Only the account that made it, or an admin. @throws DirectoryError entity_not_found, not_claimed, not_allowed */
 export function cancelClaim(services: Services, entityId: string, principal: Principal): Promise<Written> {
-  return changeEntity(services, entityId, principal, 'claim.cancel', (entity, by): Entity => {
+  let cancelled: readonly Claim[] = []
+  const change = (entity: Entity, by: Contributor): Entity => {
+    cancelled = []
     const waiting = waitingClaims(entity, by.when)
     if (entity.claim !== null && (entity.claim.account === principal.account || principal.admin))
       return { ...entity, claim: null }
-    const others = waiting.filter(({ account }) => account !== principal.account)
-    if (others.length < waiting.length) return { ...entity, pendingClaims: others }
+    cancelled = waiting.filter(({ account }) => account === principal.account)
+    if (cancelled.length > 0)
+      return { ...entity, pendingClaims: waiting.filter((one) => !cancelled.includes(one)) }
     if (isClaimed(entity, by.when)) throw new DirectoryError('not_allowed')
     throw new DirectoryError('not_claimed')
-  })
+  }
+  return changeEntity(services, entityId, principal, 'claim.cancel', change, () =>
+    cancelled.flatMap(({ id }) => settleClaimItem(services, id, 'refused')),
+  )
 }
 
 /** A claim that waits, if the principal started it or operates the directory. @throws DirectoryError claim_not_found, alike for one of somebody else */

@@ -34,7 +34,7 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
     { store: services.access, writer: accessWriter(services) },
     { email: author.email, firstName: author.firstName, lastName: author.lastName, userType: 'owner' },
     { account: author.account, admin: false },
-    { id: newHexId(), now: services.clock.now() },
+    { id: newHexId(), now: services.clock.now(), most: services.options.usersPerAccount },
   )
   return { ...principal, userId: saved.user.id }
 }

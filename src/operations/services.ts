@@ -10,6 +10,7 @@ import type { InboxStore } from '../ports/inbox-store.ts'
 import type { LinkStore } from '../ports/link-store.ts'
 import type { RefusedRows } from '../ports/refused-rows.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
+import type { GrowthStore } from '../ports/retention-store.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 
@@ -26,6 +27,8 @@ export interface Services {
   readonly erasures: ErasureStore
   /** Reports of imports, which name records that were refused. */
   readonly refusedRows: RefusedRows
+  /** How much there is of what grows. */
+  readonly growth: GrowthStore
   readonly access: AccessStore
   readonly links: LinkStore
   readonly search: SearchIndex
@@ -50,5 +53,11 @@ export interface Services {
     readonly delivers: { readonly email: boolean; readonly code: boolean }
     /** Most links of `token/*` of one key that have not run out. */
     readonly linksPerKey: number
+    /** Most reports, and most messages that no mail can go to, of one account that are not settled. */
+    readonly openItemsPerAccount: number
+    /** Most messages to businesses in a day that come through one account. */
+    readonly messagesPerAccount: number
+    /** Most users of one account. */
+    readonly usersPerAccount: number
   }
 }

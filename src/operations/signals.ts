@@ -5,7 +5,7 @@ import type { Written } from '../ports/entity-store.ts'
 import { changeEntity, requireCountry } from './change-entity.ts'
 import { inboxCommand } from './inbox-command.ts'
 import type { Services } from './services.ts'
-import { refuseFlood } from './stranger-limits.ts'
+import { limitCommands } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** A report that something about an entity is wrong. */
@@ -21,10 +21,17 @@ export interface Signal {
   readonly reporter?: { readonly email: string; readonly language: string } | undefined
 }
 
+const limits = [
+  'reportsAboutEntity',
+  'openReportsAboutEntity',
+  'openReportsOfAll',
+  'openReportsOfAccount',
+] as const
+
 /**
  * Keeps a report, puts it into the inbox, and marks the entity as reported. One report closes nothing.
  * @returns what the acknowledgement needs: the record's id, revision and content
- * @throws DirectoryError entity_not_found, value_not_found, too_many_requests, invalid_parameters for a country that is not the entity's
+ * @throws DirectoryError entity_not_found, value_not_found, too_many_requests, too_many_waiting, invalid_parameters for a country that is not the entity's
  */
 export async function addSignal(services: Services, entityId: string, signal: Signal, principal: Principal) {
   const at = services.clock.now()
@@ -50,7 +57,6 @@ export async function addSignal(services: Services, entityId: string, signal: Si
     'signal.add',
     (entity) => {
       requireCountry(entity, signal.country)
-      refuseFlood(services, 'signal', entity.id, principal.account)
       const values = entity.objects[signal.dataType as ObjectName] ?? []
       if (signal.genId !== undefined && !values.some(({ genId }) => String(genId) === signal.genId)) {
         throw new DirectoryError('value_not_found')
@@ -58,6 +64,7 @@ export async function addSignal(services: Services, entityId: string, signal: Si
       return { ...entity, moderation: { state: 'reported', signals: entity.moderation.signals + 1 } }
     },
     (entity) => [
+      ...limitCommands(services, limits, { account: principal.account, entityId: entity.id }),
       {
         type: 'record',
         kind: 'signal',

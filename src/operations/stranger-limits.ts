@@ -1,23 +1,211 @@
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, type ErrorCode } from '../errors.ts'
+import type { CommitOutcome, LimitCommand, RecordKind } from '../ports/entity-store.ts'
+import type { InboxKind } from '../ports/inbox-store.ts'
 import type { Services } from './services.ts'
 
+export { pendingClaimDays } from '../entity/live.ts'
+
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
-/** How much of what strangers send about one entity is taken from one account, so that nobody is flooded, and one site's flood does not silence another's visitors. */
-const limits = {
-  message: { most: 20, withinMs: hourMs },
-  signal: { most: 50, withinMs: 24 * hourMs },
-} as const
+interface Bounds {
+  /** Whose rows are counted. */
+  readonly of: 'account and entity' | 'entity' | 'account'
+  readonly most: number
+  /** So many each account may have all the same, so that strangers never silence anybody. */
+  readonly share?: number
+  /** The setting that another number comes from. */
+  readonly setting?: 'openItemsPerAccount' | 'messagesPerAccount'
+  /** What is counted, as documents and answers name it. */
+  readonly what: string
+}
 
-/** @throws DirectoryError too_many_requests when an account has sent as much about an entity as is taken for now */
-export function refuseFlood(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  kind: keyof typeof limits,
-  entityId: string,
-  account: string,
+/** Records written in so long a time; more of them are refused until the oldest is older. Null: all that are kept. */
+type RateLimit = Bounds & {
+  readonly rows: 'record'
+  readonly kind: RecordKind
+  readonly withinMs: number | null
+}
+/** Changes that an account made to an entity that it neither owns nor supplies. */
+type ChangeLimit = Bounds & { readonly rows: 'history'; readonly withinMs: number }
+/** Items of the inbox that are not settled; more of them are refused until some are. */
+type OpenLimit = Bounds & { readonly rows: 'inbox'; readonly kind: InboxKind; readonly code: ErrorCode }
+
+type AnyLimit = RateLimit | ChangeLimit | OpenLimit
+
+/**
+ * How much is taken from strangers, checked in the transaction that writes it: so it holds over threads, processes and restarts. What counts is the account, since
+ * a key or a person costs nothing and accounts are made by operators.
+ */
+export const strangerLimits = {
+  changesToEntity: {
+    what: 'changes to one entity that the account neither owns nor supplies',
+    rows: 'history',
+    of: 'account and entity',
+    most: 200,
+    withinMs: dayMs,
+  },
+  messagesToEntity: {
+    what: 'messages to one business',
+    rows: 'record',
+    kind: 'message',
+    of: 'account and entity',
+    most: 20,
+    withinMs: hourMs,
+  },
+  messagesOfAll: {
+    what: 'messages to one business',
+    rows: 'record',
+    kind: 'message',
+    of: 'entity',
+    most: 200,
+    share: 5,
+    withinMs: dayMs,
+  },
+  messagesOfAccount: {
+    what: 'messages to all businesses',
+    rows: 'record',
+    kind: 'message',
+    of: 'account',
+    most: 1_000,
+    setting: 'messagesPerAccount',
+    withinMs: dayMs,
+  },
+  openMessages: {
+    what: 'messages that no mail can go to',
+    rows: 'inbox',
+    kind: 'message',
+    of: 'account',
+    most: 10_000,
+    setting: 'openItemsPerAccount',
+    code: 'too_many_waiting',
+  },
+  reportsAboutEntity: {
+    what: 'reports about one entity',
+    rows: 'record',
+    kind: 'signal',
+    of: 'account and entity',
+    most: 50,
+    withinMs: dayMs,
+  },
+  openReportsAboutEntity: {
+    what: 'reports about one entity',
+    rows: 'inbox',
+    kind: 'report',
+    of: 'account and entity',
+    most: 100,
+    code: 'too_many_waiting',
+  },
+  openReportsOfAll: {
+    what: 'reports about one entity',
+    rows: 'inbox',
+    kind: 'report',
+    of: 'entity',
+    most: 500,
+    share: 5,
+    code: 'too_many_waiting',
+  },
+  openReportsOfAccount: {
+    what: 'reports about all entities',
+    rows: 'inbox',
+    kind: 'report',
+    of: 'account',
+    most: 10_000,
+    setting: 'openItemsPerAccount',
+    code: 'too_many_waiting',
+  },
+  openClaimsOfAccount: {
+    what: 'claims of all entities that wait',
+    rows: 'inbox',
+    kind: 'claim',
+    of: 'account',
+    most: 1_000,
+    code: 'too_many_waiting',
+  },
+  codesForEntity: {
+    what: 'claims of one entity that ask for a code',
+    rows: 'record',
+    kind: 'claim_code',
+    of: 'account and entity',
+    most: 3,
+    withinMs: dayMs,
+  },
+  syndicationsOfEntity: {
+    what: 'syndications of one entity',
+    rows: 'record',
+    kind: 'syndication',
+    of: 'account and entity',
+    most: 500,
+    withinMs: null,
+  },
+  syndicationsInADay: {
+    what: 'syndications of one entity that are begun or renewed',
+    rows: 'record',
+    kind: 'sales_log',
+    of: 'account and entity',
+    most: 500,
+    withinMs: dayMs,
+  },
+} as const satisfies Record<string, AnyLimit>
+
+export type LimitName = keyof typeof strangerLimits
+
+/** The commands that refuse a commit beyond these limits: put them before those that they guard. */
+export function limitCommands(
+  { clock, options }: Pick<Services, 'clock' | 'options'>,
+  names: readonly LimitName[],
+  { account, entityId }: { readonly account: string; readonly entityId: string },
+): readonly LimitCommand[] {
+  return names.map((limit) => {
+    const declared: AnyLimit = strangerLimits[limit]
+    const { of, share, setting } = declared
+    const now = clock.now()
+    const counted = {
+      type: 'limit',
+      limit,
+      most: setting === undefined ? declared.most : options[setting],
+      ...(of === 'account' ? {} : { entityId }),
+      ...(of === 'entity' ? {} : { account }),
+      ...(share === undefined ? {} : { share: { account, most: share } }),
+    } as const
+    if (declared.rows === 'inbox') return { ...counted, rows: 'inbox', kind: declared.kind }
+    const since = sinceOf(declared, now)
+    if (declared.rows === 'record') return { ...counted, rows: 'record', kind: declared.kind, since }
+    return { ...counted, rows: 'history', since, entityId, account }
+  })
+}
+
+const sinceOf = ({ withinMs }: RateLimit | ChangeLimit, now: number): number =>
+  withinMs === null ? 0 : now - withinMs
+
+const windows = new Map<number | null, string>([
+  [hourMs, 'in an hour'],
+  [dayMs, 'in a day'],
+  [null, 'at a time'],
+])
+
+/** A limit in words, such as `at most 20 messages to one business in an hour from one account`. */
+export function limitInWords(name: LimitName, most: number = strangerLimits[name].most): string {
+  const declared: AnyLimit = strangerLimits[name]
+  const { what, of } = declared
+  const when = declared.rows === 'inbox' ? 'that are not settled yet' : windows.get(declared.withinMs)
+  const who = of === 'entity' ? 'from all accounts together' : 'from one account'
+  return `at most ${most} ${what} ${when} ${who}`
+}
+
+/** Throws what a caller is told when a commit was refused by one of these limits. @throws DirectoryError too_many_requests, too_many_waiting, invalid_parameters */
+export function refuseBeyond(
+  { clock, options }: Pick<Services, 'clock' | 'options'>,
+  outcome: CommitOutcome,
 ): void {
-  const { most, withinMs } = limits[kind]
-  const since = clock.now() - withinMs
-  if (store.countRecords(kind, entityId, { account, since }, most) < most) return
-  throw new DirectoryError('too_many_requests', [], { retryAfterS: withinMs / 1000 })
+  if (outcome.ok || outcome.conflict !== 'limit') return
+  const name = outcome.limit as LimitName
+  const declared: AnyLimit = strangerLimits[name]
+  const most = declared.setting === undefined ? declared.most : options[declared.setting]
+  const words = [`${limitInWords(name, most)} are taken`]
+  if (declared.rows === 'inbox') throw new DirectoryError(declared.code, words)
+  if (declared.withinMs === null) throw new DirectoryError('invalid_parameters', words)
+  const roomAt = (outcome.since ?? clock.now()) + declared.withinMs
+  const retryAfterS = Math.max(1, Math.ceil((roomAt - clock.now()) / 1000))
+  throw new DirectoryError('too_many_requests', words, { retryAfterS })
 }

@@ -1,8 +1,9 @@
 import { endOfDay, wireTime } from '../entity/times.ts'
 import { DirectoryError } from '../errors.ts'
-import type { Command, RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
+import type { RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
 import { findEntity, requireCountry, requireEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
+import { limitCommands, refuseBeyond } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** What an entity is passed on to, and until when. */
@@ -24,6 +25,7 @@ const isLive = (record: StoredRecord, now: number): boolean =>
 
 /** A line of the log of an entity's syndication. `recorded`: it is kept, and nothing is delivered. */
 const logLine = (
+  services: Services,
   record: { entityId: string; account: string; publisherId: string },
   action: string,
   message: string,
@@ -35,12 +37,13 @@ const logLine = (
   entityId: record.entityId,
   account: record.account,
   body: { publisher_id: record.publisherId, action, success: true, state: 'recorded', message },
+  over: services.clock.now(),
 })
 
 /**
  * Passes an entity on to publishers: one syndication each, and a line in the sales log. A publisher that already has a live one from this account
  * gets the new end. It is recorded: nothing delivers to publishers yet, and the log says so.
- * @throws DirectoryError entity_not_found; invalid_parameters for a country that is not the entity's; busy when one of them was changed meanwhile
+ * @throws DirectoryError entity_not_found; invalid_parameters for a country that is not the entity's; too_many_requests; busy when one of them was changed meanwhile
  */
 export async function createSyndication(
   services: Services,
@@ -55,7 +58,7 @@ export async function createSyndication(
   const existing = services.store
     .recordsOf('syndication', entity.id)
     .filter((record) => record.account === principal.account && isLive(record, now))
-  const commands = request.publisherIds.flatMap((publisherId): Command[] => {
+  const commands = request.publisherIds.flatMap((publisherId): RecordCommand[] => {
     const before = existing.find((record) => record.body.publisher_id === publisherId)
     const shared = { expectedRevision: null, entityId: entity.id, account: principal.account } as const
     const body = {
@@ -83,20 +86,35 @@ export async function createSyndication(
         ...shared,
         expectedRevision: before?.revision ?? null,
         body,
+        over: endOfDay(request.expiryDate),
       },
       {
         type: 'record',
         kind: 'sales_log',
         id: '',
         ...shared,
+        over: now,
         body: { ...body, action: before === undefined ? 'create' : 'renew' },
       },
-      logLine({ entityId: entity.id, account: principal.account, publisherId }, 'syndicate', message),
+      logLine(
+        services,
+        { entityId: entity.id, account: principal.account, publisherId },
+        'syndicate',
+        message,
+      ),
     ]
   })
-  const outcome = await services.store.commit(commands)
+  const about = { account: principal.account, entityId: entity.id }
+  const adds = commands.some(({ kind, id }) => kind === 'syndication' && id === '')
+  const names = ['syndicationsInADay', ...(adds ? (['syndicationsOfEntity'] as const) : [])] as const
+  const limits = limitCommands(services, names, about)
+  const outcome = await services.store.commit([...limits, ...commands])
+  refuseBeyond(services, outcome)
   if (!outcome.ok) throw new DirectoryError('busy')
-  const written = (outcome.results as Written[]).map(({ id, revision }) => ({ id, rev: revision }))
+  const written = (outcome.results.slice(limits.length) as Written[]).map(({ id, revision }) => ({
+    id,
+    rev: revision,
+  }))
   return {
     syndication: written.filter((_, index) => index % 3 === 0),
     sales_log: written.filter((_, index) => index % 3 === 1),
@@ -123,8 +141,10 @@ export async function cancelSyndication(
       entityId: record.entityId,
       account: record.account,
       body: { ...record.body, state: 'cancelled' },
+      over: services.clock.now(),
     },
     logLine(
+      services,
       {
         entityId: record.entityId ?? '',
         account: record.account,

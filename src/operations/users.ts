@@ -14,11 +14,12 @@ export const accessWriter = (services: Pick<Services, 'store'>): AccessWriter =>
   },
 })
 
-/** Creates a user, or updates the one it names. @throws DirectoryError user_unknown, user_exists, not_allowed, busy */
+/** Creates a user, or updates the one it names. @throws DirectoryError user_unknown, user_exists, not_allowed, too_many_users, busy */
 export function putUser(services: Services, change: UserChange, caller: Caller): Promise<SavedUser> {
   return saveUser({ store: services.access, writer: accessWriter(services) }, change, caller, {
     id: newHexId(),
     now: services.clock.now(),
+    ...(caller.admin ? {} : { most: services.options.usersPerAccount }),
   })
 }
 

@@ -6,19 +6,19 @@ import {
   newCode,
   type StoredCode,
 } from '../access/claim-code.ts'
-import { isClaimed, waitingClaims } from '../entity/live.ts'
+import { isClaimed, pendingClaimMs, waitingClaims } from '../entity/live.ts'
 import type { Claim, Entity } from '../entity/model.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Command, RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
-import { isSettled } from '../ports/inbox-store.ts'
 import { changeEntity, requireEntity } from './change-entity.ts'
 import { type ClaimTarget, claimTargets, namedTarget } from './claim-targets.ts'
 import { claimTexts } from './claim-texts.ts'
-import { requireWaiting } from './claims.ts'
+import { requireWaiting, settleClaimItem } from './claims.ts'
 import { nameOf } from './messages.ts'
 import { ownerLink } from './owner-link.ts'
 import { isMailable, mailCommand } from './send-mail.ts'
 import type { Services } from './services.ts'
+import { limitCommands, refuseBeyond } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** Where a code is to go: a target of `listClaims`, or an address at the business's own domain. */
@@ -40,7 +40,7 @@ export interface CodeSent {
 }
 
 /** Codes that one claim may ask for; then the operator decides. */
-const mostCodes = 5
+export const mostCodes = 5
 /** How often a try is counted anew when others try the same code meanwhile. */
 const maximumAttempts = 50
 
@@ -62,12 +62,13 @@ const putCode = (
   entityId: entity.id,
   account: claim.account,
   body: { ...body },
+  over: (claim.asked ?? 0) + pendingClaimMs,
 })
 
 /**
  * Sends a code that proves a claim to an address or number of the listing, or to an address at the business's own domain. Only what others than the claimant said
  * of the business counts as the listing's. A new code replaces the one before.
- * @throws DirectoryError entity_not_found, claim_not_found, invalid_parameters, too_many_codes, busy
+ * @throws DirectoryError entity_not_found, claim_not_found, invalid_parameters, too_many_codes, too_many_requests, busy
  */
 export async function sendClaimCode(
   services: Services,
@@ -86,10 +87,15 @@ export async function sendClaimCode(
   if (sent >= mostCodes) throw new DirectoryError('too_many_codes')
   const { code, stored } = newCode(options.tokenSecret, now)
   const body = { ...stored, sent: sent + 1, method: target.method }
+  const { account } = claim
+  const limits =
+    record === undefined ? limitCommands(services, ['codesForEntity'], { account, entityId: entity.id }) : []
   const outcome = await services.store.commit([
+    ...limits,
     putCode(claim, entity, record, body),
     codeMail(services, entity, claim, target, code, request),
   ])
+  refuseBeyond(services, outcome)
   if (!outcome.ok) throw new DirectoryError('busy')
   const delivered = target.method === 'email' ? options.delivers.email : options.delivers.code
   return { hint: target.hint, expires: stored.expires, delivered }
@@ -230,20 +236,12 @@ async function settleClaim(
       ...(verified === null
         ? []
         : [
-            ...(leavesItem ? [] : settleItem(services, claimId, 'done')),
+            ...(leavesItem ? [] : settleClaimItem(services, claimId, 'done')),
             ...ownerMail(services, entity, verified, language),
           ]),
     ],
   )
   return { id: written.id, revision: written.revision, state: verified === null ? 'pending' : 'verified' }
-}
-
-/** The claim's item of the inbox is over with the claim. */
-function settleItem(services: Services, claimId: string, state: 'done' | 'refused'): readonly Command[] {
-  const item = services.inbox.item(claimId)
-  if (item === undefined || isSettled(item.state)) return []
-  const { id, revision, body } = item
-  return [{ type: 'inbox.settle', id, expectedRevision: revision, state, body }]
 }
 
 /** Tells the owner, with the link to the page where the entry is managed. */
@@ -289,7 +287,7 @@ export async function decideClaim(
       return { ...entity, pendingClaims: waitingClaims(entity, by.when).filter(({ id }) => id !== claimId) }
     },
     (entity) => [
-      ...(leavesItem ? [] : settleItem(services, claimId, 'refused')),
+      ...(leavesItem ? [] : settleClaimItem(services, claimId, 'refused')),
       ...refusalMail(services, entity, refused!, language),
     ],
   )

@@ -37,7 +37,6 @@ export class ViewCounter {
     const commands = [...counted].map(([account, counts]) => ({
       type: 'events' as const,
       account,
-      buffered: true,
       events: [...counts].map(([key, count]) => {
         const [eventType = '', entityId = ''] = key.split(' ')
         return { entityId, eventType, count }

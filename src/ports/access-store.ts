@@ -53,9 +53,14 @@ export type AccessCommand =
   | { readonly type: 'access.plan.put'; readonly plan: Plan }
   /**
    * Adds a user (`expectedRev` null) or replaces the one whose rev is still `expectedRev`. Adds its account when that is new.
-   * Refused: `stale` (another rev, or the id is taken), `email_taken`, `social_id_taken`.
+   * Refused: `stale` (another rev, or the id is taken), `email_taken`, `social_id_taken`, `too_many` (a new one of an account that has `most` already).
    */
-  | { readonly type: 'access.user.put'; readonly user: User; readonly expectedRev: string | null }
+  | {
+      readonly type: 'access.user.put'
+      readonly user: User
+      readonly expectedRev: string | null
+      readonly most?: number
+    }
   /** Keeps the counts of `day`: absolute numbers, of which the larger of stored and given stays. Drops days before the one before `day`. */
   | { readonly type: 'access.quota.flush'; readonly day: number; readonly counts: readonly QuotaCount[] }
 
@@ -67,6 +72,7 @@ export type AccessRefusal =
   | 'stale'
   | 'email_taken'
   | 'social_id_taken'
+  | 'too_many'
 
 export type AccessResult = { readonly ok: true } | { readonly ok: false; readonly reason: AccessRefusal }
 

@@ -103,19 +103,11 @@ export interface DeliveryRetryCommand {
   readonly id: string
 }
 
-/** Removes up to `limit` deliveries that were settled before `before` (milliseconds since 1970). Result: how many. */
-export interface DeliverySweepCommand {
-  readonly type: 'delivery.sweep'
-  readonly before: number
-  readonly limit: number
-}
-
 export type AnyDeliveryCommand =
   | DeliveryCommand
   | DeliveryLeaseCommand
   | DeliverySettleCommand
   | DeliveryRetryCommand
-  | DeliverySweepCommand
 
 /** How many there are in each state, and since when the oldest one that is not settled waits (milliseconds since 1970, null when none does). */
 export interface DeliveryFigures {

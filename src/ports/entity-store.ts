@@ -5,8 +5,9 @@ import type { AccessCommand } from './access-store.ts'
 import type { AnyDeliveryCommand } from './delivery-store.ts'
 import type { AnyErasureCommand } from './erasure-store.ts'
 import type { FileCommand } from './file-uses.ts'
-import type { AnyInboxCommand } from './inbox-store.ts'
+import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand } from './link-store.ts'
+import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 
 /** A change of one value as history keeps it: what stood there before, null for a new value. */
 export interface ValueChange {
@@ -78,6 +79,11 @@ export interface RecordCommand {
   readonly entityId: string | null
   readonly account: string
   readonly body: Readonly<Record<string, unknown>>
+  /**
+   * Since when it is of no more use, or from when on it will be, milliseconds since 1970: retention counts from there (`retention-store.ts`). Absent or null: it
+   * stays, as long as nothing else removes it.
+   */
+  readonly over?: number | null
 }
 
 export const recordKinds = [
@@ -90,11 +96,10 @@ export const recordKinds = [
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** Counts views and clicks. A recorded event has an id of its own; `buffered` ones are sums of reads, which have none. */
+/** Counts views and clicks, by entity, month and type. Single events are not kept. Result: `Written` for each, with an id of its own for the acknowledgement. */
 export interface EventsCommand {
   readonly type: 'events'
   readonly account: string
-  readonly buffered?: boolean
   readonly events: readonly {
     readonly entityId: string
     readonly eventType: string
@@ -102,7 +107,30 @@ export interface EventsCommand {
   }[]
 }
 
+/**
+ * Refuses the whole commit (conflict `limit`) when there are `most` rows already of those that the commit would add to: records that were written at or after
+ * `since`, items of the inbox that are not settled, or changes that an account made to an entity since (of its latest thousands, where it is changed all the time). Comes before the commands it guards, so that nothing has to be undone. Result: null.
+ */
+export type LimitCommand = {
+  readonly type: 'limit'
+  /** What the outcome calls it by. */
+  readonly limit: string
+  /** Only those about this entity, or of this account, are counted; at least one of the two. */
+  readonly entityId?: string
+  readonly account?: string
+  readonly most: number
+  /** So many an account may have all the same, however many others have. */
+  readonly share?: { readonly account: string; readonly most: number }
+} & (
+  | { readonly rows: 'record'; readonly kind: RecordKind; readonly since: number }
+  | { readonly rows: 'inbox'; readonly kind: InboxKind }
+  | { readonly rows: 'history'; readonly since: number; readonly entityId: string; readonly account: string }
+)
+
 export type Command =
+  | LimitCommand
+  | SweepCommand
+  | AssetsMeasuredCommand
   | EntityCommand
   | RecordCommand
   | EventsCommand
@@ -125,6 +153,17 @@ export type CommitOutcome =
   | { readonly ok: true; readonly results: readonly unknown[] }
   /** Somebody else wrote first: read again and decide anew. Nothing of this commit was written. */
   | { readonly ok: false; readonly conflict: ConflictKind }
+  /** There is as much of something as may be: nothing of this commit was written. */
+  | LimitReached
+
+export interface LimitReached {
+  readonly ok: false
+  readonly conflict: 'limit'
+  /** The `limit` of the command that refused. */
+  readonly limit: string
+  /** When the oldest row that filled it was written, milliseconds since 1970; null for items of the inbox, which leave when they are settled. */
+  readonly since: number | null
+}
 
 export interface StoredRecord {
   readonly id: string
@@ -167,13 +206,6 @@ export interface EntityStore {
   record(kind: RecordKind, id: string): StoredRecord | undefined
   /** Records of one entity, newest first. */
   recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[]
-  /** How many records of one entity an account has written at or after `since` (milliseconds since 1970); counts no further than `most`. */
-  countRecords(
-    kind: RecordKind,
-    entityId: string,
-    written: { readonly account: string; readonly since: number },
-    most: number,
-  ): number
   /** Counts by month and event type of one year, or of one month of it, ordered by month and type. */
   eventCounts(
     entityId: string,

@@ -57,14 +57,7 @@ export interface InboxSettleCommand {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Removes up to `limit` items that were settled before `before` (milliseconds since 1970), with the signals and messages they are about. Result: how many. */
-export interface InboxSweepCommand {
-  readonly type: 'inbox.sweep'
-  readonly before: number
-  readonly limit: number
-}
-
-export type AnyInboxCommand = InboxCommand | InboxSettleCommand | InboxSweepCommand
+export type AnyInboxCommand = InboxCommand | InboxSettleCommand
 
 export interface InboxFilter {
   readonly kind?: InboxKind | undefined

@@ -14,6 +14,7 @@ import { Metrics, type StorageFigures } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
 import { workFigures } from '../operations/work-figures.ts'
 import { requestsMs } from './end-hard.ts'
+import { growthFigures } from './growth-figures.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
 
 /** One of the threads that answer requests. All of them listen on one port; the kernel spreads the connections. */
@@ -26,7 +27,11 @@ const metrics = new Metrics(
   start.thread,
   () => directory.searchState(),
   storageFigures,
-  () => workFigures(directory.services),
+  () => {
+    const { services } = directory
+    const growth = growthFigures(services.growth.growth(), settings, services.clock.now())
+    return { ...workFigures(services), growth }
+  },
 )
 const tell = (message: WorkerMessage): void => main.postMessage(message)
 

@@ -1,13 +1,14 @@
+import { join } from 'node:path'
+import { folderSize } from '../adapters/blob-fs/folder-size.ts'
 import { openDatabase } from '../adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from '../adapters/sqlite/delivery-store.ts'
 import type { RemoteCommits } from '../adapters/sqlite/start-writer.ts'
 import type { Settings } from '../config/settings.ts'
 import type { createLog } from '../http/request-log.ts'
+import { keepMsOf } from '../jobs/retention.ts'
 import { JobRunner } from '../jobs/runner.ts'
 import { databaseFile } from '../paths.ts'
 import { couriersOf } from './couriers.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** Begins to work on deliveries, on the calling thread, which has little else to do. Returns how to end that. */
 export function startJobs(
@@ -24,7 +25,8 @@ export function startJobs(
     now: Date.now,
     random: Math.random,
     report: (level, fields, text) => log[level](fields, text),
-    keep: { deliveriesMs: settings.deliveryKeepDays * dayMs, inboxMs: settings.inboxKeepDays * dayMs },
+    keep: keepMsOf(settings),
+    measureAssets: () => folderSize(join(settings.dataDir, 'assets')),
   })
   runner.start()
   return async () => {

@@ -183,7 +183,8 @@ const fieldNames: Values = {
 /** Puts each message, without the name it begins with, beside the field of that name; the others above the form. */
 function explain(error: DirectoryError, fields: readonly Field[], texts: Texts): Omit<FormState, 'values'> {
   if (error.code === 'claimed_already') return { faults: {}, general: [texts.claimedAlready] }
-  if (error.code === 'too_many_requests') return { faults: {}, general: [texts.tooManySent] }
+  if (error.code === 'too_many_requests' || error.code === 'too_many_waiting')
+    return { faults: {}, general: [texts.tooManySent] }
   const faults: Record<string, string> = {}
   const general: string[] = error.code === 'invalid_parameters' ? [] : [error.message]
   for (const detail of error.details) {

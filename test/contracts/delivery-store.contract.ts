@@ -189,7 +189,8 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
       opened.setNow(start + at)
       await settle(opened, one, at % 2 === 0 ? { state: 'sent' } : { state: 'failed', error: 'x' })
     }
-    const sweep = (before: number, limit = 10) => commit(opened, { type: 'delivery.sweep', before, limit })
+    const sweep = (before: number, limit = 10) =>
+      commit(opened, { type: 'sweep', rows: 'deliveries', before, limit })
     assert.equal(await sweep(start), 0)
     assert.equal(await sweep(start + 3, 2), 2)
     assert.equal(await sweep(start + 3), 1)

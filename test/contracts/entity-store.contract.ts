@@ -317,11 +317,11 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
   })
 
   check('events are added up by month and type', async (opened) => {
-    const count = (eventType: string, by: number, buffered = false) =>
+    const count = (eventType: string, by: number) =>
       opened.store.commit([
-        { type: 'events', account: 'shop', buffered, events: [{ entityId: '7', eventType, count: by }] },
+        { type: 'events', account: 'shop', events: [{ entityId: '7', eventType, count: by }] },
       ])
-    await count('serps', 2, true)
+    await count('serps', 2)
     await count('bdp', 1)
     await count('serps', 3)
     opened.setNow(Date.UTC(2026, 4, 1))

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { jobsOf } from '../support/jobs.ts'
 import { type MailServer, smtpError, startMailServer } from '../support/mail-server.ts'
+import { sendForm } from '../support/page-forms.ts'
 
 /** What strangers write to businesses and report about them arrives, whatever becomes of the mail server meanwhile. */
 
@@ -66,13 +67,7 @@ async function fillIn(
 ): Promise<string> {
   const params = { entity_id: entityId, portal_name: 'Cork Guide', language }
   const link = (await on.call('GET', `/v1/token/${action}`, params)).body.data
-  const token = new URL(link.token ?? link).searchParams.get('token')!
-  const page = await on.server.inject({
-    method: 'POST',
-    url: `/${action}`,
-    payload: new URLSearchParams({ token, ...form }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
+  const page = await sendForm(on, link.token ?? link, form)
   assert.equal(page.statusCode, 200, page.body)
   return page.body
 }
@@ -280,27 +275,22 @@ test('without a mail server mail is kept in files, and no page says that it was 
 
 test('no business is flooded through one site, and others still reach it', async () => {
   const id = await newEntity({ emails: [{ email_address: 'busy@shop.example' }] })
-  const tokenOf = async (key: string): Promise<string> => {
+  /** From a link and an address of its own each time: those have limits, too. */
+  let sent = 0
+  const post = async (key: string) => {
     const params = { entity_id: id, portal_name: 'Cork Guide', language: 'de' }
     const link = (await directory.call('GET', '/v1/token/message', params, { key })).body.data
-    return new URL(link.token ?? link).searchParams.get('token')!
+    return sendForm(directory, link.token ?? link, words, { address: `192.0.2.${++sent}` })
   }
-  const post = async (token: string) =>
-    directory.server.inject({
-      method: 'POST',
-      url: '/message',
-      payload: new URLSearchParams({ token, ...words }).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    })
-  const token = await tokenOf(directory.keys.standard)
+  const { standard, other: rival } = directory.keys
   const statuses: number[] = []
-  for (let n = 0; n < 22; n++) statuses.push((await post(token)).statusCode)
+  for (let n = 0; n < 22; n++) statuses.push((await post(standard)).statusCode)
   assert.deepEqual(statuses, [...Array<number>(20).fill(200), 429, 429])
-  assert.match((await post(token)).body, /gerade zu viel gesendet/)
-  assert.equal((await post(await tokenOf(directory.keys.other))).statusCode, 200)
+  assert.match((await post(standard)).body, /gerade zu viel gesendet/)
+  assert.equal((await post(rival)).statusCode, 200)
   assert.equal(directory.services.deliveries.figures().queued, 21)
   ahead += 3_600_000
-  assert.equal((await post(token)).statusCode, 200)
+  assert.equal((await post(standard)).statusCode, 200)
   const signal = { entity_id: id, country: 'IE', signal_type: 'wrong', data_type: 'name' }
   for (let n = 0; n < 50; n++) await ask('POST', '/v1/signal', signal)
   const refused = await directory.call('POST', '/v1/signal', signal)

@@ -2,11 +2,11 @@ import type { Courier } from '../../ports/courier.ts'
 import { BoundedFolder, fileNameOf } from '../mail-file/bounded-folder.ts'
 
 /** Codes are of no use for long. */
-const limits = { most: 1000, keepMs: 24 * 3_600_000 }
+export const codeFiles = { most: 1000, keepMs: 24 * 3_600_000 }
 
 /** Writes each code into a file instead of sending it, for development and for operators who read codes to people themselves. */
 export function openCodeFileCourier(folder: string): Courier {
-  const files = new BoundedFolder(folder, limits)
+  const files = new BoundedFolder(folder, codeFiles)
   return {
     send: (letter) =>
       files.write(fileNameOf(letter, 'txt'), `To: ${letter.to}\nBy: ${letter.via}\n\n${letter.text}\n`),

@@ -97,7 +97,7 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
         this.#plans.set(command.plan.name, command.plan)
         return { ok: true }
       case 'access.user.put':
-        return this.#putUser(command.user, command.expectedRev)
+        return this.#putUser(command)
       case 'access.quota.flush':
         return this.#flushQuota(command.day, command.counts)
     }
@@ -124,7 +124,7 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
     return { ok: true }
   }
 
-  #putUser(user: User, expectedRev: string | null): AccessResult {
+  #putUser({ user, expectedRev, most }: Extract<AccessCommand, { type: 'access.user.put' }>): AccessResult {
     if ((this.#users.get(user.id)?.rev ?? null) !== expectedRev) return refused('stale')
     const sameEmail = this.userByEmail(user.email)
     if (sameEmail && sameEmail.id !== user.id) return refused('email_taken')
@@ -132,6 +132,9 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
       const sameSocial = this.userBySocialId(user.socialNetwork, user.socialNetworkId)
       if (sameSocial && sameSocial.id !== user.id) return refused('social_id_taken')
     }
+    const ofAccount = [...this.#users.values()].filter(({ account }) => account === user.account)
+    if (expectedRev === null && user.account !== null && ofAccount.length >= (most ?? Infinity))
+      return refused('too_many')
     if (user.account !== null) this.#ensureAccount(user.account)
     this.#users.set(user.id, user)
     return { ok: true }

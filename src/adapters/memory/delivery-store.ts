@@ -82,14 +82,15 @@ export class MemoryDeliveries implements DeliveryStore {
         if (failed?.state !== 'failed' || failed.text === '') throw this.conflict()
         return this.put({ ...failed, state: 'queued', attempts: 0, nextAt: now, settled: null }, undo)
       }
-      case 'delivery.sweep': {
-        const old = this.all().filter(({ settled }) => settled !== null && settled < command.before)
-        old.sort((a, b) => a.settled! - b.settled!)
-        const removed = old.slice(0, command.limit)
-        for (const { id } of removed) undo.delete(this.deliveries, id)
-        return removed.length
-      }
     }
+  }
+
+  sweep(before: number, limit: number, undo: UndoLog): number {
+    const old = this.all().filter(({ settled }) => settled !== null && settled < before)
+    old.sort((a, b) => a.settled! - b.settled!)
+    const removed = old.slice(0, limit)
+    for (const { id } of removed) undo.delete(this.deliveries, id)
+    return removed.length
   }
 
   private settle({ id, attempts, outcome }: DeliverySettleCommand, now: number, undo: UndoLog) {

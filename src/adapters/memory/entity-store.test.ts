@@ -1,3 +1,4 @@
+import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemoryAccessStore } from './access-store.ts'
@@ -17,6 +18,20 @@ entityStoreContract('memory', async () => {
     },
     found: async (country) =>
       [...documents.values()].filter((one) => one.country === country).map(({ id }) => id),
+    close: async () => undefined,
+  }
+})
+
+boundsContract('memory', async () => {
+  let now = 0
+  const sink = { put: () => undefined, remove: () => undefined }
+  const store = new MemoryEntityStore(new MemoryAccessStore(), sink, () => now)
+  return {
+    store,
+    inbox: store.inbox,
+    setNow: (next) => {
+      now = next
+    },
     close: async () => undefined,
   }
 })

@@ -11,12 +11,15 @@ import type {
   EntityStore,
   EventsCommand,
   HistoryEntry,
+  LimitCommand,
+  LimitReached,
   RecordCommand,
   RecordKind,
   StoredRecord,
   Written,
 } from '../../ports/entity-store.ts'
 import type { LinkWriter } from '../../ports/link-store.ts'
+import type { SweepCommand } from '../../ports/retention-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
@@ -24,6 +27,7 @@ import { MemoryErasures } from './erasures.ts'
 import { MemoryFileUses } from './file-uses.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
+import { type KeptRecord, limitReached, sweptRecords } from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
@@ -59,6 +63,16 @@ class Conflict extends Error {
   }
 }
 
+class BeyondLimit extends Error {
+  readonly reached: LimitReached
+  constructor(reached: LimitReached) {
+    super(reached.limit)
+    this.reached = reached
+  }
+}
+
+type LoggedEntry = HistoryEntry & { readonly entityId: string }
+
 const hexId = (): string => randomBytes(16).toString('hex')
 const supplierKey = (account: string, supplierId: string): string => JSON.stringify([account, supplierId])
 const descending = (a: StoredRecord, b: StoredRecord): number =>
@@ -72,19 +86,14 @@ export class MemoryEntityStore implements EntityStore {
   private readonly now: () => number
   private readonly entities = new Map<string, Stored>()
   private readonly suppliers = new Map<string, string>()
-  private readonly log: (HistoryEntry & { readonly entityId: string })[] = []
-  private readonly records = new Map<string, StoredRecord & { readonly kind: RecordKind }>()
+  /** By position. */
+  private readonly log = new Map<number, LoggedEntry>()
+  private readonly records = new Map<string, KeptRecord>()
   private readonly events = new Map<string, StoredEvent>()
-  private readonly sequence = new Map<'last' | 'position', number>()
+  private readonly sequence = new Map<'last' | 'position' | 'swept', number>()
   private readonly files = new MemoryFileUses()
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
-  readonly inbox = new MemoryInbox(
-    () => new Conflict('revision'),
-    (id, undo) => {
-      const kind = this.records.get(id)?.kind
-      if (kind === 'signal' || kind === 'message') undo.delete(this.records, id)
-    },
-  )
+  readonly inbox = new MemoryInbox(() => new Conflict('revision'))
 
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
     log: this.log,
@@ -144,7 +153,7 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   history(entityId: string, limit: number): readonly HistoryEntry[] {
-    const own = this.log.filter((entry) => entry.entityId === entityId).toReversed()
+    const own = [...this.log.values()].filter((entry) => entry.entityId === entityId).toReversed()
     return own.slice(0, limit).map(({ entityId: _, ...entry }) => structuredClone(entry))
   }
 
@@ -156,18 +165,6 @@ export class MemoryEntityStore implements EntityStore {
   recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[] {
     const own = [...this.records.values()].filter((one) => one.kind === kind && one.entityId === entityId)
     return own.map(plain).sort(descending)
-  }
-
-  countRecords(
-    kind: RecordKind,
-    entityId: string,
-    { account, since }: { account: string; since: number },
-    most: number,
-  ): number {
-    const own = this.recordsOf(kind, entityId).filter(
-      (record) => record.account === account && record.created >= since,
-    )
-    return Math.min(own.length, most)
   }
 
   eventCounts(entityId: string, year: number, month: number | null) {
@@ -216,6 +213,7 @@ export class MemoryEntityStore implements EntityStore {
     } catch (error) {
       undo.undo()
       if (error instanceof Conflict) return { ok: false, conflict: error.kind }
+      if (error instanceof BeyondLimit) return error.reached
       throw error
     }
     for (const act of after) act()
@@ -227,6 +225,13 @@ export class MemoryEntityStore implements EntityStore {
 
   private apply(command: Command, now: number, undo: UndoLog, after: (() => void)[]): unknown {
     switch (command.type) {
+      case 'limit':
+        return this.refuseBeyond(command)
+      case 'sweep':
+        return this.sweep(command, now, undo)
+      case 'assets measured':
+        // Nobody asks a store in memory how much it has grown.
+        return null
       case 'entity':
         return this.writeEntity(command, now, undo, after)
       case 'record':
@@ -240,13 +245,11 @@ export class MemoryEntityStore implements EntityStore {
       case 'delivery.lease':
       case 'delivery.settle':
       case 'delivery.retry':
-      case 'delivery.sweep':
         return this.deliveries.apply(command, now, undo)
       case 'inbox':
         this.refuseAboutErased(command.entityId)
         return this.inbox.apply(command, now, undo)
       case 'inbox.settle':
-      case 'inbox.sweep':
         return this.inbox.apply(command, now, undo)
       case 'link.put':
       case 'link.use':
@@ -281,7 +284,8 @@ export class MemoryEntityStore implements EntityStore {
     undo.set(this.sequence, 'position', position)
     const { account, userId, action } = command
     const changes = structuredClone(withDrawnIds(command.changes, command.entity, entity))
-    undo.push(this.log, { position, entityId: id, revision, at: now, account, userId, action, changes })
+    const entry = { position, entityId: id, revision, at: now, account, userId, action, changes }
+    undo.set(this.log, position, entry)
     this.writeSuppliers(entity, undo)
     const before = this.entities.get(id)?.keys
     const keys =
@@ -357,8 +361,67 @@ export class MemoryEntityStore implements EntityStore {
     const revision = `${before === undefined ? 1 : Number.parseInt(before.revision, 10) + 1}-${hexId()}`
     const { kind, entityId, account } = command
     const kept = before ?? { kind, entityId, account, created: now }
-    undo.set(this.records, id, { ...kept, id, revision, body: structuredClone(command.body) })
+    const body = structuredClone(command.body)
+    undo.set(this.records, id, { ...kept, id, revision, body, over: command.over ?? null })
     return { id, revision }
+  }
+
+  private refuseBeyond(command: LimitCommand): null {
+    const reached = limitReached(
+      command,
+      [...this.records.values()],
+      [...this.inbox.all()],
+      [...this.log.values()],
+    )
+    if (reached !== null) throw new BeyondLimit(reached)
+    return null
+  }
+
+  private sweep({ rows, before, limit }: SweepCommand, now: number, undo: UndoLog): number {
+    switch (rows) {
+      case 'deliveries':
+        return this.deliveries.sweep(before, limit, undo)
+      case 'waiting_claims':
+        return this.inbox.settleOldClaims(before, limit, now, undo)
+      case 'inbox': {
+        const removed = this.inbox.removeSettled(before, limit, undo)
+        for (const { recordId } of removed) {
+          const kind = this.records.get(recordId ?? '')?.kind
+          if (kind === 'signal' || kind === 'message') undo.delete(this.records, recordId!)
+        }
+        return removed.length
+      }
+      case 'history':
+        return this.sweepHistory(before, limit, undo)
+      case 'links':
+        // They remove themselves with every write.
+        return 0
+      default:
+        return this.sweepRecords(sweptRecords[rows], before, limit, undo)
+    }
+  }
+
+  private sweepRecords(kind: RecordKind | undefined, before: number, limit: number, undo: UndoLog): number {
+    const old = [...this.records.values()].filter((one) => one.kind === kind && (one.over ?? before) < before)
+    const removed = old.sort((a, b) => a.over! - b.over!).slice(0, limit)
+    for (const { id } of removed) undo.delete(this.records, id)
+    return removed.length
+  }
+
+  private sweepHistory(before: number, limit: number, undo: UndoLog): number {
+    const swept = this.sequence.get('swept') ?? 0
+    const rows = [...this.log.values()].filter(({ position }) => position > swept).slice(0, limit)
+    const young = rows.findIndex(({ at }) => at >= before)
+    const old = young === -1 ? rows : rows.slice(0, young)
+    for (const { entityId, position } of old) {
+      const own = [...this.log.values()].filter((one) => one.entityId === entityId)
+      const isNewest = own.at(-1)?.position === position
+      for (const one of own)
+        if (one.position < position || (one.position === position && !isNewest))
+          undo.delete(this.log, one.position)
+      undo.set(this.sequence, 'swept', position)
+    }
+    return old.length
   }
 
   private countEvents({ events }: EventsCommand, now: number, undo: UndoLog): Written[] {

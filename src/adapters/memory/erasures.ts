@@ -8,7 +8,8 @@ type Entry = HistoryEntry & { readonly entityId: string }
 
 /** What erasures take things out of: the parts of a `MemoryEntityStore`. */
 export interface ErasedFrom {
-  readonly log: Entry[]
+  /** By position. */
+  readonly log: Map<number, Entry>
   readonly records: Map<string, StoredRecord>
   /** Removes the entity itself, with its suppliers, events and files; returns how many files nobody uses any more. Undefined at another revision. */
   removeEntity(id: string, revision: string, now: number, undo: UndoLog): number | undefined
@@ -149,14 +150,15 @@ export class MemoryErasures implements ErasureStore {
 
   /** Rewrites or removes (null) entries of history; returns how many. */
   private rewrite(change: (entry: Entry) => Entry | null, undo: UndoLog): number {
-    const before = [...this.from.log]
-    const after = before.map(change)
-    const count = after.filter((entry, at) => entry !== before[at]).length
-    if (count > 0)
-      undo.replace(
-        this.from.log,
-        after.filter((entry) => entry !== null),
-      )
+    const { log } = this.from
+    let count = 0
+    for (const [position, entry] of [...log]) {
+      const changed = change(entry)
+      if (changed === entry) continue
+      count++
+      if (changed === null) undo.delete(log, position)
+      else undo.set(log, position, changed)
+    }
     return count
   }
 }

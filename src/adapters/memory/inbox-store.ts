@@ -9,6 +9,7 @@ import {
   inboxKinds,
   isSettled,
 } from '../../ports/inbox-store.ts'
+import { withNote } from '../claim-note.ts'
 import type { UndoLog } from './undo-log.ts'
 
 const nextRevision = (former = '0'): string =>
@@ -17,22 +18,20 @@ const nextRevision = (former = '0'): string =>
 /** The inbox of a `MemoryEntityStore`, which carries out its commands. */
 export class MemoryInbox implements InboxStore {
   private readonly conflict: () => Error
-  private readonly removeRecord: (id: string, undo: UndoLog) => void
   /** In the order they came. */
-  private readonly all = new Map<string, InboxItem>()
+  private readonly kept = new Map<string, InboxItem>()
 
-  /** `conflict` makes what the store undoes a commit for; `removeRecord` removes a signal or message. */
-  constructor(conflict: () => Error, removeRecord: (id: string, undo: UndoLog) => void) {
+  /** `conflict` makes what the store undoes a commit for. */
+  constructor(conflict: () => Error) {
     this.conflict = conflict
-    this.removeRecord = removeRecord
   }
 
   item(id: string): InboxItem | undefined {
-    return this.all.get(id)
+    return this.kept.get(id)
   }
 
   items({ kind, state, entityId }: InboxFilter, offset: number, limit: number) {
-    const fitting = [...this.all.values()].filter(
+    const fitting = [...this.kept.values()].filter(
       (item) =>
         (kind ?? item.kind) === item.kind &&
         (state ?? item.state) === item.state &&
@@ -42,7 +41,7 @@ export class MemoryInbox implements InboxStore {
   }
 
   waiting() {
-    const open = [...this.all.values()].filter(({ state }) => !isSettled(state))
+    const open = [...this.kept.values()].filter(({ state }) => !isSettled(state))
     const countOf = (wanted: InboxKind) => open.filter(({ kind }) => kind === wanted).length
     const counts = Object.fromEntries(inboxKinds.map((kind) => [kind, countOf(kind)]))
     return {
@@ -56,42 +55,54 @@ export class MemoryInbox implements InboxStore {
     switch (command.type) {
       case 'inbox': {
         const { type: _, ...given } = command
-        if (this.all.has(given.id)) throw new Error(`There is an item ${given.id} already.`)
+        if (this.kept.has(given.id)) throw new Error(`There is an item ${given.id} already.`)
         const times = { created: now, changed: now, settled: null }
         return this.put({ ...given, ...times, revision: nextRevision(), state: 'new' }, undo)
       }
       case 'inbox.settle': {
-        const before = this.all.get(command.id)
+        const before = this.kept.get(command.id)
         if (before?.revision !== command.expectedRevision) throw this.conflict()
         const { state, body } = command
         const settled = isSettled(state) ? now : null
         const revision = nextRevision(before.revision)
         return this.put({ ...before, revision, state, body, changed: now, settled }, undo)
       }
-      case 'inbox.sweep': {
-        const old = [...this.all.values()].filter(
-          ({ settled }) => settled !== null && settled < command.before,
-        )
-        old.sort((a, b) => a.settled! - b.settled!)
-        const removed = old.slice(0, command.limit)
-        for (const { id, recordId } of removed) {
-          undo.delete(this.all, id)
-          if (recordId !== null) this.removeRecord(recordId, undo)
-        }
-        return removed.length
-      }
     }
   }
 
   /** Removes the items that fit; returns how many. */
   removeWhere(fits: (item: InboxItem) => boolean, undo: UndoLog): number {
-    const old = [...this.all.values()].filter(fits)
-    for (const { id } of old) undo.delete(this.all, id)
+    const old = [...this.kept.values()].filter(fits)
+    for (const { id } of old) undo.delete(this.kept, id)
     return old.length
   }
 
+  all(): Iterable<InboxItem> {
+    return this.kept.values()
+  }
+
+  /** Removes and returns the items that were settled longest ago. */
+  removeSettled(before: number, limit: number, undo: UndoLog): readonly InboxItem[] {
+    const old = [...this.kept.values()].filter(({ settled }) => (settled ?? before) < before)
+    const removed = old.sort((a, b) => a.settled! - b.settled!).slice(0, limit)
+    for (const { id } of removed) undo.delete(this.kept, id)
+    return removed
+  }
+
+  settleOldClaims(before: number, limit: number, now: number, undo: UndoLog): number {
+    const old = [...this.kept.values()].filter(
+      ({ kind, state, created }) => kind === 'claim' && !isSettled(state) && created < before,
+    )
+    for (const item of old.slice(0, limit)) {
+      const { revision, body } = item
+      const settled = { state: 'refused', changed: now, settled: now } as const
+      this.put({ ...item, ...settled, revision: nextRevision(revision), body: withNote(body, now) }, undo)
+    }
+    return Math.min(old.length, limit)
+  }
+
   private put(item: InboxItem, undo: UndoLog): Written {
-    undo.set(this.all, item.id, Object.freeze(structuredClone(item)))
+    undo.set(this.kept, item.id, Object.freeze(structuredClone(item)))
     return { id: item.id, revision: item.revision }
   }
 }

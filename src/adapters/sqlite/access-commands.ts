@@ -44,7 +44,7 @@ function carryOut(db: Sqlite, command: AccessCommand, now: number): AccessResult
     case 'access.plan.put':
       return putPlan(db, command.plan)
     case 'access.user.put':
-      return putUser(db, command.user, command.expectedRev, now)
+      return putUser(db, command, now)
     case 'access.quota.flush':
       return flushQuota(db, command.day, command.counts)
   }
@@ -143,7 +143,11 @@ function putPlan(db: Sqlite, plan: Plan): AccessResult {
   return done
 }
 
-function putUser(db: Sqlite, user: User, expectedRev: string | null, now: number): AccessResult {
+function putUser(
+  db: Sqlite,
+  { user, expectedRev, most }: Extract<AccessCommand, { type: 'access.user.put' }>,
+  now: number,
+): AccessResult {
   const stored = db
     .prepare<[string], { rev: string }>('SELECT rev FROM access_user WHERE id = ?')
     .get(user.id)
@@ -155,6 +159,8 @@ function putUser(db: Sqlite, user: User, expectedRev: string | null, now: number
     'SELECT 1 FROM access_user WHERE social_network = ? AND social_network_id = ? AND id <> ?',
   )
   if (sameSocial.get(user.socialNetwork, user.socialNetworkId, user.id)) return refused('social_id_taken')
+  if (expectedRev === null && most !== undefined && usersOf(db, user.account) >= most)
+    return refused('too_many')
   if (user.account !== null) ensureAccount(db, user.account, now)
   const columns = Object.keys(row)
   db.prepare(
@@ -163,6 +169,12 @@ function putUser(db: Sqlite, user: User, expectedRev: string | null, now: number
   ).run(row)
   return done
 }
+
+const usersOf = (db: Sqlite, account: string | null): number =>
+  db
+    .prepare<[string], number>("SELECT count FROM row_count WHERE name = 'user ' || ?")
+    .pluck()
+    .get(account ?? '') ?? 0
 
 function flushQuota(db: Sqlite, day: number, counts: readonly QuotaCount[]): AccessResult {
   const put = db.prepare(

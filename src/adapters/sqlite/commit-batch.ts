@@ -8,9 +8,12 @@ import type { Sqlite } from './database.ts'
 import { DeliveryWriter } from './delivery-store.ts'
 import { EntityWriter } from './entity-writer.ts'
 import { ErasureWriter } from './erasure-writer.ts'
+import { noteAssets } from './growth.ts'
 import { InboxWriter } from './inbox-store.ts'
+import { LimitConflict, Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
 import type { PreparedCommand } from './prepared-entity.ts'
+import { Sweeps } from './sweeps.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
 
@@ -30,6 +33,9 @@ type Commit = readonly PreparedCommand[]
 const rowsRemovedForCommit = 2
 const commitsBetweenRemovals = 64
 
+const outcomeOf = (conflict: Conflict): CommitOutcome =>
+  conflict instanceof LimitConflict ? conflict.reached : { ok: false, conflict: conflict.kind }
+
 /** Undoes a transaction because one of its commits has to be undone alone. */
 class NotAlone extends Error {}
 
@@ -45,6 +51,8 @@ export class CommitBatch {
   private readonly links: LinkCommands
   private readonly files: AssetFiles
   private readonly erasures: ErasureWriter
+  private readonly limits: Limits
+  private readonly sweeps: Sweeps
   /** How long SQLite itself waits for other writers on this connection, in milliseconds. */
   private readonly patience: number
   private readonly sql
@@ -60,6 +68,8 @@ export class CommitBatch {
     this.deliveries = new DeliveryWriter(db)
     this.inbox = new InboxWriter(db)
     this.links = new LinkCommands(db)
+    this.limits = new Limits(db)
+    this.sweeps = new Sweeps(db)
     this.patience = db.pragma('busy_timeout', { simple: true }) as number
     this.sql = {
       begin: db.prepare('BEGIN IMMEDIATE'),
@@ -72,10 +82,9 @@ export class CommitBatch {
         .prepare<[string, string], string>('SELECT revision FROM record WHERE id = ? AND kind = ?')
         .pluck(),
       putRecord: db.prepare(
-        `INSERT INTO record (id, kind, revision, entity_id, account, created, body) VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, body = excluded.body`,
+        `INSERT INTO record (id, kind, revision, entity_id, account, created, body, over) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, body = excluded.body, over = excluded.over`,
       ),
-      putEvent: db.prepare('INSERT INTO event (id, entity_id, type, account, at) VALUES (?, ?, ?, ?, ?)'),
       count: db.prepare(
         `INSERT INTO event_count (entity_id, year, month, type, value) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (entity_id, year, month, type) DO UPDATE SET value = value + excluded.value`,
@@ -178,8 +187,8 @@ export class CommitBatch {
       for (const command of commands) results.push(this.apply(command, now))
       return { ok: true, results }
     } catch (error) {
-      if (error instanceof Conflict && error.isBeforeWriting && results.length === 0)
-        return { ok: false, conflict: error.kind }
+      const hasWritten = commands.slice(0, results.length).some(({ type }) => type !== 'limit')
+      if (error instanceof Conflict && error.isBeforeWriting && !hasWritten) return outcomeOf(error)
       // A full disk and the like end the whole transaction.
       throw this.db.inTransaction ? new NotAlone() : error
     }
@@ -196,12 +205,18 @@ export class CommitBatch {
       if (!this.db.inTransaction) throw error
       this.sql.undo.run()
       this.sql.release.run()
-      return error instanceof Conflict ? { ok: false, conflict: error.kind } : { ok: false, error }
+      return error instanceof Conflict ? outcomeOf(error) : { ok: false, error }
     }
   }
 
   private apply(command: PreparedCommand, now: number): unknown {
     switch (command.type) {
+      case 'limit':
+        return this.limits.apply(command)
+      case 'sweep':
+        return this.sweeps.apply(command, now)
+      case 'assets measured':
+        return noteAssets(this.db, command)
       case 'prepared entity':
         return this.entities.apply(command, now)
       case 'record':
@@ -215,13 +230,11 @@ export class CommitBatch {
       case 'delivery.lease':
       case 'delivery.settle':
       case 'delivery.retry':
-      case 'delivery.sweep':
         return this.deliveries.apply(command, now)
       case 'inbox':
         this.erasures.refuseAboutErased(command.entityId)
         return this.inbox.apply(command, now)
       case 'inbox.settle':
-      case 'inbox.sweep':
         return this.inbox.apply(command, now)
       case 'link.put':
       case 'link.use':
@@ -257,6 +270,7 @@ export class CommitBatch {
       command.account,
       now,
       JSON.stringify(command.body),
+      command.over ?? null,
     )
     return { id, revision }
   }
@@ -264,11 +278,8 @@ export class CommitBatch {
   private addEvents(command: EventsCommand, now: number): Written[] {
     const at = new Date(now)
     return command.events.map(({ entityId, eventType, count }) => {
-      const id = hexId()
-      if (command.buffered !== true)
-        this.sql.putEvent.run(id, Number(entityId), eventType, command.account, now)
       this.sql.count.run(Number(entityId), at.getUTCFullYear(), at.getUTCMonth() + 1, eventType, count)
-      return { id, revision: `1-${hexId()}` }
+      return { id: hexId(), revision: `1-${hexId()}` }
     })
   }
 }

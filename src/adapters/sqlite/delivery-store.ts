@@ -8,7 +8,6 @@ import type {
   DeliverySettleCommand,
   DeliveryState,
   DeliveryStore,
-  DeliverySweepCommand,
 } from '../../ports/delivery-store.ts'
 import type { Written } from '../../ports/entity-store.ts'
 import { Conflict } from './conflict.ts'
@@ -94,9 +93,6 @@ export class DeliveryWriter {
         `UPDATE delivery SET state = 'queued', attempts = 0, next_at = @now, settled = NULL
          WHERE id = @id AND state = 'failed' AND text <> ''`,
       ),
-      sweep: db.prepare(
-        'DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE settled < ? ORDER BY settled LIMIT ?)',
-      ),
     }
   }
 
@@ -110,8 +106,6 @@ export class DeliveryWriter {
         return this.settle(command, now)
       case 'delivery.retry':
         return this.mustChange(this.sql.retry.run({ id: command.id, now }), command.id)
-      case 'delivery.sweep':
-        return this.sweep(command)
     }
   }
 
@@ -138,10 +132,6 @@ export class DeliveryWriter {
       case 'failed':
         return this.mustChange(this.sql.failed.run({ ...held, error: outcome.error, now }), id)
     }
-  }
-
-  private sweep({ before, limit }: DeliverySweepCommand): number {
-    return this.sql.sweep.run(before, limit).changes
   }
 
   private mustChange({ changes }: { changes: number }, id: string): Written {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
 import { entity, type OpenedStore, record, start, writes } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
@@ -10,6 +11,7 @@ import { noteMerged } from '../segment-index/search-log.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
+import { SqliteInboxStore } from './inbox-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'highstreet-entities-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -30,7 +32,7 @@ function foundInLog(db: Sqlite, country: string): string[] {
     .map(({ id }) => id)
 }
 
-async function open(): Promise<OpenedStore> {
+async function open(): Promise<OpenedStore & { readonly inbox: SqliteInboxStore }> {
   let now = 0
   const file = join(folder, `${opened++}.db`)
   const writer = openDatabase(file, 'writer')
@@ -39,6 +41,7 @@ async function open(): Promise<OpenedStore> {
   const committer = new InlineCommitter(writer, () => now)
   return {
     store: new SqliteEntityStore(reader, committer),
+    inbox: new SqliteInboxStore(reader),
     setNow: (next) => {
       now = next
     },
@@ -51,6 +54,7 @@ async function open(): Promise<OpenedStore> {
 }
 
 entityStoreContract('sqlite', open)
+boundsContract('sqlite', open)
 
 test('a commit that cannot be written takes no other with it', async () => {
   const { store, setNow, close } = await open()

@@ -9,7 +9,6 @@ import {
   type InboxSettleCommand,
   type InboxState,
   type InboxStore,
-  type InboxSweepCommand,
   inboxKinds,
   isSettled,
 } from '../../ports/inbox-store.ts'
@@ -44,7 +43,7 @@ const toItem = (row: InboxRow): InboxItem => ({
   body: JSON.parse(row.body),
 })
 
-const nextRevision = (former = '0'): string =>
+export const nextRevision = (former = '0'): string =>
   `${Number.parseInt(former, 10) + 1}-${randomBytes(16).toString('hex')}`
 
 /** Carries out the commands about the inbox, inside the caller's write transaction. */
@@ -61,11 +60,6 @@ export class InboxWriter {
         `UPDATE inbox SET revision = @revision, state = @state, changed = @now, settled = @settled, body = @body
          WHERE id = @id AND revision = @expected`,
       ),
-      old: db.prepare<[number, number], { position: number; record_id: string | null }>(
-        'SELECT position, record_id FROM inbox WHERE settled < ? ORDER BY settled LIMIT ?',
-      ),
-      remove: db.prepare('DELETE FROM inbox WHERE position = ?'),
-      removeRecord: db.prepare("DELETE FROM record WHERE id = ? AND kind IN ('signal', 'message')"),
     }
   }
 
@@ -75,8 +69,6 @@ export class InboxWriter {
         return this.add(command, now)
       case 'inbox.settle':
         return this.settle(command, now)
-      case 'inbox.sweep':
-        return this.sweep(command)
     }
   }
 
@@ -100,15 +92,6 @@ export class InboxWriter {
     })
     if (changes !== 1) throw new Conflict('revision')
     return { id, revision }
-  }
-
-  private sweep({ before, limit }: InboxSweepCommand): number {
-    const old = this.sql.old.all(before, limit)
-    for (const { position, record_id } of old) {
-      this.sql.remove.run(position)
-      if (record_id !== null) this.sql.removeRecord.run(record_id)
-    }
-    return old.length
   }
 }
 

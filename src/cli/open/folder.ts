@@ -3,10 +3,12 @@ import { loadDataFile } from '../../adapters/gazetteer-file/data-files.ts'
 import { backUp } from '../../adapters/sqlite/backup.ts'
 import { openDatabase } from '../../adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from '../../adapters/sqlite/delivery-store.ts'
+import { SqliteGrowthStore } from '../../adapters/sqlite/growth.ts'
 import { inspectDatabase } from '../../adapters/sqlite/inspect.ts'
 import { restore } from '../../adapters/sqlite/restore.ts'
 import { readSettings, type Settings } from '../../config/settings.ts'
-import { databaseName, shippedData } from '../../paths.ts'
+import { databaseFile, databaseName, shippedData } from '../../paths.ts'
+import { growthFigures } from '../../server/growth-figures.ts'
 
 export const openBackups = async () => ({
   dataDir: readSettings(process.env).dataDir,
@@ -31,6 +33,14 @@ export const openSetup = async () => ({
     try {
       const { queued, leased, failed, oldest } = new SqliteDeliveryStore(db).figures()
       return { waiting: queued + leased, oldest, failed }
+    } finally {
+      db.close()
+    }
+  },
+  inspectGrowth: (settings: Settings) => {
+    const db = openDatabase(databaseFile(settings), 'reader')
+    try {
+      return growthFigures(new SqliteGrowthStore(db).growth(), settings, Date.now())
     } finally {
       db.close()
     }

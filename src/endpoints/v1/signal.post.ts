@@ -67,7 +67,7 @@ export const postSignal = defineEndpoint({
     rev: revision,
     signal: Type.Object({}, { additionalProperties: true }),
   }),
-  errors: ['entity_not_found', 'value_not_found'],
+  errors: ['entity_not_found', 'value_not_found', 'too_many_waiting'],
   example: {
     params: { entity_id: '512345678901248', country: 'IE', signal_type: 'wrong', data_type: 'phone' },
     result: {

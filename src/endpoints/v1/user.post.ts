@@ -53,7 +53,7 @@ export const postUser = defineEndpoint({
       : []),
   ],
   result: WriteAck,
-  errors: ['user_unknown', 'user_exists', 'not_allowed'],
+  errors: ['user_unknown', 'user_exists', 'not_allowed', 'too_many_users'],
   example: {
     params: {
       email: 'owner@harbour-row.example',

@@ -7,6 +7,7 @@ import { delivery } from './009-delivery.ts'
 import { ownership } from './010-ownership.ts'
 import { links } from './011-links.ts'
 import { views } from './012-views.ts'
+import { bounds } from './013-bounds.ts'
 import { erasure } from './014-erasure.ts'
 import type { Migration } from './migration.ts'
 
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   ownership,
   links,
   views,
+  bounds,
   erasure,
 ]
 

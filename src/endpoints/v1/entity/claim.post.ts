@@ -40,7 +40,7 @@ export const postEntityClaim = defineEndpoint({
       ? ['expiry_date must not be before claimed_date']
       : [],
   result: ClaimAck,
-  errors: ['entity_not_found', 'unknown_claimant', 'claimed_already', 'too_many_claims'],
+  errors: ['entity_not_found', 'unknown_claimant', 'claimed_already', 'too_many_claims', 'too_many_waiting'],
   example: {
     params: {
       entity_id: '512345678901248',

@@ -15,7 +15,7 @@ export const postEntityClaimReseller = defineEndpoint({
   effect: 'claims',
   params: Type.Object({ entity_id: entityId }),
   result: ClaimAck,
-  errors: ['entity_not_found', 'unknown_claimant', 'claimed_already', 'too_many_claims'],
+  errors: ['entity_not_found', 'unknown_claimant', 'claimed_already', 'too_many_claims', 'too_many_waiting'],
   example: { params: { entity_id: '512345678901248' }, result: exampleClaimAck },
   handle: async ({ params, caller }, operations) =>
     ackClaim(await operations.claimForReseller(params.entity_id, caller)),

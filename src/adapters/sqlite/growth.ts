@@ -1,0 +1,86 @@
+import type {
+  AssetsMeasuredCommand,
+  CountedRows,
+  Growth,
+  GrowthStore,
+  SweptRows,
+} from '../../ports/retention-store.ts'
+import type { Sqlite } from './database.ts'
+import { historySweptTo } from './sweeps.ts'
+
+/** Rows of `row_count`. */
+const counted: Readonly<Record<CountedRows, string>> = {
+  history: 'history',
+  inbox: 'inbox',
+  deliveries: 'delivery',
+  links: 'link',
+  event_counts: 'event_count',
+  reports: 'record signal',
+  messages: 'record message',
+  claim_codes: 'record claim_code',
+  syndications: 'record syndication',
+  syndication_logs: 'record syndication_log',
+  sales_logs: 'record sales_log',
+}
+
+const ofRecords = (kind: string): string =>
+  `SELECT min(over) FROM record WHERE kind = '${kind}' AND over IS NOT NULL`
+
+const oldest: Readonly<Record<SweptRows, string>> = {
+  deliveries: 'SELECT min(settled) FROM delivery WHERE settled IS NOT NULL',
+  inbox: 'SELECT min(settled) FROM inbox WHERE settled IS NOT NULL',
+  waiting_claims: "SELECT min(created) FROM inbox WHERE kind = 'claim' AND settled IS NULL",
+  claim_codes: ofRecords('claim_code'),
+  messages: ofRecords('message'),
+  syndications: ofRecords('syndication'),
+  syndication_logs: ofRecords('syndication_log'),
+  sales_logs: ofRecords('sales_log'),
+  links: 'SELECT min(expires) FROM link',
+  // What was passed stays for a reason.
+  history: `SELECT at FROM history
+    WHERE position > coalesce((SELECT CAST(value AS INTEGER) FROM setting WHERE name = '${historySweptTo}'), 0)
+    ORDER BY position LIMIT 1`,
+}
+
+const assetsMeasured = 'assets measured'
+
+/** Keeps what was measured of files, inside the caller's write transaction. */
+export function noteAssets(db: Sqlite, { files, bytes }: AssetsMeasuredCommand): null {
+  db.prepare(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  ).run(assetsMeasured, JSON.stringify({ files, bytes }))
+  return null
+}
+
+/** The figures of one reader connection, whose schema must be up to date. */
+export class SqliteGrowthStore implements GrowthStore {
+  private readonly reader: Sqlite
+  private readonly counts
+  private readonly oldest
+  private readonly assets
+
+  constructor(reader: Sqlite) {
+    this.reader = reader
+    this.counts = reader.prepare<[], [name: string, count: number]>('SELECT name, count FROM row_count').raw()
+    this.assets = reader.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
+    this.oldest = Object.entries(oldest).map(
+      ([rows, sql]) => [rows, reader.prepare<[], number | null>(sql).pluck()] as const,
+    )
+  }
+
+  growth(): Growth {
+    const counts = new Map(this.counts.all())
+    const rows = Object.entries(counted).map(([name, row]) => [name, counts.get(row) ?? 0])
+    const assets = this.assets.get(assetsMeasured)
+    const pages = this.reader.pragma('page_count', { simple: true }) as number
+    const free = this.reader.pragma('freelist_count', { simple: true }) as number
+    const size = this.reader.pragma('page_size', { simple: true }) as number
+    return {
+      rows: Object.fromEntries(rows) as Growth['rows'],
+      oldest: Object.fromEntries(this.oldest.map(([name, statement]) => [name, statement.get() ?? null])),
+      databaseBytes: pages * size,
+      freeBytes: free * size,
+      assets: assets === undefined ? null : (JSON.parse(assets) as Growth['assets']),
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { RecordKind } from '../../ports/entity-store.ts'
+import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
+import { withNote } from '../claim-note.ts'
+import type { Sqlite } from './database.ts'
+import { nextRevision } from './inbox-store.ts'
+
+/** Sweeps some rows that were over before a time. @returns how many were looked at */
+type Sweep = (before: number, limit: number, now: number) => number
+
+/** Where the sweep of history has got to. */
+export const historySweptTo = 'history swept to'
+
+/** Removes what is old, inside the caller's write transaction. Each finds its rows by an index, or goes on where it stopped. */
+export class Sweeps {
+  private readonly db: Sqlite
+  private readonly sweeps: Readonly<Record<SweptRows, Sweep>>
+
+  constructor(db: Sqlite) {
+    this.db = db
+    this.sweeps = {
+      deliveries: this.removal('delivery', 'id', 'settled < ? ORDER BY settled'),
+      inbox: this.settledItems(),
+      waiting_claims: this.waitingClaims(),
+      claim_codes: this.records('claim_code'),
+      messages: this.records('message'),
+      syndications: this.records('syndication'),
+      syndication_logs: this.records('syndication_log'),
+      sales_logs: this.records('sales_log'),
+      links: this.removal('link', 'hash', 'expires < ? ORDER BY expires'),
+      history: this.history(),
+    }
+  }
+
+  apply({ rows, before, limit }: SweepCommand, now: number): number {
+    return this.sweeps[rows](before, limit, now)
+  }
+
+  private removal(table: string, key: string, chosen: string): Sweep {
+    const remove = this.db.prepare<[number, number]>(
+      `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${chosen} LIMIT ?)`,
+    )
+    return (before, limit) => remove.run(before, limit).changes
+  }
+
+  private records(kind: RecordKind): Sweep {
+    return this.removal('record', 'id', `kind = '${kind}' AND over < ? ORDER BY over`)
+  }
+
+  private settledItems(): Sweep {
+    const old = this.db.prepare<[number, number], { position: number; record_id: string | null }>(
+      'SELECT position, record_id FROM inbox WHERE settled < ? ORDER BY settled LIMIT ?',
+    )
+    const remove = this.db.prepare('DELETE FROM inbox WHERE position = ?')
+    const removeRecord = this.db.prepare("DELETE FROM record WHERE id = ? AND kind IN ('signal', 'message')")
+    return (before, limit) => {
+      const items = old.all(before, limit)
+      for (const { position, record_id } of items) {
+        remove.run(position)
+        if (record_id !== null) removeRecord.run(record_id)
+      }
+      return items.length
+    }
+  }
+
+  private waitingClaims(): Sweep {
+    const old = this.db.prepare<[number, number], { position: number; revision: string; body: string }>(
+      `SELECT position, revision, body FROM inbox INDEXED BY inbox_open_by_age
+       WHERE kind = 'claim' AND settled IS NULL AND created < ? ORDER BY created LIMIT ?`,
+    )
+    const settle = this.db.prepare(
+      "UPDATE inbox SET state = 'refused', revision = ?, changed = ?, settled = ?, body = ? WHERE position = ?",
+    )
+    return (before, limit, now) => {
+      const items = old.all(before, limit)
+      for (const { position, revision, body } of items) {
+        const settled = withNote(JSON.parse(body), now)
+        settle.run(nextRevision(revision), now, now, JSON.stringify(settled), position)
+      }
+      return items.length
+    }
+  }
+
+  /**
+   * Goes through the history from its beginning, once. A row that was its entity's newest when it was passed is removed when a later one is passed: what is missing
+   * is always the end of an entity's chain.
+   */
+  private history(): Sweep {
+    const { db } = this
+    const reached = db.prepare<[string], number>('SELECT value FROM setting WHERE name = ?').pluck()
+    const reach = db.prepare(
+      'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    )
+    const next = db.prepare<[number, number], HistoryRow>(
+      'SELECT position, previous, entity_id, at FROM history WHERE position > ? ORDER BY position LIMIT ?',
+    )
+    const newest = db.prepare<[number], number>('SELECT history FROM entity WHERE id = ?').pluck()
+    const previous = db.prepare<[number], number>('SELECT previous FROM history WHERE position = ?').pluck()
+    const remove = db.prepare('DELETE FROM history WHERE position = ?')
+    return (before, limit) => {
+      const rows = next.all(Number(reached.get(historySweptTo) ?? 0), limit)
+      const young = rows.findIndex(({ at }) => at >= before)
+      const old = young === -1 ? rows : rows.slice(0, young)
+      for (const row of old) {
+        for (let left: number | undefined = row.previous; left; ) {
+          const further = previous.get(left)
+          if (further !== undefined) remove.run(left)
+          left = further
+        }
+        if (newest.get(row.entity_id) !== row.position) remove.run(row.position)
+      }
+      if (old.length > 0) reach.run(historySweptTo, old.at(-1)!.position)
+      return old.length
+    }
+  }
+}
+
+interface HistoryRow {
+  readonly position: number
+  readonly previous: number
+  readonly entity_id: number
+  readonly at: number
+}

@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs'
+import type { Settings } from '../config/settings.ts'
+import type { GrowthFigures } from '../http/metrics.ts'
+import { keepMsOf } from '../jobs/retention.ts'
+import { databaseFile } from '../paths.ts'
+import { type Growth, type SweptRows, sweptRows } from '../ports/retention-store.ts'
+
+export type { GrowthFigures } from '../http/metrics.ts'
+
+const bytesOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+/** How much there is of what grows, and by how much the removal of what is old is behind. `now` in milliseconds since 1970. */
+export function growthFigures(growth: Growth, settings: Settings, now: number): GrowthFigures {
+  const keep = keepMsOf(settings)
+  const overdue = (rows: SweptRows): number => {
+    const oldest = growth.oldest[rows] ?? null
+    const kept = keep[rows]
+    return oldest === null || kept === null ? 0 : Math.max(0, now - oldest - kept) / 1000
+  }
+  return {
+    rows: growth.rows,
+    overdueS: Object.fromEntries(sweptRows.map((rows) => [rows, overdue(rows)])),
+    bytes: {
+      database: growth.databaseBytes,
+      database_free: growth.freeBytes,
+      wal: bytesOf(`${databaseFile(settings)}-wal`),
+      ...(growth.assets === null ? {} : { assets: growth.assets.bytes }),
+    },
+  }
+}

@@ -149,7 +149,9 @@ async function submit<Data>(
 function refusalOf(error: unknown): Refusal {
   if (error instanceof DirectoryError && errorTable[error.code].status < 500) {
     const reasons = error.details.length > 0 ? error.details : [error.message]
-    return { reasons, isErased: error.code === 'erased' }
+    if (error.code === 'erased')
+      return { reasons: [`erased: ${error.message} (${reasons.join()})`], isErased: true }
+    return { reasons }
   }
   return { reasons: ['the directory failed on this row; see the log'], unexpected: error }
 }

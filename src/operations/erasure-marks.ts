@@ -30,8 +30,5 @@ export function marksOfDraft(
 /** @throws DirectoryError erased when a business with one of the marks was erased */
 export function refuseErased({ erasures }: Pick<Services, 'erasures'>, marks: readonly string[]): void {
   const erasure = marks.length === 0 ? undefined : erasures.erasureOf(marks)
-  if (erasure !== undefined)
-    throw new DirectoryError('erased', [
-      `erased: this business was erased at its request (erasure ${erasure}); the operator can lift that`,
-    ])
+  if (erasure !== undefined) throw new DirectoryError('erased', [`erasure ${erasure}`])
 }

@@ -23,7 +23,7 @@ import type { Principal } from './submission.ts'
 const maximumAttempts = 50
 /** Shorter texts would be found in reports of imports that have nothing to do with the entity. */
 const shortestText = 5
-/** Changes that a preview counts. */
+/** Changes that are looked at beyond what is there now. */
 const mostCounted = 10_000
 
 /** An erasure as callers see it: who, when, of what, how much; no names. */
@@ -151,7 +151,7 @@ async function eraseRow(
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       const entity = services.store.get(id)
       if (entity === undefined) throw new DirectoryError('entity_not_found')
-      await services.refusedRows.forget(rowsAbout(entity))
+      await services.refusedRows.forget(rowsAbout(services, entity))
       const outcome = await services.store.commit([
         {
           type: 'erase.entity',
@@ -169,12 +169,15 @@ async function eraseRow(
 
 const drawn = ({ account, userId }: Principal) => ({ id: newHexId(), account, userId })
 
-/** By what a report of an import may name the entity. */
-function rowsAbout(entity: Entity): RowsAbout {
-  const of = (object: ObjectName, attribute: string) =>
-    (entity.objects[object] ?? []).flatMap(({ contributions }) =>
+/** By what a report of an import may name the entity, now or formerly. */
+function rowsAbout(services: Services, entity: Entity): RowsAbout {
+  const former = services.store.history(entity.id, mostCounted).flatMap(({ changes }) => changes)
+  const of = (object: ObjectName, attribute: string) => {
+    const before = former.flatMap((change) => (change.object === object ? (change.before ?? []) : []))
+    return [...(entity.objects[object] ?? []), ...before].flatMap(({ contributions }) =>
       contributions.map(({ attributes }) => String(attributes[attribute] ?? '')),
     )
+  }
   const isText = (text: string) => text.length >= shortestText
   return {
     names: [...of('name', 'name'), ...entity.suppliers.map(({ supplierId }) => supplierId)],

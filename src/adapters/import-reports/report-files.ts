@@ -43,7 +43,7 @@ async function forgetIn(file: string, isAbout: (line: string) => boolean): Promi
       const to = end < 0 ? bytes.length : end
       const text = bytes.toString('utf8', from, to)
       if (isAbout(text)) {
-        await handle.write(inPlaceOf(text, to - from), from)
+        await handle.write(inPlaceOf(text, to - from), 0, to - from, from)
         forgotten++
       }
       from = to + 1

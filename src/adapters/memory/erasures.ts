@@ -172,7 +172,7 @@ function withoutValues(
     const { object } = change
     const [before, after] = [of(object, change.before), of(object, change.after)]
     if (before === change.before && after === change.after) return [change]
-    return before === null && after === null ? [] : [{ object, before, after }]
+    return before === null && (change.before !== null || after === null) ? [] : [{ object, before, after }]
   })
   const isSame =
     changes.length === entry.changes.length && changes.every((one, at) => one === entry.changes[at])

@@ -115,7 +115,12 @@ function ownershipOf(services: Services, link: LinkToken): Ownership | undefined
   if (link.action !== 'manage' || claim.id === undefined || claim.id !== link.keyId || !user?.active)
     return undefined
   const { account, userId, id: keyId } = claim
-  return { entity, claim, email: user.email, principal: { account, keyId, plan: ownerPlan, admin: false, userId } }
+  return {
+    entity,
+    claim,
+    email: user.email,
+    principal: { account, keyId, plan: ownerPlan, admin: false, userId },
+  }
 }
 
 /** @throws DirectoryError token_not_found */

@@ -43,8 +43,7 @@ const es: OwnerTexts = {
 
 const fr: OwnerTexts = {
   answerSubject: (business) => `Réponse de ${business}`,
-  answerIntro: (business, portal) =>
-    `${business} répond au message que vous avez envoyé par ${portal} :`,
+  answerIntro: (business, portal) => `${business} répond au message que vous avez envoyé par ${portal} :`,
   answerFooter: (business) => `Répondez à ce courriel pour écrire à ${business}.`,
   quoted: (sender) => `${sender} a écrit :`,
   linkSubject: (business) => `Lien pour gérer ${business}`,

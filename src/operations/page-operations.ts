@@ -77,7 +77,8 @@ export interface ClaimWays {
 
 /** Where a claim stands. `verified` until a time in milliseconds since 1970; `gone` when it was refused, given up, or is too old. */
 export type ClaimProgress =
-  | { readonly state: 'pending' | 'gone' }
+  | { readonly state: 'pending' }
+  | { readonly state: 'gone' }
   | { readonly state: 'verified'; readonly until: number }
 
 export interface Message {
@@ -115,12 +116,7 @@ export interface PageOperations {
   /** Sends a code, or keeps it for the operators. */
   sendClaimCode(claim: WebClaimRef, request: CodeRequest, author: PageAuthor): Promise<CodeSent>
   /** Verifies by a code. @throws CodeRefused */
-  verifyClaim(
-    claim: WebClaimRef,
-    code: string,
-    author: PageAuthor,
-    language: string,
-  ): Promise<ClaimProgress>
+  verifyClaim(claim: WebClaimRef, code: string, author: PageAuthor, language: string): Promise<ClaimProgress>
   /** Where a claim of the author's account stands. */
   claimProgress(claim: WebClaimRef, author: Pick<PageAuthor, 'account'>): Promise<ClaimProgress>
   /** Sends a new link to the owner's page, if the address is the owner's; does not say whether it was. */

@@ -3,7 +3,7 @@ import { DirectoryError } from '../errors.ts'
 import { emailHint } from '../operations/claim-targets.ts'
 import type { OwnerPage } from '../operations/owner-page.ts'
 import type { PageOperations } from '../operations/page-operations.ts'
-import { type CodeRequest, CodeRefused, type CodeSent } from '../operations/verify-claim.ts'
+import { CodeRefused, type CodeRequest, type CodeSent } from '../operations/verify-claim.ts'
 
 /** Entity ids count from here, see `adapters/sqlite/ids.ts`. */
 const firstInstant = Date.UTC(2010, 0, 1)
@@ -45,7 +45,8 @@ export const decoyOperations = (operations: PageOperations, now: number): PageOp
   isClaimed: operations.isClaimed,
   claim: async () => ({ claimId: randomHex(32) }),
   claimWays: operations.claimWays,
-  sendClaimCode: async (claim, request, author) => pretendToSend(await operations.claimWays(claim, author), request, now),
+  sendClaimCode: async (claim, request, author) =>
+    pretendToSend(await operations.claimWays(claim, author), request, now),
   // Any code is wrong at its first try.
   verifyClaim: async () => {
     throw new CodeRefused('wrong', mostTries - 1)

@@ -1,4 +1,4 @@
-import { DirectoryError, type ErrorCode } from '../errors.ts'
+import type { DirectoryError, ErrorCode } from '../errors.ts'
 import { foreignEmail } from '../operations/hosted-pages.ts'
 import type { Field, FormState } from './form.ts'
 import type { Texts } from './texts/texts.ts'

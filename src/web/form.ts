@@ -134,12 +134,7 @@ function renderGuard(stamp: FormStamp, texts: Texts, idPrefix: string): string {
 export const waitMinutes = Math.ceil(waitInsteadMs / 60_000)
 
 /** A list of everything that is wrong, each entry leading to its field. */
-function faultSummary(
-  fields: readonly Field[],
-  state: FormState,
-  texts: Texts,
-  idPrefix: string,
-): string {
+function faultSummary(fields: readonly Field[], state: FormState, texts: Texts, idPrefix: string): string {
   if (!hasFaults(state)) return ''
   const ofFields = fields.filter(({ name }) => Object.hasOwn(state.faults, name))
   return html`<div class="faults" role="alert" tabindex="-1">

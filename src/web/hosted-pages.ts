@@ -9,12 +9,7 @@ import { type Field, type FormState, readForm, renderForm } from './form.ts'
 import { judgeForm, withRetry } from './guarded-form.ts'
 import { pageHeaders, renderPage, workingHeaders } from './layout.ts'
 import { handleManagePage, ownerLinkOver } from './manage/manage-page.ts'
-import {
-  type PageContext,
-  type PageRequest,
-  type PageResponse,
-  respondNotice,
-} from './page-request.ts'
+import { type PageContext, type PageRequest, type PageResponse, respondNotice } from './page-request.ts'
 import { addPage } from './pages/add.ts'
 import { claimPage } from './pages/claim.ts'
 import { messagePage } from './pages/message.ts'
@@ -161,7 +156,8 @@ function showFailure(
   again: ShowAgain,
 ): Promise<PageResponse> | PageResponse {
   if (!(error instanceof DirectoryError)) throw error
-  if (endsLink.has(error.code)) return respondNotice(404, texts.language, texts.linkInvalidTitle, [texts.linkInvalid])
+  if (endsLink.has(error.code))
+    return respondNotice(404, texts.language, texts.linkInvalidTitle, [texts.linkInvalid])
   return again(errorTable[error.code].status, explain(error, fields, texts))
 }
 

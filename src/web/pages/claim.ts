@@ -1,12 +1,20 @@
 import { codeDigits, codeLifeMs } from '../../access/claim-code.ts'
-import type { CodeRequest } from '../../operations/verify-claim.ts'
-import type { ClaimProgress, WebClaimRef } from '../../operations/page-operations.ts'
 import { DirectoryError } from '../../errors.ts'
-import { CodeRefused } from '../../operations/verify-claim.ts'
+import type { ClaimProgress, WebClaimRef } from '../../operations/page-operations.ts'
 import { isMailable } from '../../operations/send-mail.ts'
+import type { CodeRequest } from '../../operations/verify-claim.ts'
+import { CodeRefused } from '../../operations/verify-claim.ts'
 import { type Button, type Field, hiddenField } from '../form.ts'
 import type { Texts } from '../texts/texts.ts'
-import { authorOf, emailField, entityOf, type HostedPage, type PageOutcome, type PageSetting, type Values } from './page.ts'
+import {
+  authorOf,
+  emailField,
+  entityOf,
+  type HostedPage,
+  type PageOutcome,
+  type PageSetting,
+  type Values,
+} from './page.ts'
 
 /** One step of the page. What the next ones need travels in hidden fields. */
 interface Step {
@@ -247,7 +255,8 @@ const code: Step = {
       const done = await reached(setting, progress)
       return done === null ? { next: {}, general: [texts.claimGone] } : { done }
     } catch (error) {
-      if (error instanceof CodeRefused) return { faults: { code: texts.claimCodeRefused[error.reason](error.left) } }
+      if (error instanceof CodeRefused)
+        return { faults: { code: texts.claimCodeRefused[error.reason](error.left) } }
       if (error instanceof DirectoryError && error.code === 'claim_not_found')
         return { next: {}, general: [texts.claimGone] }
       throw error

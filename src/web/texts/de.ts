@@ -35,8 +35,7 @@ export const de: Texts = {
   method: 'Öffnen Sie den Link in einem Browser, füllen Sie das Formular aus und senden Sie es ab.',
   reference: (id) => `Kennung: ${id}`,
   goOn: 'Weiter',
-  foreignEmail:
-    'Diese Adresse kann auf dieser Website nicht verwendet werden. Geben Sie eine andere ein.',
+  foreignEmail: 'Diese Adresse kann auf dieser Website nicht verwendet werden. Geben Sie eine andere ein.',
 
   yourEmail: 'Ihre E-Mail-Adresse',
   yourEmailHint: 'Für Rückfragen. Sie wird nicht angezeigt.',
@@ -125,8 +124,7 @@ export const de: Texts = {
     'Wenn dies die Adresse der Inhaber ist, wurde ein Link zum Verwalten des Eintrags erstellt. Zurzeit verlässt keine E-Mail dieses Verzeichnis: Die Betreiber bewahren den Link auf und können ihn weitergeben.',
   claimStarted:
     'Ihr Anspruch wurde aufgenommen. Die Betreiber dieses Verzeichnisses sehen ihn. Er gilt erst, wenn er bestätigt ist.',
-  claimWaysIntro:
-    'Weisen Sie mit einem Code nach, dass Sie zum Unternehmen gehören. Wohin soll er gehen?',
+  claimWaysIntro: 'Weisen Sie mit einem Code nach, dass Sie zum Unternehmen gehören. Wohin soll er gehen?',
   claimNoWays:
     'Im Eintrag steht keine Adresse oder Nummer des Unternehmens, an die ein Code gehen könnte. Die Betreiber dieses Verzeichnisses entscheiden über Ihren Anspruch.',
   claimCodesKept:

@@ -115,8 +115,7 @@ export const es: Texts = {
   claimStandingOwner: 'Gestiono la ficha y necesito un enlace nuevo',
   claimStandingContest: 'El negocio es mío y otra persona gestiona la ficha',
   claimIsYours: 'Con esta dirección ya gestiona la ficha. Vuelva atrás y pida un enlace nuevo.',
-  claimLinkSent:
-    'Si esta es la dirección del propietario, un enlace para gestionar la ficha va de camino.',
+  claimLinkSent: 'Si esta es la dirección del propietario, un enlace para gestionar la ficha va de camino.',
   claimLinkKept:
     'Si esta es la dirección del propietario, se ha creado un enlace para gestionar la ficha. De momento no sale correo de este directorio: sus responsables guardan el enlace y pueden entregarlo.',
   claimStarted:
@@ -164,8 +163,7 @@ export const es: Texts = {
   claimVerify: 'Verificar la reclamación',
   claimOtherWay: 'Enviar un código nuevo o elegir otra vía',
   claimVerified: (name, until) => `Gracias. Su reclamación de ${name} está verificada hasta el ${until}.`,
-  claimVerifiedLink:
-    'Un enlace a la página donde gestionar la ficha va de camino a su dirección de correo.',
+  claimVerifiedLink: 'Un enlace a la página donde gestionar la ficha va de camino a su dirección de correo.',
   claimVerifiedLinkKept:
     'Se ha creado un enlace a la página donde gestionar la ficha. De momento no sale correo de este directorio: sus responsables guardan el enlace; pídaselo.',
 

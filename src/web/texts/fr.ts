@@ -118,8 +118,7 @@ export const fr: Texts = {
   claimStandingContest: 'L’entreprise m’appartient, et quelqu’un d’autre gère la fiche',
   claimIsYours:
     'Vous gérez déjà cette fiche avec cette adresse. Revenez en arrière et demandez un nouveau lien.',
-  claimLinkSent:
-    'Si cette adresse est celle du propriétaire, un lien pour gérer la fiche y est envoyé.',
+  claimLinkSent: 'Si cette adresse est celle du propriétaire, un lien pour gérer la fiche y est envoyé.',
   claimLinkKept:
     'Si cette adresse est celle du propriétaire, un lien pour gérer la fiche a été créé. Aucun courriel ne part de cet annuaire pour le moment : ses responsables conservent le lien et peuvent le transmettre.',
   claimStarted:

@@ -107,7 +107,9 @@ export function renderForm(form: Form): string {
 <input type="hidden" name="token" value="${token}">
 !${renderGuard(stamp, texts, idPrefix)}
 !${controls.join('\n')}
-<p class="buttons">!${buttons.map(renderButton).join('\n')}</p>
+<p class="buttons">
+!${buttons.map(renderButton).join('\n')}
+</p>
 </form>`
 }
 

@@ -232,6 +232,12 @@ export const goodForms: Record<LinkAction, Record<string, string>> = {
   message: { your_name: 'Ann', your_email: 'ann@example.com', text: 'Are you open\r\non Monday?' },
 }
 
+/** The forms that a link is for: of a claim the last step. */
+export const lastForms: Record<LinkAction, Record<string, string>> = {
+  ...goodForms,
+  claim: { claim_id: claimId, step: 'code', code: '1234 5678' },
+}
+
 export const author = {
   keyId: 'key',
   account: 'portal',

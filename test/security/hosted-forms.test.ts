@@ -83,7 +83,7 @@ test('a claim goes on over links of its own account only, and only with its id',
   const id = await newEntity()
   const started = await sendForm(directory, await newLink('claim', id), goodForms.claim)
   const claim_id = /name="claim_id" value="([^"]+)"/.exec(started.body)![1]!
-  const foreign = await newLink('claim', id, directory.keys.other)
+  const foreign = await newLink('claim', id, directory.keys.otherVerifying)
   for (const form of [
     { claim_id, target: '00000000' },
     { claim_id, step: 'code', code: '12345678' },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ownershipTable } from '../../src/access/ownership-table.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { openApiDocument } from '../../src/openapi/document.ts'
 import { endpointsReference } from './endpoints.ts'
@@ -7,7 +8,7 @@ import { errorsReference } from './errors.ts'
 import { objectsReference } from './objects.ts'
 import { settingsReference } from './settings.ts'
 
-/** A file of `docs/reference` that is made from the sources. */
+/** A file of `docs` that is made from the sources, or has a part that is. */
 export interface GeneratedPage {
   readonly file: string
   readonly text: string
@@ -21,19 +22,29 @@ function openApiFile(): string {
   return `${JSON.stringify(openApiDocument(endpoints, { baseUrl: 'http://127.0.0.1:8080', version }), null, 1)}\n`
 }
 
-const inReference = (name: string): string =>
-  fileURLToPath(new URL(`../../docs/reference/${name}`, import.meta.url))
+const inDocs = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))
+
+/** A written page with its generated part between `<!-- generated: NAME -->` and `<!-- end -->` as it should be. */
+function withPart(path: string, name: string, part: string): string {
+  const text = readFileSync(inDocs(path), 'utf8')
+  const [begin, end] = [`<!-- generated: ${name} -->\n`, '<!-- end -->']
+  const from = text.indexOf(begin) + begin.length
+  const to = text.indexOf(end, from)
+  if (from < begin.length || to < 0) throw new Error(`${path} has no place for ${name}`)
+  return `${text.slice(0, from)}${part}\n${text.slice(to)}`
+}
 
 /** Every generated page, as it should be. */
 export async function generatedPages(): Promise<readonly GeneratedPage[]> {
   const texts: Record<string, string> = {
-    'endpoints.md': await endpointsReference(),
-    'errors.md': errorsReference(),
-    'objects.md': objectsReference(),
-    'openapi.json': openApiFile(),
-    'settings.md': settingsReference(),
+    'reference/endpoints.md': await endpointsReference(),
+    'reference/errors.md': errorsReference(),
+    'reference/objects.md': objectsReference(),
+    'reference/openapi.json': openApiFile(),
+    'reference/settings.md': settingsReference(),
+    'explain/ownership.md': withPart('explain/ownership.md', 'ownership', ownershipTable()),
   }
-  return Object.entries(texts).map(([name, text]) => ({ file: inReference(name), text }))
+  return Object.entries(texts).map(([path, text]) => ({ file: inDocs(path), text }))
 }
 
 /** Those pages whose files differ from what the sources say. */

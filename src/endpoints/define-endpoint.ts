@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { PlanName } from '../access/model.ts'
+import type { Effect } from '../access/ownership-table.ts'
 import type { Caller } from '../access/principal.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Operations } from '../operations/index.ts'
@@ -29,6 +30,8 @@ export interface Endpoint<P extends TObject = TObject, R extends TSchema = TSche
   /** `spec`: of the Business Listings Directory API. `ours`: additional. */
   readonly origin: 'spec' | 'ours'
   readonly access: { readonly plan: PlanName; readonly write: boolean; readonly user: boolean }
+  /** What it does to an entity: who may do that, and what is only kept as a suggestion, is in `access/ownership-table.ts`. Absent: it reads. */
+  readonly effect?: Effect
   /** Parameters besides `api_key` and `_user_id`. */
   readonly params: P
   /**
@@ -60,6 +63,8 @@ export const callOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
 export function defineEndpoint<P extends TObject, R extends TSchema>(endpoint: Endpoint<P, R>): Endpoint {
   if (endpoint.access.write && endpoint.method === 'GET')
     throw new Error(`${callOf(endpoint)}: a GET does not write.`)
+  if (endpoint.access.write !== (endpoint.effect !== undefined))
+    throw new Error(`${callOf(endpoint)}: a write, and only a write, declares its effect.`)
   if (endpoint.access.user && !endpoint.access.write)
     throw new Error(`${callOf(endpoint)}: only writes have a user.`)
   return Object.freeze(endpoint) as unknown as Endpoint

@@ -21,6 +21,7 @@ export const uploadsImage = (kind: ImageKind, summary: string): Endpoint =>
     summary,
     origin: 'spec',
     access,
+    effect: 'adds',
     params: Type.Object({
       entity_id: entityId,
       filedata: file({
@@ -58,6 +59,7 @@ export const fetchesImage = (kind: ImageKind, summary: string): Endpoint =>
     summary,
     origin: 'spec',
     access,
+    effect: 'adds',
     params: Type.Object({
       entity_id: entityId,
       [`${kind}_url`]: url({

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { planThatWrites } from '../access/object-rights.ts'
 import { type HeldReason, heldReasons } from '../access/ownership.ts'
+import type { Effect } from '../access/ownership-table.ts'
 import type { ObjectName } from '../entity/model.ts'
 import { digits, optional } from '../entity/objects/attributes.ts'
 import { objectTypes } from '../entity/objects/index.ts'
@@ -44,6 +45,12 @@ interface ObjectEndpoint {
   readonly genIdParameter?: string
 }
 
+/** What every listing has is set; everything else is added to it. */
+const usual: ReadonlySet<ObjectName> = new Set(['name', 'postal_address', 'geopoint'])
+
+const effectOf = (object: ObjectName): Effect =>
+  object === 'status' ? 'changes status' : usual.has(object) ? 'sets' : 'adds'
+
 /** The endpoint that sets an object, or adds a value to it: its parameters are the attributes of the object type. */
 export function writesObject(declared: ObjectEndpoint): Endpoint {
   const type = objectTypes[declared.object]
@@ -55,6 +62,7 @@ export function writesObject(declared: ObjectEndpoint): Endpoint {
     summary: declared.summary,
     origin: declared.origin,
     access: { plan: planThatWrites(declared.object), write: true, user: true },
+    effect: effectOf(declared.object),
     params: Type.Object({
       entity_id: entityId,
       ...type.attributes.properties,
@@ -100,6 +108,7 @@ export function removesObject(
       'The owner and the operator remove a value; on an unclaimed entity its only source does, and one of several withdraws its support. Otherwise the wish is kept as a suggestion (removed: false). The value stays in history.',
     origin: declared.origin,
     access: { plan: planThatWrites(declared.object), write: true, user: true },
+    effect: 'removes',
     params: Type.Object({ entity_id: entityId, ...(many ? { [genIdParameter]: genId } : {}) }),
     result: WriteAck,
     errors: ['entity_not_found', ...(many ? (['value_not_found'] as const) : [])],

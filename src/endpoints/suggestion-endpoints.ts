@@ -14,6 +14,7 @@ export const decidesSuggestion = (decision: 'accept' | 'refuse', summary: string
     description: 'For the owner, the operator, and the suppliers of an unclaimed entity.',
     origin: 'ours',
     access: { plan: 'entry', write: true, user: true },
+    effect: 'decides',
     params: Type.Object({
       entity_id: entityId,
       suggestion_id: pattern('^[0-9a-f]{16}$', 16, {

@@ -105,7 +105,8 @@ function contributeSingle(
   if (isRepeated && shown !== undefined) {
     if (held !== null) return { entity, held: own.mark === 'refused' ? 'refused' : held }
     const outranks = rankOf(entity, said, by.when) > rankOf(entity, shown.contributions[0]!, by.when)
-    if (mode === 'merge' && !outranks && type.yields?.(shown) !== true) return { entity, held: 'outranked' }
+    if (mode === 'merge' && !outranks && !yieldsTo(entity, type, shown, said))
+      return { entity, held: 'outranked' }
   }
   const others = (earlier?.contributions ?? []).filter((other) => !sameSource(other, by))
   const { genId = 0 } = earlier ?? {}
@@ -126,10 +127,14 @@ function heldSingle(
   earlier: StoredValue | undefined,
 ): HeldReason | null {
   const isShown = earlier !== undefined && isLive(earlier)
-  const shown = isShown && type.yields?.(earlier) !== true ? earlier.contributions[0] : undefined
+  const shown = isShown && !yieldsTo(entity, type, earlier, said) ? earlier.contributions[0] : undefined
   const removed = isShown ? undefined : earlier?.removedBy
   return mayShow(entity, type.name, said, by, { shown, removed }, by.when)
 }
+
+/** Whether a value that was only worked out makes room for one that somebody of some standing states. */
+const yieldsTo = (entity: Entity, type: ObjectType, value: StoredValue, said: Contribution): boolean =>
+  type.yields?.(value) === true && standingOf(entity, said, said.when) !== 'other'
 
 /** Most contributions that wait beside what is shown of one value; the oldest of the lowest standing goes, and history still has it. */
 export const mostHeld = 50

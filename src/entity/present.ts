@@ -139,9 +139,9 @@ export function presentEntity(
   return document as EntityDocument
 }
 
-/** Supplier ids of the viewer's own account, all of them for an administrator; undefined when there is none to show. */
+/** Supplier ids of the viewer's own account, all of them for an administrator, none for a publishable key; undefined when there is none to show. */
 export function presentSuppliers(suppliers: Entity['suppliers'], viewer: Viewer) {
-  const shown = suppliers.filter(({ account }) => viewer.admin || account === viewer.account)
+  const shown = suppliers.filter(({ account }) => isOwnOrAdmin(viewer, account))
   if (shown.length === 0) return undefined
   return shown.map(({ account, supplierId }) => ({ masheryid: account, supplier_id: supplierId }))
 }

@@ -96,6 +96,13 @@ export class Metrics {
   /** All threads see the same store; the latest reading counts. */
   private measureWork(work: () => WorkFigures): void {
     const { registry } = this
+    // One reading for all gauges of a scrape.
+    let read: { readonly at: number; readonly figures: WorkFigures } | undefined
+    const latest = (): WorkFigures => {
+      if (read === undefined || performance.now() - read.at > 500)
+        read = { at: performance.now(), figures: work() }
+      return read.figures
+    }
     const gauge = (
       name: string,
       help: string,
@@ -109,7 +116,7 @@ export class Metrics {
         registers: [registry],
         labelNames: label === '' ? [] : [label],
         collect() {
-          for (const [key, value] of Object.entries(values(work()))) {
+          for (const [key, value] of Object.entries(values(latest()))) {
             if (label === '') this.set(value)
             else this.set({ [label]: key }, value)
           }

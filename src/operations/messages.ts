@@ -9,6 +9,7 @@ import { mailTexts } from './mail-texts.ts'
 import type { Message, PageAuthor } from './page-operations.ts'
 import { isMailable, mailCommand, oneLine } from './send-mail.ts'
 import type { Services } from './services.ts'
+import { refuseFlood } from './stranger-limits.ts'
 
 /** The name an entity goes by. */
 export const nameOf = (entity: Entity): string => String(liveValue(entity, 'name')?.attributes.name ?? '')
@@ -27,7 +28,7 @@ export function recipientOf(services: Pick<Services, 'access' | 'clock'>, entity
  * Keeps a message to a business and sends it there by mail; where no mail goes out, or no address is known, it goes into the inbox of the operators. Counts an
  * `email` event either way.
  * @returns whether it goes to the business itself
- * @throws DirectoryError entity_not_found, invalid_parameters for a sender that nobody could answer
+ * @throws DirectoryError entity_not_found, too_many_requests, invalid_parameters for a sender that nobody could answer
  */
 export async function sendMessage(
   services: Services,
@@ -40,6 +41,7 @@ export async function sendMessage(
     throw new DirectoryError('invalid_parameters', ['your_email must be an address that can be answered'])
   const { id: entityId } = entity
   const { account, portalName } = author
+  refuseFlood(services, 'message', entityId, account)
   const recordId = newHexId()
   const recipient = recipientOf(services, entity)
   const goesToBusiness = recipient !== null && services.options.delivers.email

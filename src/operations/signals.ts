@@ -5,6 +5,7 @@ import type { Written } from '../ports/entity-store.ts'
 import { changeEntity, requireCountry } from './change-entity.ts'
 import { inboxCommand } from './inbox-command.ts'
 import type { Services } from './services.ts'
+import { refuseFlood } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** A report that something about an entity is wrong. */
@@ -23,7 +24,7 @@ export interface Signal {
 /**
  * Keeps a report, puts it into the inbox, and marks the entity as reported. One report closes nothing.
  * @returns what the acknowledgement needs: the record's id, revision and content
- * @throws DirectoryError entity_not_found, value_not_found, invalid_parameters for a country that is not the entity's
+ * @throws DirectoryError entity_not_found, value_not_found, too_many_requests, invalid_parameters for a country that is not the entity's
  */
 export async function addSignal(services: Services, entityId: string, signal: Signal, principal: Principal) {
   const at = services.clock.now()
@@ -49,6 +50,7 @@ export async function addSignal(services: Services, entityId: string, signal: Si
     'signal.add',
     (entity) => {
       requireCountry(entity, signal.country)
+      refuseFlood(services, 'signal', entity.id, principal.account)
       const values = entity.objects[signal.dataType as ObjectName] ?? []
       if (signal.genId !== undefined && !values.some(({ genId }) => String(genId) === signal.genId)) {
         throw new DirectoryError('value_not_found')

@@ -67,17 +67,14 @@ const farther = [1, 4, 16] as const
  * Distinct names of active businesses that the text may become. Without a point the best come first: the name that is the text, names that begin
  * with it, names with words that do; then by content score. Around a point the nearest come first, and the best of the country behind them. What is written
  * in another script, and then near spellings, are tried when nothing is found as typed.
- * @throws DirectoryError invalid_parameters when the caller's plan does not show names, or with a point, where businesses are
+ * @throws DirectoryError invalid_parameters for a point when the caller's plan does not show where businesses are
  */
 export async function suggestBusinesses(
   services: SuggestServices,
   request: SuggestBusinessesRequest,
   caller: Caller,
 ): Promise<BusinessSuggestion[]> {
-  refuseHidden(
-    [['str', ['name']], ...(request.near === null ? [] : ([['latitude', placeObjects]] as const))],
-    caller,
-  )
+  if (request.near !== null) refuseHidden([['latitude', placeObjects]], caller)
   const own = stemLanguages(request.country)
   const { language } = request
   const languages = language === null || own.includes(language) ? own : [language, ...own]

@@ -148,6 +148,13 @@ export interface EntityStore {
   record(kind: RecordKind, id: string): StoredRecord | undefined
   /** Records of one entity, newest first. */
   recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[]
+  /** How many records of one entity an account has written at or after `since` (milliseconds since 1970); counts no further than `most`. */
+  countRecords(
+    kind: RecordKind,
+    entityId: string,
+    written: { readonly account: string; readonly since: number },
+    most: number,
+  ): number
   /** Counts by month and event type of one year, or of one month of it, ordered by month and type. */
   eventCounts(
     entityId: string,

@@ -17,6 +17,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 const known: Partial<Record<ErrorCode, (texts: Texts) => string>> = {
   claimed_already: (texts) => texts.claimedAlready,
   too_many_claims: (texts) => texts.claimTooMany,
+  too_many_requests: (texts) => texts.tooManySent,
   too_many_codes: (texts) => texts.claimTooManyCodes,
 }
 

@@ -165,4 +165,18 @@ export function inboxStoreContract(name: string, open: () => Promise<OpenedInbox
     assert.deepEqual([old, other, recent, open].map(isKept), [false, true, true, true])
     assert.equal(await sweep(start + 30), 0)
   })
+
+  check('the records that items are about are counted by who wrote them and since when', async (opened) => {
+    const { store } = opened
+    for (const [at, account] of ['shop', 'shop', 'rival', 'shop'].entries()) {
+      opened.setNow(start + at)
+      await commit(opened, record({ account }))
+    }
+    await commit(opened, record({ kind: 'message' }), record({ entityId: '8' }))
+    const count = (account: string, since: number, most = 100) =>
+      store.countRecords('signal', '7', { account, since }, most)
+    assert.deepEqual([count('shop', start), count('shop', start + 1), count('shop', start + 4)], [3, 2, 0])
+    assert.deepEqual([count('rival', start), count('nobody', start)], [1, 0])
+    assert.equal(count('shop', start, 2), 2)
+  })
 }

@@ -278,6 +278,37 @@ test('without a mail server mail is kept in files, and no page says that it was 
   await own.close()
 })
 
+test('no business is flooded through one site, and others still reach it', async () => {
+  const id = await newEntity({ emails: [{ email_address: 'busy@shop.example' }] })
+  const tokenOf = async (key: string): Promise<string> => {
+    const params = { entity_id: id, portal_name: 'Cork Guide', language: 'de' }
+    const link = (await directory.call('GET', '/v1/token/message', params, { key })).body.data
+    return new URL(link.token ?? link).searchParams.get('token')!
+  }
+  const post = async (token: string) =>
+    directory.server.inject({
+      method: 'POST',
+      url: '/message',
+      payload: new URLSearchParams({ token, ...words }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const token = await tokenOf(directory.keys.standard)
+  const statuses: number[] = []
+  for (let n = 0; n < 22; n++) statuses.push((await post(token)).statusCode)
+  assert.deepEqual(statuses, [...Array<number>(20).fill(200), 429, 429])
+  assert.match((await post(token)).body, /gerade zu viel gesendet/)
+  assert.equal((await post(await tokenOf(directory.keys.other))).statusCode, 200)
+  assert.equal(directory.services.deliveries.figures().queued, 21)
+  ahead += 3_600_000
+  assert.equal((await post(token)).statusCode, 200)
+  const signal = { entity_id: id, country: 'IE', signal_type: 'wrong', data_type: 'name' }
+  for (let n = 0; n < 50; n++) await ask('POST', '/v1/signal', signal)
+  const refused = await directory.call('POST', '/v1/signal', signal)
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '86400'])
+  const other = await directory.call('POST', '/v1/signal', signal, { key: directory.keys.other })
+  assert.equal(other.status, 200)
+})
+
 test('a country that is not the entity’s is refused, and nothing is written', async () => {
   const id = await newEntity()
   const wrong = ['country is gb, but this entity is in ie']

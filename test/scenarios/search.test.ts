@@ -286,14 +286,19 @@ test('what a plan hides is neither filtered by nor counted nor searched nor told
     'restrict_category_ids',
   ])
   assert.equal((await ask({ what: 'bakery' }, narrow)).total_rows, 0)
-  const who = await world.ask(
+  const loaf = { who: 'loaf', country: 'GB', facets: 'flag', per_page: '100' }
+  const placed = await world.directory.call(
     'GET',
     '/v1/entity/search/who/bylocation',
-    { who: 'loaf', where: 'Reading', country: 'GB', facets: 'flag', per_page: '100' },
+    { ...loaf, where: 'Reading' },
     { key: narrow },
   )
+  assert.deepEqual(placed.body.data, [
+    'where cannot be asked for: the plan of this key does not show geopoint',
+  ])
+  const who = await world.ask('GET', '/v1/entity/search/who', loaf, { key: narrow })
   assert.equal(who.total_rows, ids.length)
-  assert.ok(who.rows.every((row: Data) => row.distance_m === undefined))
+  assert.ok(who.rows.every(({ doc }: Data) => doc.normalised_locations === undefined))
   assert.ok(!who.facets.flag.some(({ id }: Data) => id.startsWith('payment') || id === 'opening_times'))
   const only = await keyFor('names', { visibleObjects: ['name'] })
   assert.match((await faults({ has: 'phone' }, only))[0]!, /^has phone/)

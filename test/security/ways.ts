@@ -75,7 +75,7 @@ const valuesOf: Readonly<Record<string, (guess: Guess) => readonly Params[]>> = 
   updated_since: () => each('updated_since', ['2020-01-01']),
   open_at: () => [openAt],
   opening_state: () => each('opening_state', ['open', 'unknown']).map((state) => ({ ...state, ...openAt })),
-  facets: () => each('facets', facetNames).map((facet) => ({ ...facet, ...openAt })),
+  facets: () => facetNames.map((facets) => ({ facets, ...(facets === 'opening' ? openAt : {}) })),
   facet_limit: () => each('facet_limit', ['20']),
   fields: ({ object }) =>
     each('fields', [

@@ -145,6 +145,18 @@ export class MemoryEntityStore implements EntityStore {
     return own.map(plain).sort(descending)
   }
 
+  countRecords(
+    kind: RecordKind,
+    entityId: string,
+    { account, since }: { account: string; since: number },
+    most: number,
+  ): number {
+    const own = this.recordsOf(kind, entityId).filter(
+      (record) => record.account === account && record.created >= since,
+    )
+    return Math.min(own.length, most)
+  }
+
   eventCounts(entityId: string, year: number, month: number | null) {
     return [...this.events.values()]
       .filter((one) => one.entityId === entityId && one.year === year && (month ?? one.month) === one.month)

@@ -113,6 +113,12 @@ export class SqliteEntityStore implements EntityStore {
       recordsOf: reader.prepare<[string, number], RecordRow>(
         'SELECT * FROM record WHERE kind = ? AND entity_id = ? ORDER BY created DESC, id DESC',
       ),
+      countRecords: reader
+        .prepare<[string, number, number, string, number], number>(
+          `SELECT count(*) FROM (
+             SELECT 1 FROM record WHERE kind = ? AND entity_id = ? AND created >= ? AND account = ? LIMIT ?)`,
+        )
+        .pluck(),
       eventCounts: reader.prepare<
         [number, number, number | null],
         { month: number; type: string; value: number }
@@ -244,6 +250,15 @@ export class SqliteEntityStore implements EntityStore {
 
   recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[] {
     return this.sql.recordsOf.all(kind, Number(entityId)).map(toRecord)
+  }
+
+  countRecords(
+    kind: RecordKind,
+    entityId: string,
+    { account, since }: { account: string; since: number },
+    most: number,
+  ): number {
+    return this.sql.countRecords.get(kind, Number(entityId), since, account, most) ?? 0
   }
 
   eventCounts(entityId: string, year: number, month: number | null) {

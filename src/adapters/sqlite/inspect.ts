@@ -46,8 +46,9 @@ export function damageAtStart(file: string): string | null {
   if (size === 0) return null
   const missing = missingPages(file)
   if (missing > 0) return cutOff(missing)
-  const db = openDatabase(file, 'reader')
+  let db: Sqlite | undefined
   try {
+    db = openDatabase(file, 'reader')
     if (size > wholeCheckBytes) readARowOfEach(db)
     else {
       const verdict = db.pragma('quick_check(1)', { simple: true })
@@ -55,10 +56,10 @@ export function damageAtStart(file: string): string | null {
     }
     return null
   } catch (error) {
-    if (storageFaultOf(error) === 'damaged') return (error as Error).message
-    throw error
+    // What else keeps it from being used is told when it is opened to be used.
+    return storageFaultOf(error) === 'damaged' ? (error as Error).message : null
   } finally {
-    db.close()
+    db?.close()
   }
 }
 

@@ -11,6 +11,7 @@ export const postAccount = defineEndpoint({
   description: 'What is not sent stays as it is. An account that is new is made.',
   origin: 'ours',
   access: { plan: 'admin', write: true, user: true },
+  effect: 'operates',
   params: Type.Object({
     account: line(80, { description: 'Name of the account.', example: 'town-desk' }),
     trust: optional(

@@ -12,6 +12,7 @@ export const putBusiness = defineEndpoint({
     'The address is geocoded, and the submission is matched against what is there by supplier id, name, place and contact.',
   origin: 'spec',
   access: { plan: 'standard', write: true, user: true },
+  effect: 'submits',
   params: businessParams,
   check: (params, operations, wrong) => [
     ...togetherOrNot(params, wrong),

@@ -12,7 +12,10 @@ export const getEntity = defineEndpoint({
   path: '/v1/entity',
   group: 'Entities',
   summary: 'Read one entity.',
-  description: 'The id of an entity that was merged into another answers with the surviving one.',
+  description:
+    'The id of an entity that was merged into another answers with the surviving one. What the plan of the key hides is left out, with what follows from it. Of an ' +
+    'address with do_not_display a publishable key gets the town; other keys get the address with the flag. Of a claim others than its account and ' +
+    'administrators see claimed_date and expiry_date.',
   origin: 'spec',
   access: { plan: 'entry', write: false, user: false },
   params: Type.Object({

@@ -12,6 +12,7 @@ export const putEntityserve = defineEndpoint({
   summary: 'Record that an entity was shown, or that somebody acted on it.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'records',
   params: Type.Object({
     entity_id: pattern(
       '^[0-9]{1,16}(\\s*,\\s*[0-9]{1,16}){0,99}$',

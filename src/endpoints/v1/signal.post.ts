@@ -39,6 +39,7 @@ export const postSignal = defineEndpoint({
     'The report waits in the inbox of the people who run the directory; it changes nothing by itself.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'records',
   params: Type.Object({
     entity_id: entityId,
     country: country({ description: 'Country of the entity.', example: 'IE' }),

@@ -23,6 +23,7 @@ export const postUser = defineEndpoint({
     'A key changes only users of its own account. trust, admin_upgrader and reseller_admin_masheryid are for admin keys.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'records',
   params: Type.Object({
     email: email({ description: 'Address of the user.', example: 'owner@harbour-row.example' }),
     first_name: optional(line(80, { description: 'First name.', example: 'Ada' })),

@@ -12,7 +12,11 @@ export const postalAddress = defineObject({
   attributes: Type.Object({
     ...addressAttributes,
     do_not_display: Type.Optional(
-      flag({ description: 'true keeps the street and exact point off public pages.', example: 'false' }),
+      flag({
+        description:
+          'true keeps the street and exact point off public pages: publishable keys and hosted pages get the town, and no point; other keys get the address with this flag.',
+        example: 'false',
+      }),
     ),
   }),
 })

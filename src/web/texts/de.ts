@@ -33,6 +33,8 @@ export const de: Texts = {
     'Vielleicht wurde es entfernt, seit der Link erstellt wurde. Suchen Sie es noch einmal auf der Website, von der Sie kommen.',
   methodTitle: 'So lässt sich diese Seite nicht verwenden',
   method: 'Öffnen Sie den Link in einem Browser, füllen Sie das Formular aus und senden Sie es ab.',
+  tooManySent:
+    'Zu diesem Unternehmen ist gerade zu viel gesendet worden. Bitte versuchen Sie es später noch einmal.',
   reference: (id) => `Kennung: ${id}`,
   goOn: 'Weiter',
   foreignEmail: 'Diese Adresse kann auf dieser Website nicht verwendet werden. Geben Sie eine andere ein.',

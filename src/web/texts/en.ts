@@ -33,6 +33,7 @@ export const en: Texts = {
     'It may have been removed since the link was made. Search for it again on the website you came from.',
   methodTitle: 'This page cannot be used like that',
   method: 'Open its link in a web browser, fill in the form and send it.',
+  tooManySent: 'Too much has been sent about this business just now. Please try again later.',
   reference: (id) => `Reference: ${id}`,
   goOn: 'Continue',
   foreignEmail: 'This address cannot be used on this website. Enter another one.',

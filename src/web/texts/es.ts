@@ -33,6 +33,7 @@ export const es: Texts = {
     'Puede que se retirara después de crear el enlace. Búsquelo otra vez en el sitio web del que viene.',
   methodTitle: 'Esta página no se puede usar así',
   method: 'Abra el enlace en un navegador, rellene el formulario y envíelo.',
+  tooManySent: 'Se ha enviado demasiado sobre esta empresa hace un momento. Inténtelo de nuevo más tarde.',
   reference: (id) => `Referencia: ${id}`,
   goOn: 'Continuar',
   foreignEmail: 'Esta dirección no se puede usar en este sitio web. Escriba otra.',

@@ -33,6 +33,8 @@ export const fr: Texts = {
     'Elle a peut-être été retirée depuis la création du lien. Cherchez-la de nouveau sur le site d’où vous venez.',
   methodTitle: 'Cette page ne s’utilise pas ainsi',
   method: 'Ouvrez le lien dans un navigateur, remplissez le formulaire et envoyez-le.',
+  tooManySent:
+    'Trop d’envois viennent d’être faits au sujet de cette entreprise. Veuillez réessayer plus tard.',
   reference: (id) => `Référence : ${id}`,
   goOn: 'Continuer',
   foreignEmail: 'Cette adresse ne peut pas servir sur ce site. Saisissez-en une autre.',

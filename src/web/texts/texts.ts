@@ -53,6 +53,8 @@ export interface Texts {
   readonly entityGone: string
   readonly methodTitle: string
   readonly method: string
+  /** More was sent about this business than is taken for now. */
+  readonly tooManySent: string
   readonly reference: (id: string) => string
   readonly goOn: string
   /** Of a user that the page may not act for. */

@@ -6,6 +6,7 @@ import { core } from './008-core.ts'
 import { delivery } from './009-delivery.ts'
 import { ownership } from './010-ownership.ts'
 import { links } from './011-links.ts'
+import { views } from './012-views.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   delivery,
   ownership,
   links,
+  views,
 ]
 
 /** Stores of lower versions are of the time before the first release, in a form that is not read any more. */

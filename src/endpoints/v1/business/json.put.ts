@@ -12,6 +12,7 @@ export const putBusinessJson = defineEndpoint({
     'The document holds the single objects name, postal_address, geopoint, opening_times, status, invoice_address and featured_message, and lists of the others (phones, categories, emails, websites, …), each with the attributes of its own POST endpoint. Images and logos are given by image_url and logo_url.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'submits',
   params: Type.Object({
     json: json({ description: 'The document.', example: '{"name": {"name": "Harbour Row Heating"}}' }),
     country: country({ description: 'ISO 3166 country of the business.', example: 'GB' }),

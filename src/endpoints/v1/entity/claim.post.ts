@@ -14,6 +14,7 @@ export const postEntityClaim = defineEndpoint({
     'The claim is pending, and protects nothing, until a code or the operator verifies it; with a plan that verifies claims itself it counts at once. Without expiry_date a claim lasts a year, or a month when claim_method is api; ten years at most.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'claims',
   params: Type.Object({
     entity_id: entityId,
     claimed_user_id: pattern('^[0-9a-fA-F]{1,64}$', 64, {

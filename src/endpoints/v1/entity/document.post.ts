@@ -18,6 +18,7 @@ export const postEntityDocument = defineEndpoint({
     'The file is looked into. What acts by itself (macros, scripts, embedded objects and files, templates and content loaded from elsewhere, PDF actions, encryption) is refused with the reason, or, where the operator set `HIGHSTREET_ACTIVE_DOCUMENTS=flag`, taken with the reasons in the read-only `document_warnings` of the value. File names with control characters, a path, a dot or blank at the end, or the ending of another kind of file are refused.',
   origin: 'spec',
   access: { plan: 'standard', write: true, user: true },
+  effect: 'adds',
   params: Type.Object({
     entity_id: entityId,
     name: line(200, { description: 'Name the document is shown under.', example: 'Menu' }),

@@ -14,6 +14,7 @@ export const postInboxSettle = defineEndpoint({
     'A settled report no longer counts as open on its entity. A person who left an address with a report is answered by mail.',
   origin: 'ours',
   access: { plan: 'admin', write: true, user: true },
+  effect: 'operates',
   params: Type.Object({
     item_id: itemId,
     state: oneOf(['in_work', 'done', 'refused'], { description: 'New state.', example: 'done' }),

@@ -11,6 +11,7 @@ export const postSyndicationCancel = defineEndpoint({
   summary: 'End a syndication now.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'records',
   params: Type.Object({
     syndication_id: pattern('^[0-9a-fA-F]{1,64}$', 64, {
       description: 'Id from syndication/create.',

@@ -14,6 +14,7 @@ export const postSyndicationCreate = defineEndpoint({
   description: 'Nothing is delivered to publishers yet; the log says so.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'records',
   params: Type.Object({
     entity_id: entityId,
     publisher_id: csv(2000, {

@@ -11,6 +11,7 @@ export const postEntityAdvertiserCancel = defineEndpoint({
   summary: 'End an advert now.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'changes a sale',
   params: Type.Object(advertParams),
   result: WriteAck,
   errors: ['entity_not_found', 'advert_not_found', 'not_allowed'],

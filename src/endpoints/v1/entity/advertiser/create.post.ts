@@ -12,6 +12,7 @@ export const postEntityAdvertiserCreate = defineEndpoint({
   summary: 'Make an entity an advertiser of a publisher.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'sells',
   params: Type.Object({
     ...advertParams,
     max_tags: integer(0, 1000, { description: 'How many tags the advert may have.', example: '3' }),

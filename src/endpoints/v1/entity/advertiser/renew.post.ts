@@ -12,6 +12,7 @@ export const postEntityAdvertiserRenew = defineEndpoint({
   summary: 'Move the last day of an advert.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'changes a sale',
   params: Type.Object({
     ...advertParams,
     expiry_date: date({ description: 'New last day.', example: '2037-03-31' }),

@@ -12,6 +12,7 @@ export const postEntityAdvertiserUpsell = defineEndpoint({
   summary: 'Enlarge an advert: its limits grow, tags and locations are added to those it has.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'changes a sale',
   params: Type.Object({
     ...advertParams,
     extra_tags: integer(0, 1000, { description: 'How many more tags it may have.', example: '2' }),

@@ -12,6 +12,7 @@ export const postEntityClaimCancel = defineEndpoint({
   summary: 'End the claim on an entity.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'ends a claim',
   params: Type.Object({ entity_id: entityId }),
   result: WriteAck,
   errors: ['entity_not_found', 'not_claimed', 'not_allowed'],

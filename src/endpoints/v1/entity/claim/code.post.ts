@@ -14,6 +14,7 @@ export const postEntityClaimCode = defineEndpoint({
     'It goes to an address or number that the listing had before the claim, or to an address at the domain of its website. A code is valid for 15 minutes and 5 tries; a claim may ask for 5.',
   origin: 'ours',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'verifies',
   params: Type.Object({
     entity_id: entityId,
     claim_id: claimId,

@@ -13,6 +13,7 @@ export const postEntityClaimDecide = defineEndpoint({
   description: 'An approved claim takes the place of a live one. The claimant is answered by mail.',
   origin: 'ours',
   access: { plan: 'admin', write: true, user: true },
+  effect: 'operates',
   params: Type.Object({
     entity_id: entityId,
     claim_id: claimId,

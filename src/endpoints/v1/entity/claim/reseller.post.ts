@@ -12,6 +12,7 @@ export const postEntityClaimReseller = defineEndpoint({
   description: 'Pending until verified, as POST /v1/entity/claim.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'claims',
   params: Type.Object({ entity_id: entityId }),
   result: ClaimAck,
   errors: ['entity_not_found', 'unknown_claimant', 'claimed_already', 'too_many_claims'],

@@ -14,6 +14,7 @@ export const postEntityClaimVerify = defineEndpoint({
     "The state stays pending where another's live claim stands: then the operator decides. The owner gets a link to the page where the entry is managed.",
   origin: 'ours',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'verifies',
   params: Type.Object({
     entity_id: entityId,
     claim_id: claimId,

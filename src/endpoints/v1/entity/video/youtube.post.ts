@@ -12,6 +12,7 @@ export const postEntityVideoYoutube = defineEndpoint({
   summary: 'Add a YouTube video to an entity.',
   origin: 'spec',
   access: { plan: 'entry', write: true, user: true },
+  effect: 'adds',
   params: Type.Object({
     entity_id: entityId,
     embed_code: text(2000, {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openFileBlobStore } from './adapters/blob-fs/blob-store.ts'
 import { type GazetteerFiles, readGazetteerFiles } from './adapters/gazetteer-file/data-files.ts'
 import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
+import { openReportFiles } from './adapters/import-reports/report-files.ts'
 import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files.ts'
 import { LazySegmentIndex, type SearchState } from './adapters/segment-index/lazy.ts'
 import type { IndexEvents } from './adapters/segment-index/open.ts'
@@ -14,6 +15,7 @@ import type { Committer } from './adapters/sqlite/committer.ts'
 import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from './adapters/sqlite/delivery-store.ts'
 import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
+import { SqliteErasureStore } from './adapters/sqlite/erasure-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
 import { SqliteInboxStore } from './adapters/sqlite/inbox-store.ts'
 import { SqliteLinkStore } from './adapters/sqlite/link-store.ts'
@@ -111,6 +113,8 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     store: new SqliteEntityStore(reader, committer),
     deliveries: new SqliteDeliveryStore(reader),
     inbox: new SqliteInboxStore(reader),
+    erasures: new SqliteErasureStore(reader),
+    refusedRows: openReportFiles(join(settings.dataDir, 'imports')),
     access: new SqliteAccessStore(reader),
     links: new SqliteLinkStore(reader),
     search,
@@ -124,7 +128,8 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       baseUrl: () => baseUrl,
       publishers: settings.publishers,
       activeDocuments: settings.activeDocuments,
-      tokenSecret: tokenSecret(settings),
+      tokenSecret: secretIn(settings, 'link-secret'),
+      erasureSecret: secretIn(settings, 'erasure-secret'),
       tokenTtlMs: settings.tokenTtlHours * 3_600_000,
       delivers: { email: settings.smtpUrl !== null, code: settings.codeWebhookUrl !== null },
       linksPerKey: settings.linksPerKey,
@@ -163,9 +168,9 @@ function geocoderOf({ geocoderUrl, geocoderKind }: Settings, shipped: Geocoder):
   })
 }
 
-/** The secret that links are signed with: made once, kept in the data folder, readable by its owner only. */
-function tokenSecret(settings: Settings): string {
-  const file = join(settings.dataDir, 'link-secret')
+/** A secret that is made once and kept in the data folder, readable by its owner only: what links, or the marks of erased businesses, are signed with. */
+function secretIn(settings: Settings, name: 'link-secret' | 'erasure-secret'): string {
+  const file = join(settings.dataDir, name)
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {

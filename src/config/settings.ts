@@ -111,6 +111,11 @@ export const settingsSchema = {
     { fallback: 365, minimum: 1, maximum: 3650 },
     'Days that a settled item of the inbox is kept.',
   ),
+  scrubDelayS: integer(
+    'HIGHSTREET_SCRUB_DELAY_S',
+    { fallback: 60, minimum: 0, maximum: 604_800 },
+    'Seconds after an erasure at which its bytes are removed from the files of the store; erasures in between share one rewriting of them.',
+  ),
   linksPerKey: integer(
     'HIGHSTREET_LINKS_PER_KEY',
     { fallback: 100_000, minimum: 1, maximum: 100_000_000 },

@@ -1,6 +1,7 @@
 import { planLevels } from '../access/model.ts'
 import { changesBetween } from '../entity/changes.ts'
 import type { Contributor } from '../entity/contribute.ts'
+import { entityFiles, fileObjects } from '../entity/files.ts'
 import { liveValues } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
 import { ownPart, recordSources } from '../entity/own-part.ts'
@@ -116,6 +117,7 @@ export function entityCommand(
     keysRead,
     document: searchDocument(after, services.taxonomy, services.clock.now()),
     adverts: advertised ? null : advertEntries(after),
+    files: same(before, after, fileObjects) ? null : entityFiles(after),
   }
 }
 

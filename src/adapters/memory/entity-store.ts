@@ -6,6 +6,7 @@ import type {
   AdvertEntry,
   Command,
   CommitOutcome,
+  ConflictKind,
   EntityCommand,
   EntityStore,
   EventsCommand,
@@ -19,6 +20,8 @@ import type { LinkWriter } from '../../ports/link-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
+import { MemoryErasures } from './erasures.ts'
+import { MemoryFileUses } from './file-uses.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
 import { UndoLog } from './undo-log.ts'
@@ -49,7 +52,7 @@ interface StoredEvent {
 }
 
 class Conflict extends Error {
-  readonly kind: 'revision' | 'keys' | 'supplier'
+  readonly kind: ConflictKind
   constructor(kind: Conflict['kind']) {
     super(kind)
     this.kind = kind
@@ -72,7 +75,8 @@ export class MemoryEntityStore implements EntityStore {
   private readonly log: (HistoryEntry & { readonly entityId: string })[] = []
   private readonly records = new Map<string, StoredRecord & { readonly kind: RecordKind }>()
   private readonly events = new Map<string, StoredEvent>()
-  private readonly sequence = new Map<'last', number>()
+  private readonly sequence = new Map<'last' | 'position', number>()
+  private readonly files = new MemoryFileUses()
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(
     () => new Conflict('revision'),
@@ -81,6 +85,15 @@ export class MemoryEntityStore implements EntityStore {
       if (kind === 'signal' || kind === 'message') undo.delete(this.records, id)
     },
   )
+
+  readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
+    log: this.log,
+    records: this.records,
+    removeEntity: (id, revision, now, undo) => this.removeEntity(id, revision, now, undo),
+    removeDeliveries: (fits, undo) => this.deliveries.removeWhere(fits, undo),
+    removeInbox: (fits, undo) => this.inbox.removeWhere(fits, undo),
+    isDelivery: (id) => this.deliveries.delivery(id) !== undefined,
+  })
 
   constructor(
     access: AccessWriter,
@@ -118,7 +131,7 @@ export class MemoryEntityStore implements EntityStore {
 
   idsByKeys(keys: readonly string[], limit: number) {
     const ids = [...this.entities].filter(([, stored]) => keys.some((key) => stored.keys.has(key)))
-    return { position: this.log.length, ids: ids.slice(0, limit).map(([id]) => id) }
+    return { position: this.sequence.get('position') ?? 0, ids: ids.slice(0, limit).map(([id]) => id) }
   }
 
   idsAfter(after: string, limit: number): readonly string[] {
@@ -191,6 +204,8 @@ export class MemoryEntityStore implements EntityStore {
     return drawn.slice(0, limit).map(({ id }) => id)
   }
 
+  readonly isFileGone = (path: string): boolean => this.files.isGone(path)
+
   async commit(commands: readonly Command[]): Promise<CommitOutcome> {
     const undo = new UndoLog()
     const after: (() => void)[] = []
@@ -215,16 +230,21 @@ export class MemoryEntityStore implements EntityStore {
       case 'entity':
         return this.writeEntity(command, now, undo, after)
       case 'record':
+        this.refuseAboutErased(command.entityId)
         return this.writeRecord(command, now, undo)
       case 'events':
         return this.countEvents(command, now, undo)
       case 'delivery':
+        this.refuseAboutErased(command.entityId)
+        return this.deliveries.apply(command, now, undo)
       case 'delivery.lease':
       case 'delivery.settle':
       case 'delivery.retry':
       case 'delivery.sweep':
         return this.deliveries.apply(command, now, undo)
       case 'inbox':
+        this.refuseAboutErased(command.entityId)
+        return this.inbox.apply(command, now, undo)
       case 'inbox.settle':
       case 'inbox.sweep':
         return this.inbox.apply(command, now, undo)
@@ -232,6 +252,18 @@ export class MemoryEntityStore implements EntityStore {
       case 'link.use':
       case 'link.release':
         return () => this.links.apply(command)
+      case 'file.hold':
+      case 'file.release':
+        return undefined
+      case 'erase.entity':
+        after.push(() => this.documents.remove(command.entityId))
+        return this.erasures.apply(command, now, undo)
+      case 'erase.contributions':
+      case 'erase.user':
+      case 'erase.adopt':
+      case 'erase.lift':
+      case 'erase.scrubbed':
+        return this.erasures.apply(command, now, undo)
       default:
         // Once nothing can conflict any more, because it is not undone.
         return () => this.access.apply(command)
@@ -239,10 +271,14 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   private writeEntity(command: EntityCommand, now: number, undo: UndoLog, after: (() => void)[]): Written {
+    const isCreating = command.expectedRevision === null
+    if (isCreating && this.erasures.erasureOf(command.refusedBy ?? []) !== undefined)
+      throw new Conflict('erased')
     this.refuseStale(command)
     const { entity, body } = completeEntity(command, (count) => this.draw(count, now, undo), now)
     const { id, revision } = entity
-    const position = this.log.length + 1
+    const position = (this.sequence.get('position') ?? 0) + 1
+    undo.set(this.sequence, 'position', position)
     const { account, userId, action } = command
     const changes = structuredClone(withDrawnIds(command.changes, command.entity, entity))
     undo.push(this.log, { position, entityId: id, revision, at: now, account, userId, action, changes })
@@ -263,6 +299,7 @@ export class MemoryEntityStore implements EntityStore {
       keys,
     }
     undo.set(this.entities, id, stored)
+    if (command.files != null) this.files.setUses(id, command.files, undo)
     const { document } = command
     after.push(() =>
       document === null
@@ -270,6 +307,18 @@ export class MemoryEntityStore implements EntityStore {
         : this.documents.put({ ...document, id, updated: entity.lastEdit }),
     )
     return { id, revision }
+  }
+
+  private refuseAboutErased(entityId: string | null): void {
+    if (entityId !== null && this.erasures.isErased(entityId)) throw new Conflict('revision')
+  }
+
+  private removeEntity(id: string, revision: string, _now: number, undo: UndoLog): number | undefined {
+    if (this.entities.get(id)?.revision !== revision) return undefined
+    undo.delete(this.entities, id)
+    for (const [key, owner] of [...this.suppliers]) if (owner === id) undo.delete(this.suppliers, key)
+    for (const [key, { entityId }] of [...this.events]) if (entityId === id) undo.delete(this.events, key)
+    return this.files.setUses(id, [], undo)
   }
 
   private refuseStale({ entity, expectedRevision, keysRead }: EntityCommand): void {

@@ -83,6 +83,13 @@ export class MemoryInbox implements InboxStore {
     }
   }
 
+  /** Removes the items that fit; returns how many. */
+  removeWhere(fits: (item: InboxItem) => boolean, undo: UndoLog): number {
+    const old = [...this.all.values()].filter(fits)
+    for (const { id } of old) undo.delete(this.all, id)
+    return old.length
+  }
+
   private put(item: InboxItem, undo: UndoLog): Written {
     undo.set(this.all, item.id, Object.freeze(structuredClone(item)))
     return { id: item.id, revision: item.revision }

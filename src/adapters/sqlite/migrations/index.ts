@@ -7,6 +7,7 @@ import { delivery } from './009-delivery.ts'
 import { ownership } from './010-ownership.ts'
 import { links } from './011-links.ts'
 import { views } from './012-views.ts'
+import { erasure } from './014-erasure.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   ownership,
   links,
   views,
+  erasure,
 ]
 
 /** Stores of lower versions are of the time before the first release, in a form that is not read any more. */

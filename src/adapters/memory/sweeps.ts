@@ -7,6 +7,7 @@ import type {
 } from '../../ports/entity-store.ts'
 import { type InboxItem, isSettled } from '../../ports/inbox-store.ts'
 import type { SweptRows } from '../../ports/retention-store.ts'
+import type { UndoLog } from './undo-log.ts'
 
 export type KeptRecord = StoredRecord & { readonly kind: RecordKind; readonly over: number | null }
 
@@ -45,4 +46,40 @@ export const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
   syndications: 'syndication',
   syndication_logs: 'syndication_log',
   sales_logs: 'sales_log',
+}
+
+/** Removes the records of a kind that were over before a time, the oldest first; returns how many. */
+export function sweepRecords(
+  records: Map<string, KeptRecord>,
+  kind: RecordKind | undefined,
+  before: number,
+  limit: number,
+  undo: UndoLog,
+): number {
+  const old = [...records.values()].filter((one) => one.kind === kind && (one.over ?? before) < before)
+  const removed = old.sort((a, b) => a.over! - b.over!).slice(0, limit)
+  for (const { id } of removed) undo.delete(records, id)
+  return removed.length
+}
+
+/** Removes what history has of before a time, but for the latest entry of each entity; returns how many entries were looked at. */
+export function sweepHistory(
+  log: Map<number, HistoryEntry & { readonly entityId: string }>,
+  sequence: Map<'last' | 'position' | 'swept', number>,
+  before: number,
+  limit: number,
+  undo: UndoLog,
+): number {
+  const swept = sequence.get('swept') ?? 0
+  const rows = [...log.values()].filter(({ position }) => position > swept).slice(0, limit)
+  const young = rows.findIndex(({ at }) => at >= before)
+  const old = young === -1 ? rows : rows.slice(0, young)
+  for (const { entityId, position } of old) {
+    const own = [...log.values()].filter((one) => one.entityId === entityId)
+    const isNewest = own.at(-1)?.position === position
+    for (const one of own)
+      if (one.position < position || (one.position === position && !isNewest)) undo.delete(log, one.position)
+    undo.set(sequence, 'swept', position)
+  }
+  return old.length
 }

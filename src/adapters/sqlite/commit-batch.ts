@@ -258,8 +258,7 @@ export class CommitBatch {
   private putRecord(command: RecordCommand, now: number): Written {
     const id = command.id === '' ? hexId() : command.id
     const stored = this.sql.recordRevision.get(id, command.kind)
-    if (command.expectedRevision !== null && stored !== command.expectedRevision)
-      throw new Conflict('revision')
+    if ((stored ?? null) !== command.expectedRevision) throw new Conflict('revision')
     const revision = `${stored === undefined ? 1 : Number.parseInt(stored, 10) + 1}-${hexId()}`
     const entityId = command.entityId === null ? null : Number(command.entityId)
     this.sql.putRecord.run(

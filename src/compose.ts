@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { openFileBlobStore } from './adapters/blob-fs/blob-store.ts'
 import { type GazetteerFiles, readGazetteerFiles } from './adapters/gazetteer-file/data-files.ts'
 import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
+import { openReportFiles } from './adapters/import-reports/report-files.ts'
 import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files.ts'
 import { LazySegmentIndex, type SearchState } from './adapters/segment-index/lazy.ts'
 import type { IndexEvents } from './adapters/segment-index/open.ts'
 import type { SharedFile } from './adapters/segment-index/section-file.ts'
-import type { StoredSource } from './adapters/segment-index/stored-documents.ts'
 import { SqliteAccessStore } from './adapters/sqlite/access-store.ts'
 import type { Committer } from './adapters/sqlite/committer.ts'
 import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from './adapters/sqlite/delivery-store.ts'
 import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
+import { SqliteErasureStore } from './adapters/sqlite/erasure-store.ts'
 import { follow } from './adapters/sqlite/follow.ts'
 import { SqliteGrowthStore } from './adapters/sqlite/growth.ts'
 import { SqliteInboxStore } from './adapters/sqlite/inbox-store.ts'
@@ -28,23 +29,11 @@ import type { Geocoder } from './geocoding/types.ts'
 import { UnitPostcodes } from './geocoding/unit-postcodes.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
-import { databaseFile, shippedData } from './paths.ts'
+import { databaseFile, searchFiles, searchSource, shippedData } from './paths.ts'
 
 /** The gazetteer's tables, in memory that threads share: those loaded into the data folder, or what ships. */
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
   readGazetteerFiles(settings.dataDir, shippedData)
-
-/** Where the search index lies, and the store it is made from. */
-export const searchFiles = (settings: Pick<Settings, 'dataDir'>) => ({
-  directory: join(settings.dataDir, 'search'),
-  databaseFile: databaseFile(settings),
-})
-
-/** What the search index is built from. */
-export const searchSource = (settings: Pick<Settings, 'dataDir'>): StoredSource => ({
-  databaseFile: databaseFile(settings),
-  dataFolder: shippedData,
-})
 
 /** The geocoder that needs nothing but the gazetteer. */
 export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: GazetteerFiles): GazetteerGeocoder {
@@ -112,6 +101,8 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     store: new SqliteEntityStore(reader, committer),
     deliveries: new SqliteDeliveryStore(reader),
     inbox: new SqliteInboxStore(reader),
+    erasures: new SqliteErasureStore(reader),
+    refusedRows: openReportFiles(join(settings.dataDir, 'imports')),
     growth: new SqliteGrowthStore(reader),
     access: new SqliteAccessStore(reader),
     links: new SqliteLinkStore(reader),
@@ -126,7 +117,8 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       baseUrl: () => baseUrl,
       publishers: settings.publishers,
       activeDocuments: settings.activeDocuments,
-      tokenSecret: tokenSecret(settings),
+      tokenSecret: secretIn(settings, 'link-secret'),
+      erasureSecret: secretIn(settings, 'erasure-secret'),
       tokenTtlMs: settings.tokenTtlHours * 3_600_000,
       delivers: { email: settings.smtpUrl !== null, code: settings.codeWebhookUrl !== null },
       linksPerKey: settings.linksPerKey,
@@ -168,9 +160,9 @@ function geocoderOf({ geocoderUrl, geocoderKind }: Settings, shipped: Geocoder):
   })
 }
 
-/** The secret that links are signed with: made once, kept in the data folder, readable by its owner only. */
-function tokenSecret(settings: Settings): string {
-  const file = join(settings.dataDir, 'link-secret')
+/** A secret that is made once and kept in the data folder, readable by its owner only: what links, or the marks of erased businesses, are signed with. */
+function secretIn(settings: Settings, name: 'link-secret' | 'erasure-secret'): string {
+  const file = join(settings.dataDir, name)
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {

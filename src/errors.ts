@@ -39,6 +39,10 @@ export const errorTable = {
   syndication_not_found: { status: 404, message: 'There is no syndication with this syndication_id' },
   inbox_item_not_found: { status: 404, message: 'There is no item of the inbox with this item_id' },
   asset_not_found: { status: 404, message: 'There is no such file' },
+  erasure_not_found: {
+    status: 404,
+    message: 'There is no erasure with this erasure_id; see GET /v1/erasures',
+  },
   advert_not_found: { status: 404, message: 'This entity has no live advert with that publisher' },
   method_not_allowed: {
     status: 405,
@@ -76,8 +80,13 @@ export const errorTable = {
     status: 409,
     message: 'The entity was changed meanwhile; read it again and repeat the change',
   },
+  erased: {
+    status: 409,
+    message: 'This business was erased at its request; the operator can lift that',
+  },
   syndication_ended: { status: 409, message: 'This syndication has already ended' },
   inbox_item_settled: { status: 409, message: 'This item of the inbox has already been settled' },
+  asset_gone: { status: 410, message: 'This file was removed' },
   too_large: { status: 413, message: 'The request or file is larger than allowed' },
   unsupported_type: { status: 415, message: 'This type of file or body is not accepted' },
   fetch_failed: { status: 400, message: 'There were errors in your request' },

@@ -16,3 +16,15 @@ export const databaseName = 'directory.sqlite'
 
 export const databaseFile = (settings: Pick<Settings, 'dataDir'>): string =>
   join(settings.dataDir, databaseName)
+
+/** Where the search index lies, and the store it is made from. */
+export const searchFiles = (settings: Pick<Settings, 'dataDir'>) => ({
+  directory: join(settings.dataDir, 'search'),
+  databaseFile: databaseFile(settings),
+})
+
+/** What the search index is built from. */
+export const searchSource = (settings: Pick<Settings, 'dataDir'>) => ({
+  databaseFile: databaseFile(settings),
+  dataFolder: shippedData,
+})

@@ -1,6 +1,6 @@
 import { storedDocuments } from '../../src/adapters/segment-index/stored-documents.ts'
-import { searchSource } from '../../src/compose.ts'
 import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
+import { searchSource } from '../../src/paths.ts'
 import { documentTokens } from '../../src/search/document-tokens.ts'
 import type { SearchDocument, SearchField } from '../../src/search/query.ts'
 import { callerOf, openFolder } from './record.ts'

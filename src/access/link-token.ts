@@ -5,18 +5,26 @@ export const linkActions = ['add', 'report', 'claim', 'message'] as const
 /** What a link of `token/*` lets its holder do: one of the hosted pages. */
 export type LinkAction = (typeof linkActions)[number]
 
-/** Submissions that succeed before a link is used up: once where a second one makes no sense, else as often as people may need on one page. */
-export const submissionsOf: Readonly<Record<LinkAction, number>> = {
+/** The pages that links lead to. The one to `manage` goes by mail to the owner of a verified claim; no endpoint makes it. */
+export const pageActions = [...linkActions, 'manage'] as const
+export type PageAction = (typeof pageActions)[number]
+
+/**
+ * Submissions that succeed before a link is used up: once where a second one makes no sense (the steps of a claim count as one), else as often as people may
+ * need on one page. A link to `manage` ends with its time or its claim.
+ */
+export const submissionsOf: Readonly<Record<PageAction, number>> = {
   add: 100,
   report: 100,
   claim: 1,
   message: 5,
+  manage: Number.POSITIVE_INFINITY,
 }
 
 /** What a link stands for. */
 export interface LinkToken {
-  readonly action: LinkAction
-  /** The key that asked for the link, and its account: what the page does counts as theirs. */
+  readonly action: PageAction
+  /** The key that asked for the link, and its account: what the page does counts as theirs. For `manage` the id of the claim, and the account that made it. */
   readonly keyId: string
   readonly account: string
   /** Null for `add` only. */
@@ -37,7 +45,7 @@ export type VerifiedLink =
   | { readonly ok: true; readonly link: LinkToken }
   | { readonly ok: false; readonly reason: 'invalid' }
   /** What was a link once can still say so in its language. */
-  | { readonly ok: false; readonly reason: 'expired' | 'used up'; readonly language: string }
+  | { readonly ok: false; readonly reason: 'expired'; readonly language: string }
 
 /** The id of a new link: 128 random bits in 22 characters that need no escaping in a URL. */
 export const newLinkId = (): string => randomBytes(16).toString('base64url')
@@ -50,7 +58,7 @@ export const hashLinkId = (token: string): string =>
   hash('sha256', isLinkId(token) ? token : token.toLowerCase(), 'hex')
 
 /** The address of a hosted page, such as `https://directory.example/claim?token=kV0…`. */
-export const linkUrl = (baseUrl: string, action: LinkAction, token: string): string =>
+export const linkUrl = (baseUrl: string, action: PageAction, token: string): string =>
   `${baseUrl}/${action}?token=${token}`
 
 const macBytes = 32

@@ -45,6 +45,8 @@ const commands: Readonly<Record<string, () => Promise<Entry>>> = {
     ),
   inbox: async () =>
     entry((await import('./inbox.ts')).inboxCommand, async (atEnd) => (await directory()).openInbox(atEnd)),
+  purge: async () =>
+    entry((await import('./purge.ts')).purgeCommand, async (atEnd) => (await directory()).openPurge(atEnd)),
   doctor: async () =>
     entry((await import('./doctor.ts')).doctorCommand, async () => (await folder()).openSetup()),
   backup: async () =>

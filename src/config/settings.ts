@@ -111,6 +111,11 @@ export const settingsSchema = {
     { fallback: 365, minimum: 1, maximum: 3650 },
     'Days that a settled item of the inbox is kept.',
   ),
+  scrubDelayS: integer(
+    'HIGHSTREET_SCRUB_DELAY_S',
+    { fallback: 60, minimum: 0, maximum: 604_800 },
+    'Seconds after an erasure at which its bytes are removed from the files of the store; erasures in between share one rewriting of them.',
+  ),
   recordKeepDays: integer(
     'HIGHSTREET_RECORD_KEEP_DAYS',
     { fallback: 730, minimum: 1, maximum: 36_500 },

@@ -61,6 +61,7 @@ import { postEntityPaymentType } from './v1/entity/payment_type.post.ts'
 import { deleteEntityPhone } from './v1/entity/phone.delete.ts'
 import { postEntityPhone } from './v1/entity/phone.post.ts'
 import { postEntityPostalAddress } from './v1/entity/postal_address.post.ts'
+import { postEntityPurge } from './v1/entity/purge.post.ts'
 import { getEntitySearchKeywordByNearest } from './v1/entity/search/keyword/bynearest.get.ts'
 import { getEntitySearchWhatByBoundingBox } from './v1/entity/search/what/byboundingbox.get.ts'
 import { getEntitySearchWhatByLocation } from './v1/entity/search/what/bylocation.get.ts'
@@ -82,12 +83,15 @@ import { deleteEntityTag } from './v1/entity/tag.delete.ts'
 import { postEntityTag } from './v1/entity/tag.post.ts'
 import { deleteEntityTestimonial } from './v1/entity/testimonial.delete.ts'
 import { postEntityTestimonial } from './v1/entity/testimonial.post.ts'
+import { getEntityUncontribute } from './v1/entity/uncontribute.get.ts'
 import { postEntityVideoYoutube } from './v1/entity/video/youtube.post.ts'
 import { deleteEntityVideo } from './v1/entity/video.delete.ts'
 import { deleteEntityWebsite } from './v1/entity/website.delete.ts'
 import { postEntityWebsite } from './v1/entity/website.post.ts'
 import { getEntity } from './v1/entity.get.ts'
 import { putEntityserve } from './v1/entityserve.put.ts'
+import { postErasureLift } from './v1/erasure/lift.post.ts'
+import { getErasures } from './v1/erasures.get.ts'
 import { postInboxSettle } from './v1/inbox/settle.post.ts'
 import { getInbox } from './v1/inbox.get.ts'
 import { getLocationContext } from './v1/location/context.get.ts'
@@ -191,6 +195,10 @@ export const endpoints: readonly Endpoint[] = [
   postEntitySuggestionAccept,
   postEntitySuggestionRefuse,
   getEntitySuggestions,
+  postEntityPurge,
+  getEntityUncontribute,
+  getErasures,
+  postErasureLift,
   deleteEntityTag,
   postEntityTag,
   deleteEntityTestimonial,

@@ -32,7 +32,9 @@ const own: Record<LinkAction, TProperties> = {
 }
 
 const count = (submissions: number): string =>
-  submissions === 1 ? 'one submission that succeeds' : `${submissions} submissions that succeed`
+  submissions === 1
+    ? 'one submission that succeeds, however many steps it takes'
+    : `${submissions} submissions that succeed`
 
 /** The endpoint that makes the address of a hosted page. */
 export const makesLink = (action: LinkAction, summary: string): Endpoint =>

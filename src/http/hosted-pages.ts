@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { addressGroup } from '../access/failed-keys.ts'
 import type { FormGuard } from '../access/form-guard.ts'
-import { linkActions } from '../access/link-token.ts'
+import { pageActions } from '../access/link-token.ts'
 import type { PageLinks } from '../operations/page-links.ts'
 import type { PageOperations } from '../operations/page-operations.ts'
 import { formWorkScript } from '../web/form-work-script.ts'
@@ -16,7 +16,7 @@ export interface HostedPageContext {
   readonly operations: PageOperations
 }
 
-/** The pages that the links of `token/*` lead to, their stylesheet, and the script of guarded forms. */
+/** The pages that the links of `token/*` and the mail to owners lead to, their stylesheet, and the script of guarded forms. */
 export function serveHostedPages(server: FastifyInstance, context: HostedPageContext): void {
   const files = [
     ['/web.css', 'text/css', stylesheet],
@@ -33,7 +33,7 @@ export function serveHostedPages(server: FastifyInstance, context: HostedPageCon
         .send(content),
     )
   }
-  for (const action of linkActions) {
+  for (const action of pageActions) {
     server.route({
       method: ['GET', 'HEAD', 'POST'],
       url: `/${action}`,

@@ -52,7 +52,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     observe: parts.observe,
   })
   serveProbes(server, parts)
-  serveAssets(server, services.blobs)
+  serveAssets(server, services.blobs, services.store.isFileGone)
   serveHostedPages(server, {
     links: operations.pageLinks,
     guard: new FormGuard(

@@ -51,6 +51,8 @@ interface Flight {
 
 interface Refusal {
   readonly reasons: readonly string[]
+  /** The report does not name what was erased. */
+  readonly isErased?: boolean
   /** Set when the failure is no fault of the row. */
   readonly unexpected?: unknown
 }
@@ -73,7 +75,7 @@ export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResul
     counts.read++
     if ('reasons' in settled) {
       counts.refused++
-      await job.report(refusedRow(flight, settled.reasons))
+      await job.report(refusedRow(flight, settled))
       failuresInARow = 'unexpected' in settled ? failuresInARow + 1 : 0
       if (failuresInARow >= MAX_CONSECUTIVE_FAILURES) throw new ImportAborted(counts, settled.unexpected)
     } else {
@@ -146,12 +148,16 @@ async function submit<Data>(
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof DirectoryError && errorTable[error.code].status < 500) {
-    return { reasons: error.details.length > 0 ? error.details : [error.message] }
+    const reasons = error.details.length > 0 ? error.details : [error.message]
+    if (error.code === 'erased')
+      return { reasons: [`erased: ${error.message} (${reasons.join()})`], isErased: true }
+    return { reasons }
   }
   return { reasons: ['the directory failed on this row; see the log'], unexpected: error }
 }
 
-function refusedRow(flight: Flight, reasons: readonly string[]): RefusedRow {
+function refusedRow(flight: Flight, { reasons, isErased = false }: Refusal): RefusedRow {
+  if (isErased) return { line: flight.line, supplier_id: null, name: null, reasons }
   const name = flight.submission?.objects.name?.[0]?.name
   return {
     line: flight.line,

@@ -8,7 +8,7 @@ test('a picture is shown in place, for ever, under its own type', () => {
   const headers = assetHeaders('E/70/e70abc.jpg', 'image/jpeg')
   assert.equal(headers['content-type'], 'image/jpeg')
   assert.equal(headers['content-disposition'], 'inline')
-  assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(headers['cache-control'], 'public, max-age=86400')
   assert.equal(headers.etag, '"e70abc"')
 })
 

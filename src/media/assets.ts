@@ -10,7 +10,8 @@ const shown = new Map<string, 'inline' | 'attachment'>([
 
 /**
  * Headers to serve a stored file with, so that nothing uploaded ever runs under the directory's name: the stored type and no guessing, a
- * sandbox without origin or scripts, documents only as downloads. Paths are made from the content, so a file never changes under its path.
+ * sandbox without origin or scripts, documents only as downloads. Paths are made from the content, so a file never changes under its path; but
+ * it may be removed, and no cache keeps it for more than a day then.
  * @param path as in the blob store, e.g. `E/70/HASH.jpg`
  * @param type the media type it was stored with
  */
@@ -24,7 +25,7 @@ export function assetHeaders(path: string, type: string): Record<string, string>
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=86400',
     etag: `"${fileName.replace(/\.[^.]*$/, '')}"`,
   }
 }

@@ -9,6 +9,7 @@ import { withdraw } from '../entity/withdraw.ts'
 import { DirectoryError } from '../errors.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
 import { changeLimits, contributorOf, entityCommand, isSupplying } from './change-entity.ts'
+import { marksOfDraft, refuseErased } from './erasure-marks.ts'
 import { findTarget } from './find-target.ts'
 import { inTurn } from './in-turn.ts'
 import { type Held, requireObjects } from './ownership.ts'
@@ -25,7 +26,7 @@ const maximumAttempts = 50
 /**
  * Adds one business, or merges it into the entity it matches: by the account's own supplier id, by `masterEntityId`, or because name, place and
  * contact agree (`matching/`). What the caller may not show of an entity that is there is kept as suggestions. The same submission twice changes nothing.
- * @throws DirectoryError invalid_parameters (all faults), plan_too_low, entity_not_found (master), match_refused, busy
+ * @throws DirectoryError invalid_parameters (all faults), plan_too_low, entity_not_found (master), match_refused, erased, busy
  */
 export async function addBusiness(
   services: Services,
@@ -79,6 +80,9 @@ async function decideAndWrite(
   principal: Principal,
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome | { readonly contested: string | null }> {
+  // Of each attempt anew: what was erased meanwhile does not come back.
+  const marks = marksOfDraft(services, draft.entity, by)
+  refuseErased(services, marks)
   const target = findTarget(services, draft.entity, by, options)
   const { entity } = target
   if (entity !== null && options.noMergeOnError === true && !suppliedBy(entity, by)) {
@@ -98,7 +102,7 @@ async function decideAndWrite(
   const committed = await services.store.commit([
     ...(entity === null ? [] : changeLimits(services, entity, by)),
     ...releaseSupplierId(services, entity, by, principal),
-    entityCommand(services, entity, after, principal, action, target.keysRead),
+    { ...entityCommand(services, entity, after, principal, action, target.keysRead), refusedBy: marks },
   ])
   refuseBeyond(services, committed)
   if (!committed.ok) return { contested: entity?.id ?? null }

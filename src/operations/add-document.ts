@@ -7,6 +7,7 @@ import { createLimiter } from '../media/limiter.ts'
 import { youtubeId } from '../media/video.ts'
 import { addBusiness } from './add-business.ts'
 import { storeImage } from './attach-file.ts'
+import { type PutFiles, withHeldFiles } from './held-files.ts'
 import { maximumValues, readSubmission } from './read-submission.ts'
 import type { Services } from './services.ts'
 import type { Principal, Submission, SubmissionOutcome } from './submission.ts'
@@ -118,6 +119,7 @@ function pictureFaults(submission: Submission): string[] {
  */
 async function storePictures(
   services: Services,
+  put: PutFiles,
   { objects }: Submission,
 ): Promise<[Attributes, Attributes][]> {
   const inTurn = createLimiter(fetchedTogether)
@@ -127,7 +129,7 @@ async function storePictures(
     if (failures.length > 0) return
     try {
       const bytes = await fetchFile(services.remoteFiles, path, String(item[`${kind}_url`]))
-      stored.push([item, await storeImage(services, kind, bytes, path)])
+      stored.push([item, await storeImage(put, kind, bytes, path)])
     } catch (error) {
       if (!(error instanceof DirectoryError)) throw error
       failures.push(error)
@@ -184,10 +186,12 @@ export async function addDocument(
     const id = typeof item.link === 'string' ? youtubeId(item.link) : null
     if (id !== null) derived.set(item, { video_id: id })
   }
-  for (const [item, sizes] of await storePictures(services, submission)) derived.set(item, sizes)
-  return addBusiness(services, { ...submission, derived }, principal, {
-    profile: 'api',
-    masterEntityId: request.master_entity_id ?? null,
-    skipMatching: request.skip_dedup_check === true,
+  return withHeldFiles(services, async (put) => {
+    for (const [item, sizes] of await storePictures(services, put, submission)) derived.set(item, sizes)
+    return addBusiness(services, { ...submission, derived }, principal, {
+      profile: 'api',
+      masterEntityId: request.master_entity_id ?? null,
+      skipMatching: request.skip_dedup_check === true,
+    })
   })
 }

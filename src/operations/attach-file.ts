@@ -6,19 +6,20 @@ import type { ImageKind } from '../media/images.ts'
 import type { Written } from '../ports/entity-store.ts'
 import { requireEntity } from './change-entity.ts'
 import { contributeObject } from './contribute-object.ts'
+import { type PutFiles, withHeldFiles } from './held-files.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
 /** Makes and stores the sizes of a picture; returns its read-only attributes. */
 export async function storeImage(
-  services: Services,
+  put: PutFiles,
   kind: ImageKind,
   bytes: Uint8Array,
   parameter: string,
 ): Promise<Attributes> {
   const { makeVariants } = await import('../media/images.ts')
   const { derived, blobs } = await makeVariants(kind, bytes, parameter)
-  await Promise.all(blobs.map((blob) => services.blobs.put(blob.path, blob.bytes, blob.type)))
+  await put(blobs)
   return derived
 }
 
@@ -38,9 +39,11 @@ export async function attachImage(
   const parameter = 'url' in source ? `${kind}_url` : 'filedata'
   const bytes =
     'url' in source ? await fetchFile(services.remoteFiles, parameter, source.url) : source.file.bytes
-  const derived = await storeImage(services, kind, bytes, parameter)
   const attributes = caption === undefined ? {} : { [`${kind}_name`]: caption }
-  return contributeObject(services, entityId, kind, attributes, principal, { derived })
+  return withHeldFiles(services, async (put) => {
+    const derived = await storeImage(put, kind, bytes, parameter)
+    return contributeObject(services, entityId, kind, attributes, principal, { derived })
+  })
 }
 
 /** Adds a document to an entity. @throws DirectoryError entity_not_found, invalid_parameters, unsupported_type, too_large */
@@ -57,6 +60,8 @@ export async function attachDocument(
     file.bytes,
     services.options.activeDocuments,
   )
-  await services.blobs.put(blob.path, blob.bytes, blob.type)
-  return contributeObject(services, entityId, 'document', { name }, principal, { derived })
+  return withHeldFiles(services, async (put) => {
+    await put([blob])
+    return contributeObject(services, entityId, 'document', { name }, principal, { derived })
+  })
 }

@@ -2,6 +2,7 @@ import { planLevels } from '../access/model.ts'
 import { authorityOf, standingOf } from '../access/ownership.ts'
 import { changesBetween } from '../entity/changes.ts'
 import type { Contributor } from '../entity/contribute.ts'
+import { entityFiles, fileObjects } from '../entity/files.ts'
 import { liveValues, withoutOldClaims } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
 import { ownPart, recordSources } from '../entity/own-part.ts'
@@ -119,6 +120,7 @@ export function entityCommand(
     keysRead,
     document: searchDocument(after, services.taxonomy, services.clock.now()),
     adverts: advertised ? null : advertEntries(after),
+    files: same(before, after, fileObjects) ? null : entityFiles(after),
   }
 }
 

@@ -4,6 +4,9 @@ import { liveValues } from '../entity/live.ts'
 import type { Claim, Entity, ObjectName, StoredValue } from '../entity/model.ts'
 import { isMailable } from './send-mail.ts'
 
+/** What proving a claim looks at of it. */
+type Claimant = Pick<Claim, 'account' | 'asked'>
+
 /** Where a code can be sent to prove a claim. */
 export interface ClaimTarget {
   /** 8 hex digits. */
@@ -19,7 +22,7 @@ export interface ClaimTarget {
  * Whether a value can vouch for a claim: the account that created the entity gave it, the operator, or a supplier that is not the claimant. What a claimant's own
  * account added proves nothing.
  */
-function vouches(entity: Entity, value: StoredValue, claim: Claim, now: number): boolean {
+function vouches(entity: Entity, value: StoredValue, claim: Claimant, now: number): boolean {
   return value.contributions.some((source) => {
     if (source.mark !== undefined || source.when > (claim.asked ?? 0)) return false
     if (source.authority === 'operator' || source.account === entity.seed.account) return true
@@ -28,7 +31,7 @@ function vouches(entity: Entity, value: StoredValue, claim: Claim, now: number):
   })
 }
 
-const vouching = (entity: Entity, object: ObjectName, claim: Claim, now: number): readonly StoredValue[] =>
+const vouching = (entity: Entity, object: ObjectName, claim: Claimant, now: number): readonly StoredValue[] =>
   liveValues(entity, object).filter((value) => vouches(entity, value, claim, now))
 
 const target = (method: ClaimTarget['method'], to: string): ClaimTarget => ({
@@ -39,13 +42,13 @@ const target = (method: ClaimTarget['method'], to: string): ClaimTarget => ({
 })
 
 /** `i…@harbour-row.example`: enough to recognise one's own address by. */
-function emailHint(address: string): string {
+export function emailHint(address: string): string {
   const [name = '', domain = ''] = address.split('@')
   return `${name.slice(0, 1)}…@${domain}`
 }
 
 /** Addresses and numbers of the listing that a code can go to. */
-export function claimTargets(entity: Entity, claim: Claim, now: number): readonly ClaimTarget[] {
+export function claimTargets(entity: Entity, claim: Claimant, now: number): readonly ClaimTarget[] {
   const emails = vouching(entity, 'email', claim, now)
     .map(({ attributes }) => String(attributes.email_address))
     .filter(isMailable)
@@ -60,7 +63,7 @@ const sharedHosts =
   /(^|\.)(facebook|instagram|google|linkedin|twitter|x|tiktok|youtube|yelp|tripadvisor|wixsite|wix|wordpress|blogspot|weebly|squarespace|jimdo|jimdosite|godaddysites|business\.site|linktr|tumblr|etsy|ebay|amazon|booking|shopify|myshopify|github|gitlab|netlify|vercel|strikingly|webnode|ueniweb)(\.[a-z]{2,3}){0,2}$/
 
 /** Domains of the business's own websites. */
-export const ownDomains = (entity: Entity, claim: Claim, now: number): readonly string[] => [
+export const ownDomains = (entity: Entity, claim: Claimant, now: number): readonly string[] => [
   ...new Set(
     vouching(entity, 'website', claim, now)
       .map(
@@ -73,7 +76,7 @@ export const ownDomains = (entity: Entity, claim: Claim, now: number): readonly 
 /** The target for an address that the claimant names: it must be at the business's own domain, or on the listing. Undefined for any other. */
 export function namedTarget(
   entity: Entity,
-  claim: Claim,
+  claim: Claimant,
   address: string,
   now: number,
 ): ClaimTarget | undefined {

@@ -1,19 +1,31 @@
 import { newHexId } from '../access/keys.ts'
 import { saveUser } from '../access/users.ts'
 import type { Viewer } from '../access/visibility.ts'
-import { isActive, liveValue } from '../entity/live.ts'
+import { isActive, isClaimed, liveValue } from '../entity/live.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
 import { addBusiness } from './add-business.ts'
-import { findEntity, requireEntity } from './change-entity.ts'
-import { claimEntity } from './claims.ts'
+import { findEntity } from './change-entity.ts'
+import {
+  claimProgress,
+  claimWays,
+  isOwnersAddress,
+  sendPageCode,
+  startClaim,
+  verifyPageClaim,
+} from './claim-page.ts'
 import { recipientOf, sendMessage } from './messages.ts'
+import { mailOwnerLink } from './owner-link.ts'
+import { ownerPage } from './owner-page.ts'
 import type { EntitySummary, PageAuthor, PageOperations } from './page-operations.ts'
 import { isMailable } from './send-mail.ts'
 import type { Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import type { Principal } from './submission.ts'
 import { accessWriter } from './users.ts'
+
+/** The detail of `not_allowed` for an address that belongs to a user whom the page may not act for. */
+export const foreignEmail = 'the user with this email address cannot act on this website'
 
 /** The principal of somebody who filled in a page: the key of the link, and the user with the given address, made when new. */
 async function pagePrincipal(services: Services, author: PageAuthor): Promise<Principal> {
@@ -25,9 +37,7 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
   if (known !== undefined) {
     // Anybody can type in an address: a page acts for the users of its own account only, as a key does.
     const foreign = known.account !== null && known.account !== author.account
-    if (foreign || !known.active) {
-      throw new DirectoryError('not_allowed', ['the user with this email address cannot act on this website'])
-    }
+    if (foreign || !known.active) throw new DirectoryError('not_allowed', [foreignEmail])
     return { ...principal, userId: known.id }
   }
   const saved = await saveUser(
@@ -94,17 +104,27 @@ export const pageOperations = (services: Services): PageOperations => ({
     await addSignal(services, entityId, signal, await pagePrincipal(services, author))
     return { isAnswered: reporterEmail !== undefined && services.options.delivers.email }
   },
-  claim: async (claim, author) => {
-    const principal = await pagePrincipal(services, author)
-    const request = {
-      userId: principal.userId ?? '',
-      method: claim.method,
-      phoneNumber: claim.phoneNumber ?? undefined,
-      referrerName: claim.referrerName,
-    }
-    const { id } = await claimEntity(services, claim.entityId, request, principal)
-    return { expires: requireEntity(services, id).claim?.expires ?? 0 }
+  isClaimed: async (entityId) => {
+    const entity = findEntity(services, entityId)
+    return entity !== undefined && isClaimed(entity, services.clock.now())
   },
+  claim: async (claim, author) => startClaim(services, claim, await pagePrincipal(services, author)),
+  claimWays: async (claim, { keyId, account }) =>
+    claimWays(services, claim, account, pageViewer(services, keyId)),
+  sendClaimCode: (claim, request, author) => sendPageCode(services, claim, request, author),
+  verifyClaim: (claim, code, author, language) => verifyPageClaim(services, claim, code, author, language),
+  claimProgress: async (claim, { account }) => claimProgress(services, claim, account),
+  sendOwnerLink: async (entityId, email, language) => {
+    const entity = findEntity(services, entityId)
+    if (entity?.claim == null || !isOwnersAddress(services, entity, email)) return
+    try {
+      await mailOwnerLink(services, entity, entity.claim, language, { byOwner: false })
+    } catch (error) {
+      // An answer that differs would say that the address is the owner's.
+      if (!(error instanceof DirectoryError) || error.code === 'busy') throw error
+    }
+  },
+  owner: ownerPage(services),
   mailReaches: async (entityId) => {
     const entity = findEntity(services, entityId)
     const people = services.options.delivers.email

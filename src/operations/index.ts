@@ -15,6 +15,8 @@ import * as claims from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
 import { describeObject } from './describe-object.ts'
 import { drawAdvertisers } from './draw-advertisers.ts'
+import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
+import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHit } from './explain-hits.ts'
 import { pageOperations } from './hosted-pages.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
@@ -103,6 +105,14 @@ export function createOperations(services: Services) {
     listSuggestions: bind(listSuggestions),
     decideSuggestion: bind(decideSuggestion),
     allowedToEdit: bind(allowedToEdit),
+    purgeEntity: bind(purgeEntity),
+    previewErasure: bind(previewErasure),
+    listErasures: bind(listErasures),
+    liftErasure: bind(liftErasure),
+    erasePerson: bind(erasePerson),
+    keptErasures: bind(keptErasures),
+    eraseAgain: bind(eraseAgain),
+    erasureSalt: bind(saltOf),
     listAccounts: bind(listAccounts),
     putAccount: bind(putAccount),
     listInbox: bind(listInbox),

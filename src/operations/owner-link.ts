@@ -1,13 +1,24 @@
-import { hashLinkId, type LinkAction, type LinkToken, linkUrl, newLinkId } from '../access/link-token.ts'
+import { hashLinkId, type LinkToken, linkUrl, newLinkId } from '../access/link-token.ts'
 import type { Claim, Entity } from '../entity/model.ts'
-import type { LinkCommand } from '../ports/link-store.ts'
+import { DirectoryError } from '../errors.ts'
+import type { LinkCommand, LinkResult } from '../ports/link-store.ts'
+import { nameOf } from './messages.ts'
+import { ownerTexts } from './owner-texts.ts'
+import { isMailable, mailCommand } from './send-mail.ts'
 import type { Services } from './services.ts'
 
 /** How long the link to the owner's page works; the page sends a new one. */
 const ownerLinkMs = 30 * 86_400_000
-/** Links of one claim that work at a time. */
+/** Links of one claim that work at a time, when those who hold none ask. */
 const mostOwnerLinks = 20
-const action = 'manage' as LinkAction
+/** When the owner's page asks: others who know the owner's address cannot use these up. */
+const mostForOwner = 40
+
+interface OwnerLink {
+  readonly url: string
+  readonly expires: number
+  readonly command: LinkCommand
+}
 
 /**
  * The address of the page where the owner of a verified claim manages the entry, and the command that makes it work. It ends with the claim, whatever becomes of
@@ -18,9 +29,11 @@ export function ownerLink(
   entity: Entity,
   claim: Claim,
   language: string,
-): { readonly url: string; readonly command: LinkCommand } {
+  most = mostOwnerLinks,
+): OwnerLink {
+  const expires = Math.min(claim.expires, services.clock.now() + ownerLinkMs)
   const link: LinkToken = {
-    action,
+    action: 'manage',
     keyId: claim.id ?? '',
     account: claim.account,
     entityId: entity.id,
@@ -29,11 +42,46 @@ export function ownerLink(
     language,
     flatpackId: null,
     prefill: {},
-    expires: Math.min(claim.expires, services.clock.now() + ownerLinkMs),
+    expires,
   }
   const id = newLinkId()
   return {
-    url: linkUrl(services.options.baseUrl(), action, id),
-    command: { type: 'link.put', hash: hashLinkId(id), link, most: mostOwnerLinks },
+    url: linkUrl(services.options.baseUrl(), 'manage', id),
+    expires,
+    command: { type: 'link.put', hash: hashLinkId(id), link, most },
   }
+}
+
+/**
+ * Sends a new link to the owner of a verified claim by mail. `byOwner`: asked for on the owner's page.
+ * @throws DirectoryError too_many_requests, when the claim has as many links as it may; invalid_parameters, when its user has no address that mail can go to
+ */
+export async function mailOwnerLink(
+  services: Services,
+  entity: Entity,
+  claim: Claim,
+  language: string,
+  { byOwner }: { readonly byOwner: boolean },
+): Promise<void> {
+  const { store, access, clock } = services
+  const to = access.user(claim.userId)?.email ?? ''
+  if (claim.id === undefined || !isMailable(to))
+    throw new DirectoryError('invalid_parameters', ['the user of this claim has no address for mail'])
+  const most = byOwner ? mostForOwner : mostOwnerLinks
+  const { url, expires, command } = ownerLink(services, entity, claim, language, most)
+  // The link first: no mail goes out about one that was refused.
+  const made = await store.commit([command])
+  if (!made.ok) throw new DirectoryError('busy')
+  const result = made.results[0] as LinkResult
+  if (!result.ok) {
+    const roomAt = result.reason === 'too_many' ? result.roomAt : clock.now()
+    const retryAfterS = Math.max(1, Math.ceil((roomAt - clock.now()) / 1000))
+    throw new DirectoryError('too_many_requests', [], { retryAfterS })
+  }
+  const texts = ownerTexts(language)
+  const business = nameOf(entity)
+  const until = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expires)
+  const about = { purpose: 'owner_link', entityId: entity.id, account: claim.account }
+  const mail = { to, subject: texts.linkSubject(business), text: texts.link(business, until, url), ...about }
+  await store.commit([mailCommand(services, mail)])
 }

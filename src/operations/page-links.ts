@@ -53,10 +53,15 @@ export async function makeLink(
   return linkUrl(baseUrl(), action, id)
 }
 
+/** A link that is used up still says what it was for, so that the page can say what came of it. */
+export type OpenedLink =
+  | VerifiedLink
+  | { readonly ok: false; readonly reason: 'used up'; readonly link: LinkToken }
+
 /** What hosted pages need to know of links, and how they count what is done with them. */
 export interface PageLinks {
   /** What a token stands for, if it can still be used. */
-  open(token: string): VerifiedLink
+  open(token: string): OpenedLink
   /** Counts a submission before it is carried out; false when there has been the last one already. */
   use(token: string, link: LinkToken): Promise<boolean>
   /** Takes back what `use` counted, when the submission came to nothing. */
@@ -70,7 +75,7 @@ export const pageLinks = (services: Pick<Services, 'store' | 'links' | 'clock' |
       ? checkExpiry(stored?.link, services.clock.now())
       : verifyLink(token, services.options.tokenSecret, services.clock.now())
     const isUsedUp = found.ok && (stored?.uses ?? 0) >= submissionsOf[found.link.action]
-    return isUsedUp ? { ok: false, reason: 'used up', language: found.link.language } : found
+    return isUsedUp ? { ok: false, reason: 'used up', link: found.link } : found
   },
   use: async (token, link) => {
     const most = submissionsOf[link.action]

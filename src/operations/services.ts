@@ -5,8 +5,10 @@ import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
+import type { ErasureStore } from '../ports/erasure-store.ts'
 import type { InboxStore } from '../ports/inbox-store.ts'
 import type { LinkStore } from '../ports/link-store.ts'
+import type { RefusedRows } from '../ports/refused-rows.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { GrowthStore } from '../ports/retention-store.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
@@ -21,6 +23,10 @@ export interface Services {
   readonly deliveries: DeliveryStore
   /** What operators have to look at; `inbox.ts` makes the commands. */
   readonly inbox: InboxStore
+  /** What was erased; `erasure.ts` makes the commands. */
+  readonly erasures: ErasureStore
+  /** Reports of imports, which name records that were refused. */
+  readonly refusedRows: RefusedRows
   /** How much there is of what grows. */
   readonly growth: GrowthStore
   readonly access: AccessStore
@@ -40,6 +46,8 @@ export interface Services {
     /** What happens to documents that can act by themselves. */
     readonly activeDocuments: ActiveDocuments
     readonly tokenSecret: string
+    /** What the marks of erased businesses are salted with. */
+    readonly erasureSecret: string
     readonly tokenTtlMs: number
     /** Whether mail and codes go out to people. Where not, they are written into files for the operator. */
     readonly delivers: { readonly email: boolean; readonly code: boolean }

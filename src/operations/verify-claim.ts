@@ -143,6 +143,22 @@ function codeMail(
   return mailCommand(services, { ...shared, subject: texts.codeSubject(business), text })
 }
 
+/** Why a code was not accepted. */
+export type CodeRefusal = 'none' | 'wrong' | 'used' | 'expired' | 'exhausted'
+
+/** A code that was not accepted: pages tell people why in their own words. */
+export class CodeRefused extends DirectoryError {
+  readonly reason: CodeRefusal
+  /** Tries that are left for this code. */
+  readonly left: number
+  constructor(reason: CodeRefusal, left = 0) {
+    const refusal = refusals[reason]
+    super('code_refused', [typeof refusal === 'string' ? refusal : refusal(left)])
+    this.reason = reason
+    this.left = left
+  }
+}
+
 const refusals = {
   none: 'ask for a code first',
   wrong: (left: number) =>
@@ -171,7 +187,7 @@ export async function verifyClaim(
   const claim = requireWaiting(entity, claimId, principal, services.clock.now())
   const { record, body } = await countTry(services, entity, claim)
   if (!isRightCode(code, body, services.options.tokenSecret))
-    throw new DirectoryError('code_refused', [refusals.wrong(mostTries - body.tries)])
+    throw new CodeRefused('wrong', mostTries - body.tries)
   const used = putCode(claim, entity, record, { ...body, used: true })
   return settleClaim(services, entityId, claimId, { method: body.method, also: [used], language }, principal)
 }
@@ -180,10 +196,10 @@ export async function verifyClaim(
 async function countTry(services: Services, entity: Entity, claim: Claim) {
   for (let attempt = 0; attempt < maximumAttempts; attempt++) {
     const record = codeRecord(services, claim.id!)
-    if (record === undefined) throw new DirectoryError('code_refused', [refusals.none])
+    if (record === undefined) throw new CodeRefused('none')
     const stored = record.body as unknown as CodeBody
     const over = codeIsOver(stored, services.clock.now())
-    if (over !== null) throw new DirectoryError('code_refused', [refusals[over]])
+    if (over !== null) throw new CodeRefused(over)
     const body = { ...stored, tries: stored.tries + 1 }
     const outcome = await services.store.commit([putCode(claim, entity, record, body)])
     if (outcome.ok) {

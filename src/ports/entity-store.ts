@@ -3,6 +3,8 @@ import type { EntityView } from '../entity/view.ts'
 import type { SearchDocument } from '../search/query.ts'
 import type { AccessCommand } from './access-store.ts'
 import type { AnyDeliveryCommand } from './delivery-store.ts'
+import type { AnyErasureCommand } from './erasure-store.ts'
+import type { FileCommand } from './file-uses.ts'
 import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand } from './link-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
@@ -47,6 +49,10 @@ export interface EntityCommand {
   readonly document: SearchDocument | null
   /** All adverts the entity ever had that still stand in it, live or ended; null for those it had. */
   readonly adverts: readonly AdvertEntry[] | null
+  /** Paths of all stored files that the entity uses; null or absent for those it had. */
+  readonly files?: readonly string[] | null
+  /** Marks of erased businesses (`ports/erasure-store.ts`): a creating write is refused (`erased`) when one of them stands. */
+  readonly refusedBy?: readonly string[]
 }
 
 /** An advert as `advertisers` finds it. Times in milliseconds since 1970. */
@@ -80,7 +86,15 @@ export interface RecordCommand {
   readonly over?: number | null
 }
 
-export type RecordKind = 'signal' | 'syndication' | 'sales_log' | 'syndication_log' | 'message' | 'claim_code'
+export const recordKinds = [
+  'signal',
+  'syndication',
+  'sales_log',
+  'syndication_log',
+  'message',
+  'claim_code',
+] as const
+export type RecordKind = (typeof recordKinds)[number]
 
 /** Counts views and clicks, by entity, month and type. Single events are not kept. Result: `Written` for each, with an id of its own for the acknowledgement. */
 export interface EventsCommand {
@@ -124,16 +138,21 @@ export type Command =
   | AnyInboxCommand
   | AccessCommand
   | LinkCommand
+  | FileCommand
+  | AnyErasureCommand
 
 export interface Written {
   readonly id: string
   readonly revision: string
 }
 
+/** `erased`: a business that carries one of the marks was erased meanwhile. */
+export type ConflictKind = 'revision' | 'keys' | 'supplier' | 'erased'
+
 export type CommitOutcome =
   | { readonly ok: true; readonly results: readonly unknown[] }
   /** Somebody else wrote first: read again and decide anew. Nothing of this commit was written. */
-  | { readonly ok: false; readonly conflict: 'revision' | 'keys' | 'supplier' }
+  | { readonly ok: false; readonly conflict: ConflictKind }
   /** There is as much of something as may be: nothing of this commit was written. */
   | LimitReached
 
@@ -211,5 +230,7 @@ export interface EntityStore {
     },
     limit: number,
   ): readonly string[]
+  /** Whether a stored file was removed from the last entity that used it. */
+  readonly isFileGone: (path: string) => boolean
   commit(commands: readonly Command[]): Promise<CommitOutcome>
 }

@@ -19,6 +19,7 @@ import { roomForConnections } from './descriptors.ts'
 import { endHard } from './end-hard.ts'
 import { RequestThreads } from './request-threads.ts'
 import { startJobs } from './start-jobs.ts'
+import { startScrubbing } from './start-scrubbing.ts'
 import { type Books, isFirstStart, welcome } from './welcome.ts'
 
 /**
@@ -136,6 +137,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, { url, isFirst: first }, say)
     const stopJobs = startJobs(settings, new RemoteCommits(writer.connect()), log)
+    const stopScrubbing = startScrubbing(settings, log)
     return {
       url,
       waitsFor: () => ending.pending,
@@ -143,6 +145,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
         const jobs = ending.step('what was being sent was settled', stopJobs)
         await ending.step('all requests were answered', async () => ending.add(await threads.stop()))
         await jobs
+        await ending.step('the rewriting of files after an erasure has ended', stopScrubbing)
         await ending.step("today's counts of requests were written", stopCounting)
         await ending.step('the last commits were answered', () => books.close())
         await endThreads()

@@ -1,8 +1,27 @@
+import { mostTries } from '../access/claim-code.ts'
+import { DirectoryError } from '../errors.ts'
+import { emailHint } from '../operations/claim-targets.ts'
+import type { OwnerPage } from '../operations/owner-page.ts'
 import type { PageOperations } from '../operations/page-operations.ts'
+import { CodeRefused, type CodeRequest, type CodeSent } from '../operations/verify-claim.ts'
 
-const yearMs = 365 * 86_400_000
 /** Entity ids count from here, see `adapters/sqlite/ids.ts`. */
 const firstInstant = Date.UTC(2010, 0, 1)
+
+const nothing = async (): Promise<void> => undefined
+
+const randomHex = (digits: number): string =>
+  Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('')
+
+const idleOwner = ({ view }: OwnerPage): OwnerPage => ({
+  view,
+  write: nothing,
+  remove: nothing,
+  decide: nothing,
+  answer: nothing,
+  giveUp: nothing,
+  sendLink: nothing,
+})
 
 /**
  * Operations that do nothing and answer as if they had: for forms that only a robot can have filled in. It sees the page it would see otherwise, and learns
@@ -23,7 +42,31 @@ export const decoyOperations = (operations: PageOperations, now: number): PageOp
   report: async ({ entityId }, { email }) => ({
     isAnswered: email !== null && (await operations.mailReaches(entityId)).people,
   }),
-  claim: async () => ({ expires: now + yearMs }),
+  isClaimed: operations.isClaimed,
+  claim: async () => ({ claimId: randomHex(32) }),
+  claimWays: operations.claimWays,
+  sendClaimCode: async (claim, request, author) =>
+    pretendToSend(await operations.claimWays(claim, author), request, now),
+  // Any code is wrong at its first try.
+  verifyClaim: async () => {
+    throw new CodeRefused('wrong', mostTries - 1)
+  },
+  claimProgress: operations.claimProgress,
+  sendOwnerLink: nothing,
+  owner: idleOwner(operations.owner),
   mailReaches: operations.mailReaches,
   message: async ({ entityId }) => ({ goesToBusiness: (await operations.mailReaches(entityId)).business }),
 })
+
+function pretendToSend(
+  { targets, domains, sendsMail }: Awaited<ReturnType<PageOperations['claimWays']>>,
+  { target, email }: CodeRequest,
+  now: number,
+): CodeSent {
+  const listed = targets.find(({ id }) => id === target)
+  if (listed !== undefined) return { hint: listed.hint, expires: now, delivered: listed.isDelivered }
+  const domain = email?.split('@')[1]?.toLowerCase() ?? ''
+  if (!domains.some((own) => domain === own || domain.endsWith(`.${own}`)))
+    throw new DirectoryError('invalid_parameters', ['target is none of this claim'])
+  return { hint: emailHint(email!), expires: now, delivered: sendsMail }
+}

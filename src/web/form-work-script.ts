@@ -1,12 +1,11 @@
 /**
  * Served as `/form-work.js`, loaded only by forms that want a proof of work: finds a number so that SHA-256 of the stamp, a dot and the number begins with the bits asked
- * for. Its own SHA-256, because browsers have one only where the page came over TLS. It works in short turns, so that the page stays usable, and a form sent
+ * for, once for all forms of the page, which share a stamp. Its own SHA-256, because browsers have one only where the page came over TLS. It works in short turns, so that the page stays usable, and a form sent
  * too early is sent when the work is done.
  */
-export const formWorkScript = `const form = document.querySelector('form[data-work]')
-const bits = Number(form.dataset.work)
-const stamp = form.elements.namedItem('form_stamp').value
-const status = form.querySelector('[role=status]')
+export const formWorkScript = `const forms = [...document.querySelectorAll('form[data-work]')]
+const bits = Number(forms[0].dataset.work)
+const stamp = forms[0].elements.namedItem('form_stamp').value
 
 const constants = []
 for (let candidate = 2; constants.length < 64; candidate++) {
@@ -52,23 +51,29 @@ function firstBits(text) {
 
 let next = 0
 let done = false
-let wanted = false
+let wanted = null
 function turn() {
   for (const last = next + 8000; next < last; next++) {
     if (Math.clz32(firstBits(stamp + '.' + next)) < bits) continue
-    form.elements.namedItem('form_work').value = String(next)
+    for (const form of forms) form.elements.namedItem('form_work').value = String(next)
     done = true
-    status.textContent = ''
-    if (wanted) form.requestSubmit()
+    if (wanted) {
+      wanted.status.textContent = ''
+      wanted.form.requestSubmit(wanted.submitter)
+    }
     return
   }
   setTimeout(turn, 0)
 }
-form.addEventListener('submit', (event) => {
-  if (done) return
-  event.preventDefault()
-  wanted = true
-  status.textContent = form.dataset.working
-})
+for (const form of forms) {
+  const status = form.querySelector('[role=status]')
+  form.addEventListener('submit', (event) => {
+    if (done) return
+    event.preventDefault()
+    if (wanted) wanted.status.textContent = ''
+    wanted = { form, status, submitter: event.submitter }
+    status.textContent = form.dataset.working
+  })
+}
 turn()
 `

@@ -11,7 +11,7 @@ export interface Option {
 export interface Field {
   readonly name: string
   readonly label: string
-  readonly control: 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'select' | 'radio' | 'checkbox'
+  readonly control: 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'select' | 'radio' | 'checkbox' | 'hidden'
   readonly required?: boolean
   /** In characters. */
   readonly maxLength?: number
@@ -19,6 +19,20 @@ export interface Field {
   /** A token of the HTML autofill list, so that browsers and assistive tools know what is asked for. */
   readonly autocomplete?: string
   readonly options?: readonly Option[]
+  /** Digits only: which keyboard a telephone shows. */
+  readonly isNumeric?: boolean
+}
+
+/** What was carried along from step to step, unseen. Whoever reads it checks it. */
+export const hiddenField = (name: string): Field => ({ name, label: '', control: 'hidden' })
+
+/** One of the ways to send a form; the first is what the Enter key does. */
+export interface Button {
+  readonly label: string
+  /** Sent as the field `do`. */
+  readonly value?: string
+  /** Sends the form although required fields are empty. */
+  readonly skipsCheck?: boolean
 }
 
 /** What was typed in, and what is wrong with it: one message a field, and messages that belong to none. */
@@ -43,7 +57,7 @@ export function readForm(
   for (const field of fields) {
     const value = (Object.hasOwn(form, field.name) ? form[field.name]! : '').replaceAll('\r\n', '\n').trim()
     values[field.name] = value
-    const fault = faultOf(field, value, texts)
+    const fault = field.control === 'hidden' ? undefined : faultOf(field, value, texts)
     if (fault !== undefined) faults[field.name] = fault
   }
   return { values, faults, general: [] }
@@ -66,39 +80,54 @@ export const hasFaults = (state: FormState): boolean =>
 /** A field that nobody sees and only robots fill in. */
 export const trapField = 'subject_line'
 
+export interface Form {
+  readonly action: string
+  readonly token: string
+  readonly fields: readonly Field[]
+  readonly state: FormState
+  readonly texts: Texts
+  readonly buttons: readonly Button[]
+  readonly stamp: FormStamp
+  /** Before the ids of everything in it, where a page has several forms. */
+  readonly idPrefix?: string
+}
+
 /**
  * The form as HTML. The token goes along as a hidden field: it is the whole permission, there are no cookies that another site's form could
- * make use of. With a stamp the form is guarded (`access/form-guard.ts`).
+ * make use of. The stamp guards the form (`access/form-guard.ts`).
  */
-export function renderForm(
-  path: string,
-  token: string,
-  fields: readonly Field[],
-  state: FormState,
-  texts: Texts,
-  submit: string,
-  stamp?: FormStamp,
-): string {
-  const work = stamp?.bits ? html` data-work="${stamp.bits}" data-working="${texts.workRunning}"` : ''
-  return html`!${faultSummary(fields, state, texts)}
-<form method="post" action="${path}" accept-charset="utf-8"!${work}>
+export function renderForm(form: Form): string {
+  const { action, token, fields, state, texts, buttons, stamp, idPrefix = '' } = form
+  const work = stamp.bits > 0 ? html` data-work="${stamp.bits}" data-working="${texts.workRunning}"` : ''
+  const controls = fields.map((field) =>
+    renderField(field, state.values[field.name] ?? '', state.faults[field.name], texts, idPrefix),
+  )
+  return html`!${faultSummary(fields, state, texts, idPrefix)}
+<form method="post" action="${action}" accept-charset="utf-8"!${work}>
 <input type="hidden" name="token" value="${token}">
-!${stamp === undefined ? '' : renderGuard(stamp, texts)}
-!${fields.map((field) => renderField(field, state.values[field.name] ?? '', state.faults[field.name], texts)).join('\n')}
-<p><button type="submit">${submit}</button></p>
+!${renderGuard(stamp, texts, idPrefix)}
+!${controls.join('\n')}
+<p class="buttons">
+!${buttons.map(renderButton).join('\n')}
+</p>
 </form>`
 }
 
+function renderButton({ label, value, skipsCheck }: Button): string {
+  const marks = [value !== undefined && html`name="do" value="${value}"`, skipsCheck && 'formnovalidate']
+  return html`<button type="submit" !${marks.filter(Boolean).join(' ')}>${label}</button>`
+}
+
 /** The stamp, the trap and, where work is wanted, its script. The style sheet hides the trap from eyes and assistive tools; without one its label says what to do. */
-function renderGuard(stamp: FormStamp, texts: Texts): string {
+function renderGuard(stamp: FormStamp, texts: Texts, idPrefix: string): string {
   const work = html`<input type="hidden" name="form_work" value="">
 <noscript><p class="hint">${texts.workWait(waitMinutes)}</p></noscript>
 <p role="status"></p>
 <script type="module" src="/form-work.js"></script>`
   return html`<input type="hidden" name="form_stamp" value="${stamp.text}">
 <div class="aside" aria-hidden="true">
-<label for="${trapField}">${texts.leaveEmpty}</label>
-<input type="text" id="${trapField}" name="${trapField}" value="" tabindex="-1" autocomplete="off">
+<label for="${idPrefix}${trapField}">${texts.leaveEmpty}</label>
+<input type="text" id="${idPrefix}${trapField}" name="${trapField}" value="" tabindex="-1" autocomplete="off">
 </div>
 !${stamp.bits > 0 ? work : ''}`
 }
@@ -107,55 +136,63 @@ function renderGuard(stamp: FormStamp, texts: Texts): string {
 export const waitMinutes = Math.ceil(waitInsteadMs / 60_000)
 
 /** A list of everything that is wrong, each entry leading to its field. */
-function faultSummary(fields: readonly Field[], state: FormState, texts: Texts): string {
+function faultSummary(fields: readonly Field[], state: FormState, texts: Texts, idPrefix: string): string {
   if (!hasFaults(state)) return ''
   const ofFields = fields.filter(({ name }) => Object.hasOwn(state.faults, name))
   return html`<div class="faults" role="alert" tabindex="-1">
 <h2>${texts.faultsHeading}</h2>
 <ul>
 !${state.general.map((message) => html`<li>${message}</li>`).join('\n')}
-!${ofFields.map(({ name, label }) => html`<li><a href="#${name}">${label} – ${state.faults[name]}</a></li>`).join('\n')}
+!${ofFields.map(({ name, label }) => html`<li><a href="#${idPrefix}${name}">${label} – ${state.faults[name]}</a></li>`).join('\n')}
 </ul>
 </div>`
 }
 
-function renderField(field: Field, value: string, fault: string | undefined, texts: Texts): string {
-  const described = [field.hint && `${field.name}-hint`, fault && `${field.name}-fault`]
-    .filter(Boolean)
-    .join(' ')
+function renderField(
+  field: Field,
+  value: string,
+  fault: string | undefined,
+  texts: Texts,
+  idPrefix: string,
+): string {
+  if (field.control === 'hidden') return html`<input type="hidden" name="${field.name}" value="${value}">`
+  const id = `${idPrefix}${field.name}`
+  const described = [field.hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   const marks = [
     field.required && 'required',
     fault && 'aria-invalid="true"',
     described && html`aria-describedby="${described}"`,
     field.maxLength && field.control !== 'select' && html`maxlength="${field.maxLength}"`,
     field.autocomplete && html`autocomplete="${field.autocomplete}"`,
+    field.isNumeric && 'inputmode="numeric"',
   ]
   const attributes = marks.filter(Boolean).join(' ')
-  const notes = html`!${field.hint ? html`<p class="hint" id="${field.name}-hint">${field.hint}</p>` : ''}
-!${fault ? html`<p class="fault" id="${field.name}-fault">${fault}</p>` : ''}`
+  const notes = html`!${field.hint ? html`<p class="hint" id="${id}-hint">${field.hint}</p>` : ''}
+!${fault ? html`<p class="fault" id="${id}-fault">${fault}</p>` : ''}`
   const label = field.required ? field.label : `${field.label} ${texts.optional}`
-  if (field.control === 'radio') return renderRadios(field, value, attributes, notes)
+  if (field.control === 'radio') return renderRadios(field, id, value, attributes, notes)
   if (field.control === 'checkbox') {
     return html`<div class="field check">
-<input type="checkbox" id="${field.name}" name="${field.name}" value="true" !${value === 'true' ? 'checked' : ''} !${attributes}>
-<label for="${field.name}">${label}</label>
+<input type="checkbox" id="${id}" name="${field.name}" value="true" !${value === 'true' ? 'checked' : ''} !${attributes}>
+<label for="${id}">${label}</label>
 !${notes}
 </div>`
   }
   return html`<div class="field">
-<label for="${field.name}">${label}</label>
+<label for="${id}">${label}</label>
 !${notes}
-!${renderControl(field, value, attributes)}
+!${renderControl(field, id, value, attributes)}
 </div>`
 }
 
-function renderRadios(field: Field, value: string, attributes: string, notes: string): string {
-  const choices = (field.options ?? []).map(
-    (option, index) => html`<div class="check">
-<input type="radio" id="${index === 0 ? field.name : `${field.name}-${index}`}" name="${field.name}" value="${option.value}" !${option.value === value ? 'checked' : ''} !${attributes}>
-<label for="${index === 0 ? field.name : `${field.name}-${index}`}">${option.label}</label>
-</div>`,
-  )
+function renderRadios(field: Field, id: string, value: string, attributes: string, notes: string): string {
+  const choices = (field.options ?? []).map((option, index) => {
+    const own = index === 0 ? id : `${id}-${index}`
+    return html`<div class="check">
+<input type="radio" id="${own}" name="${field.name}" value="${option.value}" !${option.value === value ? 'checked' : ''} !${attributes}>
+<label for="${own}">${option.label}</label>
+</div>`
+  })
   return html`<fieldset class="field">
 <legend>${field.label}</legend>
 !${notes}
@@ -165,10 +202,10 @@ function renderRadios(field: Field, value: string, attributes: string, notes: st
 
 const inputTypes = { text: 'text', email: 'email', tel: 'tel', url: 'text' } as const
 
-function renderControl(field: Field, value: string, attributes: string): string {
+function renderControl(field: Field, id: string, value: string, attributes: string): string {
   if (field.control === 'textarea') {
     // A line end right after the opening tag belongs to the markup, not to the text.
-    return html`<textarea id="${field.name}" name="${field.name}" rows="6" !${attributes}>
+    return html`<textarea id="${id}" name="${field.name}" rows="6" !${attributes}>
 ${value}</textarea>`
   }
   if (field.control === 'select') {
@@ -176,10 +213,10 @@ ${value}</textarea>`
       (option) =>
         html`<option value="${option.value}" !${option.value === value ? 'selected' : ''}>${option.label}</option>`,
     )
-    return html`<select id="${field.name}" name="${field.name}" !${attributes}>
+    return html`<select id="${id}" name="${field.name}" !${attributes}>
 !${options.join('\n')}
 </select>`
   }
   const type = inputTypes[field.control as keyof typeof inputTypes]
-  return html`<input type="${type}" id="${field.name}" name="${field.name}" value="${value}" !${field.control === 'url' ? 'inputmode="url"' : ''} !${attributes}>`
+  return html`<input type="${type}" id="${id}" name="${field.name}" value="${value}" !${field.control === 'url' ? 'inputmode="url"' : ''} !${attributes}>`
 }

@@ -1,51 +1,23 @@
 import { html } from 'ghtml'
-import type { FormGuard, FormStamp } from '../access/form-guard.ts'
-import type { LinkAction, VerifiedLink } from '../access/link-token.ts'
+import { type LinkAction, type LinkToken, linkActions, type PageAction } from '../access/link-token.ts'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
-import type { PageLinks } from '../operations/page-links.ts'
-import type { EntitySummary, PageOperations } from '../operations/page-operations.ts'
+import type { OpenedLink } from '../operations/page-links.ts'
+import type { EntitySummary } from '../operations/page-operations.ts'
 import { decoyOperations } from './decoy.ts'
-import {
-  type Field,
-  type FormState,
-  hasFaults,
-  readForm,
-  renderForm,
-  trapField,
-  waitMinutes,
-} from './form.ts'
-import { pageHeaders, renderNotice, renderPage, workingHeaders } from './layout.ts'
+import { explain } from './explain.ts'
+import { type Field, type FormState, readForm, renderForm } from './form.ts'
+import { judgeForm, withRetry } from './guarded-form.ts'
+import { pageHeaders, renderPage, workingHeaders } from './layout.ts'
+import { handleManagePage, ownerLinkOver } from './manage/manage-page.ts'
+import { type PageContext, type PageRequest, type PageResponse, respondNotice } from './page-request.ts'
 import { addPage } from './pages/add.ts'
 import { claimPage } from './pages/claim.ts'
 import { messagePage } from './pages/message.ts'
-import type { HostedPage, PageSetting, Values } from './pages/page.ts'
+import type { HostedPage, PageOutcome, PageSetting, Values } from './pages/page.ts'
 import { reportPage } from './pages/report.ts'
 import { type Texts, textsFor } from './texts/texts.ts'
 
-export interface PageRequest {
-  readonly action: LinkAction
-  readonly method: string
-  /** Of the query on GET, of the form on POST. */
-  readonly token: string
-  /** Urlencoded fields of a POST; empty otherwise. */
-  readonly form: Readonly<Record<string, string>>
-  /** Of the client, as limits count it. */
-  readonly address: string
-}
-
-export interface PageResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly html: string
-}
-
-export interface PageContext {
-  readonly links: PageLinks
-  readonly guard: FormGuard
-  /** Milliseconds since 1970. */
-  readonly now: number
-  readonly operations: PageOperations
-}
+export type { PageContext, PageRequest, PageResponse } from './page-request.ts'
 
 const pages: Readonly<Record<LinkAction, HostedPage>> = {
   add: addPage,
@@ -53,6 +25,9 @@ const pages: Readonly<Record<LinkAction, HostedPage>> = {
   claim: claimPage,
   message: messagePage,
 }
+
+const isLinkAction = (action: PageAction): action is LinkAction =>
+  linkActions.some((known) => known === action)
 
 /** One request to a page that may be used: what belongs together on the way to its answer. */
 interface Visit {
@@ -63,160 +38,175 @@ interface Visit {
 }
 
 /**
- * Answers `/add`, `/report`, `/claim` and `/message`. GET shows the form, POST does what it says and thanks, or shows it again with what was
+ * Answers `/add`, `/report`, `/claim`, `/message` and `/manage`. GET shows the form, POST does what it says and thanks, or shows it again with what was
  * typed and what is wrong. Failures that are no DirectoryError are thrown on.
  */
 export async function handleHostedPage(request: PageRequest, context: PageContext): Promise<PageResponse> {
-  const { operations, links } = context
+  const { links, operations } = context
   const opened = links.open(request.token)
-  if (!opened.ok)
-    return deadLink(opened.reason, opened.reason === 'invalid' ? undefined : textsFor(opened.language))
-  const { link } = opened
+  const link = 'link' in opened ? opened.link : null
+  if (link === null) return deadLink(opened, request.action)
   const texts = textsFor(link.language)
-  if (link.action !== request.action || !(await operations.isKeyValid(link.keyId)))
-    return deadLink('invalid', texts)
-  const notice = { language: texts.language, portalName: link.portalName }
+  const isOfPage = link.action === request.action
+  // The link to the owner's page ends with its claim, not with a key.
+  const isValid = isOfPage && (link.action === 'manage' || (await operations.isKeyValid(link.keyId)))
+  if (!isValid) return deadLink({ ok: false, reason: 'invalid' }, request.action, texts)
   if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') {
-    const page = renderNotice({ ...notice, title: texts.methodTitle }, [texts.method])
-    return { ...respond(405, page), headers: { ...pageHeaders, allow: 'GET, HEAD, POST' } }
+    const answer = respondNotice(405, texts.language, texts.methodTitle, [texts.method], link.portalName)
+    return { ...answer, headers: { ...pageHeaders, allow: 'GET, HEAD, POST' } }
   }
+  if (!isLinkAction(link.action)) return handleManagePage(request, context, link)
+  return visitPage(pages[link.action], link, opened, request, context)
+}
+
+async function visitPage(
+  page: HostedPage,
+  link: LinkToken,
+  opened: OpenedLink,
+  request: PageRequest,
+  context: PageContext,
+): Promise<PageResponse> {
+  const { operations } = context
+  const texts = textsFor(link.language)
   const entity = link.action === 'add' ? null : await operations.entity(link.entityId ?? '', link.keyId)
-  if (entity === undefined) {
-    return respond(404, renderNotice({ ...notice, title: texts.entityGoneTitle }, [texts.entityGone]))
-  }
-  const page = pages[link.action]
+  if (entity === undefined)
+    return respondNotice(404, texts.language, texts.entityGoneTitle, [texts.entityGone], link.portalName)
   const setting: PageSetting = { link, entity, texts, operations }
   const visit: Visit = { page, setting, request, context }
+  if (!opened.ok) {
+    const done = request.method === 'POST' ? await page.afterwards?.(setting, request.form) : undefined
+    return done == null ? deadLink(opened, request.action) : thank(page, setting, done)
+  }
   if (request.method === 'POST') return submit(visit)
   const values = { ...(link.country && { country: link.country }), ...link.prefill }
-  return showForm(visit, 200, await page.fields(setting, values), { values, faults: {}, general: [] })
+  return showForm(visit, 200, { values, faults: {}, general: [] })
 }
 
 /** The form with what was typed. */
-type ShowAgain = (status: number, faults: Omit<FormState, 'values'>) => PageResponse
+type ShowAgain = (status: number, faults: Omit<FormState, 'values'>) => Promise<PageResponse>
 
-/** In this order: too many; what is wrong with the entries, which robots get to see as well; then whether a person has sent it. */
 async function submit(visit: Visit): Promise<PageResponse> {
   const { page, setting, request, context } = visit
   const { texts } = setting
-  const wait = context.guard.admit(request.token, request.address)
+  const turned = page.turnsTo?.(request.form)
+  if (turned != null) return showForm(visit, 200, { values: turned, faults: {}, general: [] })
   const fields = await page.fields(setting, request.form)
   const state = readForm(fields, request.form, texts)
-  const again: ShowAgain = (status, faults) =>
-    showForm(visit, status, fields, { ...faults, values: state.values })
-  if (wait > 0) return later(again(429, { faults: {}, general: [texts.tooManyForms(wait)] }), wait)
-  if (hasFaults(state)) return again(400, state)
-  if (request.form[trapField]) return pretend(visit, state, again)
-  const judgement = context.guard.judge(request.token, request.form.form_stamp, request.form.form_work ?? '')
-  if (judgement.verdict === 'look again') return again(400, { faults: {}, general: [texts.lookAgain] })
-  if (judgement.verdict === 'work') {
-    const seconds = Math.ceil(judgement.waitMs / 1000)
-    return later(again(429, { faults: {}, general: [texts.workWait(waitMinutes)] }), seconds)
-  }
+  const again: ShowAgain = (status, faults) => showForm(visit, status, { ...faults, values: state.values })
+  const verdict = judgeForm(request, context, state, texts)
+  if (verdict.kind === 'again')
+    return withRetry(await again(verdict.status, verdict.faults), verdict.retryAfterS)
+  if (verdict.kind === 'trapped') return pretend(visit, fields, state, again)
   return carryOut(visit, fields, state, again)
 }
 
-const later = (response: PageResponse, seconds: number): PageResponse => ({
-  ...response,
-  headers: { ...response.headers, 'retry-after': String(seconds) },
-})
-
-/** Counted first, so that two at once are not both the last one; not counted when nothing came of it. */
+/** Failures end in the form with what was typed; those that are no DirectoryError are thrown on. */
 async function carryOut(
-  { page, setting, request, context }: Visit,
+  visit: Visit,
   fields: readonly Field[],
   state: FormState,
   again: ShowAgain,
 ): Promise<PageResponse> {
-  const { texts, link } = setting
+  const { texts } = visit.setting
+  try {
+    const outcome = visit.page.hasSteps
+      ? await performStep(visit, state.values)
+      : await performOnce(visit, state.values)
+    return outcome === null ? usedUp(texts) : await showOutcome(visit, outcome, again)
+  } catch (error) {
+    return showFailure(error, fields, texts, again)
+  }
+}
+
+/** Counted first, so that two at once are not both the last one; not counted when nothing came of it. Null when the link is used up. */
+async function performOnce({ page, setting, request, context }: Visit, values: Values) {
+  const { link } = setting
   let isCounted = false
   let isDone = false
   try {
     isCounted = await context.links.use(request.token, link)
-    if (!isCounted) return deadLink('used up', texts)
-    const outcome = await page.perform(setting, state.values)
-    if ('faults' in outcome) return again(400, { faults: outcome.faults, general: [] })
-    isDone = true
-    return thank(page, setting, outcome.done)
-  } catch (error) {
-    if (!(error instanceof DirectoryError)) throw error
-    if (endsLink.has(error.code)) return deadLink('invalid', texts)
-    return again(errorTable[error.code].status, explain(error, fields, texts))
+    if (!isCounted) return null
+    const outcome = await page.perform(setting, values)
+    isDone = 'done' in outcome
+    return outcome
   } finally {
     // Where this fails, the answer to what came before is worth more.
     if (isCounted && !isDone) await context.links.release(request.token).catch(() => undefined)
   }
 }
 
+/** The last of several steps is what counts; each does nothing when it was done before. */
+async function performStep({ page, setting, request, context }: Visit, values: Values) {
+  const outcome = await page.perform(setting, values)
+  if ('done' in outcome) await context.links.use(request.token, setting.link)
+  return outcome
+}
+
+async function showOutcome(visit: Visit, outcome: PageOutcome, again: ShowAgain): Promise<PageResponse> {
+  if ('done' in outcome) return thank(visit.page, visit.setting, outcome.done)
+  if ('faults' in outcome) return again(400, { faults: outcome.faults, general: [] })
+  const { next, notes = [], general = [] } = outcome
+  return showForm(visit, general.length > 0 ? 409 : 200, { values: next, faults: {}, general }, notes)
+}
+
+function showFailure(
+  error: unknown,
+  fields: readonly Field[],
+  texts: Texts,
+  again: ShowAgain,
+): Promise<PageResponse> | PageResponse {
+  if (!(error instanceof DirectoryError)) throw error
+  if (endsLink.has(error.code))
+    return respondNotice(404, texts.language, texts.linkInvalidTitle, [texts.linkInvalid])
+  return again(errorTable[error.code].status, explain(error, fields, texts))
+}
+
 function thank(page: HostedPage, setting: PageSetting, done: readonly string[]): PageResponse {
   const { texts, link } = setting
-  const title = page.title(setting)
-  return respond(200, renderNotice({ language: texts.language, portalName: link.portalName, title }, done))
+  return respondNotice(200, texts.language, page.title(setting), done, link.portalName)
 }
 
 /** What a robot that filled in the trap sees: the page that it would see otherwise. */
 async function pretend(
-  { page, setting, context }: Visit,
+  visit: Visit,
+  fields: readonly Field[],
   state: FormState,
   again: ShowAgain,
 ): Promise<PageResponse> {
+  const { page, setting, context } = visit
   const nothing = { ...setting, operations: decoyOperations(setting.operations, context.now) }
-  const outcome = await page.perform(nothing, state.values)
-  return 'done' in outcome
-    ? thank(page, setting, outcome.done)
-    : again(400, { faults: outcome.faults, general: [] })
+  try {
+    return await showOutcome(visit, await page.perform(nothing, state.values), again)
+  } catch (error) {
+    return showFailure(error, fields, setting.texts, again)
+  }
 }
 
 /** A key that was revoked between showing the form and sending it. */
 const endsLink: ReadonlySet<ErrorCode> = new Set(['key_unknown', 'token_not_found'])
 
-/** Attributes of objects and the fields they were typed into, where the names differ. */
-const fieldNames: Values = {
-  number: 'telephone_number',
-  email_address: 'email',
-  website_url: 'website',
-  category_id: 'category',
-  inactive_reason: 'subject',
-  data_type: 'subject',
-}
-
-/** Puts each message, without the name it begins with, beside the field of that name; the others above the form. */
-function explain(error: DirectoryError, fields: readonly Field[], texts: Texts): Omit<FormState, 'values'> {
-  if (error.code === 'claimed_already') return { faults: {}, general: [texts.claimedAlready] }
-  if (error.code === 'too_many_requests' || error.code === 'too_many_waiting')
-    return { faults: {}, general: [texts.tooManySent] }
-  const faults: Record<string, string> = {}
-  const general: string[] = error.code === 'invalid_parameters' ? [] : [error.message]
-  for (const detail of error.details) {
-    const [first = '', ...rest] = detail.split(' ')
-    const attribute = first.split('.').at(-1)!
-    const field =
-      fields.find(({ name }) => name === attribute) ??
-      fields.find(({ name }) => name === fieldNames[attribute])
-    if (field === undefined) general.push(detail)
-    else faults[field.name] ??= rest.join(' ')
-  }
-  if (general.length === 0 && Object.keys(faults).length === 0) general.push(error.message)
-  return { faults, general }
-}
-
-function showForm(
+async function showForm(
   { page, setting, request, context }: Visit,
   status: number,
-  fields: readonly Field[],
   state: FormState,
-): PageResponse {
+  notes: readonly string[] = [],
+): Promise<PageResponse> {
   const { texts, link, entity } = setting
-  const stamp: FormStamp = context.guard.stamp(request.token, request.form.form_stamp)
-  const form = renderForm(`/${page.action}`, request.token, fields, state, texts, page.submit(texts), stamp)
-  const body = `${entity === null ? '' : addressOf(entity)}\n${form}`
-  const html = renderPage({
-    language: texts.language,
-    title: page.title(setting),
-    portalName: link.portalName,
-    body,
-  })
-  return { status, headers: stamp.bits > 0 ? workingHeaders : pageHeaders, html }
+  const stamp = context.guard.stamp(request.token, request.form.form_stamp)
+  const fields = await page.fields(setting, state.values)
+  const buttons = await page.buttons(setting, state.values)
+  const action = `/${page.action}`
+  const form = renderForm({ action, token: request.token, fields, state, texts, buttons, stamp })
+  const intro = (await page.intro?.(setting, state.values)) ?? []
+  const body = [
+    entity === null ? '' : addressOf(entity),
+    ...notes.map((note) => html`<p class="note" role="status">${note}</p>`),
+    ...intro.map((text) => html`<p>${text}</p>`),
+    form,
+  ].join('\n')
+  const title = page.title(setting)
+  const content = renderPage({ language: texts.language, title, portalName: link.portalName, body })
+  return { status, headers: stamp.bits > 0 ? workingHeaders : pageHeaders, html: content }
 }
 
 const addressOf = ({ addressLines }: EntitySummary): string =>
@@ -224,16 +214,18 @@ const addressOf = ({ addressLines }: EntitySummary): string =>
     ? ''
     : html`<address>!${addressLines.map((line) => html`${line}`).join('<br>')}</address>`
 
-type DeadReason = Extract<VerifiedLink, { ok: false }>['reason']
+const usedUp = (texts: Texts): PageResponse =>
+  respondNotice(410, texts.language, texts.linkUsedTitle, [texts.linkUsed])
 
 /** For a link that was never made here, belongs to another page or to a revoked key, or is too old or used up: which of the first three is not told. */
-function deadLink(reason: DeadReason, texts: Texts = textsFor('en')): PageResponse {
-  const [status, title, text] = {
-    invalid: [404, texts.linkInvalidTitle, texts.linkInvalid] as const,
-    expired: [404, texts.linkExpiredTitle, texts.linkExpired] as const,
-    'used up': [410, texts.linkUsedTitle, texts.linkUsed] as const,
-  }[reason]
-  return respond(status, renderNotice({ language: texts.language, portalName: null, title }, [text]))
+function deadLink(opened: OpenedLink, action: PageAction, known?: Texts): PageResponse {
+  if (opened.ok) throw new TypeError('This link works')
+  if (opened.reason === 'used up') return usedUp(textsFor(opened.link.language))
+  const texts = known ?? textsFor(opened.reason === 'expired' ? opened.language : 'en')
+  if (action === 'manage') return ownerLinkOver(texts.language)
+  const [title, text] =
+    opened.reason === 'expired'
+      ? [texts.linkExpiredTitle, texts.linkExpired]
+      : [texts.linkInvalidTitle, texts.linkInvalid]
+  return respondNotice(404, texts.language, title, [text])
 }
-
-const respond = (status: number, page: string): PageResponse => ({ status, headers: pageHeaders, html: page })

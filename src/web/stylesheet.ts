@@ -34,4 +34,9 @@ th[scope=row] { font-weight: inherit }
 code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere }
 pre { overflow-x: auto; border: 1px solid var(--line); border-radius: .25rem; padding: .75rem }
 summary { cursor: pointer; padding: .25rem 0 }
+.note { border-left: 4px solid var(--accent); padding: .25rem .75rem; font-weight: 600 }
+.buttons { display: flex; flex-wrap: wrap; gap: .75rem }
+dt { font-weight: 600 }
+dd { margin: 0 0 .75rem }
+h3 { font-size: 1rem; overflow-wrap: anywhere }
 `

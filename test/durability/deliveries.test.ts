@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from '../../src/adapters/sqlite/delivery-store.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { databaseFile } from '../../src/paths.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { stampAt } from '../support/page-forms.ts'
 import { makeDataFolder, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const made = await makeDataFolder()
@@ -72,7 +74,9 @@ async function sendMessage(server: ServerProcess, entityId: string): Promise<voi
   const params = { entity_id: entityId, portal_name: 'Cork Guide', language: 'en' }
   const link = JSON.parse(await call(server, 'GET', '/v1/token/message', params)).data
   const token = new URL(link.token ?? link).searchParams.get('token')!
-  const form = { token, your_name: 'Ann', your_email: 'ann@example.com', text: 'Are you open?' }
+  const secret = readFileSync(join(made.folder, 'link-secret'), 'utf8').trim()
+  const form_stamp = stampAt(secret, token, Date.now() - 60_000)
+  const form = { token, form_stamp, your_name: 'Ann', your_email: 'ann@example.com', text: 'Are you open?' }
   assert.match(await call(server, 'POST', '/message', form), /is on its way/)
 }
 
@@ -88,9 +92,10 @@ function letTimePass(): number {
   return changes
 }
 
-test('a message that was acknowledged is delivered, though the server was killed before it could send it', async () => {
+test('a message that was acknowledged is delivered, though the server was killed before it could send it', async (t) => {
   const mute = await startMuteServer()
   let server = await startServer(mute.port)
+  t.after(() => server.end('SIGKILL').catch(() => undefined))
   const count = 3
   for (let n = 0; n < count; n++) await sendMessage(server, await addBusiness(server, n))
   await server.end('SIGKILL')

@@ -56,12 +56,45 @@ test('links are short, and their ids lie nowhere in the data folder', async () =
   }
 })
 
-test('a claim link is for one claim, of however many at once', async () => {
+/** The steps of a claim that leave it to the operators, over one link. */
+async function claimOver(link: string): Promise<number[]> {
+  const started = await sendForm(directory, link, goodForms.claim)
+  const claim_id = /name="claim_id" value="([^"]+)"/.exec(started.body)?.[1] ?? ''
+  const settled = await sendForm(directory, link, { claim_id, target: 'operator' })
+  return [started.statusCode, settled.statusCode]
+}
+
+test('a claim link is for one claim: started as often as one likes, ended once', async () => {
   const id = await newEntity()
   const link = await newLink('claim', id)
   const answers = await Promise.all([1, 2, 3, 4].map(() => sendForm(directory, link, goodForms.claim)))
-  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 410, 410, 410])
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200, 200, 200],
+  )
+  assert.equal(directory.services.store.get(id)?.pendingClaims?.length, 1)
+  assert.equal((await openPage(directory, link)).statusCode, 200)
+  assert.deepEqual(await claimOver(link), [200, 200])
   assert.equal((await openPage(directory, link)).statusCode, 410)
+  assert.equal((await sendForm(directory, link, goodForms.claim)).statusCode, 410)
+})
+
+test('a claim goes on over links of its own account only, and only with its id', async () => {
+  const id = await newEntity()
+  const started = await sendForm(directory, await newLink('claim', id), goodForms.claim)
+  const claim_id = /name="claim_id" value="([^"]+)"/.exec(started.body)![1]!
+  const foreign = await newLink('claim', id, directory.keys.otherVerifying)
+  for (const form of [
+    { claim_id, target: '00000000' },
+    { claim_id, step: 'code', code: '12345678' },
+  ]) {
+    const answer = await sendForm(directory, foreign, form)
+    assert.ok([400, 409].includes(answer.statusCode), answer.body)
+    assert.doesNotMatch(answer.body, /is verified|is on its way/)
+  }
+  const unknown = 'ab'.repeat(16)
+  const guessed = await sendForm(directory, foreign, { claim_id: unknown, step: 'code', code: '12345678' })
+  assert.equal(guessed.statusCode, 409)
 })
 
 test('a report link may be used again, by several people', async () => {
@@ -94,7 +127,7 @@ test('signed links of earlier versions work until they run out, and end after th
   )
   const link = `http://directory.example/claim?token=${token}`
   assert.equal((await openPage(directory, link)).statusCode, 200)
-  assert.equal((await sendForm(directory, link, goodForms.claim)).statusCode, 200)
+  assert.deepEqual(await claimOver(link), [200, 200])
   assert.equal((await sendForm(directory, link, goodForms.claim)).statusCode, 410)
   const upper = `http://directory.example/claim?token=${token.toUpperCase()}`
   assert.equal((await openPage(directory, upper)).statusCode, 410)

@@ -124,7 +124,7 @@ test('a hosted page does not act for a user of another account whose address som
     firstName: 'V',
     lastName: 'V',
   }
-  const claim = { entityId, method: 'api', phoneNumber: null, referrerName: 'Portal' }
+  const claim = { entityId, method: 'api', phoneNumber: null, referrerName: 'Portal', contest: false }
   await assert.rejects(pages.claim(claim as never, author as never), { code: 'not_allowed' })
   const entity = await directory.call('GET', '/v1/entity', { entity_id: entityId })
   assert.equal(entity.body.data.claim, undefined)

@@ -3,11 +3,13 @@ import {
   hashLinkId,
   type LinkAction,
   type LinkToken,
+  type PageAction,
   signLink,
   submissionsOf,
   verifyLink,
 } from '../../src/access/link-token.ts'
 import { SubmissionLimits } from '../../src/access/submission-limits.ts'
+import type { OwnerPage, OwnerView } from '../../src/operations/owner-page.ts'
 import type { PageLinks } from '../../src/operations/page-links.ts'
 import type { PageOperations } from '../../src/operations/page-operations.ts'
 import { handleHostedPage, type PageResponse } from '../../src/web/hosted-pages.ts'
@@ -16,9 +18,9 @@ export const secret = '0123456789abcdef0123456789abcdef'
 export const now = Date.UTC(2026, 0, 1)
 export const hostile = `"><script>alert('1')</script><img src=x onerror=alert(1)> & \`\${x}\``
 
-export const linkFor = (action: LinkAction, changes: Partial<LinkToken> = {}): LinkToken => ({
+export const linkFor = (action: PageAction, changes: Partial<LinkToken> = {}): LinkToken => ({
   action,
-  keyId: 'key',
+  keyId: action === 'manage' ? claimId : 'key',
   account: 'portal',
   entityId: action === 'add' ? null : '512345678901248',
   portalName: 'Example Portal',
@@ -30,9 +32,80 @@ export const linkFor = (action: LinkAction, changes: Partial<LinkToken> = {}): L
   ...changes,
 })
 
+/** The claim that the recorder makes. */
+export const claimId = 'ac000000000000000000000000000001'
+
+type Calls = { readonly operation: string; readonly what: unknown; readonly author: unknown }[]
+
+/** What the owner of the recorder's entity sees. */
+export const ownerView: OwnerView = {
+  entityId: '512345678901248',
+  name: 'Harbour Row Heating',
+  country: 'gb',
+  isActive: true,
+  until: Date.UTC(2027, 0, 1),
+  ownerEmail: 'ann@example.com',
+  shown: {
+    name: [{ genId: '1', attributes: { name: 'Harbour Row Heating' }, derived: {} }],
+    postal_address: [{ genId: '2', attributes: { address1: 'Harbour Row', town: 'Reading' }, derived: {} }],
+    phone: [
+      {
+        genId: '3',
+        attributes: { number: '01184960000' },
+        derived: { international_number: '+44 118 496 0000' },
+      },
+    ],
+  },
+  values: {
+    name: [{ genId: '1', attributes: { name: 'Harbour Row Heating' }, derived: {} }],
+    postal_address: [{ genId: '2', attributes: { address1: 'Harbour Row', town: 'Reading' }, derived: {} }],
+    phone: [{ genId: '3', attributes: { number: '01184960000' }, derived: {} }],
+  },
+  suggestions: [
+    {
+      id: '0123456789abcdef',
+      object: 'name',
+      kind: 'value',
+      attributes: { name: 'Cheap Boilers' },
+      shown: { name: 'Harbour Row Heating' },
+    },
+  ],
+  suggestionCount: 1,
+  messages: [
+    {
+      id: 'ae000000000000000000000000000001',
+      senderName: 'Joe',
+      senderEmail: 'joe@example.com',
+      text: 'Are you open\non Monday?',
+      sent: Date.UTC(2025, 11, 1),
+      answered: null,
+    },
+  ],
+  messageCount: 1,
+  sendsMail: true,
+}
+
+/** An owner's page that keeps what it was asked to do. Of any other link than that of the recorder's claim it knows nothing. */
+function ownerRecorder(calls: Calls): OwnerPage {
+  const note =
+    (operation: string) =>
+    async (_link: LinkToken, ...what: readonly unknown[]): Promise<void> => {
+      calls.push({ operation, what, author: null })
+    }
+  return {
+    view: async ({ keyId }) => (keyId === claimId ? ownerView : undefined),
+    write: note('write'),
+    remove: note('remove'),
+    decide: note('decide'),
+    answer: note('answer'),
+    giveUp: note('giveUp'),
+    sendLink: note('sendLink'),
+  }
+}
+
 /** Operations over one entity and three categories, which keep what they were asked to do. */
 export function recorder(changes: Partial<PageOperations> = {}) {
-  const calls: { readonly operation: string; readonly what: unknown; readonly author: unknown }[] = []
+  const calls: Calls = []
   const operations: PageOperations = {
     isKeyValid: async (keyId) => keyId === 'key',
     entity: async (id) =>
@@ -53,10 +126,32 @@ export function recorder(changes: Partial<PageOperations> = {}) {
       calls.push({ operation: 'report', what, author })
       return { isAnswered: false }
     },
+    isClaimed: async () => false,
     claim: async (what, author) => {
       calls.push({ operation: 'claim', what, author })
-      return { expires: Date.UTC(2027, 0, 1) }
+      return { claimId }
     },
+    claimWays: async () => ({
+      targets: [
+        { id: '1f2e3d4c', method: 'email', hint: 'i…@harbour-row.example', isDelivered: true },
+        { id: '5a6b7c8d', method: 'phone', hint: '+44…123', isDelivered: false },
+      ],
+      domains: ['harbour-row.example'],
+      sendsMail: true,
+    }),
+    sendClaimCode: async ({ claimId: id }, request, author) => {
+      calls.push({ operation: 'sendClaimCode', what: { claimId: id, ...request }, author })
+      return { hint: 'i…@harbour-row.example', expires: now + 900_000, delivered: true }
+    },
+    verifyClaim: async ({ claimId: id }, code, author) => {
+      calls.push({ operation: 'verifyClaim', what: { claimId: id, code }, author })
+      return { state: 'verified', until: Date.UTC(2027, 0, 1) }
+    },
+    claimProgress: async () => ({ state: 'verified', until: Date.UTC(2027, 0, 1) }),
+    sendOwnerLink: async (entityId, email) => {
+      calls.push({ operation: 'sendOwnerLink', what: { entityId, email }, author: null })
+    },
+    owner: ownerRecorder(calls),
     message: async (what, author) => {
       calls.push({ operation: 'message', what, author })
       return { goesToBusiness: true }
@@ -76,7 +171,7 @@ export function signedLinks(): PageLinks {
     open: (token) => {
       const found = verifyLink(token, secret, now)
       return found.ok && isUsedUp(token, found.link)
-        ? { ok: false, reason: 'used up', language: found.link.language }
+        ? { ok: false, reason: 'used up', link: found.link }
         : found
     },
     use: async (token, link) => {
@@ -100,7 +195,7 @@ export const stampAt = (token: string, when: number, signedWith: string | Uint8A
 
 /** Asks a page of a server that nobody else asks; a form is sent as by a person who took a minute, unless `form` has a stamp. */
 export const ask = (
-  action: LinkAction,
+  action: PageAction,
   method: string,
   operations: PageOperations,
   form: Record<string, string> = {},
@@ -135,6 +230,12 @@ export const goodForms: Record<LinkAction, Record<string, string>> = {
   report: { subject: 'status:ceased trading', feedback: 'Empty since\r\nMarch' },
   claim: { first_name: 'Ann', last_name: 'Smith', your_email: 'ann@example.com', consent: 'true' },
   message: { your_name: 'Ann', your_email: 'ann@example.com', text: 'Are you open\r\non Monday?' },
+}
+
+/** The forms that a link is for: of a claim the last step. */
+export const lastForms: Record<LinkAction, Record<string, string>> = {
+  ...goodForms,
+  claim: { claim_id: claimId, step: 'code', code: '1234 5678' },
 }
 
 export const author = {

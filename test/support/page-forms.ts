@@ -9,12 +9,15 @@ export interface Sending {
   readonly address?: string
 }
 
-/** The stamp of a form that a directory showed so long ago. */
-function stampOf({ services }: TestDirectory, token: string, ageMs: number): string {
-  const shown = () => services.clock.now() - ageMs
-  const limits = new SubmissionLimits(SubmissionLimits.allocate(16), shown)
-  return new FormGuard(services.options.tokenSecret, limits, shown).stamp(token).text
+/** The stamp of a form that was shown at a time, in milliseconds since 1970, by the directory with this secret. */
+export function stampAt(secret: string, token: string, time: number): string {
+  const limits = new SubmissionLimits(SubmissionLimits.allocate(16), () => time)
+  return new FormGuard(secret, limits, () => time).stamp(token).text
 }
+
+/** The stamp of a form that a directory showed so long ago. */
+const stampOf = ({ services }: TestDirectory, token: string, ageMs: number): string =>
+  stampAt(services.options.tokenSecret, token, services.clock.now() - ageMs)
 
 /** Opens the page of a link (an address as `token/*` answers it). */
 export const openPage = (directory: TestDirectory, link: string) => {

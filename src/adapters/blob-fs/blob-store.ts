@@ -5,7 +5,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import { assertBlobPath, isBlobPath } from './blob-path.ts'
 
 /** `~` cannot occur in a blob path, so neither of these can be taken for a blob. */
-const typeSuffix = '~type'
+export const typeSuffix = '~type'
 const temporarySuffix = '~new'
 
 /**

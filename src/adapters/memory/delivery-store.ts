@@ -48,6 +48,13 @@ export class MemoryDeliveries implements DeliveryStore {
     }
   }
 
+  /** Removes the deliveries that fit; returns how many. */
+  removeWhere(fits: (delivery: Delivery) => boolean, undo: UndoLog): number {
+    const old = this.all().filter(fits)
+    for (const { id } of old) undo.delete(this.deliveries, id)
+    return old.length
+  }
+
   /** Carries out one command as part of a commit that may be undone. */
   apply(command: AnyDeliveryCommand, now: number, undo: UndoLog): unknown {
     switch (command.type) {

@@ -6,6 +6,7 @@ import type {
   AdvertEntry,
   Command,
   CommitOutcome,
+  ConflictKind,
   EntityCommand,
   EntityStore,
   EventsCommand,
@@ -22,6 +23,8 @@ import type { SweepCommand } from '../../ports/retention-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
+import { MemoryErasures } from './erasures.ts'
+import { MemoryFileUses } from './file-uses.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
 import { type KeptRecord, limitReached, sweptRecords } from './sweeps.ts'
@@ -53,7 +56,7 @@ interface StoredEvent {
 }
 
 class Conflict extends Error {
-  readonly kind: 'revision' | 'keys' | 'supplier'
+  readonly kind: ConflictKind
   constructor(kind: Conflict['kind']) {
     super(kind)
     this.kind = kind
@@ -88,8 +91,18 @@ export class MemoryEntityStore implements EntityStore {
   private readonly records = new Map<string, KeptRecord>()
   private readonly events = new Map<string, StoredEvent>()
   private readonly sequence = new Map<'last' | 'position' | 'swept', number>()
+  private readonly files = new MemoryFileUses()
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
+
+  readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
+    log: this.log,
+    records: this.records,
+    removeEntity: (id, revision, now, undo) => this.removeEntity(id, revision, now, undo),
+    removeDeliveries: (fits, undo) => this.deliveries.removeWhere(fits, undo),
+    removeInbox: (fits, undo) => this.inbox.removeWhere(fits, undo),
+    isDelivery: (id) => this.deliveries.delivery(id) !== undefined,
+  })
 
   constructor(
     access: AccessWriter,
@@ -188,6 +201,8 @@ export class MemoryEntityStore implements EntityStore {
     return drawn.slice(0, limit).map(({ id }) => id)
   }
 
+  readonly isFileGone = (path: string): boolean => this.files.isGone(path)
+
   async commit(commands: readonly Command[]): Promise<CommitOutcome> {
     const undo = new UndoLog()
     const after: (() => void)[] = []
@@ -220,21 +235,38 @@ export class MemoryEntityStore implements EntityStore {
       case 'entity':
         return this.writeEntity(command, now, undo, after)
       case 'record':
+        this.refuseAboutErased(command.entityId)
         return this.writeRecord(command, now, undo)
       case 'events':
         return this.countEvents(command, now, undo)
       case 'delivery':
+        this.refuseAboutErased(command.entityId)
+        return this.deliveries.apply(command, now, undo)
       case 'delivery.lease':
       case 'delivery.settle':
       case 'delivery.retry':
         return this.deliveries.apply(command, now, undo)
       case 'inbox':
+        this.refuseAboutErased(command.entityId)
+        return this.inbox.apply(command, now, undo)
       case 'inbox.settle':
         return this.inbox.apply(command, now, undo)
       case 'link.put':
       case 'link.use':
       case 'link.release':
         return () => this.links.apply(command)
+      case 'file.hold':
+      case 'file.release':
+        return undefined
+      case 'erase.entity':
+        after.push(() => this.documents.remove(command.entityId))
+        return this.erasures.apply(command, now, undo)
+      case 'erase.contributions':
+      case 'erase.user':
+      case 'erase.adopt':
+      case 'erase.lift':
+      case 'erase.scrubbed':
+        return this.erasures.apply(command, now, undo)
       default:
         // Once nothing can conflict any more, because it is not undone.
         return () => this.access.apply(command)
@@ -242,6 +274,9 @@ export class MemoryEntityStore implements EntityStore {
   }
 
   private writeEntity(command: EntityCommand, now: number, undo: UndoLog, after: (() => void)[]): Written {
+    const isCreating = command.expectedRevision === null
+    if (isCreating && this.erasures.erasureOf(command.refusedBy ?? []) !== undefined)
+      throw new Conflict('erased')
     this.refuseStale(command)
     const { entity, body } = completeEntity(command, (count) => this.draw(count, now, undo), now)
     const { id, revision } = entity
@@ -268,6 +303,7 @@ export class MemoryEntityStore implements EntityStore {
       keys,
     }
     undo.set(this.entities, id, stored)
+    if (command.files != null) this.files.setUses(id, command.files, undo)
     const { document } = command
     after.push(() =>
       document === null
@@ -275,6 +311,18 @@ export class MemoryEntityStore implements EntityStore {
         : this.documents.put({ ...document, id, updated: entity.lastEdit }),
     )
     return { id, revision }
+  }
+
+  private refuseAboutErased(entityId: string | null): void {
+    if (entityId !== null && this.erasures.isErased(entityId)) throw new Conflict('revision')
+  }
+
+  private removeEntity(id: string, revision: string, _now: number, undo: UndoLog): number | undefined {
+    if (this.entities.get(id)?.revision !== revision) return undefined
+    undo.delete(this.entities, id)
+    for (const [key, owner] of [...this.suppliers]) if (owner === id) undo.delete(this.suppliers, key)
+    for (const [key, { entityId }] of [...this.events]) if (entityId === id) undo.delete(this.events, key)
+    return this.files.setUses(id, [], undo)
   }
 
   private refuseStale({ entity, expectedRevision, keysRead }: EntityCommand): void {

@@ -70,6 +70,13 @@ export class MemoryInbox implements InboxStore {
     }
   }
 
+  /** Removes the items that fit; returns how many. */
+  removeWhere(fits: (item: InboxItem) => boolean, undo: UndoLog): number {
+    const old = [...this.kept.values()].filter(fits)
+    for (const { id } of old) undo.delete(this.kept, id)
+    return old.length
+  }
+
   all(): Iterable<InboxItem> {
     return this.kept.values()
   }

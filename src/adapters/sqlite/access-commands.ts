@@ -21,7 +21,8 @@ export function applyAccessCommand(db: Sqlite, command: AccessCommand, now: numb
 /** Names the count of changes to keys, plans and users, by which readers know that what they remember of them is out of date. */
 export const changesSetting = 'access changes'
 
-function countChange(db: Sqlite): void {
+/** Readers forget what they remember of keys, plans and users. */
+export function countChange(db: Sqlite): void {
   db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1',
   ).run(changesSetting)

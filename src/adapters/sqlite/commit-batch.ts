@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { CommitOutcome, EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
 import { removeMerged } from '../segment-index/search-log.ts'
 import { applyAccessCommand } from './access-commands.ts'
+import { AssetFiles } from './asset-files.ts'
+import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
 import { DeliveryWriter } from './delivery-store.ts'
-import { Conflict, EntityWriter } from './entity-writer.ts'
+import { EntityWriter } from './entity-writer.ts'
+import { ErasureWriter } from './erasure-writer.ts'
 import { noteAssets } from './growth.ts'
 import { InboxWriter } from './inbox-store.ts'
 import { LimitConflict, Limits } from './limits.ts'
@@ -46,6 +49,8 @@ export class CommitBatch {
   private readonly deliveries: DeliveryWriter
   private readonly inbox: InboxWriter
   private readonly links: LinkCommands
+  private readonly files: AssetFiles
+  private readonly erasures: ErasureWriter
   private readonly limits: Limits
   private readonly sweeps: Sweeps
   /** How long SQLite itself waits for other writers on this connection, in milliseconds. */
@@ -57,7 +62,9 @@ export class CommitBatch {
   /** Each batch spares two statements on a connection that does not wait by itself (`busy_timeout = 0`). */
   constructor(db: Sqlite) {
     this.db = db
-    this.entities = new EntityWriter(db)
+    this.files = new AssetFiles(db)
+    this.entities = new EntityWriter(db, this.files)
+    this.erasures = new ErasureWriter(db, this.files)
     this.deliveries = new DeliveryWriter(db)
     this.inbox = new InboxWriter(db)
     this.links = new LinkCommands(db)
@@ -91,11 +98,33 @@ export class CommitBatch {
    * @throws when the transaction as a whole failed: then none of the commits was written
    */
   run(commits: readonly Commit[], now: () => number, turnMs = 20): (CommitOutcome | CommitFailure)[] {
+    const outcomes = this.outcomes(commits, now, turnMs)
+    if (this.files.isDue(now())) this.removeFiles(now())
+    return outcomes
+  }
+
+  private outcomes(
+    commits: readonly Commit[],
+    now: () => number,
+    turnMs: number,
+  ): (CommitOutcome | CommitFailure)[] {
     try {
       return this.transaction(commits, (commands) => this.execute(commands, now()), turnMs)
     } catch (error) {
       if (!(error instanceof NotAlone)) throw error
       return this.transaction(commits, (commands) => this.alone(commands, now()), turnMs)
+    }
+  }
+
+  /** In a transaction of its own: bytes cannot be brought back when that of the commits is undone. What is not removed now is later. */
+  private removeFiles(now: number): void {
+    try {
+      this.begin()
+      this.files.removeBytes(now)
+      this.sql.commit.run()
+    } catch {
+      if (this.db.inTransaction) this.sql.rollback.run()
+      this.files.retryLater(now)
     }
   }
 
@@ -191,21 +220,36 @@ export class CommitBatch {
       case 'prepared entity':
         return this.entities.apply(command, now)
       case 'record':
+        this.erasures.refuseAboutErased(command.entityId)
         return this.putRecord(command, now)
       case 'events':
         return this.addEvents(command, now)
       case 'delivery':
+        this.erasures.refuseAboutErased(command.entityId)
+        return this.deliveries.apply(command, now)
       case 'delivery.lease':
       case 'delivery.settle':
       case 'delivery.retry':
         return this.deliveries.apply(command, now)
       case 'inbox':
+        this.erasures.refuseAboutErased(command.entityId)
+        return this.inbox.apply(command, now)
       case 'inbox.settle':
         return this.inbox.apply(command, now)
       case 'link.put':
       case 'link.use':
       case 'link.release':
         return this.links.apply(command, now)
+      case 'file.hold':
+      case 'file.release':
+        return this.files.apply(command, now)
+      case 'erase.entity':
+      case 'erase.contributions':
+      case 'erase.user':
+      case 'erase.adopt':
+      case 'erase.lift':
+      case 'erase.scrubbed':
+        return this.erasures.apply(command, now)
       default:
         return applyAccessCommand(this.db, command, now)
     }

@@ -76,6 +76,7 @@ export function migrate(db: Sqlite): void {
     db.transaction(() => {
       if (version() >= migration.version) return
       db.exec(migration.sql)
+      migration.after?.(db)
       db.pragma(`user_version = ${migration.version}`)
     }).immediate()
   }

@@ -10,8 +10,8 @@ import type {
   DeliveryStore,
 } from '../../ports/delivery-store.ts'
 import type { Written } from '../../ports/entity-store.ts'
+import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
-import { Conflict } from './entity-writer.ts'
 
 interface DeliveryRow {
   id: string

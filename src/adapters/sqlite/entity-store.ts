@@ -11,6 +11,7 @@ import type {
   StoredRecord,
   ValueChange,
 } from '../../ports/entity-store.ts'
+import { AssetFiles } from './asset-files.ts'
 import { hashedKey } from './blocking-keys.ts'
 import type { Committer } from './committer.ts'
 import type { Sqlite } from './database.ts'
@@ -80,11 +81,13 @@ export class SqliteEntityStore implements EntityStore {
   /** By how many views they read. */
   private readonly viewStatements: Statement<number[], Buffer>[] = []
   private readonly readKeys
+  readonly isFileGone: (path: string) => boolean
   private readonly reading
 
   constructor(reader: Sqlite, committer: Committer) {
     this.committer = committer
     this.reader = reader
+    this.isFileGone = AssetFiles.goneIn(reader)
     this.sql = {
       get: reader.prepare<[number], EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ?`),
       revisions: reader

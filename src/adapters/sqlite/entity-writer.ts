@@ -1,24 +1,12 @@
 import type { AdvertEntry, Written } from '../../ports/entity-store.ts'
 import { logText } from '../segment-index/search-log.ts'
+import type { AssetFiles } from './asset-files.ts'
 import { packKeys, unpackKeys } from './blocking-keys.ts'
+import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
 import { setIds } from './packed-view.ts'
 import type { PreparedEntity } from './prepared-entity.ts'
-
-/** Thrown inside a transaction to undo one commit. */
-export class Conflict extends Error {
-  readonly kind: 'revision' | 'keys' | 'supplier'
-  constructor(kind: 'revision' | 'keys' | 'supplier') {
-    super(kind)
-    this.kind = kind
-  }
-
-  /** Whether the command that threw it has written nothing. */
-  get isBeforeWriting(): boolean {
-    return this.kind !== 'supplier'
-  }
-}
 
 /** What the writer compares with before it writes. */
 interface FormerRow {
@@ -36,10 +24,12 @@ type Supplier = { readonly account: string; readonly supplierId: string }
 export class EntityWriter {
   private readonly db: Sqlite
   private readonly ids: IdSequence
+  private readonly files: AssetFiles
   private readonly sql
 
-  constructor(db: Sqlite) {
+  constructor(db: Sqlite, files: AssetFiles) {
     this.db = db
+    this.files = files
     this.ids = new IdSequence(db)
     this.sql = {
       former: db.prepare<[number], FormerRow>(
@@ -48,6 +38,11 @@ export class EntityWriter {
       keyAfter: db
         .prepare<[string, number], number>(
           'SELECT 1 FROM blocking_key WHERE key IN (SELECT value FROM json_each(?)) AND position > ? LIMIT 1',
+        )
+        .pluck(),
+      isErased: db
+        .prepare<[string], number>(
+          'SELECT 1 FROM erasure_mark WHERE mark IN (SELECT unhex(value) FROM json_each(?)) LIMIT 1',
         )
         .pluck(),
       log: db.prepare(
@@ -88,6 +83,7 @@ export class EntityWriter {
   /** `now` in milliseconds since 1970. @throws Conflict when the change was made from an older state */
   apply(prepared: PreparedEntity, now: number): Written {
     const creating = prepared.expectedRevision === null
+    if (creating) this.refuseIfErased(prepared)
     if (creating) this.refuseIfDecidedOnOldKeys(prepared)
     const former = creating ? none : this.sql.former.get(prepared.id)
     if (!creating && former?.revision !== prepared.expectedRevision) throw new Conflict('revision')
@@ -123,8 +119,15 @@ export class EntityWriter {
       id,
     )
     if (prepared.adverts !== null) this.writeAdverts(id, prepared.country, prepared.adverts, creating)
+    if (prepared.files !== null && !(creating && prepared.files.length === 0))
+      this.files.setUses(id, prepared.files, now)
     logText(this.db, String(id), prepared.document)
     return { id: String(id), revision }
+  }
+
+  private refuseIfErased({ refusedBy }: PreparedEntity): void {
+    if (refusedBy.length > 0 && this.sql.isErased.get(JSON.stringify(refusedBy)) !== undefined)
+      throw new Conflict('erased')
   }
 
   private refuseIfDecidedOnOldKeys({ keysRead }: PreparedEntity): void {

@@ -12,8 +12,8 @@ import {
   inboxKinds,
   isSettled,
 } from '../../ports/inbox-store.ts'
+import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
-import { Conflict } from './entity-writer.ts'
 
 interface InboxRow {
   id: string

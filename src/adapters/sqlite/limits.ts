@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { LimitCommand, LimitReached } from '../../ports/entity-store.ts'
+import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
-import { Conflict } from './entity-writer.ts'
 
 type Counted = Pick<LimitCommand, 'entityId' | 'account' | 'most'>
 

@@ -38,6 +38,9 @@ export interface PreparedEntity {
   readonly document: string | null
   /** Null: those it had. */
   readonly adverts: readonly AdvertEntry[] | null
+  /** Null: those it had. */
+  readonly files: readonly string[] | null
+  readonly refusedBy: readonly string[]
 }
 
 export type PreparedCommand = Exclude<Command, EntityCommand> | PreparedEntity
@@ -84,6 +87,8 @@ function prepareEntity(command: EntityCommand, now: number): PreparedEntity {
         : { keys: command.keysRead.keys.map(hashedKey), position: command.keysRead.position },
     document: command.document === null ? null : logForm({ ...command.document, updated: now }),
     adverts: command.adverts,
+    files: command.files ?? null,
+    refusedBy: command.refusedBy ?? [],
   }
 }
 

@@ -1,6 +1,7 @@
 /** The whole directory, or a part that takes as much, for commands that do what the API does. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { scrub } from '../../adapters/scrub/scrub.ts'
 import { mergeLog } from '../../adapters/segment-index/merge.ts'
 import { rebuildIndex } from '../../adapters/segment-index/rebuild.ts'
 import { removeAllMerged } from '../../adapters/segment-index/search-log.ts'
@@ -9,13 +10,15 @@ import { openDatabase } from '../../adapters/sqlite/database.ts'
 import { SqliteOperatorPlaces } from '../../adapters/sqlite/operator-places.ts'
 import { SqliteTaxonomyOverlay } from '../../adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from '../../adapters/taxonomy-file/open.ts'
-import { composeDirectory, searchFiles, searchSource } from '../../compose.ts'
+import { composeDirectory } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
-import { databaseFile, shippedData } from '../../paths.ts'
+import { databaseFile, searchFiles, searchSource, shippedData } from '../../paths.ts'
 import { prepareDataFolder } from '../../server/serve.ts'
+import { scrubRequest } from '../../server/start-scrubbing.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
+import type { PurgeServices } from '../purge.ts'
 import type { AtEnd } from './at-end.ts'
 
 async function openDirectory(atEnd: AtEnd) {
@@ -77,6 +80,18 @@ export async function openInbox(atEnd: AtEnd): Promise<InboxServices> {
         admin: true,
         userId,
       }),
+  }
+}
+
+/** Erasures by those who can read the data folder: as admins. */
+export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
+  const { directory, settings } = await openDirectory(atEnd)
+  const { operations, services } = directory
+  return {
+    operations,
+    isUser: (userId) => services.access.user(userId) !== undefined,
+    readLines: (file) => readFileSync(file, 'utf8').split('\n'),
+    scrub: () => scrub({ ...scrubRequest(settings), now: Date.now }),
   }
 }
 

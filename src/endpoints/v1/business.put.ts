@@ -23,7 +23,7 @@ export const putBusiness = defineEndpoint({
           .filter((fault) => !fault.endsWith('is a required parameter'))),
   ],
   result: Submitted,
-  errors: ['entity_not_found', 'match_refused'],
+  errors: ['entity_not_found', 'match_refused', 'erased'],
   example: {
     params: {
       name: 'Quay Street Plumbing',

@@ -1,8 +1,9 @@
 import countries from 'i18n-iso-countries/index.js'
 import type { Attributes, ObjectName } from '../../entity/model.ts'
 import type { CategoryChoice } from '../../operations/page-operations.ts'
-import type { Submission } from '../../operations/submission.ts'
+import type { Submission, SubmissionOutcome } from '../../operations/submission.ts'
 import type { Field, Option } from '../form.ts'
+import type { Texts } from '../texts/texts.ts'
 import { authorOf, emailField, type HostedPage, type PageSetting, type Values } from './page.ts'
 
 const maxCategoryLength = 100
@@ -11,7 +12,7 @@ const maxCategoryLength = 100
 export const addPage: HostedPage = {
   action: 'add',
   title: ({ texts }) => texts.addTitle,
-  submit: (texts) => texts.addSubmit,
+  buttons: async ({ texts }) => [{ label: texts.addSubmit }],
   fields: async (setting, values) => {
     const { texts } = setting
     const { choices, chosen } = await findCategory(setting, values)
@@ -63,14 +64,15 @@ export const addPage: HostedPage = {
       submissionOf(values, categoryId, link.prefill.supplier_id ?? null),
       authorOf(setting, { email: values.your_email! }),
     )
-    const name = values.name!
-    return {
-      done: [
-        outcome.matched ? texts.addMatched(name) : texts.addDone(name),
-        texts.reference(outcome.entityId),
-      ],
-    }
+    return { done: [whatHappened(outcome, values.name!, texts), texts.reference(outcome.entityId)] }
   },
+}
+
+/** What became of the submission: what is only kept is not called listed. */
+function whatHappened({ matched, held, inactive }: SubmissionOutcome, name: string, texts: Texts): string {
+  if (inactive !== null) return texts.addInactive(name)
+  if (!matched) return texts.addDone(name)
+  return held.length > 0 ? texts.addHeld(name) : texts.addMatched(name)
 }
 
 function addressFields({ texts }: PageSetting): Field[] {

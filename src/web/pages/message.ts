@@ -5,7 +5,7 @@ import { authorOf, emailField, entityOf, type HostedPage } from './page.ts'
 export const messagePage: HostedPage = {
   action: 'message',
   title: (setting) => setting.texts.messageTitle(entityOf(setting).name),
-  submit: (texts) => texts.messageSubmit,
+  buttons: async ({ texts }) => [{ label: texts.messageSubmit }],
   fields: async ({ texts }) => [
     {
       name: 'your_name',

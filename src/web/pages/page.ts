@@ -1,6 +1,6 @@
 import type { LinkAction, LinkToken } from '../../access/link-token.ts'
 import type { EntitySummary, PageAuthor, PageOperations } from '../../operations/page-operations.ts'
-import type { Field, FormState } from '../form.ts'
+import type { Button, Field, FormState } from '../form.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /** What a page has to go by. */
@@ -14,18 +14,35 @@ export interface PageSetting {
 
 export type Values = Readonly<Record<string, string>>
 
-/** Paragraphs of thanks, or what keeps the form from being done. */
-export type PageOutcome = { readonly done: readonly string[] } | Pick<FormState, 'faults'>
+/** Paragraphs of thanks, what keeps the form from being done, or the form of the next step with what it begins with. */
+export type PageOutcome =
+  | { readonly done: readonly string[] }
+  | Pick<FormState, 'faults'>
+  | {
+      readonly next: Values
+      /** What has just happened. */
+      readonly notes?: readonly string[]
+      /** What went wrong, where the person has to begin anew. */
+      readonly general?: readonly string[]
+    }
 
 /** One hosted page: a form, and the operation that it ends in. */
 export interface HostedPage {
   readonly action: LinkAction
   readonly title: (setting: PageSetting) => string
-  readonly submit: (texts: Texts) => string
+  readonly buttons: (setting: PageSetting, values: Values) => Promise<readonly Button[]>
+  /** Paragraphs above the form. */
+  readonly intro?: (setting: PageSetting, values: Values) => Promise<readonly string[]>
   /** May depend on what was typed so far. */
   readonly fields: (setting: PageSetting, values: Values) => Promise<readonly Field[]>
   /** Called when every field is in order. */
   readonly perform: (setting: PageSetting, values: Values) => Promise<PageOutcome>
+  /** Whether it takes several steps, of which the last one uses the link up. Each step may be repeated. */
+  readonly hasSteps?: true
+  /** The values of another step, where a button asks for that step and for nothing to be done. */
+  readonly turnsTo?: (form: Values) => Values | null
+  /** What a link that is used up says to a form that is sent again: what came of it. Null when that is not known. */
+  readonly afterwards?: (setting: PageSetting, form: Values) => Promise<readonly string[] | null>
 }
 
 /** The entity of a page that has one: the handler sees to it. */

@@ -105,6 +105,32 @@ test('what the operation finds wrong stands beside its field, whatever name it g
   assert.ok(html.includes('value="The Red Loaf"'))
 })
 
+test('add says what became of the submission, in every language', async () => {
+  const words = {
+    en: { shown: 'have been added to the entry', held: 'kept as a suggestion', closed: 'marked as closed' },
+    de: {
+      shown: 'wurden dem Eintrag hinzugefügt',
+      held: 'als Vorschlag',
+      closed: 'als geschlossen vermerkt',
+    },
+    es: { shown: 'se han añadido a la ficha', held: 'como sugerencia', closed: 'marcado como cerrado' },
+    fr: { shown: 'ont été ajoutées à sa fiche', held: 'comme suggestion', closed: 'signalée comme fermée' },
+  }
+  const base = { matched: true, entityId: '99', changed: true, incomplete: [] }
+  const held = [{ object: 'name', reason: 'claimed' as const }]
+  for (const [language, { shown, held: kept, closed }] of Object.entries(words)) {
+    const token = signLink(linkFor('add', { language }), secret)
+    const saidOf = async (outcome: { held: typeof held; inactive: string | null }) => {
+      const { operations } = recorder({ addBusiness: async () => ({ ...base, ...outcome }) })
+      const { html } = await ask('add', 'POST', operations, goodForms.add, token)
+      return [shown, kept, closed].map((text) => html.includes(text))
+    }
+    assert.deepEqual(await saidOf({ held: [], inactive: null }), [true, false, false], language)
+    assert.deepEqual(await saidOf({ held, inactive: null }), [false, true, false], language)
+    assert.deepEqual(await saidOf({ held, inactive: '' }), [false, false, true], language)
+  }
+})
+
 test('report ends in a signal: about the status with its reason, or about an object', async () => {
   const { operations, calls } = recorder()
   const { status, html } = await ask('report', 'POST', operations, goodForms.report)
@@ -141,32 +167,6 @@ test('report ends in a signal: about the status with its reason, or about an obj
   const unknown = await ask('report', 'POST', operations, { subject: 'nonsense' })
   assert.equal(unknown.status, 400)
   assert.equal(calls.length, 2)
-})
-
-test('claim ends in a claim for the person, and says until when', async () => {
-  const { operations, calls } = recorder()
-  const { status, html } = await ask('claim', 'POST', operations, goodForms.claim)
-  assert.equal(status, 200)
-  assert.ok(html.includes('Harbour Row Heating is claimed for you until January 1, 2027'))
-  assert.deepEqual(calls, [
-    {
-      operation: 'claim',
-      what: { entityId: '512345678901248', method: 'web', phoneNumber: null, referrerName: 'Example Portal' },
-      author: { ...author, firstName: 'Ann', lastName: 'Smith' },
-    },
-  ])
-})
-
-test('a business claimed already is a conflict with the form kept', async () => {
-  const { operations } = recorder({
-    claim: async () => {
-      throw new DirectoryError('claimed_already')
-    },
-  })
-  const { status, html } = await ask('claim', 'POST', operations, goodForms.claim)
-  assert.equal(status, 409)
-  assert.ok(html.includes('This business has been claimed already'))
-  assert.ok(html.includes('value="ann@example.com"'))
 })
 
 test('message ends in a message', async () => {

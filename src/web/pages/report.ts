@@ -5,7 +5,7 @@ import { authorOf, emailField, entityOf, type HostedPage } from './page.ts'
 export const reportPage: HostedPage = {
   action: 'report',
   title: (setting) => setting.texts.reportTitle(entityOf(setting).name),
-  submit: (texts) => texts.reportSubmit,
+  buttons: async ({ texts }) => [{ label: texts.reportSubmit }],
   fields: async ({ texts }) => [
     {
       name: 'subject',

@@ -36,6 +36,8 @@ export const de: Texts = {
   tooManySent:
     'Zu diesem Unternehmen ist gerade zu viel gesendet worden. Bitte versuchen Sie es später noch einmal.',
   reference: (id) => `Kennung: ${id}`,
+  goOn: 'Weiter',
+  foreignEmail: 'Diese Adresse kann auf dieser Website nicht verwendet werden. Geben Sie eine andere ein.',
 
   yourEmail: 'Ihre E-Mail-Adresse',
   yourEmailHint: 'Für Rückfragen. Sie wird nicht angezeigt.',
@@ -47,6 +49,10 @@ export const de: Texts = {
   addSubmit: 'Unternehmen eintragen',
   addDone: (name) => `Danke. ${name} ist jetzt eingetragen.`,
   addMatched: (name) => `Danke. ${name} war schon eingetragen; Ihre Angaben wurden dem Eintrag hinzugefügt.`,
+  addHeld: (name) =>
+    `Danke. ${name} war schon eingetragen. Was von den angezeigten Angaben abweicht, wurde als Vorschlag aufbewahrt: Wer den Eintrag betreut, entscheidet darüber.`,
+  addInactive: (name) =>
+    `Danke. ${name} steht im Verzeichnis, ist aber als geschlossen vermerkt und wird deshalb nicht gefunden. Ihre Angaben wurden beim Eintrag aufbewahrt. Wenn das Unternehmen geöffnet ist, melden Sie das der Website, von der Sie kommen.`,
   businessName: 'Name des Unternehmens',
   category: 'Was für ein Unternehmen ist es?',
   categoryHint: 'Zum Beispiel: Bäckerei, Klempner, Zahnarzt',
@@ -91,13 +97,82 @@ export const de: Texts = {
   reportTextHint: 'Alles, was bei der Prüfung hilft.',
 
   claimTitle: (name) => `${name} übernehmen`,
+  claimIntro:
+    'Wenn Ihnen dieses Unternehmen gehört oder Sie für die Inhaber handeln, können Sie den Eintrag verwalten. Sagen Sie zuerst, wer Sie sind; dann weisen Sie nach, dass Sie zum Unternehmen gehören.',
+  claimContestIntro:
+    'Jemand anderes verwaltet diesen Eintrag. Sagen Sie, wer Sie sind; die Betreiber dieses Verzeichnisses entscheiden, wessen Anspruch gilt.',
   claimSubmit: 'Eintrag übernehmen',
-  claimDone: (name, until) => `Danke. ${name} ist bis ${until} auf Sie eingetragen.`,
+  claimEmailHint:
+    'Dorthin wird der Link zum Verwalten des Eintrags gesendet. Sie wird nicht öffentlich angezeigt.',
   claimPhone: 'Telefonnummer, unter der Sie erreichbar sind',
-  claimPhoneHint: 'Für die Prüfung. Sie wird nicht angezeigt.',
+  claimPhoneHint:
+    'Für die Betreiber dieses Verzeichnisses, falls sie Fragen zum Anspruch haben. Sie wird nicht öffentlich angezeigt.',
   claimConsent: 'Mir gehört dieses Unternehmen, oder ich darf für die Inhaber handeln.',
+  claimConsentHint:
+    'Ihre Angaben werden mit dem Anspruch aufbewahrt. Die Website, von der Sie kommen, und die Betreiber dieses Verzeichnisses können sie sehen, die Öffentlichkeit nicht.',
   claimedAlready:
-    'Dieser Eintrag wurde schon übernommen. Wenn das Unternehmen Ihnen gehört, schreiben Sie der Website, von der Sie kommen.',
+    'Inzwischen hat jemand diesen Eintrag übernommen. Gehen Sie zurück, um zu sehen, was Sie tun können.',
+  claimTooMany:
+    'Für dieses Unternehmen warten schon zu viele Ansprüche. Die Betreiber dieses Verzeichnisses entscheiden zuerst darüber; versuchen Sie es in einigen Tagen wieder.',
+  claimIsClaimed: (name) => `Der Eintrag von ${name} wird schon von den Inhabern verwaltet.`,
+  claimStanding: 'Was möchten Sie tun?',
+  claimStandingOwner: 'Ich verwalte den Eintrag und brauche einen neuen Link',
+  claimStandingContest: 'Das Unternehmen gehört mir, und jemand anderes verwaltet den Eintrag',
+  claimIsYours:
+    'Mit dieser Adresse verwalten Sie den Eintrag schon. Gehen Sie zurück und fordern Sie einen neuen Link an.',
+  claimLinkSent:
+    'Wenn dies die Adresse der Inhaber ist, ist ein Link zum Verwalten des Eintrags dorthin unterwegs.',
+  claimLinkKept:
+    'Wenn dies die Adresse der Inhaber ist, wurde ein Link zum Verwalten des Eintrags erstellt. Zurzeit verlässt keine E-Mail dieses Verzeichnis: Die Betreiber bewahren den Link auf und können ihn weitergeben.',
+  claimStarted:
+    'Ihr Anspruch wurde aufgenommen. Die Betreiber dieses Verzeichnisses sehen ihn. Er gilt erst, wenn er bestätigt ist.',
+  claimWaysIntro: 'Weisen Sie mit einem Code nach, dass Sie zum Unternehmen gehören. Wohin soll er gehen?',
+  claimNoWays:
+    'Im Eintrag steht keine Adresse oder Nummer des Unternehmens, an die ein Code gehen könnte. Die Betreiber dieses Verzeichnisses entscheiden über Ihren Anspruch.',
+  claimCodesKept:
+    'Zurzeit werden nicht alle Codes versendet. Die übrigen bewahren die Betreiber dieses Verzeichnisses auf und können sie weitergeben.',
+  claimWhereTo: 'Wohin der Code geht',
+  claimByEmail: (hint) => `Per E-Mail an ${hint}`,
+  claimByText: (hint) => `Per SMS an ${hint}`,
+  claimByCall: (hint) => `Durch einen Anruf bei ${hint}`,
+  claimByOwnEmail: (domains) => `Per E-Mail an eine andere Adresse bei ${domains}`,
+  claimByOperator: 'Nichts davon: Die Betreiber dieses Verzeichnisses sollen entscheiden',
+  claimOwnEmail: 'Adresse unter der Domain des Unternehmens',
+  claimOwnEmailHint: 'Nur wenn Sie oben eine andere Adresse gewählt haben.',
+  claimNotOwnDomain: 'Die Adresse muss zur Domain der Website des Unternehmens gehören.',
+  claimTooManyCodes:
+    'Für diesen Anspruch wurden so viele Codes gesendet, wie möglich sind. Die Betreiber dieses Verzeichnisses entscheiden darüber.',
+  claimWaits: (name) =>
+    `Ihr Anspruch auf ${name} liegt den Betreibern dieses Verzeichnisses vor. Bis sie entschieden haben, ändert sich nichts.`,
+  claimContested: (name) =>
+    `Der Code war richtig. Weil jemand anderes den Eintrag von ${name} verwaltet, entscheiden die Betreiber dieses Verzeichnisses zwischen Ihnen. Bis dahin ändert sich nichts.`,
+  claimWaitsMail: 'Danach erhalten Sie eine E-Mail.',
+  claimGone:
+    'Dieser Anspruch wartet nicht mehr: Über ihn wurde entschieden, oder er ist zu alt. Sie können neu beginnen.',
+  claimCodeSent: (hint, minutes) =>
+    `Ein Code ist unterwegs an ${hint}. Geben Sie ihn hier innerhalb von ${minutes} Minuten ein.`,
+  claimCodeKept: (hint, minutes) =>
+    `Der Code für ${hint} wurde nicht gesendet: Zurzeit verlässt keiner dieses Verzeichnis. Die Betreiber bewahren ihn für Sie auf; fragen Sie sie danach. Er gilt ${minutes} Minuten.`,
+  claimCode: 'Code',
+  claimCodeHint: (digits) => `${digits} Ziffern. Leerzeichen spielen keine Rolle.`,
+  claimCodeForm: (digits) => `Ein Code hat ${digits} Ziffern. Dies zählte nicht als Versuch.`,
+  claimCodeRefused: {
+    none: () => 'Für diesen Anspruch wurde kein Code gesendet. Wählen Sie, wohin er gehen soll.',
+    wrong: (left) =>
+      left === 0
+        ? 'Dieser Code ist falsch, und das war der letzte Versuch. Fordern Sie einen neuen an.'
+        : `Dieser Code ist falsch. Verbleibende Versuche: ${left}.`,
+    used: () => 'Dieser Code wurde schon verwendet.',
+    expired: () => 'Dieser Code ist abgelaufen. Fordern Sie einen neuen an.',
+    exhausted: () => 'Dieser Code wurde zu oft versucht. Fordern Sie einen neuen an.',
+  },
+  claimVerify: 'Anspruch bestätigen',
+  claimOtherWay: 'Neuen Code senden oder anderen Weg wählen',
+  claimVerified: (name, until) => `Danke. Ihr Anspruch auf ${name} ist bestätigt, bis ${until}.`,
+  claimVerifiedLink:
+    'Ein Link zu der Seite, auf der Sie den Eintrag verwalten, ist zu Ihrer E-Mail-Adresse unterwegs.',
+  claimVerifiedLinkKept:
+    'Ein Link zu der Seite, auf der Sie den Eintrag verwalten, wurde erstellt. Zurzeit verlässt keine E-Mail dieses Verzeichnis: Die Betreiber bewahren den Link auf; fragen Sie sie danach.',
 
   messageTitle: (name) => `${name} schreiben`,
   messageSubmit: 'Nachricht senden',

@@ -35,6 +35,8 @@ export const en: Texts = {
   method: 'Open its link in a web browser, fill in the form and send it.',
   tooManySent: 'Too much has been sent about this business just now. Please try again later.',
   reference: (id) => `Reference: ${id}`,
+  goOn: 'Continue',
+  foreignEmail: 'This address cannot be used on this website. Enter another one.',
 
   yourEmail: 'Your email address',
   yourEmailHint: 'So that you can be asked if something is unclear. It is not shown.',
@@ -46,6 +48,10 @@ export const en: Texts = {
   addSubmit: 'Add the business',
   addDone: (name) => `Thank you. ${name} is listed now.`,
   addMatched: (name) => `Thank you. ${name} was listed already; your details have been added to the entry.`,
+  addHeld: (name) =>
+    `Thank you. ${name} was listed already. What differs from the details shown there has been kept as a suggestion: those who look after the entry decide about it.`,
+  addInactive: (name) =>
+    `Thank you. ${name} is in the directory, but marked as closed, so it is not found by searches. Your details have been kept with the entry. If the business is open, report that to the website you came from.`,
   businessName: 'Name of the business',
   category: 'What kind of business is it?',
   categoryHint: 'For example: bakery, plumber, dentist',
@@ -90,13 +96,76 @@ export const en: Texts = {
   reportTextHint: 'Anything that helps to check it.',
 
   claimTitle: (name) => `Claim ${name}`,
+  claimIntro:
+    'If you own this business or act for its owner, you can manage its entry. First say who you are; then prove that you belong to the business.',
+  claimContestIntro:
+    'Somebody else manages this entry. Say who you are; the people who run this directory decide whose claim counts.',
   claimSubmit: 'Claim this business',
-  claimDone: (name, until) => `Thank you. ${name} is claimed for you until ${until}.`,
+  claimEmailHint: 'The link to manage the entry is sent there. It is not shown to the public.',
   claimPhone: 'Phone number under which you can be reached',
-  claimPhoneHint: 'Used to check the claim. It is not shown.',
+  claimPhoneHint:
+    'For the people who run this directory, if they have questions about the claim. It is not shown to the public.',
   claimConsent: 'I am the owner of this business, or may act for the owner.',
-  claimedAlready:
-    'This business has been claimed already. If you are the owner, write to the website you came from.',
+  claimConsentHint:
+    'Your details are kept with the claim. The website you came from and the people who run this directory can see them; the public cannot.',
+  claimedAlready: 'Somebody has claimed this business meanwhile. Go back to see what you can do.',
+  claimTooMany:
+    'Too many claims of this business are waiting. The people who run this directory decide about them first; try again in a few days.',
+  claimIsClaimed: (name) => `The entry of ${name} is managed by its owner already.`,
+  claimStanding: 'What would you like to do?',
+  claimStandingOwner: 'I manage the entry and need a new link',
+  claimStandingContest: 'The business is mine, and somebody else manages the entry',
+  claimIsYours: 'You manage this entry with this address already. Go back, and ask for a new link.',
+  claimLinkSent: 'If this is the address of the owner, a link to manage the entry is on its way there.',
+  claimLinkKept:
+    'If this is the address of the owner, a link to manage the entry has been made. No mail goes out from this directory at present: the people who run it keep the link, and can pass it on.',
+  claimStarted:
+    'Your claim has been recorded. The people who run this directory see it. It does not count until it is verified.',
+  claimWaysIntro: 'Prove that you belong to the business by a code. Where shall it go?',
+  claimNoWays:
+    'The entry has no address or number of the business to which a code could go. The people who run this directory decide about your claim.',
+  claimCodesKept:
+    'Not all codes go out from this directory at present. Those that do not are kept for the people who run it, who can pass them on.',
+  claimWhereTo: 'Where the code goes',
+  claimByEmail: (hint) => `By email to ${hint}`,
+  claimByText: (hint) => `By text message to ${hint}`,
+  claimByCall: (hint) => `By a call to ${hint}`,
+  claimByOwnEmail: (domains) => `By email to another address at ${domains}`,
+  claimByOperator: 'None of these: let the people who run this directory decide',
+  claimOwnEmail: 'Address at the domain of the business',
+  claimOwnEmailHint: 'Only if you chose another address above.',
+  claimNotOwnDomain: 'The address must be at the domain of the business’s own website.',
+  claimTooManyCodes:
+    'As many codes have been sent for this claim as may be. The people who run this directory decide about it.',
+  claimWaits: (name) =>
+    `Your claim of ${name} is in the inbox of the people who run this directory. Until they have decided, nothing changes.`,
+  claimContested: (name) =>
+    `The code was right. As somebody else manages the entry of ${name}, the people who run this directory decide between you. Until then nothing changes.`,
+  claimWaitsMail: 'You will get an email once they have.',
+  claimGone: 'This claim is not waiting any more: it has been decided, or it is too old. You can begin anew.',
+  claimCodeSent: (hint, minutes) =>
+    `A code is on its way to ${hint}. Enter it here within ${minutes} minutes.`,
+  claimCodeKept: (hint, minutes) =>
+    `The code for ${hint} has not been sent: none go out from this directory at present. The people who run it keep it for you; ask them for it. It is valid for ${minutes} minutes.`,
+  claimCode: 'Code',
+  claimCodeHint: (digits) => `${digits} digits. Blanks do not matter.`,
+  claimCodeForm: (digits) => `A code has ${digits} digits. This did not count as a try.`,
+  claimCodeRefused: {
+    none: () => 'No code has been sent for this claim. Choose where it shall go.',
+    wrong: (left) =>
+      left === 0
+        ? 'This code is wrong, and it was the last try. Ask for a new code.'
+        : `This code is wrong. Tries left: ${left}.`,
+    used: () => 'This code has been used already.',
+    expired: () => 'This code has run out. Ask for a new one.',
+    exhausted: () => 'This code was tried too often. Ask for a new one.',
+  },
+  claimVerify: 'Verify the claim',
+  claimOtherWay: 'Send a new code, or choose another way',
+  claimVerified: (name, until) => `Thank you. Your claim of ${name} is verified, until ${until}.`,
+  claimVerifiedLink: 'A link to the page where you manage the entry is on its way to your email address.',
+  claimVerifiedLinkKept:
+    'A link to the page where you manage the entry has been made. No mail goes out from this directory at present: the people who run it keep the link; ask them for it.',
 
   messageTitle: (name) => `Write to ${name}`,
   messageSubmit: 'Send the message',

@@ -35,6 +35,8 @@ export const es: Texts = {
   method: 'Abra el enlace en un navegador, rellene el formulario y envíelo.',
   tooManySent: 'Se ha enviado demasiado sobre esta empresa hace un momento. Inténtelo de nuevo más tarde.',
   reference: (id) => `Referencia: ${id}`,
+  goOn: 'Continuar',
+  foreignEmail: 'Esta dirección no se puede usar en este sitio web. Escriba otra.',
 
   yourEmail: 'Su dirección de correo',
   yourEmailHint: 'Por si hay dudas. No se muestra.',
@@ -46,6 +48,10 @@ export const es: Texts = {
   addSubmit: 'Añadir el negocio',
   addDone: (name) => `Gracias. ${name} ya figura en el directorio.`,
   addMatched: (name) => `Gracias. ${name} ya figuraba en el directorio; sus datos se han añadido a la ficha.`,
+  addHeld: (name) =>
+    `Gracias. ${name} ya figuraba en el directorio. Lo que difiere de los datos que se muestran se ha guardado como sugerencia: quienes cuidan la ficha deciden sobre ella.`,
+  addInactive: (name) =>
+    `Gracias. ${name} está en el directorio, pero marcado como cerrado, por lo que no aparece en las búsquedas. Sus datos se han guardado con la ficha. Si el negocio está abierto, avise al sitio web del que viene.`,
   businessName: 'Nombre del negocio',
   category: '¿Qué tipo de negocio es?',
   categoryHint: 'Por ejemplo: panadería, fontanero, dentista',
@@ -90,12 +96,77 @@ export const es: Texts = {
   reportTextHint: 'Todo lo que ayude a comprobarlo.',
 
   claimTitle: (name) => `Reclamar ${name}`,
+  claimIntro:
+    'Si este negocio es suyo o usted actúa en nombre del propietario, puede gestionar su ficha. Diga primero quién es; después demuestre que pertenece al negocio.',
+  claimContestIntro:
+    'Otra persona gestiona esta ficha. Diga quién es; los responsables de este directorio deciden qué reclamación vale.',
   claimSubmit: 'Reclamar esta ficha',
-  claimDone: (name, until) => `Gracias. ${name} queda a su nombre hasta el ${until}.`,
+  claimEmailHint: 'Ahí se envía el enlace para gestionar la ficha. No se muestra al público.',
   claimPhone: 'Número de teléfono en el que localizarle',
-  claimPhoneHint: 'Sirve para comprobar la solicitud. No se muestra.',
+  claimPhoneHint:
+    'Para los responsables de este directorio, por si tienen dudas sobre la reclamación. No se muestra al público.',
   claimConsent: 'Soy propietario de este negocio o puedo actuar en su nombre.',
-  claimedAlready: 'Esta ficha ya está reclamada. Si el negocio es suyo, escriba al sitio web del que viene.',
+  claimConsentHint:
+    'Sus datos se guardan con la reclamación. Los ven el sitio web del que viene y los responsables de este directorio; el público no.',
+  claimedAlready: 'Entretanto alguien ha reclamado esta ficha. Vuelva atrás para ver qué puede hacer.',
+  claimTooMany:
+    'Ya esperan demasiadas reclamaciones de este negocio. Los responsables de este directorio deciden antes sobre ellas; inténtelo de nuevo dentro de unos días.',
+  claimIsClaimed: (name) => `La ficha de ${name} ya la gestiona su propietario.`,
+  claimStanding: '¿Qué desea hacer?',
+  claimStandingOwner: 'Gestiono la ficha y necesito un enlace nuevo',
+  claimStandingContest: 'El negocio es mío y otra persona gestiona la ficha',
+  claimIsYours: 'Con esta dirección ya gestiona la ficha. Vuelva atrás y pida un enlace nuevo.',
+  claimLinkSent: 'Si esta es la dirección del propietario, un enlace para gestionar la ficha va de camino.',
+  claimLinkKept:
+    'Si esta es la dirección del propietario, se ha creado un enlace para gestionar la ficha. De momento no sale correo de este directorio: sus responsables guardan el enlace y pueden entregarlo.',
+  claimStarted:
+    'Su reclamación se ha registrado. Los responsables de este directorio la ven. No vale hasta que se verifique.',
+  claimWaysIntro: 'Demuestre con un código que pertenece al negocio. ¿Adónde debe ir?',
+  claimNoWays:
+    'La ficha no tiene ninguna dirección ni número del negocio a los que enviar un código. Los responsables de este directorio deciden sobre su reclamación.',
+  claimCodesKept:
+    'De momento no todos los códigos salen de este directorio. Los demás los guardan sus responsables, que pueden entregarlos.',
+  claimWhereTo: 'Adónde va el código',
+  claimByEmail: (hint) => `Por correo a ${hint}`,
+  claimByText: (hint) => `Por SMS a ${hint}`,
+  claimByCall: (hint) => `Por una llamada a ${hint}`,
+  claimByOwnEmail: (domains) => `Por correo a otra dirección de ${domains}`,
+  claimByOperator: 'Ninguna de estas: que decidan los responsables de este directorio',
+  claimOwnEmail: 'Dirección del dominio del negocio',
+  claimOwnEmailHint: 'Solo si ha elegido otra dirección arriba.',
+  claimNotOwnDomain: 'La dirección debe ser del dominio del sitio web del negocio.',
+  claimTooManyCodes:
+    'Ya se han enviado todos los códigos posibles para esta reclamación. Los responsables de este directorio deciden sobre ella.',
+  claimWaits: (name) =>
+    `Su reclamación de ${name} está en la bandeja de los responsables de este directorio. Hasta que decidan, no cambia nada.`,
+  claimContested: (name) =>
+    `El código era correcto. Como otra persona gestiona la ficha de ${name}, los responsables de este directorio deciden entre ustedes. Hasta entonces no cambia nada.`,
+  claimWaitsMail: 'Recibirá un correo cuando lo hayan hecho.',
+  claimGone:
+    'Esta reclamación ya no está en espera: se ha decidido o es demasiado antigua. Puede empezar de nuevo.',
+  claimCodeSent: (hint, minutes) =>
+    `Un código va de camino a ${hint}. Escríbalo aquí antes de ${minutes} minutos.`,
+  claimCodeKept: (hint, minutes) =>
+    `El código para ${hint} no se ha enviado: de momento no sale ninguno de este directorio. Sus responsables lo guardan para usted; pídaselo. Vale durante ${minutes} minutos.`,
+  claimCode: 'Código',
+  claimCodeHint: (digits) => `${digits} cifras. Los espacios no importan.`,
+  claimCodeForm: (digits) => `Un código tiene ${digits} cifras. Esto no ha contado como intento.`,
+  claimCodeRefused: {
+    none: () => 'No se ha enviado ningún código para esta reclamación. Elija adónde debe ir.',
+    wrong: (left) =>
+      left === 0
+        ? 'Este código es incorrecto y era el último intento. Pida uno nuevo.'
+        : `Este código es incorrecto. Intentos restantes: ${left}.`,
+    used: () => 'Este código ya se ha usado.',
+    expired: () => 'Este código ha caducado. Pida uno nuevo.',
+    exhausted: () => 'Este código se ha probado demasiadas veces. Pida uno nuevo.',
+  },
+  claimVerify: 'Verificar la reclamación',
+  claimOtherWay: 'Enviar un código nuevo o elegir otra vía',
+  claimVerified: (name, until) => `Gracias. Su reclamación de ${name} está verificada hasta el ${until}.`,
+  claimVerifiedLink: 'Un enlace a la página donde gestionar la ficha va de camino a su dirección de correo.',
+  claimVerifiedLinkKept:
+    'Se ha creado un enlace a la página donde gestionar la ficha. De momento no sale correo de este directorio: sus responsables guardan el enlace; pídaselo.',
 
   messageTitle: (name) => `Escribir a ${name}`,
   messageSubmit: 'Enviar el mensaje',

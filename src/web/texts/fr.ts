@@ -36,6 +36,8 @@ export const fr: Texts = {
   tooManySent:
     'Trop d’envois viennent d’être faits au sujet de cette entreprise. Veuillez réessayer plus tard.',
   reference: (id) => `Référence : ${id}`,
+  goOn: 'Continuer',
+  foreignEmail: 'Cette adresse ne peut pas servir sur ce site. Saisissez-en une autre.',
 
   yourEmail: 'Votre adresse électronique',
   yourEmailHint: 'Pour vous joindre en cas de question. Elle n’est pas affichée.',
@@ -48,6 +50,10 @@ export const fr: Texts = {
   addDone: (name) => `Merci. ${name} est maintenant répertoriée.`,
   addMatched: (name) =>
     `Merci. ${name} était déjà répertoriée ; vos informations ont été ajoutées à sa fiche.`,
+  addHeld: (name) =>
+    `Merci. ${name} était déjà répertoriée. Ce qui diffère des informations affichées a été conservé comme suggestion : les personnes qui s’occupent de la fiche en décident.`,
+  addInactive: (name) =>
+    `Merci. ${name} est dans l’annuaire, mais signalée comme fermée : les recherches ne la trouvent pas. Vos informations ont été conservées avec la fiche. Si l’entreprise est ouverte, signalez-le au site d’où vous venez.`,
   businessName: 'Nom de l’entreprise',
   category: 'De quel type d’entreprise s’agit-il ?',
   categoryHint: 'Par exemple : boulangerie, plombier, dentiste',
@@ -92,13 +98,80 @@ export const fr: Texts = {
   reportTextHint: 'Tout ce qui aide à vérifier.',
 
   claimTitle: (name) => `Revendiquer ${name}`,
+  claimIntro:
+    'Si cette entreprise vous appartient ou si vous agissez pour ses propriétaires, vous pouvez gérer sa fiche. Dites d’abord qui vous êtes ; prouvez ensuite que vous appartenez à l’entreprise.',
+  claimContestIntro:
+    'Quelqu’un d’autre gère cette fiche. Dites qui vous êtes ; les responsables de cet annuaire décident quelle revendication compte.',
   claimSubmit: 'Revendiquer cette fiche',
-  claimDone: (name, until) => `Merci. La fiche ${name} vous est attribuée jusqu’au ${until}.`,
+  claimEmailHint: 'Le lien pour gérer la fiche y est envoyé. Elle n’est pas montrée au public.',
   claimPhone: 'Numéro où vous joindre',
-  claimPhoneHint: 'Sert à vérifier la demande. Il n’est pas affiché.',
+  claimPhoneHint:
+    'Pour les responsables de cet annuaire, s’ils ont des questions sur la revendication. Il n’est pas montré au public.',
   claimConsent: 'Cette entreprise m’appartient, ou je peux agir pour ses propriétaires.',
+  claimConsentHint:
+    'Vos informations sont conservées avec la revendication. Le site d’où vous venez et les responsables de cet annuaire peuvent les voir ; le public, non.',
   claimedAlready:
-    'Cette fiche est déjà revendiquée. Si l’entreprise vous appartient, écrivez au site d’où vous venez.',
+    'Quelqu’un a revendiqué cette fiche entre-temps. Revenez en arrière pour voir ce que vous pouvez faire.',
+  claimTooMany:
+    'Trop de revendications de cette entreprise attendent. Les responsables de cet annuaire en décident d’abord ; réessayez dans quelques jours.',
+  claimIsClaimed: (name) => `La fiche de ${name} est déjà gérée par son propriétaire.`,
+  claimStanding: 'Que souhaitez-vous faire ?',
+  claimStandingOwner: 'Je gère la fiche et j’ai besoin d’un nouveau lien',
+  claimStandingContest: 'L’entreprise m’appartient, et quelqu’un d’autre gère la fiche',
+  claimIsYours:
+    'Vous gérez déjà cette fiche avec cette adresse. Revenez en arrière et demandez un nouveau lien.',
+  claimLinkSent: 'Si cette adresse est celle du propriétaire, un lien pour gérer la fiche y est envoyé.',
+  claimLinkKept:
+    'Si cette adresse est celle du propriétaire, un lien pour gérer la fiche a été créé. Aucun courriel ne part de cet annuaire pour le moment : ses responsables conservent le lien et peuvent le transmettre.',
+  claimStarted:
+    'Votre revendication est enregistrée. Les responsables de cet annuaire la voient. Elle ne compte pas tant qu’elle n’est pas vérifiée.',
+  claimWaysIntro: 'Prouvez par un code que vous appartenez à l’entreprise. Où doit-il aller ?',
+  claimNoWays:
+    'La fiche n’a ni adresse ni numéro de l’entreprise où envoyer un code. Les responsables de cet annuaire décident de votre revendication.',
+  claimCodesKept:
+    'Tous les codes ne partent pas de cet annuaire pour le moment. Ses responsables conservent les autres et peuvent les transmettre.',
+  claimWhereTo: 'Où va le code',
+  claimByEmail: (hint) => `Par courriel à ${hint}`,
+  claimByText: (hint) => `Par SMS au ${hint}`,
+  claimByCall: (hint) => `Par un appel au ${hint}`,
+  claimByOwnEmail: (domains) => `Par courriel à une autre adresse de ${domains}`,
+  claimByOperator: 'Rien de cela : que les responsables de cet annuaire décident',
+  claimOwnEmail: 'Adresse du domaine de l’entreprise',
+  claimOwnEmailHint: 'Seulement si vous avez choisi une autre adresse ci-dessus.',
+  claimNotOwnDomain: 'L’adresse doit être au domaine du site web de l’entreprise.',
+  claimTooManyCodes:
+    'Tous les codes possibles ont été envoyés pour cette revendication. Les responsables de cet annuaire en décident.',
+  claimWaits: (name) =>
+    `Votre revendication de ${name} est entre les mains des responsables de cet annuaire. Tant qu’ils n’ont pas décidé, rien ne change.`,
+  claimContested: (name) =>
+    `Le code était juste. Comme quelqu’un d’autre gère la fiche de ${name}, les responsables de cet annuaire décident entre vous. D’ici là, rien ne change.`,
+  claimWaitsMail: 'Vous recevrez un courriel lorsqu’ils l’auront fait.',
+  claimGone:
+    'Cette revendication n’attend plus : elle a été décidée, ou elle est trop ancienne. Vous pouvez recommencer.',
+  claimCodeSent: (hint, minutes) =>
+    `Un code est en route vers ${hint}. Saisissez-le ici dans les ${minutes} minutes.`,
+  claimCodeKept: (hint, minutes) =>
+    `Le code pour ${hint} n’a pas été envoyé : aucun ne part de cet annuaire pour le moment. Ses responsables le conservent pour vous ; demandez-le-leur. Il est valable ${minutes} minutes.`,
+  claimCode: 'Code',
+  claimCodeHint: (digits) => `${digits} chiffres. Les espaces ne comptent pas.`,
+  claimCodeForm: (digits) => `Un code a ${digits} chiffres. Cela n’a pas compté comme essai.`,
+  claimCodeRefused: {
+    none: () => 'Aucun code n’a été envoyé pour cette revendication. Choisissez où il doit aller.',
+    wrong: (left) =>
+      left === 0
+        ? 'Ce code est faux, et c’était le dernier essai. Demandez-en un nouveau.'
+        : `Ce code est faux. Essais restants : ${left}.`,
+    used: () => 'Ce code a déjà servi.',
+    expired: () => 'Ce code a expiré. Demandez-en un nouveau.',
+    exhausted: () => 'Ce code a été essayé trop souvent. Demandez-en un nouveau.',
+  },
+  claimVerify: 'Vérifier la revendication',
+  claimOtherWay: 'Envoyer un nouveau code ou choisir une autre voie',
+  claimVerified: (name, until) => `Merci. Votre revendication de ${name} est vérifiée jusqu’au ${until}.`,
+  claimVerifiedLink:
+    'Un lien vers la page où vous gérez la fiche est en route vers votre adresse électronique.',
+  claimVerifiedLinkKept:
+    'Un lien vers la page où vous gérez la fiche a été créé. Aucun courriel ne part de cet annuaire pour le moment : ses responsables conservent le lien ; demandez-le-leur.',
 
   messageTitle: (name) => `Écrire à ${name}`,
   messageSubmit: 'Envoyer le message',

@@ -1,3 +1,4 @@
+import type { CodeRefusal } from '../../operations/verify-claim.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -55,6 +56,9 @@ export interface Texts {
   /** More was sent about this business than is taken for now. */
   readonly tooManySent: string
   readonly reference: (id: string) => string
+  readonly goOn: string
+  /** Of a user that the page may not act for. */
+  readonly foreignEmail: string
 
   readonly yourEmail: string
   readonly yourEmailHint: string
@@ -66,6 +70,10 @@ export interface Texts {
   readonly addSubmit: string
   readonly addDone: (name: string) => string
   readonly addMatched: (name: string) => string
+  /** Some of it is kept and not shown. */
+  readonly addHeld: (name: string) => string
+  /** The entity is there and inactive. */
+  readonly addInactive: (name: string) => string
   readonly businessName: string
   readonly category: string
   readonly categoryHint: string
@@ -95,12 +103,57 @@ export interface Texts {
   readonly reportTextHint: string
 
   readonly claimTitle: (name: string) => string
+  readonly claimIntro: string
+  readonly claimContestIntro: string
   readonly claimSubmit: string
-  readonly claimDone: (name: string, until: string) => string
+  readonly claimEmailHint: string
   readonly claimPhone: string
   readonly claimPhoneHint: string
   readonly claimConsent: string
+  readonly claimConsentHint: string
   readonly claimedAlready: string
+  readonly claimTooMany: string
+  /** Where somebody owns the entity. */
+  readonly claimIsClaimed: (name: string) => string
+  readonly claimStanding: string
+  readonly claimStandingOwner: string
+  readonly claimStandingContest: string
+  readonly claimIsYours: string
+  readonly claimLinkSent: string
+  readonly claimLinkKept: string
+  /** Where the code goes. */
+  readonly claimStarted: string
+  readonly claimWaysIntro: string
+  readonly claimNoWays: string
+  readonly claimCodesKept: string
+  readonly claimWhereTo: string
+  readonly claimByEmail: (hint: string) => string
+  readonly claimByText: (hint: string) => string
+  readonly claimByCall: (hint: string) => string
+  readonly claimByOwnEmail: (domains: string) => string
+  readonly claimByOperator: string
+  readonly claimOwnEmail: string
+  readonly claimOwnEmailHint: string
+  readonly claimNotOwnDomain: string
+  readonly claimTooManyCodes: string
+  readonly claimWaits: (name: string) => string
+  readonly claimContested: (name: string) => string
+  /** Only where mail goes out. */
+  readonly claimWaitsMail: string
+  readonly claimGone: string
+  /** The code. */
+  readonly claimCodeSent: (hint: string, minutes: number) => string
+  readonly claimCodeKept: (hint: string, minutes: number) => string
+  readonly claimCode: string
+  readonly claimCodeHint: (digits: number) => string
+  readonly claimCodeForm: (digits: number) => string
+  /** `left` is how many tries there are left; it counts for `wrong` only. */
+  readonly claimCodeRefused: Readonly<Record<CodeRefusal, (left: number) => string>>
+  readonly claimVerify: string
+  readonly claimOtherWay: string
+  readonly claimVerified: (name: string, until: string) => string
+  readonly claimVerifiedLink: string
+  readonly claimVerifiedLinkKept: string
 
   readonly messageTitle: (name: string) => string
   readonly messageSubmit: string

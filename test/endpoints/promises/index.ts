@@ -1,6 +1,7 @@
 import { advertPromises } from './adverts.ts'
 import { businessPromises } from './business.ts'
 import { claimPromises } from './claims.ts'
+import { erasurePromises } from './erasure.ts'
 import { filePromises } from './files.ts'
 import { inboxPromises } from './inbox.ts'
 import { lookupPromises } from './lookups.ts'
@@ -14,6 +15,7 @@ export const promises: Promises = {
   ...advertPromises,
   ...businessPromises,
   ...claimPromises,
+  ...erasurePromises,
   ...filePromises,
   ...inboxPromises,
   ...lookupPromises,

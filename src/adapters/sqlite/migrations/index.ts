@@ -8,6 +8,7 @@ import { ownership } from './010-ownership.ts'
 import { links } from './011-links.ts'
 import { views } from './012-views.ts'
 import { bounds } from './013-bounds.ts'
+import { erasure } from './014-erasure.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   links,
   views,
   bounds,
+  erasure,
 ]
 
 /** Stores of lower versions are of the time before the first release, in a form that is not read any more. */

@@ -35,7 +35,7 @@ export const putBusinessJson = defineEndpoint({
       ? []
       : operations.documentFaults(params.json, params),
   result: Submitted,
-  errors: ['entity_not_found', 'fetch_failed', 'too_large', 'unsupported_type'],
+  errors: ['entity_not_found', 'erased', 'fetch_failed', 'too_large', 'unsupported_type'],
   example: {
     params: {
       json: JSON.stringify({

@@ -1,0 +1,105 @@
+/** Removes the bytes of what was erased from the files of the store, in which they lie on after rows are deleted. */
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mergeLog } from '../segment-index/merge.ts'
+import { rebuildIndex } from '../segment-index/rebuild.ts'
+import { removeAllMerged } from '../segment-index/search-log.ts'
+import type { StoredSource } from '../segment-index/stored-documents.ts'
+import { CommitBatch } from '../sqlite/commit-batch.ts'
+import { openDatabase, type Sqlite } from '../sqlite/database.ts'
+
+export interface ScrubRequest {
+  readonly dataDir: string
+  readonly databaseFile: string
+  /** Folder of the search index. */
+  readonly directory: string
+  /** What the index is made from, should it be damaged. */
+  readonly documents: StoredSource
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+const retryMs = 200
+/** How long another process may merge, or read from an old state of the database. */
+const patienceMs = 600_000
+
+/**
+ * Leaves no byte of what was erased before: merges the search index into new segments, rewrites the database file (`VACUUM`) and empties its log, and removes letters in files that belong to
+ * no delivery any more. Beside a running server, which goes on answering; writes wait while the database is rewritten, for some seconds a gigabyte. Needs room on the disk for the
+ * database twice more. Returns how many erasures are done now.
+ * @throws Error when another process does not let it
+ */
+export async function scrub(request: ScrubRequest): Promise<number> {
+  const begun = request.now()
+  const db = openDatabase(request.databaseFile, 'writer')
+  try {
+    await rewriteIndex(request)
+    await removeAllMerged(db)
+    await removeLetters(request.dataDir, db)
+    removeFiles(db, request.now)
+    // The copy that it makes is as large as the database.
+    db.pragma('temp_store = FILE')
+    db.exec('VACUUM')
+    await emptyLog(db)
+    const noted = new CommitBatch(db).run([[{ type: 'erase.scrubbed', upTo: begun }]], request.now)
+    const [outcome] = noted
+    return outcome !== undefined && 'results' in outcome ? (outcome.results[0] as number) : 0
+  } finally {
+    db.close()
+  }
+}
+
+async function rewriteIndex(request: ScrubRequest): Promise<void> {
+  const { directory, databaseFile, documents } = request
+  if (!existsSync(directory)) return
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const result = mergeLog({ directory, databaseFile, everything: true, isAwaited: true })
+    if (result === 'merged' || result === 'nothing') return
+    if (result !== 'busy') {
+      const rebuilt = await rebuildIndex({ directory, databaseFile, documents, reason: 'data was erased' })
+      if (rebuilt === 'rebuilt') return
+    }
+    if (Date.now() > deadline) throw new Error('another process keeps the search index; try again later')
+    await sleep(retryMs)
+  }
+}
+
+/** A commit removes some of the files that nobody uses any more; should none have come since, these do. Held ones are of an upload that is under way. */
+function removeFiles(db: Sqlite, now: () => number): void {
+  const left = db.prepare<[], number>('SELECT count(*) FROM file_gone WHERE has_bytes = 1').pluck()
+  for (let before = left.get()!; before > 0; ) {
+    new CommitBatch(db).run([[]], now)
+    const after = left.get()!
+    if (after === before) return
+    before = after
+  }
+}
+
+/** The file is as long as its pages, and the log is empty, once no reader stands on an older state. */
+async function emptyLog(db: Sqlite): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const [{ busy } = { busy: 1 }] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    if (busy === 0) return
+    if (Date.now() > deadline)
+      throw new Error('another process reads the database all the time; try again later')
+    await sleep(retryMs)
+  }
+}
+
+const letterName = /-([0-9a-f]{32})\.(?:eml|txt)$/
+
+/** Letters and codes that were written into files are named by their delivery. */
+async function removeLetters(dataDir: string, db: Sqlite): Promise<void> {
+  const isKept = db.prepare<[string], number>('SELECT 1 FROM delivery WHERE id = ?').pluck()
+  for (const folder of ['mail', 'codes']) {
+    for (const name of await readdir(join(dataDir, folder)).catch(() => [])) {
+      const id = letterName.exec(name)?.[1]
+      if (id !== undefined && isKept.get(id) === undefined)
+        await rm(join(dataDir, folder, name), { force: true })
+    }
+  }
+}

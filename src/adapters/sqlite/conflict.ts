@@ -1,0 +1,15 @@
+import type { ConflictKind } from '../../ports/entity-store.ts'
+
+/** Thrown inside a transaction to undo one commit. */
+export class Conflict extends Error {
+  readonly kind: ConflictKind
+  constructor(kind: ConflictKind) {
+    super(kind)
+    this.kind = kind
+  }
+
+  /** Whether the command that threw it has written nothing. */
+  get isBeforeWriting(): boolean {
+    return this.kind !== 'supplier'
+  }
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { erasuresContract } from '../../../test/contracts/erasures.contract.ts'
+import { entity, start, value, writes, written } from '../../../test/support/entity-commands.ts'
+import { holdMs } from '../../ports/file-uses.ts'
+import type { SearchDocument } from '../../search/query.ts'
+import { InlineCommitter } from './committer.ts'
+import { migrate, openDatabase, type Sqlite } from './database.ts'
+import { SqliteEntityStore } from './entity-store.ts'
+import { SqliteErasureStore } from './erasure-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'highstreet-erasures-'))
+after(() => rmSync(folder, { recursive: true }))
+let opened = 0
+
+/** What the log of writes says of search. */
+function foundInLog(db: Sqlite, country: string): string[] {
+  const rows = db
+    .prepare<[], { entity_id: string; document: string | null }>(
+      'SELECT entity_id, document FROM search_log ORDER BY position',
+    )
+    .all()
+  const latest = new Map(rows.map(({ entity_id, document }) => [entity_id, document]))
+  return [...latest.values()]
+    .filter((document) => document !== null)
+    .map((document) => JSON.parse(document) as SearchDocument)
+    .filter((document) => document.country === country)
+    .map(({ id }) => id)
+}
+
+async function open() {
+  let now = start
+  const file = join(folder, String(opened++), 'directory.sqlite')
+  mkdirSync(join(dirname(file), 'assets'), { recursive: true })
+  const writer = openDatabase(file, 'writer')
+  migrate(writer)
+  const reader = openDatabase(file, 'reader')
+  const committer = new InlineCommitter(writer, () => now)
+  const pathOf = (path: string) => join(dirname(file), 'assets', path)
+  return {
+    file,
+    store: new SqliteEntityStore(reader, committer),
+    erasures: new SqliteErasureStore(reader),
+    setNow: (next: number) => {
+      now = next
+    },
+    found: async (country: string) => foundInLog(reader, country),
+    /** Writes a stored file as a put does: not where it is there already. */
+    put: (path: string) => {
+      for (const one of [path, `${path}~type`]) if (!existsSync(pathOf(one))) writeFileSync(pathOf(one), path)
+    },
+    hasBytes: (path: string) => existsSync(pathOf(path)) || existsSync(pathOf(`${path}~type`)),
+    close: async () => {
+      await committer.close()
+      reader.close()
+    },
+  }
+}
+
+erasuresContract('sqlite erasures', open)
+
+const hold = (id: string, ...paths: string[]) => ({ type: 'file.hold', id, paths }) as const
+const release = (id: string) => ({ type: 'file.release', id }) as const
+
+test('bytes of a file stay while it is used or held, and go with the last of both', async () => {
+  const { store, put, hasBytes, close } = await open()
+  await store.commit([hold('h', 'a.jpg', 'b.jpg')])
+  put('a.jpg')
+  put('b.jpg')
+  const [first] = written(await store.commit([writes(entity(), { files: ['a.jpg'] })]))
+  await store.commit([release('h')])
+  assert.deepEqual([hasBytes('a.jpg'), hasBytes('b.jpg')], [true, false], 'what nobody came to use goes')
+  await store.commit([hold('i', 'a.jpg')])
+  await store.commit([writes(store.get(first!.id)!, { files: [] })])
+  assert.deepEqual([store.isFileGone('a.jpg'), hasBytes('a.jpg')], [true, true], 'another is about to use it')
+  const [second] = written(await store.commit([writes(entity(), { files: ['a.jpg'] })]))
+  await store.commit([release('i')])
+  assert.deepEqual([store.isFileGone('a.jpg'), hasBytes('a.jpg')], [false, true])
+  await store.commit([writes(store.get(second!.id)!, { files: [] })])
+  assert.deepEqual([store.isFileGone('a.jpg'), hasBytes('a.jpg')], [true, false])
+  await close()
+})
+
+test('a hold that nobody released runs out', async () => {
+  const { store, setNow, put, hasBytes, close } = await open()
+  await store.commit([hold('h', 'a.jpg')])
+  put('a.jpg')
+  setNow(start + holdMs + 1)
+  const [first] = written(await store.commit([writes(entity(), { files: ['b.jpg'] })]))
+  await store.commit([writes(store.get(first!.id)!, { files: [] })])
+  assert.equal(hasBytes('a.jpg'), false)
+  await close()
+})
+
+test('whatever order uploads and removals of the same files take, each entity has its bytes, and nothing else is left', async () => {
+  const paths = ['a', 'b', 'c']
+  const step = fc.record({ who: fc.nat(3), path: fc.constantFrom(...paths), act: fc.nat(3) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const { store, put, hasBytes, close } = await open()
+      const ids: string[] = []
+      for (let n = 0; n < 4; n++) ids.push(written(await store.commit([writes(entity())]))[0]!.id)
+      const uses = ids.map(() => new Set<string>())
+      const holds = new Map<number, string>()
+      const write = (n: number) => store.commit([writes(store.get(ids[n]!)!, { files: [...uses[n]!] })])
+      for (const { who, path, act } of steps) {
+        const held = holds.get(who)
+        if (act === 0 && held === undefined) {
+          await store.commit([hold(String(who), path)])
+          put(path)
+          holds.set(who, path)
+        } else if (act === 1 && held !== undefined) {
+          uses[who]!.add(held)
+          await write(who)
+        } else if (act === 2 && held !== undefined) {
+          await store.commit([release(String(who))])
+          holds.delete(who)
+        } else if (act === 3 && uses[who]!.delete(path)) await write(who)
+        for (const one of paths) {
+          const isUsed = uses.some((own) => own.has(one))
+          if (isUsed) assert.ok(hasBytes(one) && !store.isFileGone(one), one)
+          else if (![...holds.values()].includes(one)) assert.ok(!hasBytes(one), one)
+        }
+      }
+      await close()
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('the uses of files of a store from before are noted', async () => {
+  const { file, store, close } = await open()
+  const image = {
+    ...value({}),
+    derived: { large: { image_path: 'A/1.jpg' }, small: { image_path: 'A/2.jpg' } },
+  }
+  const gone = { ...value({}), confidence: 0, derived: { large: { image_path: 'A/3.jpg' } } }
+  const suggested = { ...value({}), scope: 'suggested' as const, derived: { document_path: 'A/4.pdf' } }
+  const objects = { image: [image, gone], document: [suggested] }
+  const [made] = written(await store.commit([writes(entity({ objects }))]))
+  await close()
+  const db = openDatabase(file, 'writer')
+  db.exec(`DROP TABLE file_use; DROP TABLE file_hold; DROP TABLE file_gone; DROP TABLE erasure; DROP TABLE erasure_mark;
+    PRAGMA user_version = 11;`)
+  migrate(db)
+  const rows = db.prepare('SELECT path, entity_id FROM file_use ORDER BY path').raw().all()
+  assert.deepEqual(
+    rows,
+    ['A/1.jpg', 'A/2.jpg', 'A/4.pdf'].map((path) => [path, Number(made!.id)]),
+  )
+  db.close()
+})

@@ -1,0 +1,78 @@
+import type { Erasure, ErasureKind, ErasureStore } from '../../ports/erasure-store.ts'
+import type { Sqlite } from './database.ts'
+
+export interface ErasureRow {
+  readonly id: string
+  readonly kind: ErasureKind
+  readonly subject: string
+  readonly selector: string
+  readonly at: number
+  readonly account: string
+  readonly user_id: string | null
+  readonly counts: string
+  readonly scrubbed: number | null
+  readonly lifted: number | null
+}
+
+export const erasureOf = (row: ErasureRow): Erasure => ({
+  id: row.id,
+  kind: row.kind,
+  subject: row.subject,
+  selector: JSON.parse(row.selector),
+  at: row.at,
+  account: row.account,
+  userId: row.user_id,
+  counts: JSON.parse(row.counts),
+  scrubbed: row.scrubbed,
+  lifted: row.lifted,
+})
+
+/** Reads on one reader connection, whose schema must be up to date. */
+export class SqliteErasureStore implements ErasureStore {
+  readonly #sql
+
+  constructor(reader: Sqlite) {
+    this.#sql = {
+      get: reader.prepare<[string], ErasureRow>('SELECT * FROM erasure WHERE id = ?'),
+      all: reader.prepare<[number, number], ErasureRow>(
+        'SELECT * FROM erasure ORDER BY position DESC LIMIT ? OFFSET ?',
+      ),
+      count: reader.prepare<[], number>('SELECT count(*) FROM erasure').pluck(),
+      marks: reader
+        .prepare<[string], string>('SELECT lower(hex(mark)) FROM erasure_mark WHERE erasure_id = ?')
+        .pluck(),
+      any: reader.prepare<[], number>('SELECT 1 FROM erasure_mark LIMIT 1').pluck(),
+      byMarks: reader
+        .prepare<[string], string>(
+          'SELECT erasure_id FROM erasure_mark WHERE mark IN (SELECT unhex(value) FROM json_each(?)) LIMIT 1',
+        )
+        .pluck(),
+      oldest: reader.prepare<[], number | null>('SELECT min(at) FROM erasure WHERE scrubbed IS NULL').pluck(),
+    }
+  }
+
+  erasure(id: string): Erasure | undefined {
+    const row = this.#sql.get.get(id)
+    return row && erasureOf(row)
+  }
+
+  erasures(offset: number, limit: number) {
+    return { total: this.#sql.count.get() ?? 0, erasures: this.#sql.all.all(limit, offset).map(erasureOf) }
+  }
+
+  marksOf(id: string): readonly string[] {
+    return this.#sql.marks.all(id)
+  }
+
+  refusesAny(): boolean {
+    return this.#sql.any.get() !== undefined
+  }
+
+  erasureOf(marks: readonly string[]): string | undefined {
+    return this.#sql.byMarks.get(JSON.stringify(marks))
+  }
+
+  oldestToScrub(): number | null {
+    return this.#sql.oldest.get() ?? null
+  }
+}

@@ -1,0 +1,165 @@
+/** Taking a source out of an entity and out of its history, for good: unlike a removal nothing of what it said stays behind. */
+import { rankOf } from '../access/ownership.ts'
+import type { Attributes, Contribution, Entity, ObjectName, StoredValue } from './model.ts'
+import type { ObjectType } from './objects/define-object.ts'
+
+/** A source: an account, an account under one of its ids, or a user. Everything that is named must fit. */
+export interface SourceSelector {
+  readonly account?: string
+  readonly supplierId?: string
+  readonly userId?: string
+}
+
+type Said = Pick<Contribution, 'account' | 'userId'> & { readonly supplierId?: string | null }
+
+export const isFrom = (said: Said, { account, supplierId, userId }: SourceSelector): boolean =>
+  (account === undefined || said.account === account) &&
+  (supplierId === undefined || said.supplierId === supplierId) &&
+  (userId === undefined || said.userId === userId)
+
+/**
+ * A value without what the source said of it; the same value when it said nothing, null when nobody else gives it. `next` chooses which contribution stands for it when the one that did
+ * goes, and `derive` makes the derived attributes of that.
+ */
+export function valueWithout(
+  value: StoredValue,
+  selector: SourceSelector,
+  next: (left: readonly Contribution[]) => Contribution = (left) => left[0]!,
+  derive: (attributes: Attributes) => Attributes = () => ({}),
+): StoredValue | null {
+  const { removedBy, ...kept } = value
+  const wasRemovedBySource = removedBy !== undefined && isFrom({ supplierId: null, ...removedBy }, selector)
+  const left = value.contributions.filter((one) => !isFrom(one, selector))
+  if (left.length === value.contributions.length) return wasRemovedBySource ? kept : value
+  const giving = left.filter(({ mark }) => mark === undefined)
+  if (giving.length === 0) return null
+  const base = wasRemovedBySource ? kept : value
+  const first = value.contributions[0]!
+  if (!isFrom(first, selector)) return { ...base, contributions: left }
+  const shown = next(giving)
+  const isSame = JSON.stringify(shown.attributes) === JSON.stringify(value.attributes)
+  return {
+    ...base,
+    attributes: shown.attributes,
+    derived: isSame ? value.derived : derive(shown.attributes),
+    when: shown.when,
+    contributions: [shown, ...left.filter((one) => one !== shown)],
+  }
+}
+
+/** What is needed to show the next value in place of one that goes. */
+export interface Successor {
+  readonly typeOf: (object: ObjectName) => ObjectType
+  readonly derive: (object: ObjectName, attributes: Attributes) => Attributes
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * The entity without what a source said of it, but for the objects to `exclude`: the next highest contribution stands for each value. Also gone are the source's supplier ids, its claims
+ * and, when it created the entity, its standing as the one that did. The same entity when the source said nothing.
+ */
+export function entityWithout(
+  entity: Entity,
+  selector: SourceSelector,
+  exclude: ReadonlySet<string>,
+  { typeOf, derive, now }: Successor,
+): Entity {
+  const highest = (left: readonly Contribution[]): Contribution =>
+    left.reduce((one, other) => {
+      const [rank, best] = [rankOf(entity, other, now), rankOf(entity, one, now)]
+      return rank > best || (rank === best && other.when > one.when) ? other : one
+    })
+  let changes = false
+  const objects: Entity['objects'] = {}
+  for (const [name, values] of Object.entries(entity.objects) as [ObjectName, readonly StoredValue[]][]) {
+    const keeps = (value: StoredValue) => {
+      const isMany = typeOf(name).cardinality === 'many'
+      return valueWithout(value, selector, highest, (attributes) =>
+        isMany ? value.derived : derive(name, attributes),
+      )
+    }
+    const left = exclude.has(name) ? values : values.map(keeps).filter((value) => value !== null)
+    const isSame = left.length === values.length && left.every((value, at) => value === values[at])
+    objects[name] = isSame ? values : left
+    changes ||= !isSame
+  }
+  const about = exclude.size > 0 ? {} : withoutStanding(entity, selector)
+  return changes || Object.keys(about).length > 0 ? { ...entity, objects, ...about } : entity
+}
+
+/** What changes about suppliers, claims and origin. A selection by user has no effect on what an account supplies. */
+function withoutStanding(entity: Entity, selector: SourceSelector): Partial<Entity> {
+  const { account, supplierId, userId } = selector
+  const bySupplier = userId === undefined
+  const suppliers = bySupplier
+    ? entity.suppliers.filter((one) => !isFrom({ ...one, userId: '' }, selector))
+    : entity.suppliers
+  const claims = entity.pendingClaims ?? []
+  const claimSelector = supplierId === undefined ? selector : null
+  const isClaimOf = (claim: Said) => claimSelector !== null && isFrom(claim, claimSelector)
+  const pending = claims.filter((claim) => !isClaimOf(claim))
+  const isSeed = bySupplier && supplierId === undefined && entity.seed.account === account
+  return {
+    ...(suppliers.length < entity.suppliers.length ? { suppliers } : {}),
+    ...(entity.claim !== null && isClaimOf(entity.claim) ? { claim: null } : {}),
+    ...(pending.length < claims.length ? { pendingClaims: pending } : {}),
+    ...(isSeed ? { seed: { ...entity.seed, account: suppliers[0]?.account ?? '' } } : {}),
+  }
+}
+
+/** Whether any text of a value's attributes contains one of these texts, which are in lower case. */
+export const mentions = (value: unknown, texts: readonly string[]): boolean => {
+  if (typeof value === 'string') {
+    const text = value.toLowerCase()
+    return texts.some((one) => text.includes(one))
+  }
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((one) => mentions(one, texts))
+  )
+}
+
+/**
+ * The entity without a person: their user id becomes empty, their claims go, and so do values of many-valued objects that contain one of the texts (lower case). The same entity when
+ * nothing of it is about them. `left` names singular objects that contain a text, which are for a person to decide on.
+ */
+export function entityWithoutPerson(
+  entity: Entity,
+  userId: string,
+  texts: readonly string[],
+  typeOf: (object: ObjectName) => ObjectType,
+): { readonly entity: Entity; readonly left: readonly ObjectName[] } {
+  const left: ObjectName[] = []
+  let changes = false
+  const objects: Entity['objects'] = {}
+  for (const [name, values] of Object.entries(entity.objects) as [ObjectName, readonly StoredValue[]][]) {
+    const isMany = typeOf(name).cardinality === 'many'
+    const about = (value: StoredValue) =>
+      texts.length > 0 &&
+      (mentions(value.attributes, texts) ||
+        value.contributions.some((one) => mentions(one.attributes, texts)))
+    if (!isMany && values.some(about)) left.push(name)
+    const kept = isMany ? values.filter((value) => !about(value)) : values
+    const anonymous = kept.map((value) => valueWithoutUser(value, userId))
+    const isSame = kept.length === values.length && anonymous.every((value, at) => value === values[at])
+    objects[name] = isSame ? values : anonymous
+    changes ||= !isSame
+  }
+  const claims = entity.pendingClaims ?? []
+  const pending = claims.filter((claim) => claim.userId !== userId)
+  const about = {
+    ...(userId !== '' && entity.claim?.userId === userId ? { claim: null } : {}),
+    ...(userId !== '' && pending.length < claims.length ? { pendingClaims: pending } : {}),
+  }
+  const isSame = !changes && Object.keys(about).length === 0
+  return { entity: isSame ? entity : { ...entity, objects, ...about }, left }
+}
+
+/** The value with an empty id in place of the user's. */
+export function valueWithoutUser(value: StoredValue, userId: string): StoredValue {
+  const { removedBy } = value
+  const isOf = (one: { readonly userId: string } | undefined) => userId !== '' && one?.userId === userId
+  if (!isOf(removedBy) && !value.contributions.some(isOf)) return value
+  const contributions = value.contributions.map((one) => (isOf(one) ? { ...one, userId: '' } : one))
+  return { ...value, contributions, ...(isOf(removedBy) ? { removedBy: { ...removedBy!, userId: '' } } : {}) }
+}

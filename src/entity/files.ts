@@ -1,0 +1,24 @@
+import type { Entity, ObjectName } from './model.ts'
+
+/** Objects whose values have stored files. */
+export const fileObjects = ['image', 'logo', 'document'] as const satisfies readonly ObjectName[]
+
+/**
+ * Paths of the stored files that an entity uses (`ports/blob-store.ts`), each once: those of values that count and of suggested ones, which may come to be shown. A value that
+ * was removed has only the hash in its path left.
+ */
+export function entityFiles(entity: Pick<Entity, 'objects'>): readonly string[] {
+  const paths = new Set<string>()
+  for (const object of fileObjects)
+    for (const { confidence, derived } of entity.objects[object] ?? [])
+      if (confidence > 0) for (const path of pathsIn(derived)) paths.add(path)
+  return [...paths]
+}
+
+/** The `image_path` of each size of a picture, or the `document_path`. */
+function* pathsIn(derived: object): Generator<string> {
+  for (const [name, value] of Object.entries(derived)) {
+    if (typeof value === 'object' && value !== null) yield* pathsIn(value)
+    else if (name.endsWith('_path') && typeof value === 'string') yield value
+  }
+}

@@ -1,0 +1,275 @@
+import { hash } from 'node:crypto'
+import type { TObject } from 'typebox'
+import type { LinkToken } from '../access/link-token.ts'
+import type { Viewer } from '../access/visibility.ts'
+import { isActive, isClaimed, liveValue, liveValues } from '../entity/live.ts'
+import type { Attributes, Claim, Entity, ObjectName } from '../entity/model.ts'
+import { objectTypes } from '../entity/objects/index.ts'
+import { readAttributes } from '../entity/objects/read.ts'
+import { formatOpeningTimes, type StoredOpeningTimes } from '../entity/opening/opening-times.ts'
+import { suggestionsOf } from '../entity/suggestions.ts'
+import { visibleEntity } from '../entity/visible.ts'
+import { DirectoryError } from '../errors.ts'
+import type { StoredRecord } from '../ports/entity-store.ts'
+import { findEntity } from './change-entity.ts'
+import { cancelClaim } from './claims.ts'
+import { contributeObject, removeValue } from './contribute-object.ts'
+import { nameOf } from './messages.ts'
+import { mailOwnerLink } from './owner-link.ts'
+import { ownerTexts } from './owner-texts.ts'
+import { isMailable, mailCommand, oneLine } from './send-mail.ts'
+import type { Services } from './services.ts'
+import type { Principal } from './submission.ts'
+import { decideSuggestion } from './suggestions.ts'
+
+/** What the owner sees of a value. */
+export interface OwnedValue {
+  readonly genId: string
+  readonly attributes: Attributes
+  readonly derived: Attributes
+}
+
+export type OwnedValues = Partial<Record<ObjectName, readonly OwnedValue[]>>
+
+/** What somebody else says of the business and is not shown. Who said it is not told. */
+export interface OwnedSuggestion {
+  readonly id: string
+  readonly object: ObjectName
+  readonly kind: 'value' | 'removal'
+  readonly attributes: Attributes
+  /** What is shown now; null when nothing is. */
+  readonly shown: Attributes | null
+}
+
+export interface OwnedMessage {
+  readonly id: string
+  readonly senderName: string
+  readonly senderEmail: string
+  readonly text: string
+  /** Milliseconds since 1970, as `answered`. */
+  readonly sent: number
+  /** When it was answered last; null when it was not. */
+  readonly answered: number | null
+}
+
+/** All that the owner's page shows. */
+export interface OwnerView {
+  readonly entityId: string
+  readonly name: string
+  readonly country: string
+  readonly isActive: boolean
+  /** End of the claim, milliseconds since 1970. */
+  readonly until: number
+  readonly ownerEmail: string
+  /** As the public sees the listing. */
+  readonly shown: OwnedValues
+  /** What is to be edited: as it is stored, a hidden address too. */
+  readonly values: OwnedValues
+  /** Oldest first for each object; the first of them, and how many there are. */
+  readonly suggestions: readonly OwnedSuggestion[]
+  readonly suggestionCount: number
+  /** Newest first; the first of them, and how many there are. */
+  readonly messages: readonly OwnedMessage[]
+  readonly messageCount: number
+  /** Whether mail goes out; where not, it is kept for the operator. */
+  readonly sendsMail: boolean
+}
+
+/**
+ * What the owner of a verified claim does on the page that a `manage` link leads to. Everything is done in the name of the claim's user and account, by the
+ * ordinary operations; the rule of ownership applies. All but `view` throw DirectoryError token_not_found when the link's claim does not hold any more.
+ */
+export interface OwnerPage {
+  /** Undefined when the claim of the link does not hold any more. */
+  view(link: LinkToken): Promise<OwnerView | undefined>
+  /** Sets a singular object, where attributes that are not given stay as they are and empty ones go; adds a value; or changes the value `genId`. */
+  write(link: LinkToken, object: ObjectName, attributes: Attributes, genId?: string): Promise<void>
+  remove(link: LinkToken, object: ObjectName, genId: string | null): Promise<void>
+  decide(link: LinkToken, suggestionId: string, decision: 'accept' | 'refuse'): Promise<void>
+  /** Answers a message by mail. The same answer again is not sent again. */
+  answer(link: LinkToken, messageId: string, text: string): Promise<void>
+  giveUp(link: LinkToken): Promise<void>
+  /** Sends a new link by mail. */
+  sendLink(link: LinkToken): Promise<void>
+}
+
+/** Owners write what the plan of this name may write, whatever the plan of the key that the claim was made with. */
+const ownerPlan = 'standard'
+const mostShown = 50
+/** Answers to one message. */
+const mostAnswers = 20
+
+interface Ownership {
+  readonly entity: Entity
+  readonly claim: Claim
+  readonly email: string
+  readonly principal: Principal
+}
+
+/** What a link owns: as long as its claim is the live one, and the claim's user is active. */
+function ownershipOf(services: Services, link: LinkToken): Ownership | undefined {
+  const entity = link.entityId === null ? undefined : findEntity(services, link.entityId)
+  const claim = entity?.claim ?? null
+  if (entity === undefined || claim === null || !isClaimed(entity, services.clock.now())) return undefined
+  const user = services.access.user(claim.userId)
+  if (link.action !== 'manage' || claim.id === undefined || claim.id !== link.keyId || !user?.active)
+    return undefined
+  const { account, userId, id: keyId } = claim
+  return {
+    entity,
+    claim,
+    email: user.email,
+    principal: { account, keyId, plan: ownerPlan, admin: false, userId },
+  }
+}
+
+/** @throws DirectoryError token_not_found */
+function requireOwnership(services: Services, link: LinkToken): Ownership {
+  const found = ownershipOf(services, link)
+  if (found === undefined) throw new DirectoryError('token_not_found')
+  return found
+}
+
+/** The public: what a publishable key of the owners' plan sees. */
+function publicViewer(services: Services): Viewer {
+  const limits = services.access.plan(ownerPlan) ?? { visibleObjects: null, hiddenObjects: [] }
+  return { account: '', admin: false, limits, key: { publishable: true } }
+}
+
+const valuesOf = (entity: Entity): OwnedValues =>
+  Object.fromEntries(
+    (Object.keys(entity.objects) as ObjectName[]).map((object) => [
+      object,
+      liveValues(entity, object).map(({ genId, attributes, derived }) => ({
+        genId: String(genId),
+        attributes,
+        derived,
+      })),
+    ]),
+  )
+
+interface Answer {
+  readonly when: number
+  /** SHA-256 of the text in hex. */
+  readonly digest: string
+}
+
+const answersOf = ({ body }: StoredRecord): readonly Answer[] => (body.answers ?? []) as readonly Answer[]
+
+const messageOf = (record: StoredRecord): OwnedMessage => ({
+  id: record.id,
+  senderName: String(record.body.sender_name ?? ''),
+  senderEmail: String(record.body.sender_email ?? ''),
+  text: String(record.body.text ?? ''),
+  sent: record.created,
+  answered: answersOf(record).at(-1)?.when ?? null,
+})
+
+function viewOf(services: Services, { entity, claim, email }: Ownership): OwnerView {
+  const suggestions = suggestionsOf(entity)
+  const messages = services.store.recordsOf('message', entity.id)
+  return {
+    entityId: entity.id,
+    name: nameOf(entity) || entity.id,
+    country: entity.country,
+    isActive: isActive(entity),
+    until: claim.expires,
+    ownerEmail: email,
+    shown: valuesOf(visibleEntity(entity, publicViewer(services))),
+    values: valuesOf(entity),
+    suggestions: suggestions
+      .slice(0, mostShown)
+      .map(({ id, object, kind, attributes, shown }) => ({ id, object, kind, attributes, shown })),
+    suggestionCount: suggestions.length,
+    messages: messages.slice(0, mostShown).map(messageOf),
+    messageCount: messages.length,
+    sendsMail: services.options.delivers.email,
+  }
+}
+
+/** What a singular object says now, in the form in which callers send it. */
+function statedNow(entity: Entity, object: ObjectName): Attributes {
+  const attributes = liveValue(entity, object)?.attributes
+  if (attributes === undefined || object === 'status') return {}
+  return object === 'opening_times'
+    ? formatOpeningTimes(attributes as unknown as StoredOpeningTimes)
+    : attributes
+}
+
+async function write(
+  services: Services,
+  link: LinkToken,
+  object: ObjectName,
+  attributes: Attributes,
+  genId?: string,
+): Promise<void> {
+  const { entity, principal } = requireOwnership(services, link)
+  const type = objectTypes[object]
+  const raw = type.cardinality === 'one' ? { ...statedNow(entity, object), ...attributes } : attributes
+  const { values, faults } = readAttributes(type.attributes as TObject, raw)
+  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  await contributeObject(services, entity.id, object, values, principal, { genId })
+}
+
+async function answer(services: Services, link: LinkToken, messageId: string, text: string): Promise<void> {
+  const { entity, email, principal } = requireOwnership(services, link)
+  const record = services.store.record('message', messageId)
+  if (record === undefined || record.entityId !== entity.id) throw new DirectoryError('value_not_found')
+  const answers = answersOf(record)
+  const digest = hash('sha256', text)
+  if (answers.some((one) => one.digest === digest)) return
+  if (answers.length >= mostAnswers) throw new DirectoryError('too_many_requests')
+  const { senderName, senderEmail, text: question } = messageOf(record)
+  const texts = ownerTexts(link.language)
+  const business = nameOf(entity)
+  const quote = question.split('\n').map((line) => `> ${line}`)
+  const parts = [
+    texts.answerIntro(business, String(record.body.portal_name ?? '')),
+    text,
+    `-- \n${isMailable(email) ? texts.answerFooter(business) : business}`,
+    [texts.quoted(oneLine(senderName, 120)), ...quote].join('\n'),
+  ]
+  const mail = mailCommand(services, {
+    to: senderEmail,
+    ...(isMailable(email) ? { replyTo: email } : {}),
+    subject: texts.answerSubject(business),
+    text: `${parts.join('\n\n')}\n`,
+    purpose: 'message_answer',
+    recordId: record.id,
+    entityId: entity.id,
+    account: principal.account,
+  })
+  const body = { ...record.body, answers: [...answers, { when: services.clock.now(), digest }] }
+  const { id, revision, account } = record
+  const outcome = await services.store.commit([
+    { type: 'record', kind: 'message', id, expectedRevision: revision, entityId: entity.id, account, body },
+    mail,
+  ])
+  if (!outcome.ok) throw new DirectoryError('busy')
+}
+
+/** The owner's page over the ordinary operations. */
+export const ownerPage = (services: Services): OwnerPage => ({
+  view: async (link) => {
+    const ownership = ownershipOf(services, link)
+    return ownership === undefined ? undefined : viewOf(services, ownership)
+  },
+  write: (link, object, attributes, genId) => write(services, link, object, attributes, genId),
+  remove: async (link, object, genId) => {
+    const { entity, principal } = requireOwnership(services, link)
+    await removeValue(services, entity.id, object, genId, principal)
+  },
+  decide: async (link, suggestionId, decision) => {
+    const { entity, principal } = requireOwnership(services, link)
+    await decideSuggestion(services, entity.id, suggestionId, decision, principal)
+  },
+  answer: (link, messageId, text) => answer(services, link, messageId, text),
+  giveUp: async (link) => {
+    const { entity, principal } = requireOwnership(services, link)
+    await cancelClaim(services, entity.id, principal)
+  },
+  sendLink: async (link) => {
+    const { entity, claim } = requireOwnership(services, link)
+    await mailOwnerLink(services, entity, claim, link.language, { byOwner: true })
+  },
+})

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads'
+import type { ScrubRequest } from '../adapters/scrub/scrub.ts'
+import { openDatabase } from '../adapters/sqlite/database.ts'
+import { SqliteErasureStore } from '../adapters/sqlite/erasure-store.ts'
+import type { Settings } from '../config/settings.ts'
+import type { createLog } from '../http/request-log.ts'
+import { databaseFile, searchFiles, searchSource } from '../paths.ts'
+import { threadFile } from '../thread-file.ts'
+
+/** Between two looks, each one into an index. */
+const lookMs = 1000
+const restAfterFailureMs = 60_000
+
+/** What `scrub` needs to know of a data folder. */
+export const scrubRequest = (settings: Settings): Omit<ScrubRequest, 'now'> => ({
+  dataDir: settings.dataDir,
+  ...searchFiles(settings),
+  documents: searchSource(settings),
+})
+
+/**
+ * Removes the bytes of what was erased, in a thread of its own, once the oldest erasure has waited for `HIGHSTREET_SCRUB_DELAY_S`: so several share one rewriting of the files. Returns how
+ * to end that; what is not done then is done after the next start.
+ */
+export function startScrubbing(settings: Settings, log: ReturnType<typeof createLog>): () => Promise<void> {
+  const reader = openDatabase(databaseFile(settings), 'reader')
+  const erasures = new SqliteErasureStore(reader)
+  let working: Worker | null = null
+  let notBefore = 0
+  const look = (): void => {
+    const oldest = erasures.oldestToScrub()
+    const now = Date.now()
+    if (
+      working !== null ||
+      oldest === null ||
+      now < Math.max(notBefore, oldest + settings.scrubDelayS * 1000)
+    )
+      return
+    const worker = new Worker(threadFile('scrub-thread', import.meta.url), {
+      workerData: scrubRequest(settings),
+    })
+    working = worker
+    worker.once('message', (done: number) =>
+      log.info({ erasures: done }, 'no byte of what was erased is left'),
+    )
+    worker.once('error', (error) => {
+      notBefore = Date.now() + restAfterFailureMs
+      log.error({ err: error }, 'the bytes of what was erased cannot be removed now')
+    })
+    worker.once('exit', () => {
+      working = null
+    })
+  }
+  const timer = setInterval(() => {
+    try {
+      look()
+    } catch (error) {
+      log.error({ err: error }, 'it cannot be seen whether bytes of what was erased are left')
+    }
+  }, lookMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await working?.terminate()
+    reader.close()
+  }
+}

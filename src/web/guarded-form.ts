@@ -1,0 +1,45 @@
+import { type FormState, hasFaults, trapField, waitMinutes } from './form.ts'
+import type { PageContext, PageRequest, PageResponse } from './page-request.ts'
+import type { Texts } from './texts/texts.ts'
+
+/** What is to be done with a form that was sent: show it again, do as if it were carried out, or carry it out. */
+export type FormVerdict =
+  | {
+      readonly kind: 'again'
+      readonly status: number
+      readonly faults: Omit<FormState, 'values'>
+      readonly retryAfterS?: number
+    }
+  | { readonly kind: 'trapped' }
+  | { readonly kind: 'take' }
+
+const again = (status: number, message: string, retryAfterS?: number): FormVerdict => ({
+  kind: 'again',
+  status,
+  faults: { faults: {}, general: [message] },
+  ...(retryAfterS === undefined ? {} : { retryAfterS }),
+})
+
+/** In this order: too many; what is wrong with the entries, which robots get to see as well; then whether a person has sent it. */
+export function judgeForm(
+  request: PageRequest,
+  { guard }: Pick<PageContext, 'guard'>,
+  state: FormState,
+  texts: Texts,
+): FormVerdict {
+  const wait = guard.admit(request.token, request.address)
+  if (wait > 0) return again(429, texts.tooManyForms(wait), wait)
+  if (hasFaults(state)) return { kind: 'again', status: 400, faults: state }
+  if (request.form[trapField]) return { kind: 'trapped' }
+  const judgement = guard.judge(request.token, request.form.form_stamp, request.form.form_work ?? '')
+  if (judgement.verdict === 'look again') return again(400, texts.lookAgain)
+  if (judgement.verdict === 'work')
+    return again(429, texts.workWait(waitMinutes), Math.ceil(judgement.waitMs / 1000))
+  return { kind: 'take' }
+}
+
+/** Says when to come back, if that is known. */
+export const withRetry = (response: PageResponse, retryAfterS: number | undefined): PageResponse =>
+  retryAfterS === undefined
+    ? response
+    : { ...response, headers: { ...response.headers, 'retry-after': String(retryAfterS) } }

@@ -1,0 +1,83 @@
+import type { Attributes, ObjectName } from '../../entity/model.ts'
+import { type DayHours, formatDay } from '../../entity/opening/hours.ts'
+import { dayHours } from '../../importing/hours.ts'
+import type { OwnedValue, OwnerView } from '../../operations/owner-page.ts'
+import type { Values } from '../pages/page.ts'
+import type { ManageTexts } from '../texts/manage-texts.ts'
+
+/** How the attributes of the entry are read and written on the owner's page. */
+
+/** Monday first, as people read a week. */
+export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** Names of the days in a language, Monday first. */
+export function dayNames(language: string): readonly string[] {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  // The first of January 2024 was a Monday.
+  return days.map((_, index) => format.format(Date.UTC(2024, 0, 1 + index)))
+}
+
+/** Text of an attribute; empty when it is not set. */
+export const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+export const valuesOf = (view: OwnerView, object: ObjectName): readonly OwnedValue[] =>
+  view.values[object] ?? []
+
+/** The attributes of a singular object; none when it has no value. */
+export const singleOf = (view: OwnerView, object: ObjectName): Attributes =>
+  valuesOf(view, object)[0]?.attributes ?? {}
+
+/** The hours of a day as people write them: `09:00-12:00, 13:00-17:00`, or the words for closed and for the whole day. */
+export function hoursText(hours: unknown, words: ManageTexts): string {
+  if (typeof hours !== 'object' || hours === null) return ''
+  const text = formatDay(hours as DayHours)
+  if (text === 'closed') return words.closedDay
+  if (text === '24hour') return words.openAllDay
+  return text.replace(/(\d\d)(\d\d)(\d\d)(\d\d)/g, '$1:$2-$3:$4').replaceAll(',', ', ')
+}
+
+/** What was typed for a day, in the form of the API; undefined when it is not understood. Ranges may be parted by blanks alone. */
+export const readHours = (text: string): string | undefined =>
+  dayHours(text.replace(/(?<=\d)\s+(?=\d{1,2}([:.h]\d{2})?\s*[-–—])/g, ', '))
+
+export const addressNames = ['building_number', 'address1', 'address2', 'town', 'county', 'postcode'] as const
+
+export const filledIn = (attributes: Attributes, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, textOf(attributes[name])]))
+
+/** Lines in which an address is written. */
+export function addressLines(attributes: Attributes): readonly string[] {
+  const street = [attributes.building_number, attributes.address1].map(textOf).filter(Boolean).join(' ')
+  const { address2, address3, district, town, county, province, postcode } = attributes
+  return [street, address2, address3, district, town, county, province, postcode].map(textOf).filter(Boolean)
+}
+
+/** A value in one line, or a few: what there is to read of it. */
+export function linesOf(
+  object: ObjectName,
+  { attributes, derived = {} }: { readonly attributes: Attributes; readonly derived?: Attributes },
+  words: ManageTexts,
+  language: string,
+): readonly string[] {
+  switch (object) {
+    case 'postal_address':
+      return addressLines(attributes)
+    case 'phone':
+      return [textOf(derived.international_number ?? attributes.number)]
+    case 'description':
+      return [textOf(attributes.headline), ...textOf(attributes.body).split('\n')]
+    case 'opening_times':
+      return dayNames(language).map((name, index) => {
+        const hours = attributes[days[index]!]
+        return `${name}: ${typeof hours === 'string' ? hours : hoursText(hours, words)}`
+      })
+    case 'category':
+      return [textOf(derived.category_name ?? attributes.category_name ?? attributes.category_id)]
+    case 'status':
+      return attributes.status === 'inactive' ? [words.shownClosed] : [words.statusOpen]
+    default:
+      return Object.values(attributes)
+        .filter((value) => ['string', 'number'].includes(typeof value) && value !== '')
+        .map(textOf)
+  }
+}

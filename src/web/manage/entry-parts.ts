@@ -1,0 +1,230 @@
+import { html } from 'ghtml'
+import type { ObjectName } from '../../entity/model.ts'
+import { type Field, hiddenField } from '../form.ts'
+import { closingReasons, type ManageTexts } from '../texts/manage-texts.ts'
+import type { Texts } from '../texts/texts.ts'
+import {
+  addressNames,
+  dayNames,
+  days,
+  filledIn,
+  hoursText,
+  linesOf,
+  readHours,
+  singleOf,
+  textOf,
+  valuesOf,
+} from './details.ts'
+import type { Part, PartForm, PartOutcome } from './part.ts'
+
+/** The parts of the page that edit the entry. Fields have the names of attributes, so that what is wrong with one finds its field. */
+
+const heading = (object: ObjectName) => (words: ManageTexts) => words.objects[object] ?? words.otherObject
+
+const namePart: Part = {
+  name: 'name',
+  heading: heading('name'),
+  forms: ({ view, texts, words }) => [
+    {
+      item: '',
+      fields: [{ name: 'name', label: texts.businessName, control: 'text', required: true, maxLength: 200 }],
+      values: filledIn(singleOf(view, 'name'), ['name']),
+      buttons: [{ label: words.save }],
+    },
+  ],
+  perform: async (owner, { link }, { values }) => {
+    await owner.write(link, 'name', { name: values.name })
+    return { notice: 'saved' }
+  },
+}
+
+const addressPart: Part = {
+  name: 'address',
+  heading: heading('postal_address'),
+  forms: ({ view, texts, words }) => {
+    const now = singleOf(view, 'postal_address')
+    const shown = filledIn(now, addressNames)
+    return [
+      {
+        item: '',
+        summary: words.change(Object.values(shown).filter(Boolean).join(', ')),
+        fields: addressFields(texts),
+        values: { ...shown, do_not_display: now.do_not_display === true ? 'true' : '' },
+        buttons: [{ label: words.save }],
+      },
+    ]
+  },
+  perform: async (owner, { link, view }, { values }) => {
+    const wasHidden = singleOf(view, 'postal_address').do_not_display === true
+    const { do_not_display: hides, ...address } = values
+    // An address is shown again by an explicit `false` only.
+    const wish = hides === 'true' ? { do_not_display: 'true' } : wasHidden ? { do_not_display: 'false' } : {}
+    await owner.write(link, 'postal_address', { ...address, ...wish })
+    return { notice: 'saved' }
+  },
+}
+
+const addressFields = (texts: Texts): readonly Field[] => [
+  { name: 'building_number', label: texts.buildingNumber, control: 'text', maxLength: 60 },
+  { name: 'address1', label: texts.address1, control: 'text', required: true, maxLength: 120 },
+  { name: 'address2', label: texts.address2, control: 'text', maxLength: 120 },
+  { name: 'town', label: texts.town, control: 'text', required: true, maxLength: 80 },
+  { name: 'county', label: texts.county, control: 'text', maxLength: 80 },
+  { name: 'postcode', label: texts.postcode, control: 'text', maxLength: 16 },
+  { name: 'do_not_display', label: texts.hideAddress, control: 'checkbox' },
+]
+
+/** A part with the values of a many-valued object: each can be changed and removed, and one can be added. */
+const listPart = (
+  object: 'phone' | 'website' | 'email' | 'description',
+  fieldsOf: (texts: Texts, words: ManageTexts) => readonly Field[],
+): Part => ({
+  name: object,
+  heading: heading(object),
+  forms: ({ view, texts, words }) => {
+    const fields = fieldsOf(texts, words)
+    const names = fields.map(({ name }) => name)
+    const known = valuesOf(view, object).map(
+      (value): PartForm => ({
+        item: value.genId,
+        summary: words.change(linesOf(object, value, words, texts.language)[0] ?? ''),
+        fields,
+        values: filledIn(value.attributes, names),
+        buttons: [
+          { label: words.save, value: 'save' },
+          { label: words.remove, value: 'remove', skipsCheck: true },
+        ],
+      }),
+    )
+    const summary = known.length === 0 ? words.add : words.addAnother
+    return [...known, { item: '', summary, fields, values: {}, buttons: [{ label: words.add }] }]
+  },
+  perform: async (owner, { link }, { item, button, values }) => {
+    if (button === 'remove') {
+      await owner.remove(link, object, item)
+      return { notice: 'removed' }
+    }
+    await owner.write(link, object, values, item === '' ? undefined : item)
+    return { notice: item === '' ? 'added' : 'saved' }
+  },
+})
+
+const phonePart = listPart('phone', (texts) => [
+  { name: 'number', label: texts.telephone, control: 'tel', required: true, maxLength: 32 },
+])
+
+const websitePart = listPart('website', (texts) => [
+  { name: 'website_url', label: texts.website, control: 'url', required: true, maxLength: 2048 },
+])
+
+const emailPart = listPart('email', (texts) => [
+  { name: 'email_address', label: texts.businessEmail, control: 'email', required: true, maxLength: 254 },
+])
+
+const descriptionPart = listPart('description', (_, words) => [
+  { name: 'headline', label: words.headline, control: 'text', required: true, maxLength: 200 },
+  { name: 'body', label: words.body, control: 'textarea', required: true, maxLength: 10_000 },
+])
+
+const hoursPart: Part = {
+  name: 'hours',
+  heading: heading('opening_times'),
+  forms: ({ view, texts, words }) => {
+    const now = singleOf(view, 'opening_times')
+    const names = dayNames(texts.language)
+    return [
+      {
+        item: '',
+        summary: words.change(words.objects.opening_times ?? ''),
+        above: html`<p class="hint">${words.hoursHint}</p>`,
+        fields: [
+          ...days.map(
+            (day, index): Field => ({
+              name: day,
+              label: names[index]!,
+              control: 'text',
+              maxLength: 60,
+            }),
+          ),
+          { name: 'closed_public_holidays', label: words.holidays, control: 'checkbox' },
+        ],
+        values: {
+          ...Object.fromEntries(days.map((day) => [day, hoursText(now[day], words)])),
+          closed_public_holidays: now.closed_public_holidays === true ? 'true' : '',
+        },
+        buttons: [{ label: words.save }],
+      },
+    ]
+  },
+  perform: async (owner, { link, texts, words }, { values }): Promise<PartOutcome> => {
+    if (days.every((day) => values[day] === '')) {
+      await owner.remove(link, 'opening_times', null)
+      return { notice: 'removed' }
+    }
+    const read = days.map((day) => [day, readHours(values[day] ?? '')] as const)
+    const wrong = read.filter(([, hours]) => hours === undefined)
+    if (wrong.length > 0) {
+      const faults = wrong.map(([day]) => [day, values[day] === '' ? texts.mustFill : words.hoursFault])
+      return { faults: Object.fromEntries(faults) }
+    }
+    const holidays = values.closed_public_holidays === 'true' ? 'true' : 'false'
+    await owner.write(link, 'opening_times', {
+      ...Object.fromEntries(read),
+      closed_public_holidays: holidays,
+    })
+    return { notice: 'saved' }
+  },
+}
+
+const statusPart: Part = {
+  name: 'status',
+  heading: (words) => words.statusHeading,
+  intro: ({ view, words }) => [view.isActive ? words.statusOpen : words.statusClosed],
+  forms: ({ view, words }) => {
+    const reason: Field = {
+      name: 'inactive_reason',
+      label: words.closeReason,
+      control: 'select',
+      required: true,
+      options: closingReasons.map((value) => ({ value, label: words.closeReasons[value] })),
+    }
+    const confirm: Field = { name: 'confirm', label: words.closeConfirm, control: 'checkbox', required: true }
+    return view.isActive
+      ? [
+          {
+            item: '',
+            summary: words.close,
+            fields: [reason, confirm],
+            values: {},
+            buttons: [{ label: words.close, value: 'close' }],
+          },
+        ]
+      : [{ item: '', fields: [], values: {}, buttons: [{ label: words.open, value: 'open' }] }]
+  },
+  perform: async (owner, { link }, { button, values }) => {
+    if (button === 'open') {
+      await owner.write(link, 'status', { status: 'active' })
+      return { notice: 'opened' }
+    }
+    await owner.write(link, 'status', { status: 'inactive', inactive_reason: textOf(values.inactive_reason) })
+    return { notice: 'closed' }
+  },
+}
+
+export const entryParts: readonly Part[] = [
+  namePart,
+  addressPart,
+  phonePart,
+  websitePart,
+  emailPart,
+  hoursPart,
+  descriptionPart,
+  statusPart,
+]
+
+/** What every form of the page carries along: which part it is of, and what it is about. */
+export const formFields = ({ fields }: PartForm): readonly Field[] => [
+  hiddenField('part'),
+  hiddenField('item'),
+  ...fields,
+]

@@ -1,0 +1,118 @@
+import { html } from 'ghtml'
+import type { OwnedSuggestion } from '../../operations/owner-page.ts'
+import { linesOf } from './details.ts'
+import type { ManageSetting, Part } from './part.ts'
+
+/** The parts of the page beside the entry itself: what others suggest and write, and the claim. */
+
+const lines = (texts: readonly string[]): string => texts.map((text) => html`${text}`).join('<br>')
+
+const dateIn = (language: string, time: number): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
+
+/** What is suggested, and what stands there now. */
+function suggestionText({ words, texts }: ManageSetting, suggestion: OwnedSuggestion): string {
+  const { object, kind, attributes, shown } = suggestion
+  const of = (said: typeof attributes) => lines(linesOf(object, { attributes: said }, words, texts.language))
+  const now = shown === null ? '' : html`<dt>${words.shownNow}</dt><dd>!${of(shown)}</dd>`
+  const wish =
+    kind === 'removal'
+      ? html`<dt>${words.suggestedRemoval}</dt><dd>!${of(shown ?? attributes)}</dd>`
+      : html`!${now}<dt>${words.suggested}</dt><dd>!${of(attributes)}</dd>`
+  return html`<h3>${words.objects[object] ?? words.otherObject}</h3>
+<dl>!${wish}</dl>`
+}
+
+const suggestionPart: Part = {
+  name: 'suggestion',
+  heading: (words) => words.suggestionsHeading,
+  intro: ({ view, words }) => {
+    const { suggestions, suggestionCount } = view
+    const hidden = suggestionCount - suggestions.length
+    if (suggestionCount === 0) return [words.suggestionsNone]
+    return [words.suggestionsIntro, ...(hidden > 0 ? [words.more(hidden)] : [])]
+  },
+  forms: (setting) =>
+    setting.view.suggestions.map((suggestion) => ({
+      item: suggestion.id,
+      above: suggestionText(setting, suggestion),
+      fields: [],
+      values: {},
+      buttons: [
+        { label: setting.words.accept, value: 'accept' },
+        { label: setting.words.refuse, value: 'refuse' },
+      ],
+    })),
+  perform: async (owner, { link }, { item, button }) => {
+    const decision = button === 'accept' ? 'accept' : 'refuse'
+    await owner.decide(link, item, decision)
+    return { notice: decision === 'accept' ? 'accepted' : 'refused' }
+  },
+}
+
+const messagePart: Part = {
+  name: 'message',
+  heading: (words) => words.messagesHeading,
+  intro: ({ view, words }) => (view.messageCount === 0 ? [words.messagesNone] : []),
+  forms: ({ view, texts, words }) =>
+    view.messages.map(({ id, senderName, senderEmail, text, sent, answered }) => {
+      const from = words.messageFrom(senderName, senderEmail, dateIn(texts.language, sent))
+      const done = answered === null ? '' : html`<p>${words.answered(dateIn(texts.language, answered))}</p>`
+      return {
+        item: id,
+        summary: words.answer,
+        above: html`<h3>${from}</h3>
+<p>!${lines(text.split('\n'))}</p>
+!${done}`,
+        fields: [
+          {
+            name: 'text',
+            label: words.answerText,
+            hint: view.sendsMail
+              ? words.answerHint(senderEmail, view.ownerEmail)
+              : words.answerKeptHint(senderEmail),
+            control: 'textarea' as const,
+            required: true,
+            maxLength: 5000,
+          },
+        ],
+        values: {},
+        buttons: [{ label: words.sendAnswer }],
+      }
+    }),
+  perform: async (owner, { link, view }, { item, values }) => {
+    await owner.answer(link, item, values.text!)
+    return { notice: view.sendsMail ? 'answerSent' : 'answerKept' }
+  },
+}
+
+const linkPart: Part = {
+  name: 'link',
+  heading: (words) => words.linkHeading,
+  intro: ({ view, words }) => [view.sendsMail ? words.linkIntro(view.ownerEmail) : words.linkKeptIntro],
+  forms: ({ words }) => [{ item: '', fields: [], values: {}, buttons: [{ label: words.linkSubmit }] }],
+  perform: async (owner, { link, view }) => {
+    await owner.sendLink(link)
+    return { notice: view.sendsMail ? 'linkSent' : 'linkKept' }
+  },
+}
+
+const leavePart: Part = {
+  name: 'leave',
+  heading: (words) => words.leaveHeading,
+  intro: ({ words }) => [words.leaveIntro],
+  forms: ({ words }) => [
+    {
+      item: '',
+      fields: [{ name: 'confirm', label: words.leaveConfirm, control: 'checkbox', required: true }],
+      values: {},
+      buttons: [{ label: words.leaveSubmit }],
+    },
+  ],
+  perform: async (owner, { link }) => {
+    await owner.giveUp(link)
+    return { left: true }
+  },
+}
+
+export const ownerParts: readonly Part[] = [suggestionPart, messagePart, linkPart, leavePart]

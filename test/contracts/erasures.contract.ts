@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Entity } from '../../src/entity/model.ts'
+import type { Command, EntityCommand } from '../../src/ports/entity-store.ts'
+import type { Erasure, ErasureStore } from '../../src/ports/erasure-store.ts'
+import {
+  advert,
+  document,
+  entity,
+  type OpenedStore,
+  record,
+  start,
+  value,
+  writes,
+  written,
+} from '../support/entity-commands.ts'
+
+export interface OpenedErasures extends OpenedStore {
+  readonly erasures: ErasureStore
+}
+
+const hex = (digit: string): string => digit.repeat(32)
+const mark = (digit: string): string => digit.repeat(64)
+const who = { account: 'operator', userId: 'u' }
+
+/** Everything the port of erasures promises, and what the entity store keeps of what was erased, on one adapter. */
+export function erasuresContract(name: string, open: () => Promise<OpenedErasures>): void {
+  const check = (title: string, run: (opened: OpenedErasures) => Promise<void>) =>
+    test(`${name}: ${title}`, async () => {
+      const opened = await open()
+      opened.setNow(start)
+      try {
+        await run(opened)
+      } finally {
+        await opened.close()
+      }
+    })
+
+  const put = async ({ store }: OpenedStore, command: EntityCommand): Promise<Entity> => {
+    const [{ id } = { id: '' }] = written(await store.commit([command]))
+    return store.get(id)!
+  }
+  const erases = (of: Entity, changes: object = {}): Command =>
+    ({
+      type: 'erase.entity',
+      id: hex('a'),
+      ...who,
+      entityId: of.id,
+      expectedRevision: of.revision,
+      marks: [mark('1'), mark('2')],
+      ...changes,
+    }) as Command
+  const suppliers = [{ account: 'shop', supplierId: 'S1' }]
+
+  check('an entity goes with all that is kept about it, and others stay', async (opened) => {
+    const { store, erasures } = opened
+    const rich = writes(entity({ suppliers }), {
+      document: document(['Bakery']),
+      adverts: [advert()],
+      blockingKeys: ['k', 'own'],
+      files: ['A/00/a.jpg', 'A/00/b.jpg'],
+    })
+    const first = await put(opened, rich)
+    const other = await put(opened, writes(entity(), { blockingKeys: ['k'], files: ['A/00/b.jpg'] }))
+    const changed = await put(
+      opened,
+      writes(
+        { ...first, timezone: 'Europe/Paris' },
+        { document: document(['Bakery']), adverts: null, blockingKeys: null },
+      ),
+    )
+    await store.commit([
+      record({ entityId: first.id }),
+      record({ entityId: first.id, kind: 'message' }),
+      { type: 'events', account: 'shop', events: [{ entityId: first.id, eventType: 'viewed', count: 3 }] },
+    ])
+    await store.commit([record({ entityId: other.id })])
+    assert.deepEqual(await store.commit([erases(first)]), { ok: false, conflict: 'revision' })
+    const [erasure] = written(await store.commit([erases(changed)])) as unknown as Erasure[]
+    assert.deepEqual(
+      [erasure!.kind, erasure!.subject, erasure!.at, erasure!.scrubbed, erasure!.lifted],
+      ['entity', first.id, start, null, null],
+    )
+    assert.deepEqual([erasure!.counts.history, erasure!.counts.records, erasure!.counts.files], [2, 2, 1])
+    assert.equal(store.get(first.id), undefined)
+    assert.deepEqual(store.history(first.id, 10), [])
+    assert.deepEqual(store.idsBySupplier('shop', 'S1'), [])
+    assert.deepEqual(store.idsByKeys(['k', 'own'], 10).ids, [other.id])
+    assert.deepEqual(store.recordsOf('signal', first.id), [])
+    assert.deepEqual(store.recordsOf('message', first.id), [])
+    assert.equal(store.recordsOf('signal', other.id).length, 1)
+    assert.deepEqual(store.eventCounts(first.id, 2026, null), [])
+    assert.deepEqual(store.advertisersUpdated('shop', 0, null, 0, 10).ids, [])
+    assert.deepEqual(await opened.found('gb'), [])
+    assert.deepEqual([store.isFileGone('A/00/a.jpg'), store.isFileGone('A/00/b.jpg')], [true, false])
+    assert.equal(store.history(other.id, 10).length, 1)
+    assert.deepEqual(erasures.erasure(hex('a')), erasure)
+    assert.deepEqual(erasures.erasures(0, 10), { total: 1, erasures: [erasure] })
+    assert.deepEqual([...erasures.marksOf(hex('a'))].sort(), [mark('1'), mark('2')])
+    // Later writes of others go on, and see each other.
+    const later = await put(opened, writes(entity({ suppliers }), { blockingKeys: ['own'] }))
+    assert.deepEqual(store.idsBySupplier('shop', 'S1'), [later.id])
+    assert.equal(store.history(later.id, 10).length, 1)
+  })
+
+  check('nothing is written about an entity that was erased', async (opened) => {
+    const { store } = opened
+    const first = await put(opened, writes(entity()))
+    written(await store.commit([erases(first)]))
+    assert.deepEqual(await store.commit([record({ entityId: first.id })]), {
+      ok: false,
+      conflict: 'revision',
+    })
+    assert.deepEqual(await store.commit([writes(first)]), { ok: false, conflict: 'revision' })
+    assert.deepEqual(await store.commit([erases(first, { id: hex('b') })]), {
+      ok: false,
+      conflict: 'revision',
+    })
+    assert.deepEqual(store.recordsOf('signal', first.id), [])
+  })
+
+  check('marks refuse a new entity, never one that is there, until they are lifted', async (opened) => {
+    const { store, erasures } = opened
+    assert.equal(erasures.refusesAny(), false)
+    const first = await put(opened, writes(entity()))
+    const other = await put(opened, writes(entity()))
+    written(await store.commit([erases(first)]))
+    assert.equal(erasures.refusesAny(), true)
+    assert.equal(erasures.erasureOf([mark('9'), mark('2')]), hex('a'))
+    assert.equal(erasures.erasureOf([mark('9')]), undefined)
+    const refusedBy = [mark('2')]
+    assert.deepEqual(await store.commit([writes(entity(), { refusedBy })]), { ok: false, conflict: 'erased' })
+    await put(opened, writes(other, { refusedBy }))
+    await put(opened, writes(entity(), { refusedBy: [mark('9')] }))
+    opened.setNow(start + 5)
+    assert.deepEqual(await store.commit([{ type: 'erase.lift', id: hex('a') }]), {
+      ok: true,
+      results: [true],
+    })
+    assert.deepEqual(await store.commit([{ type: 'erase.lift', id: hex('a') }]), {
+      ok: true,
+      results: [false],
+    })
+    assert.equal(erasures.erasure(hex('a'))!.lifted, start + 5)
+    assert.deepEqual([erasures.refusesAny(), erasures.marksOf(hex('a'))], [false, []])
+    await put(opened, writes(entity(), { refusedBy }))
+  })
+
+  check('what a source said goes out of history', async (opened) => {
+    const { store } = opened
+    const theirs = value({ name: 'Theirs' })
+    const said = { ...theirs.contributions[0]!, account: 'rival', userId: 'r' }
+    const first = await put(opened, writes(entity()))
+    const before = { ...first.objects.name![0]!, attributes: { name: 'Theirs' }, contributions: [said] }
+    const both = { ...before, contributions: [said, first.objects.name![0]!.contributions[0]!] }
+    const after = first.objects.name![0]!
+    const changes = [
+      { object: 'name', before, after },
+      { object: 'tag', before: both, after },
+      { object: 'fax', before, after },
+    ]
+    const next = await put(opened, writes({ ...first, timezone: 'UTC' }, { changes }))
+    const erase = {
+      type: 'erase.contributions',
+      id: hex('c'),
+      ...who,
+      entityId: next.id,
+      selector: { account: 'rival', exclude: ['fax'] },
+    } as const
+    const [erasure] = written(await store.commit([erase])) as unknown as Erasure[]
+    assert.equal(erasure!.counts.history, 1)
+    const [entry] = store.history(next.id, 10)
+    const former = Object.fromEntries(entry!.changes.map((change) => [change.object, change.before]))
+    assert.deepEqual(Object.keys(former), ['tag', 'fax'])
+    assert.deepEqual(
+      [former.tag?.attributes, former.fax?.attributes],
+      [{ name: 'Bakery' }, { name: 'Theirs' }],
+    )
+  })
+
+  check('a user goes out of records and history', async (opened) => {
+    const { store } = opened
+    const userId = hex('d')
+    const first = await put(opened, writes(entity(), { userId }))
+    const old = { ...first.objects.name![0]!, attributes: { name: 'Ann Lee' } }
+    const by = { ...old.contributions[0]!, userId }
+    const change = {
+      object: 'name',
+      before: { ...first.objects.name![0]!, contributions: [by] },
+      after: null,
+    }
+    const gone = { object: 'employee', before: old, after: null }
+    await put(opened, writes({ ...first, timezone: 'UTC' }, { changes: [change, gone] }))
+    await store.commit([
+      record({ entityId: first.id, body: { sender_email: 'Ann@Lee.example' } }),
+      record({ entityId: first.id, body: { user_id: userId } }),
+      record({ entityId: first.id, body: { sender_email: 'bob@lee.example' } }),
+    ])
+    const erase = {
+      type: 'erase.user',
+      id: hex('e'),
+      ...who,
+      targetId: userId,
+      texts: ['ann@lee.example', 'Ann Lee'],
+      counts: { entities: 2 },
+    } as const
+    const [erasure] = written(await store.commit([erase])) as unknown as Erasure[]
+    assert.deepEqual([erasure!.counts.entities, erasure!.counts.records], [2, 2])
+    assert.equal(store.recordsOf('signal', first.id).length, 1)
+    const history = store.history(first.id, 10)
+    assert.doesNotMatch(JSON.stringify(history), new RegExp(`${userId}|Ann Lee`))
+    assert.deepEqual([history.length, history.at(-1)!.userId], [2, ''])
+  })
+
+  check('an erasure of another store is taken over once, and scrubbed ones are noted', async (opened) => {
+    const { store, erasures } = opened
+    const [first, other] = [await put(opened, writes(entity())), await put(opened, writes(entity()))]
+    written(await store.commit([erases(first)]))
+    const foreign = { ...erasures.erasure(hex('a'))!, id: hex('b'), at: start - 100, scrubbed: start }
+    const adopt = { type: 'erase.adopt', erasure: foreign, marks: [mark('7')] } as const
+    assert.deepEqual(await store.commit([adopt]), { ok: true, results: [true] })
+    assert.deepEqual(await store.commit([adopt]), { ok: true, results: [false] })
+    assert.equal(erasures.erasureOf([mark('7')]), hex('b'))
+    assert.equal(erasures.oldestToScrub(), start - 100)
+    opened.setNow(start + 10)
+    written(await store.commit([erases(other, { id: hex('c') })]))
+    const scrubbed = { type: 'erase.scrubbed', upTo: start } as const
+    assert.deepEqual(await store.commit([scrubbed]), { ok: true, results: [2] })
+    assert.equal(erasures.oldestToScrub(), start + 10)
+    assert.equal(erasures.erasure(hex('a'))!.scrubbed, start + 10)
+  })
+}

@@ -13,6 +13,7 @@ import { mostHeld, mostOfOthers, mostValues } from '../../src/entity/contribute.
 import { errorTable } from '../../src/errors.ts'
 import { maximumValues } from '../../src/http/bag.ts'
 import { retentions } from '../../src/jobs/retention.ts'
+import { sweptAtOnce } from '../../src/jobs/sweep-job.ts'
 import { mostSupplierIds } from '../../src/operations/add-business.ts'
 import { mostClaimDays, mostPending, mostPendingOfAccount } from '../../src/operations/claims.ts'
 import { type LimitName, limitInWords, strangerLimits } from '../../src/operations/stranger-limits.ts'
@@ -160,7 +161,7 @@ ${markdownTable(['What', 'At most', 'Beyond it'], entityRows())}
 
 ## What is removed by itself
 
-A running server looks once an hour and removes ${'`200`'} rows at a time, so that writers do not wait. Deleted rows leave room in the database that new ones take; the file does not get smaller.
+A running server looks once an hour and removes ${sweptAtOnce} rows at a time, so that writers do not wait. Deleted rows leave room in the database that new ones take; the file does not get smaller.
 
 ${markdownTable(['What', 'Since', 'Removed after', 'Setting'], retentionRows())}
 

@@ -3,7 +3,7 @@ import { type SweptRows, sweptRows } from '../ports/retention-store.ts'
 import type { KeepMs } from './retention.ts'
 
 /** Rows of one commit: so few that no writer waits for it. */
-const atOnce = 200
+export const sweptAtOnce = 50
 
 type Commit = (commands: readonly Command[]) => Promise<CommitOutcome>
 
@@ -27,9 +27,9 @@ export class Sweep {
   async step(now: number): Promise<boolean> {
     const [rows] = this.left
     if (rows === undefined) return false
-    const command = { type: 'sweep', rows, before: now - this.keep[rows]!, limit: atOnce } as const
+    const command = { type: 'sweep', rows, before: now - this.keep[rows]!, limit: sweptAtOnce } as const
     const outcome = await this.commit([command])
-    if (!outcome.ok || (outcome.results[0] as number) < atOnce) this.left = this.left.slice(1)
+    if (!outcome.ok || (outcome.results[0] as number) < sweptAtOnce) this.left = this.left.slice(1)
     return this.left.length > 0
   }
 }

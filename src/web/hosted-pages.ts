@@ -183,6 +183,7 @@ const fieldNames: Values = {
 /** Puts each message, without the name it begins with, beside the field of that name; the others above the form. */
 function explain(error: DirectoryError, fields: readonly Field[], texts: Texts): Omit<FormState, 'values'> {
   if (error.code === 'claimed_already') return { faults: {}, general: [texts.claimedAlready] }
+  if (error.code === 'erased') return { faults: {}, general: [error.message] }
   const faults: Record<string, string> = {}
   const general: string[] = error.code === 'invalid_parameters' ? [] : [error.message]
   for (const detail of error.details) {

@@ -18,7 +18,7 @@ const said = fc.record({
   mark: fc.constantFrom(undefined, undefined, undefined, 'asks removal' as const),
 })
 
-const valueOf = (contributions: readonly Contribution[], genId: number): StoredValue => ({
+const givenBy = (contributions: readonly Contribution[], genId: number): StoredValue => ({
   genId,
   attributes: contributions[0]!.attributes,
   derived: { of: contributions[0]!.attributes.name },
@@ -47,7 +47,7 @@ const entities = fc.record({ name: value, tags: fc.array(value, { maxLength: 3 }
     seed: { account: 'shop', when: now },
     suppliers: accounts.map((account) => ({ account, supplierId: 'S1' })),
     locations: [],
-    objects: { name: [valueOf(name, 1)], tag: tags.map((one, at) => valueOf(one, at + 2)) },
+    objects: { name: [givenBy(name, 1)], tag: tags.map((one, at) => givenBy(one, at + 2)) },
     claim: null,
     mergedInto: null,
     moderation: { state: 'none', signals: 0 },

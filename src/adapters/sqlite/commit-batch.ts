@@ -264,6 +264,8 @@ export class CommitBatch {
     const at = new Date(now)
     return command.events.map(({ entityId, eventType, count }) => {
       const id = hexId()
+      // Reads that were counted before it was erased.
+      if (this.erasures.isErased(entityId)) return { id, revision: `1-${hexId()}` }
       if (command.buffered !== true)
         this.sql.putEvent.run(id, Number(entityId), eventType, command.account, now)
       this.sql.count.run(Number(entityId), at.getUTCFullYear(), at.getUTCMonth() + 1, eventType, count)

@@ -98,7 +98,7 @@ export class MemoryEntityStore implements EntityStore {
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
     log: this.log,
     records: this.records,
-    removeEntity: (id, revision, now, undo) => this.removeEntity(id, revision, now, undo),
+    removeEntity: (id, revision, undo) => this.removeEntity(id, revision, undo),
     removeDeliveries: (fits, undo) => this.deliveries.removeWhere(fits, undo),
     removeInbox: (fits, undo) => this.inbox.removeWhere(fits, undo),
     isDelivery: (id) => this.deliveries.delivery(id) !== undefined,
@@ -317,7 +317,7 @@ export class MemoryEntityStore implements EntityStore {
     if (entityId !== null && this.erasures.isErased(entityId)) throw new Conflict('revision')
   }
 
-  private removeEntity(id: string, revision: string, _now: number, undo: UndoLog): number | undefined {
+  private removeEntity(id: string, revision: string, undo: UndoLog): number | undefined {
     if (this.entities.get(id)?.revision !== revision) return undefined
     undo.delete(this.entities, id)
     for (const [key, owner] of [...this.suppliers]) if (owner === id) undo.delete(this.suppliers, key)
@@ -404,6 +404,7 @@ export class MemoryEntityStore implements EntityStore {
     const at = new Date(now)
     const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
     return events.map(({ entityId, eventType: type, count }) => {
+      if (this.erasures.isErased(entityId)) return { id: hexId(), revision: `1-${hexId()}` }
       const key = JSON.stringify([entityId, year, month, type])
       const value = (this.events.get(key)?.value ?? 0) + count
       undo.set(this.events, key, { entityId, year, month, type, value })

@@ -16,6 +16,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** Failures that pages have words for in every language. */
 const known: Partial<Record<ErrorCode, (texts: Texts) => string>> = {
   claimed_already: (texts) => texts.claimedAlready,
+  erased: (texts) => texts.erased,
   too_many_claims: (texts) => texts.claimTooMany,
   too_many_requests: (texts) => texts.tooManySent,
   too_many_waiting: (texts) => texts.tooManySent,

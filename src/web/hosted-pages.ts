@@ -185,40 +185,7 @@ async function pretend(
 /** A key that was revoked between showing the form and sending it. */
 const endsLink: ReadonlySet<ErrorCode> = new Set(['key_unknown', 'token_not_found'])
 
-<<<<<<< HEAD
 async function showForm(
-=======
-/** Attributes of objects and the fields they were typed into, where the names differ. */
-const fieldNames: Values = {
-  number: 'telephone_number',
-  email_address: 'email',
-  website_url: 'website',
-  category_id: 'category',
-  inactive_reason: 'subject',
-  data_type: 'subject',
-}
-
-/** Puts each message, without the name it begins with, beside the field of that name; the others above the form. */
-function explain(error: DirectoryError, fields: readonly Field[], texts: Texts): Omit<FormState, 'values'> {
-  if (error.code === 'claimed_already') return { faults: {}, general: [texts.claimedAlready] }
-  if (error.code === 'erased') return { faults: {}, general: [error.message] }
-  const faults: Record<string, string> = {}
-  const general: string[] = error.code === 'invalid_parameters' ? [] : [error.message]
-  for (const detail of error.details) {
-    const [first = '', ...rest] = detail.split(' ')
-    const attribute = first.split('.').at(-1)!
-    const field =
-      fields.find(({ name }) => name === attribute) ??
-      fields.find(({ name }) => name === fieldNames[attribute])
-    if (field === undefined) general.push(detail)
-    else faults[field.name] ??= rest.join(' ')
-  }
-  if (general.length === 0 && Object.keys(faults).length === 0) general.push(error.message)
-  return { faults, general }
-}
-
-function showForm(
->>>>>>> purge
   { page, setting, request, context }: Visit,
   status: number,
   state: FormState,

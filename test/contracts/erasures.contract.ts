@@ -118,7 +118,7 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     })
     assert.deepEqual(store.recordsOf('signal', first.id), [])
     const late = { entityId: first.id, eventType: 'viewed', count: 1 }
-    written(await store.commit([{ type: 'events', account: 'shop', buffered: true, events: [late] }]))
+    written(await store.commit([{ type: 'events', account: 'shop', events: [late] }]))
     assert.deepEqual(store.eventCounts(first.id, 2026, null), [])
   })
 

@@ -277,14 +277,8 @@ export class CommitBatch {
   private addEvents(command: EventsCommand, now: number): Written[] {
     const at = new Date(now)
     return command.events.map(({ entityId, eventType, count }) => {
-<<<<<<< HEAD
-=======
-      const id = hexId()
       // Reads that were counted before it was erased.
-      if (this.erasures.isErased(entityId)) return { id, revision: `1-${hexId()}` }
-      if (command.buffered !== true)
-        this.sql.putEvent.run(id, Number(entityId), eventType, command.account, now)
->>>>>>> purge
+      if (this.erasures.isErased(entityId)) return { id: hexId(), revision: `1-${hexId()}` }
       this.sql.count.run(Number(entityId), at.getUTCFullYear(), at.getUTCMonth() + 1, eventType, count)
       return { id: hexId(), revision: `1-${hexId()}` }
     })

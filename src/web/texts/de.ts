@@ -36,6 +36,8 @@ export const de: Texts = {
   tooManySent:
     'Zu diesem Unternehmen ist gerade zu viel gesendet worden. Bitte versuchen Sie es später noch einmal.',
   reference: (id) => `Kennung: ${id}`,
+  erased:
+    'Dieses Unternehmen wurde auf eigenen Wunsch aus dem Verzeichnis entfernt. Nur dessen Betreiber können es wieder eintragen.',
   goOn: 'Weiter',
   foreignEmail: 'Diese Adresse kann auf dieser Website nicht verwendet werden. Geben Sie eine andere ein.',
 

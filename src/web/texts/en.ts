@@ -35,6 +35,8 @@ export const en: Texts = {
   method: 'Open its link in a web browser, fill in the form and send it.',
   tooManySent: 'Too much has been sent about this business just now. Please try again later.',
   reference: (id) => `Reference: ${id}`,
+  erased:
+    'This business was removed from the directory at its own request. Only the people who run the directory can list it again.',
   goOn: 'Continue',
   foreignEmail: 'This address cannot be used on this website. Enter another one.',
 

@@ -35,6 +35,8 @@ export const es: Texts = {
   method: 'Abra el enlace en un navegador, rellene el formulario y envíelo.',
   tooManySent: 'Se ha enviado demasiado sobre esta empresa hace un momento. Inténtelo de nuevo más tarde.',
   reference: (id) => `Referencia: ${id}`,
+  erased:
+    'Este negocio se retiró del directorio a petición propia. Solo los responsables del directorio pueden volver a incluirlo.',
   goOn: 'Continuar',
   foreignEmail: 'Esta dirección no se puede usar en este sitio web. Escriba otra.',
 

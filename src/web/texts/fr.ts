@@ -36,6 +36,8 @@ export const fr: Texts = {
   tooManySent:
     'Trop d’envois viennent d’être faits au sujet de cette entreprise. Veuillez réessayer plus tard.',
   reference: (id) => `Référence : ${id}`,
+  erased:
+    'Cette entreprise a été retirée de l’annuaire à sa demande. Seuls les responsables de l’annuaire peuvent la répertorier de nouveau.',
   goOn: 'Continuer',
   foreignEmail: 'Cette adresse ne peut pas servir sur ce site. Saisissez-en une autre.',
 

@@ -56,6 +56,8 @@ export interface Texts {
   /** More was sent about this business than is taken for now. */
   readonly tooManySent: string
   readonly reference: (id: string) => string
+  /** The business asked to be removed, and is not taken in again. */
+  readonly erased: string
   readonly goOn: string
   /** Of a user that the page may not act for. */
   readonly foreignEmail: string

@@ -27,7 +27,14 @@ import { MemoryErasures } from './erasures.ts'
 import { MemoryFileUses } from './file-uses.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
-import { type KeptRecord, limitReached, sweptRecords } from './sweeps.ts'
+import {
+  type KeptRecord,
+  type LoggedEntry,
+  limitReached,
+  sweepHistory,
+  sweepRecords,
+  sweptRecords,
+} from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
@@ -70,8 +77,6 @@ class BeyondLimit extends Error {
     this.reached = reached
   }
 }
-
-type LoggedEntry = HistoryEntry & { readonly entityId: string }
 
 const hexId = (): string => randomBytes(16).toString('hex')
 const supplierKey = (account: string, supplierId: string): string => JSON.stringify([account, supplierId])
@@ -362,7 +367,8 @@ export class MemoryEntityStore implements EntityStore {
     const { kind, entityId, account } = command
     const kept = before ?? { kind, entityId, account, created: now }
     const body = structuredClone(command.body)
-    undo.set(this.records, id, { ...kept, id, revision, body, over: command.over ?? null })
+    const over = command.over === undefined ? (before?.over ?? null) : command.over
+    undo.set(this.records, id, { ...kept, id, revision, body, over })
     return { id, revision }
   }
 
@@ -392,36 +398,13 @@ export class MemoryEntityStore implements EntityStore {
         return removed.length
       }
       case 'history':
-        return this.sweepHistory(before, limit, undo)
+        return sweepHistory(this.log, this.sequence, { before, limit }, undo)
       case 'links':
         // They remove themselves with every write.
         return 0
       default:
-        return this.sweepRecords(sweptRecords[rows], before, limit, undo)
+        return sweepRecords(this.records, sweptRecords[rows], { before, limit }, undo)
     }
-  }
-
-  private sweepRecords(kind: RecordKind | undefined, before: number, limit: number, undo: UndoLog): number {
-    const old = [...this.records.values()].filter((one) => one.kind === kind && (one.over ?? before) < before)
-    const removed = old.sort((a, b) => a.over! - b.over!).slice(0, limit)
-    for (const { id } of removed) undo.delete(this.records, id)
-    return removed.length
-  }
-
-  private sweepHistory(before: number, limit: number, undo: UndoLog): number {
-    const swept = this.sequence.get('swept') ?? 0
-    const rows = [...this.log.values()].filter(({ position }) => position > swept).slice(0, limit)
-    const young = rows.findIndex(({ at }) => at >= before)
-    const old = young === -1 ? rows : rows.slice(0, young)
-    for (const { entityId, position } of old) {
-      const own = [...this.log.values()].filter((one) => one.entityId === entityId)
-      const isNewest = own.at(-1)?.position === position
-      for (const one of own)
-        if (one.position < position || (one.position === position && !isNewest))
-          undo.delete(this.log, one.position)
-      undo.set(this.sequence, 'swept', position)
-    }
-    return old.length
   }
 
   private countEvents({ events }: EventsCommand, now: number, undo: UndoLog): Written[] {

@@ -83,7 +83,7 @@ export class CommitBatch {
         .pluck(),
       putRecord: db.prepare(
         `INSERT INTO record (id, kind, revision, entity_id, account, created, body, over) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, body = excluded.body, over = excluded.over`,
+         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, body = excluded.body, over = iif(?, excluded.over, over)`,
       ),
       count: db.prepare(
         `INSERT INTO event_count (entity_id, year, month, type, value) VALUES (?, ?, ?, ?, ?)
@@ -271,6 +271,7 @@ export class CommitBatch {
       now,
       JSON.stringify(command.body),
       command.over ?? null,
+      Number(command.over !== undefined),
     )
     return { id, revision }
   }

@@ -68,7 +68,6 @@ export class ErasureWriter {
       ),
       advert: remove('advert'),
       advertTerm: remove('advert_term'),
-      event: remove('event'),
       eventCount: remove('event_count'),
       delivery: remove('delivery'),
       inbox: remove('inbox'),
@@ -137,7 +136,7 @@ export class ErasureWriter {
     for (const key of unpackKeys(row.keys)) this.sql.key.run(key, number)
     counts.adverts = this.sql.advert.run(number).changes
     this.sql.advertTerm.run(number)
-    counts.events = this.sql.event.run(number).changes + this.sql.eventCount.run(number).changes
+    counts.events = this.sql.eventCount.run(number).changes
     counts.records = this.sql.record.run(number).changes
     counts.deliveries = this.sql.delivery.run(number).changes
     counts.inbox = this.sql.inbox.run(number).changes

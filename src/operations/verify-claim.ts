@@ -78,27 +78,27 @@ export async function sendClaimCode(
   principal: Principal,
 ): Promise<CodeSent> {
   const { clock, options } = services
-  const now = clock.now()
-  const entity = requireEntity(services, entityId)
-  const claim = requireWaiting(entity, claimId, principal, now)
-  const target = requireTarget(entity, claim, request, now)
-  const record = codeRecord(services, claimId)
-  const sent = (record?.body as CodeBody | undefined)?.sent ?? 0
-  if (sent >= mostCodes) throw new DirectoryError('too_many_codes')
-  const { code, stored } = newCode(options.tokenSecret, now)
-  const body = { ...stored, sent: sent + 1, method: target.method }
-  const { account } = claim
-  const limits =
-    record === undefined ? limitCommands(services, ['codesForEntity'], { account, entityId: entity.id }) : []
-  const outcome = await services.store.commit([
-    ...limits,
-    putCode(claim, entity, record, body),
-    codeMail(services, entity, claim, target, code, request),
-  ])
-  refuseBeyond(services, outcome)
-  if (!outcome.ok) throw new DirectoryError('busy')
-  const delivered = target.method === 'email' ? options.delivers.email : options.delivers.code
-  return { hint: target.hint, expires: stored.expires, delivered }
+  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+    const now = clock.now()
+    const entity = requireEntity(services, entityId)
+    const claim = requireWaiting(entity, claimId, principal, now)
+    const target = requireTarget(entity, claim, request, now)
+    const record = codeRecord(services, claimId)
+    const sent = (record?.body as CodeBody | undefined)?.sent ?? 0
+    if (sent >= mostCodes) throw new DirectoryError('too_many_codes')
+    const { code, stored } = newCode(options.tokenSecret, now)
+    const body = { ...stored, sent: sent + 1, method: target.method }
+    const about = { account: claim.account, entityId: entity.id }
+    const outcome = await services.store.commit([
+      ...(record === undefined ? limitCommands(services, ['codesForEntity'], about) : []),
+      putCode(claim, entity, record, body),
+      codeMail(services, entity, claim, target, code, request),
+    ])
+    refuseBeyond(services, outcome)
+    const delivered = target.method === 'email' ? options.delivers.email : options.delivers.code
+    if (outcome.ok) return { hint: target.hint, expires: stored.expires, delivered }
+  }
+  throw new DirectoryError('busy')
 }
 
 function requireTarget(entity: Entity, claim: Claim, request: CodeRequest, now: number): ClaimTarget {

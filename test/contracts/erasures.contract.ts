@@ -117,6 +117,9 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
       conflict: 'revision',
     })
     assert.deepEqual(store.recordsOf('signal', first.id), [])
+    const late = { entityId: first.id, eventType: 'viewed', count: 1 }
+    written(await store.commit([{ type: 'events', account: 'shop', events: [late] }]))
+    assert.deepEqual(store.eventCounts(first.id, 2026, null), [])
   })
 
   check('marks refuse a new entity, never one that is there, until they are lifted', async (opened) => {

@@ -19,7 +19,6 @@ import type {
   Written,
 } from '../../ports/entity-store.ts'
 import type { LinkWriter } from '../../ports/link-store.ts'
-import type { SweepCommand } from '../../ports/retention-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
@@ -27,14 +26,7 @@ import { MemoryErasures } from './erasures.ts'
 import { MemoryFileUses } from './file-uses.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
-import {
-  type KeptRecord,
-  type LoggedEntry,
-  limitReached,
-  sweepHistory,
-  sweepRecords,
-  sweptRecords,
-} from './sweeps.ts'
+import { type KeptRecord, type LoggedEntry, limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
@@ -95,7 +87,7 @@ export class MemoryEntityStore implements EntityStore {
   private readonly log = new Map<number, LoggedEntry>()
   private readonly records = new Map<string, KeptRecord>()
   private readonly events = new Map<string, StoredEvent>()
-  private readonly sequence = new Map<'last' | 'position' | 'swept', number>()
+  private readonly sequence: Sweepable['sequence'] = new Map()
   private readonly files = new MemoryFileUses()
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
@@ -103,7 +95,7 @@ export class MemoryEntityStore implements EntityStore {
   readonly erasures = new MemoryErasures(() => new Conflict('revision'), {
     log: this.log,
     records: this.records,
-    removeEntity: (id, revision, now, undo) => this.removeEntity(id, revision, now, undo),
+    removeEntity: (id, revision, undo) => this.removeEntity(id, revision, undo),
     removeDeliveries: (fits, undo) => this.deliveries.removeWhere(fits, undo),
     removeInbox: (fits, undo) => this.inbox.removeWhere(fits, undo),
     isDelivery: (id) => this.deliveries.delivery(id) !== undefined,
@@ -233,7 +225,7 @@ export class MemoryEntityStore implements EntityStore {
       case 'limit':
         return this.refuseBeyond(command)
       case 'sweep':
-        return this.sweep(command, now, undo)
+        return sweep(command, this.sweepable(), now, undo)
       case 'assets measured':
         // Nobody asks a store in memory how much it has grown.
         return null
@@ -322,7 +314,7 @@ export class MemoryEntityStore implements EntityStore {
     if (entityId !== null && this.erasures.isErased(entityId)) throw new Conflict('revision')
   }
 
-  private removeEntity(id: string, revision: string, _now: number, undo: UndoLog): number | undefined {
+  private removeEntity(id: string, revision: string, undo: UndoLog): number | undefined {
     if (this.entities.get(id)?.revision !== revision) return undefined
     undo.delete(this.entities, id)
     for (const [key, owner] of [...this.suppliers]) if (owner === id) undo.delete(this.suppliers, key)
@@ -361,8 +353,7 @@ export class MemoryEntityStore implements EntityStore {
   private writeRecord(command: RecordCommand, now: number, undo: UndoLog): Written {
     const id = command.id === '' ? hexId() : command.id
     const before = this.records.get(id)
-    if (command.expectedRevision !== null && before?.revision !== command.expectedRevision)
-      throw new Conflict('revision')
+    if ((before?.revision ?? null) !== command.expectedRevision) throw new Conflict('revision')
     const revision = `${before === undefined ? 1 : Number.parseInt(before.revision, 10) + 1}-${hexId()}`
     const { kind, entityId, account } = command
     const kept = before ?? { kind, entityId, account, created: now }
@@ -383,34 +374,16 @@ export class MemoryEntityStore implements EntityStore {
     return null
   }
 
-  private sweep({ rows, before, limit }: SweepCommand, now: number, undo: UndoLog): number {
-    switch (rows) {
-      case 'deliveries':
-        return this.deliveries.sweep(before, limit, undo)
-      case 'waiting_claims':
-        return this.inbox.settleOldClaims(before, limit, now, undo)
-      case 'inbox': {
-        const removed = this.inbox.removeSettled(before, limit, undo)
-        for (const { recordId } of removed) {
-          const kind = this.records.get(recordId ?? '')?.kind
-          if (kind === 'signal' || kind === 'message') undo.delete(this.records, recordId!)
-        }
-        return removed.length
-      }
-      case 'history':
-        return sweepHistory(this.log, this.sequence, { before, limit }, undo)
-      case 'links':
-        // They remove themselves with every write.
-        return 0
-      default:
-        return sweepRecords(this.records, sweptRecords[rows], { before, limit }, undo)
-    }
+  private sweepable(): Sweepable {
+    const { records, log, sequence, inbox, deliveries } = this
+    return { records, log, sequence, inbox, deliveries }
   }
 
   private countEvents({ events }: EventsCommand, now: number, undo: UndoLog): Written[] {
     const at = new Date(now)
     const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
     return events.map(({ entityId, eventType: type, count }) => {
+      if (this.erasures.isErased(entityId)) return { id: hexId(), revision: `1-${hexId()}` }
       const key = JSON.stringify([entityId, year, month, type])
       const value = (this.events.get(key)?.value ?? 0) + count
       undo.set(this.events, key, { entityId, year, month, type, value })

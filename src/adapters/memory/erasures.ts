@@ -12,7 +12,7 @@ export interface ErasedFrom {
   readonly log: Map<number, Entry>
   readonly records: Map<string, StoredRecord>
   /** Removes the entity itself, with its suppliers, events and files; returns how many files nobody uses any more. Undefined at another revision. */
-  removeEntity(id: string, revision: string, now: number, undo: UndoLog): number | undefined
+  removeEntity(id: string, revision: string, undo: UndoLog): number | undefined
   /** Removes deliveries and items of the inbox that fit, and returns how many of each. */
   removeDeliveries(fits: (delivery: object) => boolean, undo: UndoLog): number
   removeInbox(fits: (item: { readonly recordId: string | null }) => boolean, undo: UndoLog): number
@@ -66,7 +66,7 @@ export class MemoryErasures implements ErasureStore {
     switch (command.type) {
       case 'erase.entity': {
         const { id, account, userId, entityId, marks } = command
-        const files = this.from.removeEntity(entityId, command.expectedRevision, now, undo)
+        const files = this.from.removeEntity(entityId, command.expectedRevision, undo)
         if (files === undefined) throw this.conflict()
         const isAbout = (one: object) => 'entityId' in one && one.entityId === entityId
         const counts = { entities: 1, files, ...this.removeAbout(isAbout, undo) }

@@ -7,6 +7,8 @@ import type {
 } from '../../ports/entity-store.ts'
 import { type InboxItem, isSettled } from '../../ports/inbox-store.ts'
 import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
+import type { MemoryDeliveries } from './delivery-store.ts'
+import type { MemoryInbox } from './inbox-store.ts'
 import type { UndoLog } from './undo-log.ts'
 
 export type KeptRecord = StoredRecord & { readonly kind: RecordKind; readonly over: number | null }
@@ -41,8 +43,47 @@ export function limitReached(
   return { ok: false, conflict: 'limit', limit: command.limit, since }
 }
 
+/** What is swept. */
+export interface Sweepable {
+  readonly records: Map<string, KeptRecord>
+  readonly log: Map<number, LoggedEntry>
+  readonly sequence: Map<'last' | 'position' | 'swept', number>
+  readonly inbox: MemoryInbox
+  readonly deliveries: MemoryDeliveries
+}
+
+/** Carries out one sweep as part of a commit that may be undone. @returns how many rows were looked at */
+export function sweep(
+  { rows, before, limit }: SweepCommand,
+  { records, log, sequence, inbox, deliveries }: Sweepable,
+  now: number,
+  undo: UndoLog,
+): number {
+  switch (rows) {
+    case 'deliveries':
+      return deliveries.sweep(before, limit, undo)
+    case 'waiting_claims':
+      return inbox.settleOldClaims(before, limit, now, undo)
+    case 'inbox': {
+      const removed = inbox.removeSettled(before, limit, undo)
+      for (const { recordId } of removed) {
+        const kind = records.get(recordId ?? '')?.kind
+        if (kind === 'signal' || kind === 'message') undo.delete(records, recordId!)
+      }
+      return removed.length
+    }
+    case 'history':
+      return sweepHistory(log, sequence, before, limit, undo)
+    case 'links':
+      // They remove themselves with every write.
+      return 0
+    default:
+      return sweepRecords(records, sweptRecords[rows], before, limit, undo)
+  }
+}
+
 /** The kinds of record of those sweeps that remove records by their end. */
-export const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
+const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
   claim_codes: 'claim_code',
   messages: 'message',
   syndications: 'syndication',
@@ -50,13 +91,12 @@ export const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
   sales_logs: 'sales_log',
 }
 
-type Part = Pick<SweepCommand, 'before' | 'limit'>
-
-/** Removes the records of a kind that were over first. @returns how many */
-export function sweepRecords(
+/** Removes the records of a kind that were over before a time, the oldest first; returns how many. */
+function sweepRecords(
   records: Map<string, KeptRecord>,
   kind: RecordKind | undefined,
-  { before, limit }: Part,
+  before: number,
+  limit: number,
   undo: UndoLog,
 ): number {
   const old = [...records.values()].filter((one) => one.kind === kind && (one.over ?? before) < before)
@@ -65,17 +105,18 @@ export function sweepRecords(
   return removed.length
 }
 
-/** Passes the oldest entries of the log, by position, that were not passed before. @returns how many */
-export function sweepHistory(
+/** Removes what history has of before a time, but for the latest entry of each entity; returns how many entries were looked at. */
+function sweepHistory(
   log: Map<number, LoggedEntry>,
-  sequence: Map<'last' | 'position' | 'swept', number>,
-  { before, limit }: Part,
+  sequence: Sweepable['sequence'],
+  before: number,
+  limit: number,
   undo: UndoLog,
 ): number {
   const swept = sequence.get('swept') ?? 0
-  const entries = [...log.values()].filter(({ position }) => position > swept).slice(0, limit)
-  const young = entries.findIndex(({ at }) => at >= before)
-  const old = young === -1 ? entries : entries.slice(0, young)
+  const rows = [...log.values()].filter(({ position }) => position > swept).slice(0, limit)
+  const young = rows.findIndex(({ at }) => at >= before)
+  const old = young === -1 ? rows : rows.slice(0, young)
   for (const { entityId, position } of old) {
     const own = [...log.values()].filter((one) => one.entityId === entityId)
     const isNewest = own.at(-1)?.position === position

@@ -258,8 +258,7 @@ export class CommitBatch {
   private putRecord(command: RecordCommand, now: number): Written {
     const id = command.id === '' ? hexId() : command.id
     const stored = this.sql.recordRevision.get(id, command.kind)
-    if (command.expectedRevision !== null && stored !== command.expectedRevision)
-      throw new Conflict('revision')
+    if ((stored ?? null) !== command.expectedRevision) throw new Conflict('revision')
     const revision = `${stored === undefined ? 1 : Number.parseInt(stored, 10) + 1}-${hexId()}`
     const entityId = command.entityId === null ? null : Number(command.entityId)
     this.sql.putRecord.run(
@@ -279,8 +278,11 @@ export class CommitBatch {
   private addEvents(command: EventsCommand, now: number): Written[] {
     const at = new Date(now)
     return command.events.map(({ entityId, eventType, count }) => {
+      const written = { id: hexId(), revision: `1-${hexId()}` }
+      // Reads that were counted before it was erased.
+      if (this.erasures.isErased(entityId)) return written
       this.sql.count.run(Number(entityId), at.getUTCFullYear(), at.getUTCMonth() + 1, eventType, count)
-      return { id: hexId(), revision: `1-${hexId()}` }
+      return written
     })
   }
 }

@@ -89,9 +89,13 @@ export class ErasureWriter {
     }
   }
 
+  isErased(entityId: string): boolean {
+    return this.subjects.get(entityId) !== undefined
+  }
+
   /** @throws Conflict for what is written about an entity that was erased meanwhile */
   refuseAboutErased(entityId: string | null): void {
-    if (entityId !== null && this.subjects.get(entityId) !== undefined) throw new Conflict('revision')
+    if (entityId !== null && this.isErased(entityId)) throw new Conflict('revision')
   }
 
   apply(command: AnyErasureCommand, now: number): unknown {

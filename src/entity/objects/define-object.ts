@@ -38,11 +38,6 @@ export interface ObjectType {
   ) => NormalisedValue | readonly string[]
   /** Two values of a many-valued object are equal when this text is. Singular objects have no identity. */
   readonly identity?: (attributes: Attributes, derived: Attributes) => string
-  /**
-   * Which value of a singular object survives a merge of two suppliers: `newest` takes the later, `first` keeps what is there until its own
-   * supplier (or an owner) changes it.
-   */
-  readonly survivor?: 'newest' | 'first'
   /** Whether a value of a singular object was only worked out, and gives way to one that somebody states. */
   readonly yields?: (value: StoredValue) => boolean
   /** Whether values are shown at all besides to their own account and admins. */

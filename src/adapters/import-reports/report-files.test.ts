@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openReportFiles } from './report-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'highstreet-reports-'))
+after(() => rmSync(folder, { recursive: true }))
+
+test('rows about what was erased are overwritten in their place, and no others', async () => {
+  const rows = [
+    { line: 2, supplier_id: null, name: 'Café "Rose"', reasons: ['town is missing'] },
+    { line: 3, supplier_id: 'S-1', name: 'Other', reasons: ['town is missing'] },
+    { line: 4, supplier_id: null, name: 'Café "Rose" Two', reasons: [] },
+    { line: 5, supplier_id: null, name: null, reasons: ['number 0113 496 0101 is wrong'] },
+    { line: 6, supplier_id: null, name: 'Other', reasons: [] },
+  ]
+  const file = join(folder, 'a.csv-1.report.ndjson')
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  const { size } = statSync(file)
+  const reports = openReportFiles(folder)
+  const about = { names: ['CAFÉ "rose"', 's-1'], texts: ['0113 496 0101'] }
+  assert.equal(await reports.forget(about), 3)
+  assert.equal(statSync(file).size, size)
+  const left = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const erased = (line: number) => ({ line, erased: true })
+  assert.deepEqual(left, [erased(2), erased(3), rows[2], erased(5), rows[4]])
+  assert.equal(await reports.forget(about), 0)
+  assert.equal(await openReportFiles(join(folder, 'absent')).forget(about), 0)
+})

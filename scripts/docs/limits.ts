@@ -187,6 +187,7 @@ The oldest go first. The server writes no log files: it logs to standard error, 
 - Entities, and the images and documents of their values: they are what a directory is for. The plan of a key bounds how many it adds in a day.
 - The history, unless \`${settingOf('historyKeepDays').name}\` is set: a row for each write that changes something. The plan of a key bounds its writes.
 - Counts of views and clicks: a row for each entity, month and type of event. Single events are not kept.
+- The names of files that no entity uses any more, which answer 410, and the marks of what was erased.
 - What only operators add: accounts, keys, plans, places, and changes to categories.
 `
 }

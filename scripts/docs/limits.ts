@@ -12,6 +12,7 @@ import { settingsSchema } from '../../src/config/settings.ts'
 import { mostHeld, mostOfOthers, mostValues } from '../../src/entity/contribute.ts'
 import { errorTable } from '../../src/errors.ts'
 import { maximumValues } from '../../src/http/bag.ts'
+import { mostUndeliverable } from '../../src/jobs/delivery-job.ts'
 import { retentions } from '../../src/jobs/retention.ts'
 import { sweptAtOnce } from '../../src/jobs/sweep-job.ts'
 import { mostSupplierIds } from '../../src/operations/add-business.ts'
@@ -45,6 +46,13 @@ function strangerRows(): string[][] {
     ]
   })
 }
+
+const undeliverable = [
+  'mail and codes of one account that were given up, in the inbox',
+  number(mostUndeliverable),
+  '',
+  'kept among the deliveries alone, where `doctor` and the metrics count them',
+]
 
 function refusalOf(declared: (typeof strangerLimits)[LimitName]): { status: number; waits: string } {
   if (declared.rows === 'inbox')
@@ -147,7 +155,7 @@ What anybody can make grow has a bound. Beyond it an answer says what is full an
 Checked in the transaction that writes, so these hold over threads, processes and restarts. Accounts count, not keys or persons: an account is made by the operator, and nobody who
 fills a limit takes room from another account.
 
-${markdownTable(inHeadings, strangerRows())}
+${markdownTable(inHeadings, [...strangerRows(), undeliverable])}
 
 ## Requests
 
@@ -179,6 +187,7 @@ The oldest go first. The server writes no log files: it logs to standard error, 
 - Entities, and the images and documents of their values: they are what a directory is for. The plan of a key bounds how many it adds in a day.
 - The history, unless \`${settingOf('historyKeepDays').name}\` is set: a row for each write that changes something. The plan of a key bounds its writes.
 - Counts of views and clicks: a row for each entity, month and type of event. Single events are not kept.
+- The names of files that no entity uses any more, which answer 410, and the marks of what was erased.
 - What only operators add: accounts, keys, plans, places, and changes to categories.
 `
 }

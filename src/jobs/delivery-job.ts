@@ -2,6 +2,7 @@ import { inboxCommand } from '../operations/inbox-command.ts'
 import { type Courier, LetterRefused } from '../ports/courier.ts'
 import type { Delivery, DeliveryChannel, DeliverySettleCommand } from '../ports/delivery-store.ts'
 import type { Command, CommitOutcome } from '../ports/entity-store.ts'
+import type { InboxCommand } from '../ports/inbox-store.ts'
 
 /** After so many tries a delivery is given up: with the pauses below, after some fifteen hours. */
 export const mostAttempts = 12
@@ -10,6 +11,8 @@ const atOnce = 4
 /** What one sending may take, and for how long its delivery is leased: nobody else takes it up while it is still being sent. In milliseconds. */
 const sendMs = 60_000
 const leaseMs = 2 * sendMs
+/** Deliveries of one account that were given up and wait in the inbox. */
+export const mostUndeliverable = 1_000
 const firstPauseMs = 20_000
 const longestPauseMs = 6 * 3_600_000
 
@@ -50,8 +53,10 @@ async function handle(parts: DeliveryJobParts, delivery: Delivery): Promise<void
   const { id, attempts, purpose, channel } = delivery
   const end = await attempt(parts, delivery)
   const settle: DeliverySettleCommand = { type: 'delivery.settle', id, attempts, outcome: end }
-  const commands = end.state === 'failed' ? [settle, deadLetter(delivery, end.error)] : [settle]
-  const settled = await parts.commit(commands)
+  const settled =
+    end.state === 'failed'
+      ? await giveUp(parts, settle, deadLetter(delivery, end.error))
+      : await parts.commit([settle])
   const about = { delivery: id, purpose, channel, attempts }
   if (!settled.ok) parts.report('warn', about, 'a delivery took longer than its lease and may be sent twice')
   else if (end.state === 'failed')
@@ -59,7 +64,19 @@ async function handle(parts: DeliveryJobParts, delivery: Delivery): Promise<void
   else if (end.state === 'queued') parts.report('warn', about, 'a delivery failed and will be tried again')
 }
 
-const deadLetter = ({ id, entityId, account, purpose }: Delivery, error: string): Command =>
+/** Where as many wait for the operator as may be, it stays among the deliveries alone, where doctor counts it. */
+async function giveUp(
+  parts: DeliveryJobParts,
+  settle: DeliverySettleCommand,
+  item: InboxCommand,
+): Promise<CommitOutcome> {
+  const counted = { rows: 'inbox', kind: item.kind, account: item.account, most: mostUndeliverable } as const
+  const outcome = await parts.commit([{ type: 'limit', limit: item.kind, ...counted }, settle, item])
+  const isFull = !outcome.ok && outcome.conflict === 'limit'
+  return isFull ? parts.commit([settle]) : outcome
+}
+
+const deadLetter = ({ id, entityId, account, purpose }: Delivery, error: string): InboxCommand =>
   inboxCommand('undeliverable', { entityId, account, recordId: id, body: { purpose, error } })
 
 /** Tries once, and says how the delivery is to be settled. */

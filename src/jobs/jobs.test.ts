@@ -5,7 +5,7 @@ import { MemoryEntityStore } from '../adapters/memory/entity-store.ts'
 import { readSettings } from '../config/settings.ts'
 import { type Mail, mailCommand } from '../operations/send-mail.ts'
 import { type Letter, LetterRefused } from '../ports/courier.ts'
-import { mostAttempts, pauseBefore, sendDue } from './delivery-job.ts'
+import { mostAttempts, mostUndeliverable, pauseBefore, sendDue } from './delivery-job.ts'
 import { keepMsOf } from './retention.ts'
 import { JobRunner } from './runner.ts'
 import { sweepAll } from './sweep-job.ts'
@@ -112,6 +112,18 @@ test('what is refused for good is given up at once', async () => {
   await sendDue(parts)
   assert.equal(inbox()[0]?.body.error, '550 no such user')
   assert.equal(parts.deliveries.nextDue(), null)
+})
+
+test('as many that were given up wait in the inbox as may be; further ones are given up all the same', async () => {
+  const { parts, add, store } = workshop(async () => {
+    throw new LetterRefused('550 no such user')
+  })
+  for (let at = 0; at < mostUndeliverable + 5; at++) await add()
+  const other = await add({ account: 'other' })
+  while ((await sendDue(parts)) > 0);
+  assert.equal(store.inbox.waiting().counts.undeliverable, mostUndeliverable + 1)
+  assert.equal(store.deliveries.figures().failed, mostUndeliverable + 6)
+  assert.equal(store.inbox.items({}, 0, 1).items[0]?.recordId, other)
 })
 
 test('a code is not sent after its end, and is erased', async () => {

@@ -80,8 +80,8 @@ export interface RecordCommand {
   readonly account: string
   readonly body: Readonly<Record<string, unknown>>
   /**
-   * Since when it is of no more use, or from when on it will be, milliseconds since 1970: retention counts from there (`retention-store.ts`). Absent or null: it
-   * stays, as long as nothing else removes it.
+   * Since when it is of no more use, or from when on it will be, milliseconds since 1970: retention counts from there (`retention-store.ts`). Null: it stays, as
+   * long as nothing else removes it. Absent: as it was before; null for a new one.
    */
   readonly over?: number | null
 }

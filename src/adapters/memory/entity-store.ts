@@ -19,7 +19,6 @@ import type {
   Written,
 } from '../../ports/entity-store.ts'
 import type { LinkWriter } from '../../ports/link-store.ts'
-import type { SweepCommand } from '../../ports/retention-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
@@ -27,7 +26,7 @@ import { MemoryErasures } from './erasures.ts'
 import { MemoryFileUses } from './file-uses.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
-import { type KeptRecord, limitReached, sweepHistory, sweepRecords, sweptRecords } from './sweeps.ts'
+import { type KeptRecord, type LoggedEntry, limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
@@ -71,8 +70,6 @@ class BeyondLimit extends Error {
   }
 }
 
-type LoggedEntry = HistoryEntry & { readonly entityId: string }
-
 const hexId = (): string => randomBytes(16).toString('hex')
 const supplierKey = (account: string, supplierId: string): string => JSON.stringify([account, supplierId])
 const descending = (a: StoredRecord, b: StoredRecord): number =>
@@ -90,7 +87,7 @@ export class MemoryEntityStore implements EntityStore {
   private readonly log = new Map<number, LoggedEntry>()
   private readonly records = new Map<string, KeptRecord>()
   private readonly events = new Map<string, StoredEvent>()
-  private readonly sequence = new Map<'last' | 'position' | 'swept', number>()
+  private readonly sequence: Sweepable['sequence'] = new Map()
   private readonly files = new MemoryFileUses()
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
@@ -228,7 +225,7 @@ export class MemoryEntityStore implements EntityStore {
       case 'limit':
         return this.refuseBeyond(command)
       case 'sweep':
-        return this.sweep(command, now, undo)
+        return sweep(command, this.sweepable(), now, undo)
       case 'assets measured':
         // Nobody asks a store in memory how much it has grown.
         return null
@@ -361,7 +358,8 @@ export class MemoryEntityStore implements EntityStore {
     const { kind, entityId, account } = command
     const kept = before ?? { kind, entityId, account, created: now }
     const body = structuredClone(command.body)
-    undo.set(this.records, id, { ...kept, id, revision, body, over: command.over ?? null })
+    const over = command.over === undefined ? (before?.over ?? null) : command.over
+    undo.set(this.records, id, { ...kept, id, revision, body, over })
     return { id, revision }
   }
 
@@ -376,28 +374,9 @@ export class MemoryEntityStore implements EntityStore {
     return null
   }
 
-  private sweep({ rows, before, limit }: SweepCommand, now: number, undo: UndoLog): number {
-    switch (rows) {
-      case 'deliveries':
-        return this.deliveries.sweep(before, limit, undo)
-      case 'waiting_claims':
-        return this.inbox.settleOldClaims(before, limit, now, undo)
-      case 'inbox': {
-        const removed = this.inbox.removeSettled(before, limit, undo)
-        for (const { recordId } of removed) {
-          const kind = this.records.get(recordId ?? '')?.kind
-          if (kind === 'signal' || kind === 'message') undo.delete(this.records, recordId!)
-        }
-        return removed.length
-      }
-      case 'history':
-        return sweepHistory(this.log, this.sequence, before, limit, undo)
-      case 'links':
-        // They remove themselves with every write.
-        return 0
-      default:
-        return sweepRecords(this.records, sweptRecords[rows], before, limit, undo)
-    }
+  private sweepable(): Sweepable {
+    const { records, log, sequence, inbox, deliveries } = this
+    return { records, log, sequence, inbox, deliveries }
   }
 
   private countEvents({ events }: EventsCommand, now: number, undo: UndoLog): Written[] {

@@ -6,17 +6,21 @@ import type {
   StoredRecord,
 } from '../../ports/entity-store.ts'
 import { type InboxItem, isSettled } from '../../ports/inbox-store.ts'
-import type { SweptRows } from '../../ports/retention-store.ts'
+import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
+import type { MemoryDeliveries } from './delivery-store.ts'
+import type { MemoryInbox } from './inbox-store.ts'
 import type { UndoLog } from './undo-log.ts'
 
 export type KeptRecord = StoredRecord & { readonly kind: RecordKind; readonly over: number | null }
+
+export type LoggedEntry = HistoryEntry & { readonly entityId: string }
 
 /** The limit that a commit would go beyond; null when there is room. */
 export function limitReached(
   command: LimitCommand,
   records: readonly KeptRecord[],
   items: readonly InboxItem[],
-  log: readonly (HistoryEntry & { readonly entityId: string })[],
+  log: readonly LoggedEntry[],
 ): LimitReached | null {
   const filled = ({ entityId, account, most }: Pick<LimitCommand, 'entityId' | 'account' | 'most'>) => {
     const isOf = (one: { entityId: string | null; account: string; kind?: string }): boolean =>
@@ -39,8 +43,47 @@ export function limitReached(
   return { ok: false, conflict: 'limit', limit: command.limit, since }
 }
 
+/** What is swept. */
+export interface Sweepable {
+  readonly records: Map<string, KeptRecord>
+  readonly log: Map<number, LoggedEntry>
+  readonly sequence: Map<'last' | 'position' | 'swept', number>
+  readonly inbox: MemoryInbox
+  readonly deliveries: MemoryDeliveries
+}
+
+/** Carries out one sweep as part of a commit that may be undone. @returns how many rows were looked at */
+export function sweep(
+  { rows, before, limit }: SweepCommand,
+  { records, log, sequence, inbox, deliveries }: Sweepable,
+  now: number,
+  undo: UndoLog,
+): number {
+  switch (rows) {
+    case 'deliveries':
+      return deliveries.sweep(before, limit, undo)
+    case 'waiting_claims':
+      return inbox.settleOldClaims(before, limit, now, undo)
+    case 'inbox': {
+      const removed = inbox.removeSettled(before, limit, undo)
+      for (const { recordId } of removed) {
+        const kind = records.get(recordId ?? '')?.kind
+        if (kind === 'signal' || kind === 'message') undo.delete(records, recordId!)
+      }
+      return removed.length
+    }
+    case 'history':
+      return sweepHistory(log, sequence, before, limit, undo)
+    case 'links':
+      // They remove themselves with every write.
+      return 0
+    default:
+      return sweepRecords(records, sweptRecords[rows], before, limit, undo)
+  }
+}
+
 /** The kinds of record of those sweeps that remove records by their end. */
-export const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
+const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
   claim_codes: 'claim_code',
   messages: 'message',
   syndications: 'syndication',
@@ -49,7 +92,7 @@ export const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
 }
 
 /** Removes the records of a kind that were over before a time, the oldest first; returns how many. */
-export function sweepRecords(
+function sweepRecords(
   records: Map<string, KeptRecord>,
   kind: RecordKind | undefined,
   before: number,
@@ -63,9 +106,9 @@ export function sweepRecords(
 }
 
 /** Removes what history has of before a time, but for the latest entry of each entity; returns how many entries were looked at. */
-export function sweepHistory(
-  log: Map<number, HistoryEntry & { readonly entityId: string }>,
-  sequence: Map<'last' | 'position' | 'swept', number>,
+function sweepHistory(
+  log: Map<number, LoggedEntry>,
+  sequence: Sweepable['sequence'],
   before: number,
   limit: number,
   undo: UndoLog,

@@ -83,7 +83,7 @@ export class CommitBatch {
         .pluck(),
       putRecord: db.prepare(
         `INSERT INTO record (id, kind, revision, entity_id, account, created, body, over) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, body = excluded.body, over = excluded.over`,
+         ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, body = excluded.body, over = iif(?, excluded.over, over)`,
       ),
       count: db.prepare(
         `INSERT INTO event_count (entity_id, year, month, type, value) VALUES (?, ?, ?, ?, ?)
@@ -270,6 +270,7 @@ export class CommitBatch {
       now,
       JSON.stringify(command.body),
       command.over ?? null,
+      Number(command.over !== undefined),
     )
     return { id, revision }
   }
@@ -277,10 +278,11 @@ export class CommitBatch {
   private addEvents(command: EventsCommand, now: number): Written[] {
     const at = new Date(now)
     return command.events.map(({ entityId, eventType, count }) => {
+      const written = { id: hexId(), revision: `1-${hexId()}` }
       // Reads that were counted before it was erased.
-      if (this.erasures.isErased(entityId)) return { id: hexId(), revision: `1-${hexId()}` }
+      if (this.erasures.isErased(entityId)) return written
       this.sql.count.run(Number(entityId), at.getUTCFullYear(), at.getUTCMonth() + 1, eventType, count)
-      return { id: hexId(), revision: `1-${hexId()}` }
+      return written
     })
   }
 }

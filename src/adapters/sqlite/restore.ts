@@ -224,6 +224,8 @@ async function openArchive(file: string) {
   if (start.toString('hex') !== '1f8b') return { bytes, size }
   const plain = createGunzip()
   bytes.on('error', (error) => plain.destroy(error))
+  // It may fail before anybody reads; who reads later gets the same error.
+  plain.on('error', () => undefined)
   plain.on('close', () => bytes.destroy())
   return { bytes: bytes.pipe(plain), size }
 }

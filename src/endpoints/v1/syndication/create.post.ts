@@ -34,7 +34,7 @@ export const postSyndicationCreate = defineEndpoint({
       ? ['publisher_id must hold at most 50 publishers of at most 64 characters each']
       : [],
   result: Type.Object({ syndication: Writes, sales_log: Writes }),
-  errors: ['entity_not_found', 'too_many_requests'],
+  errors: ['entity_not_found'],
   example: {
     params: {
       entity_id: '512345678901248',

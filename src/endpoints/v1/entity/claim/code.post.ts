@@ -39,7 +39,7 @@ export const postEntityClaimCode = defineEndpoint({
       description: 'false: nothing goes out from this server; the code is kept for its operator.',
     }),
   }),
-  errors: ['entity_not_found', 'claim_not_found', 'too_many_codes', 'too_many_requests'],
+  errors: ['entity_not_found', 'claim_not_found', 'too_many_codes'],
   example: {
     params: {
       entity_id: '512345678901248',

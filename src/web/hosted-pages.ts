@@ -224,7 +224,7 @@ const addressOf = ({ addressLines }: EntitySummary): string =>
 
 type DeadReason = Extract<VerifiedLink, { ok: false }>['reason']
 
-/** For a link that was never made here, belongs to another page or to a revoked key, or is too old or used up: which of the first three is not told. */
+/** For a link that was never made here, belongs to another page or to a revoked key, or is too old or used up: the page does not say which of the first three. */
 function deadLink(reason: DeadReason, texts: Texts = textsFor('en')): PageResponse {
   const [status, title, text] = {
     invalid: [404, texts.linkInvalidTitle, texts.linkInvalid] as const,

@@ -8,7 +8,7 @@ export class PdfName {
   }
 }
 
-/** A reference to an indirect object, by its number; generations are not told apart. */
+/** A reference to an indirect object, by its number; generations are not distinguished. */
 export class PdfReference {
   readonly number: number
   constructor(number: number) {

@@ -11,7 +11,7 @@ function open() {
   const clock = { now: 1_800_000_000_000 }
   const at = () => clock.now
   const guard = new FormGuard(secret, new SubmissionLimits(SubmissionLimits.allocate(), at), at)
-  /** So many forms from everywhere that a proof of work is wanted. */
+  /** Enough forms from everywhere to make the guard want a proof of work. */
   const flood = (): void => {
     for (let i = 0; i < 130; i++) guard.admit(`t${i}`, `a${i}`)
   }
@@ -44,7 +44,7 @@ test('one that comes back at once, without a stamp, or with one of another link 
   assert.deepEqual(guard.judge('token', text, ''), again)
 })
 
-test('a form that is shown again keeps its stamp while that is good, so that nobody waits twice', () => {
+test('a form that is shown again keeps its stamp while that is good, so no person waits twice', () => {
   const { clock, guard } = open()
   const { text } = guard.stamp('token')
   clock.now += 500

@@ -8,12 +8,12 @@ export const perAddress: SubmissionLimit = { burst: 20, everyMs: 10_000 }
 /** Of everybody: beyond it, forms want a proof of work. */
 export const ofEverybody: SubmissionLimit = { burst: 120, everyMs: 500 }
 
-/** Nobody reads a form, fills it in and sends it in less. */
+/** A person needs longer than this to read a form, fill it in and send it. */
 const shortestFillMs = 2_000
 const stampLifeMs = 24 * 3_600_000
 /** A proof of work is of use as long only, so that one is not sent again and again. */
 const workLifeMs = 15 * 60_000
-/** Whoever has no script waits so long instead of working. */
+/** The wait that replaces the work where there is no script. */
 export const waitInsteadMs = 120_000
 /** Leading zero bits of the hash to be found: a second or so of a browser's time. */
 export const workBits = 18
@@ -112,7 +112,7 @@ export class FormGuard {
   }
 }
 
-/** Whether SHA-256 of the stamp, a dot and the number found begins with so many zero bits. */
+/** Whether SHA-256 of the stamp, a dot and the number found begins with `bits` zero bits. */
 function isWork(stamp: string, work: string, bits: number): boolean {
   if (!/^\d{1,15}$/.test(work)) return false
   const digest = hash('sha256', `${stamp}.${work}`, 'buffer')

@@ -37,7 +37,7 @@ test('threads that share the memory share the limits', () => {
   )
 })
 
-test('a flood of names takes no memory and leaves nobody unlimited', () => {
+test('a flood of names takes no memory and leaves no name unlimited', () => {
   const { memory, limits } = open(64)
   const size = memory.byteLength
   for (let i = 0; i < 5000; i++) limits.take(`flood ${i}`, limit)

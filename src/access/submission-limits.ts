@@ -1,6 +1,6 @@
 import { hash, randomFillSync } from 'node:crypto'
 
-/** So many at once, then one in `everyMs` milliseconds. */
+/** `burst` at once, then one in `everyMs` milliseconds. */
 export interface SubmissionLimit {
   readonly burst: number
   readonly everyMs: number

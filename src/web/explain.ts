@@ -29,7 +29,6 @@ export function explain(
   fields: readonly Field[],
   texts: Texts,
 ): Omit<FormState, 'values'> {
-  if (error.code === 'erased') return { faults: {}, general: [error.message] }
   const words = known[error.code]
   if (words !== undefined) return { faults: {}, general: [words(texts)] }
   if (error.code === 'not_allowed' && error.details.includes(foreignEmail))

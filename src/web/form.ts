@@ -77,7 +77,7 @@ function faultOf(field: Field, value: string, texts: Texts): string | undefined 
 export const hasFaults = (state: FormState): boolean =>
   Object.keys(state.faults).length > 0 || state.general.length > 0
 
-/** A field that nobody sees and only robots fill in. */
+/** A hidden field that only robots fill in. */
 export const trapField = 'subject_line'
 
 export interface Form {
@@ -132,7 +132,7 @@ function renderGuard(stamp: FormStamp, texts: Texts, idPrefix: string): string {
 !${stamp.bits > 0 ? work : ''}`
 }
 
-/** Whoever has no script waits so long. */
+/** The wait where there is no script. */
 export const waitMinutes = Math.ceil(waitInsteadMs / 60_000)
 
 /** A list of everything that is wrong, each entry leading to its field. */

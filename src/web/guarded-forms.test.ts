@@ -201,7 +201,7 @@ test('under pressure a form wants work: its script does it and then sends, under
   assert.equal((await send({ form_work: work })).status, 200)
   assert.equal(calls.length, 1)
   clock.now += 117_000
-  assert.equal((await send({})).status, 200, 'whoever waited need not work')
+  assert.equal((await send({})).status, 200, 'after the wait no work is needed')
 })
 
 test('a store that cannot be written to for a while: the form with its entries, and the link not used up', async () => {

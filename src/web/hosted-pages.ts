@@ -217,7 +217,7 @@ const addressOf = ({ addressLines }: EntitySummary): string =>
 const usedUp = (texts: Texts): PageResponse =>
   respondNotice(410, texts.language, texts.linkUsedTitle, [texts.linkUsed])
 
-/** For a link that was never made here, belongs to another page or to a revoked key, or is too old or used up: which of the first three is not told. */
+/** For a link that was never made here, belongs to another page or to a revoked key, or is too old or used up: the page does not say which of the first three. */
 function deadLink(opened: OpenedLink, action: PageAction, known?: Texts): PageResponse {
   if (opened.ok) throw new TypeError('This link works')
   if (opened.reason === 'used up') return usedUp(textsFor(opened.link.language))

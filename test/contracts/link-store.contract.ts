@@ -78,7 +78,7 @@ export function linkStoreContract(name: string, open: (clock: { now: number }) =
   })
 
   contract(
-    'a key has so many links at a time, and more when the first have run out',
+    'a key has a limited number of links at a time, and room again when the first expire',
     async (links, clock) => {
       const { store, writer } = links
       for (const expires of [4000, 2000, 3000]) await writer.apply(put(newHash(), linkUntil(expires), 3))

@@ -133,7 +133,7 @@ test('signed links of earlier versions work until they run out, and end after th
   assert.equal((await openPage(directory, upper)).statusCode, 410)
 })
 
-test('a key has so many links at a time, and is told what to do; room comes as they run out', async () => {
+test('a key has a limited number of links at a time; the refusal says what to do, and room comes as links expire', async () => {
   const make = () =>
     directory.call(
       'GET',

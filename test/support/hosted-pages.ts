@@ -193,7 +193,7 @@ export const stampAt = (token: string, when: number, signedWith: string | Uint8A
   return new FormGuard(signedWith, limits, () => when).stamp(token).text
 }
 
-/** Asks a page of a server that nobody else asks; a form is sent as by a person who took a minute, unless `form` has a stamp. */
+/** Asks a page of a server without other visitors; a form is sent as by a person who took a minute, unless `form` has a stamp. */
 export const ask = (
   action: PageAction,
   method: string,

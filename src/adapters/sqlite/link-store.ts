@@ -2,9 +2,9 @@ import type { LinkToken } from '../../access/link-token.ts'
 import type { LinkCommand, LinkResult, LinkStore, StoredLink } from '../../ports/link-store.ts'
 import type { Sqlite } from './database.ts'
 
-/** With every write so many links that have run out go. */
+/** Expired links that every write removes. */
 const removedForWrite = 4
-/** And so many of one key before it is refused another. */
+/** Expired links of one key that are removed before the key is refused another. */
 const removedOfFullKey = 1000
 
 /** Reads on one reader connection, whose schema must be up to date. */

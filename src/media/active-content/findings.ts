@@ -1,4 +1,4 @@
-/** More reasons than these help nobody. */
+/** More reasons would not help the reader. */
 const mostReasons = 8
 const longestPlace = 80
 

@@ -22,7 +22,7 @@ const activeElements: Readonly<Record<string, string>> = {
   'encryption-data': 'encryption, so that it cannot be looked into',
 }
 
-/** Elements whose address somebody has to follow. */
+/** Elements whose address is loaded only when the reader follows it. */
 const followed = new Set(['a', 'bibliography-mark'])
 
 /** Addresses of scripts, wherever they stand. */

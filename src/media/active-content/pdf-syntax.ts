@@ -8,7 +8,7 @@ export class PdfName {
   }
 }
 
-/** A reference to an indirect object, by its number; generations are not told apart. */
+/** A reference to an indirect object, by its number; generations are not distinguished. */
 export class PdfReference {
   readonly number: number
   constructor(number: number) {
@@ -61,10 +61,11 @@ export class PdfBudget {
 }
 
 /** Source for all of this: ISO 32000-1, section 7.2 and 7.3. */
-const isBlank = (code: number): boolean =>
+export const isBlank = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0x0c || code === 0
-const delimiters = new Set([...'()<>[]{}/%'].map((char) => char.charCodeAt(0)))
-const isRegular = (code: number): boolean => !isBlank(code) && !delimiters.has(code)
+const irregular = new Uint8Array(256)
+for (const char of '()<>[]{}/% \n\r\t\f\0') irregular[char.charCodeAt(0)] = 1
+const isRegular = (code: number): boolean => irregular[code] === 0
 const code = (char: string): number => char.charCodeAt(0)
 const [slash, openDict, closeDict, openList, openText, closeText, comment, backslash] = [
   code('/'),
@@ -77,6 +78,10 @@ const [slash, openDict, closeDict, openList, openText, closeText, comment, backs
   code('\\'),
 ]
 
+/** Of any other character something that no sum with it is small any more. */
+const digitOf = (byte: number): number =>
+  byte >= 0x30 && byte <= 0x39 ? byte - 0x30 : Number.POSITIVE_INFINITY
+
 /** What ends a list or dictionary, or stands where no value can be read. */
 class Mark {
   readonly text: string
@@ -87,11 +92,11 @@ class Mark {
 
 /** Reads values out of bytes, one after the other, as forgiving as programs that show documents. */
 export class PdfReader {
-  readonly #bytes: Uint8Array
+  readonly #bytes: Buffer
   readonly #budget: PdfBudget
   #at: number
 
-  constructor(bytes: Uint8Array, start: number, budget: PdfBudget) {
+  constructor(bytes: Buffer, start: number, budget: PdfBudget) {
     this.#bytes = bytes
     this.#at = start
     this.#budget = budget
@@ -171,14 +176,14 @@ export class PdfReader {
 
   #mark(length: number): Mark {
     this.#at += length
-    return new Mark(Buffer.from(this.#bytes.subarray(this.#at - length, this.#at)).toString('latin1'))
+    return new Mark(this.#bytes.toString('latin1', this.#at - length, this.#at))
   }
 
   #name(): PdfName {
     const start = ++this.#at
     while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at]!)) this.#at++
     // No name of interest is longer than 127 bytes, the most that the format allows.
-    const raw = Buffer.from(this.#bytes.subarray(start, Math.min(this.#at, start + 400))).toString('latin1')
+    const raw = this.#bytes.toString('latin1', start, Math.min(this.#at, start + 400))
     return new PdfName(
       raw.includes('#')
         ? raw.replace(/#([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -206,8 +211,12 @@ export class PdfReader {
 
   #wordOrNumber(): PdfValue | Mark {
     const start = this.#at
-    while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at]!)) this.#at++
-    const word = Buffer.from(this.#bytes.subarray(start, Math.min(this.#at, start + 40))).toString('latin1')
+    let whole = 0
+    while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at]!))
+      whole = whole * 10 + digitOf(this.#bytes[this.#at++]!)
+    // Most words are whole numbers, and most of those short.
+    if (whole < 2 ** 31) return whole
+    const word = this.#bytes.toString('latin1', start, Math.min(this.#at, start + 40))
     if (/^[+-]?\d*\.?\d*$/.test(word)) return Number(word) || 0
     if (word === 'null' || word === 'true' || word === 'false') return null
     return new Mark(word)

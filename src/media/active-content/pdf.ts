@@ -1,7 +1,15 @@
 import { inflateSync, constants as zlib } from 'node:zlib'
 import { UnsafeFile } from '../unsafe-file.ts'
 import { Findings } from './findings.ts'
-import { PdfBudget, PdfDictionary, PdfName, PdfReader, PdfReference, type PdfValue } from './pdf-syntax.ts'
+import {
+  isBlank,
+  PdfBudget,
+  PdfDictionary,
+  PdfName,
+  PdfReader,
+  PdfReference,
+  type PdfValue,
+} from './pdf-syntax.ts'
 
 /** Names that stand, as a key or a value, for something that acts by itself. Source: ISO 32000-1, sections 12.6.4, 7.11.4, 12.7.8 and 13. */
 const activeNames: Readonly<Record<string, string>> = {
@@ -28,7 +36,7 @@ const maxObjectsInStream = 200_000
 
 /** Where an object's value begins. */
 interface Place {
-  readonly bytes: Uint8Array
+  readonly bytes: Buffer
   readonly start: number
 }
 
@@ -92,12 +100,21 @@ class PdfSearch {
     else known.push(place)
   }
 
-  /** The number of `7 0 obj`; -1 for an object whose number cannot be read, null for the end of `endobj`. */
+  /** The number of `7 0 obj`, whose last word begins at `end`; -1 for an object whose number cannot be read, null for the end of `endobj`. */
   #numberBefore(end: number): number | null {
-    const before = this.#file.toString('latin1', Math.max(0, end - 64), end)
-    if (/end$/.test(before)) return null
-    const match = /(\d{1,10})[\s\0]+\d{1,10}[\s\0]*$/.exec(before)
-    return match === null ? -1 : Number(match[1])
+    const bytes = this.#file
+    if (bytes[end - 1] === 0x64) return null
+    const lowest = Math.max(0, end - 64)
+    let at = end
+    const skip = (isPart: (byte: number) => boolean): number => {
+      const from = at
+      while (at > lowest && isPart(bytes[at - 1]!)) at--
+      return from - at
+    }
+    skip(isBlank)
+    const hasGeneration = skip(isDigit) > 0 && skip(isBlank) > 0
+    const last = at
+    return hasGeneration && skip(isDigit) > 0 ? Number(bytes.toString('latin1', at, last)) : -1
   }
 
   #lineBehind(at: number): number {
@@ -213,6 +230,8 @@ class PdfSearch {
     return content
   }
 }
+
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 
 const tooMuch = (): UnsafeFile => new UnsafeFile('unpacks to more than a document may have')
 

@@ -31,7 +31,7 @@ const activeRelations: Readonly<Record<string, string>> = {
   subdocument: 'an embedded document',
 }
 
-/** What is loaded from elsewhere when the document is opened; a link that somebody has to follow is fine. */
+/** What is loaded from elsewhere when the document is opened; a link that the reader has to follow is fine. */
 const externalRelations: Readonly<Record<string, string>> = {
   attachedtemplate: 'a template that is loaded from elsewhere',
   frame: 'a frame that is loaded from elsewhere',

@@ -33,7 +33,8 @@ HIGHSTREET_SHUTDOWN_TIMEOUT_S seconds in any case. Exit status 1 when not everyt
     endInTime(settings, server.waitsFor)
     const unwritten = await server.stop()
     for (const text of unwritten) io.err(`highstreet serve: not written: ${text}`)
-    return unwritten.length === 0 ? 0 : 1
+    // A mail server that does not answer would keep the process, although nothing waits for it any more.
+    process.exit(unwritten.length === 0 ? 0 : 1)
   },
 }
 

@@ -118,10 +118,10 @@ test('a message that was acknowledged is delivered, though the server was killed
 
   // A server that is asked to end while its mail server does not answer ends all the same, and keeps the message.
   const muteAgain = await startMuteServer(mute.port)
+  t.after(muteAgain.close)
   await sendMessage(server, await addBusiness(server, count))
   while (deliveries.figures().leased === 0) await new Promise((resolve) => setTimeout(resolve, 20))
   assert.equal(await server.end('SIGTERM'), 0)
-  await muteAgain.close()
   const { leased, queued } = deliveries.figures()
   assert.equal(leased + queued, 1)
   db.close()

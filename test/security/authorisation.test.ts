@@ -62,7 +62,7 @@ async function prepared(endpoint: Endpoint, state: EntityState): Promise<Record<
       email: endpoint.effect === undefined ? 'writer@shop.example' : `user-${cells}@shop.example`,
     }
   const sent = { ...params, ...(await promises[call]!.prepare?.(world, params)) }
-  if (endpoint.effect === 'operates' && 'claim_id' in sent) return sent
+  if (endpoint.effect === 'operates' && !('entity_id' in sent)) return sent
   await claim(sent.entity_id, state)
   // It is active already, which anybody may say again.
   if (endpoint.path === '/v1/entity/status')

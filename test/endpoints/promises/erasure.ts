@@ -20,6 +20,8 @@ async function submit(world: World, n: number): Promise<{ status: number; data: 
   return { status: reply.status, data: reply.body.data }
 }
 
+let lifted = 0
+
 export const erasurePromises: Promises = {
   'POST /v1/entity/purge': {
     shape: 'erasure',
@@ -56,15 +58,15 @@ export const erasurePromises: Promises = {
   'POST /v1/erasure/lift': {
     shape: 'erasure',
     prepare: async (world) => {
-      const { data } = await submit(world, 1)
+      const { data } = await submit(world, ++lifted)
       const erased = { entity_id: data.entity_id, confirm: data.entity_id }
       const { erasure_id } = await world.ask('POST', '/v1/entity/purge', erased)
-      assert.equal((await submit(world, 1)).status, 409)
+      assert.equal((await submit(world, lifted)).status, 409)
       return { erasure_id }
     },
     readBack: async ({ world, data }) => {
       assert.notEqual(data.lifted, null)
-      assert.equal((await submit(world, 1)).status, 200)
+      assert.equal((await submit(world, lifted)).status, 200)
     },
   },
 }

@@ -235,7 +235,11 @@ test('several pictures keep their order, and all that cannot be had are told', a
     'images[0].image_url',
     'images[2].image_url',
   ])
-  assert.equal(world.writes(), writes + 1, 'the file that could be had is held until it is removed; nothing else')
+  assert.equal(
+    world.writes(),
+    writes + 1,
+    'the file that could be had is held until it is removed; nothing else',
+  )
 })
 
 test('the document may be an object of a JSON body, and hostile names in it are only names', async () => {

@@ -1,79 +1,26 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import sharp from 'sharp'
-import { scrub } from '../../src/adapters/scrub/scrub.ts'
+import { test } from 'node:test'
 import { mergeLog } from '../../src/adapters/segment-index/merge.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { purgeCommand } from '../../src/cli/purge.ts'
 import { databaseFile, searchFiles } from '../../src/paths.ts'
-import { scrubRequest } from '../../src/server/start-scrubbing.ts'
 import { filesOf, placesOf, samplesOf } from '../support/bytes-left.ts'
-import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { pages, pdf } from '../support/document-files.ts'
+import {
+  ask,
+  asset,
+  directory,
+  fillIn,
+  folder,
+  newEntity,
+  pathsOf,
+  picture,
+  scrubAll,
+} from '../support/erasable-directory.ts'
 import { jobsOf } from '../support/jobs.ts'
-import { sendForm } from '../support/page-forms.ts'
-import { runHere } from '../support/run-command.ts'
 
 /** What is erased is gone: from every answer at once, and from every byte of the data folder. */
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Data = any
-
-let directory: TestDirectory
-let folder: string
-before(async () => {
-  directory = await startDirectory()
-  folder = directory.settings.dataDir
-})
-after(() => directory.close())
-
-const ask = async (
-  method: string,
-  path: string,
-  params: Record<string, unknown> = {},
-  options = {},
-): Promise<Data> => {
-  const reply = await directory.call(method, path, params, options)
-  assert.equal(reply.status, 200, `${method} ${path}: ${reply.text}`)
-  return reply.body.data
-}
-
-const asset = async (path: string): Promise<number> =>
-  (await directory.server.inject({ url: `/assets/${path}` })).statusCode
-
-const picture = async (shade: number): Promise<string> => {
-  const size = { width: 90, height: 70, channels: 3 as const }
-  const pixels = Buffer.from(Array.from({ length: 90 * 70 * 3 }, (_, at) => (at * 7919 + shade * 31) % 251))
-  return (await sharp(pixels, { raw: size }).jpeg().toBuffer()).toString('base64')
-}
-
-const pathsOf = (image: Data): string[] =>
-  ['large', 'medium', 'small', 'thumb'].map((size) => image[size].image_path)
-
-let made = 0
-const newEntity = async (objects: Record<string, unknown> = {}, params = {}): Promise<string> => {
-  const n = ++made
-  const json = {
-    name: { name: `Fixture ${n} Bakery` },
-    postal_address: { building_number: String(n), address1: 'Fixture Lane', town: 'Cork' },
-    phones: [{ number: `+35321555${String(n).padStart(4, '0')}` }],
-    categories: [{ category_id: 'shop/bakery', category_type: 'osm' }],
-    ...objects,
-  }
-  const sent = { json, country: 'IE', skip_dedup_check: 'true', ...params }
-  return (await ask('PUT', '/v1/business/json', sent)).entity_id
-}
-
-async function fillIn(action: 'message' | 'report', entityId: string, form: Record<string, string>) {
-  const params = { entity_id: entityId, portal_name: 'Cork Guide', language: 'en' }
-  const link = await ask('GET', `/v1/token/${action}`, params)
-  const page = await sendForm(directory, link.token ?? link, form)
-  assert.equal(page.statusCode, 200, page.body)
-}
-
-const scrubAll = () => scrub({ ...scrubRequest(directory.settings), now: Date.now })
 
 /** Words that nothing else in the directory has. */
 const secrets = {
@@ -347,154 +294,4 @@ test("an erased record's supplier id is refused whatever else it says", async ()
     (await directory.call('PUT', '/v1/business/json', sent, { key: directory.keys.other })).status,
     200,
   )
-})
-
-test('a removed picture is gone at once, its bytes too; one that comes back is there again', async () => {
-  const [one, two] = [await newEntity(), await newEntity()]
-  const filedata = await picture(3)
-  const add = (id: string) => ask('POST', '/v1/entity/image', { entity_id: id, filedata })
-  const image = async (id: string) => (await ask('GET', '/v1/entity', { entity_id: id })).images?.[0]
-  const remove = async (id: string) =>
-    ask('DELETE', '/v1/entity/image', { entity_id: id, gen_id: (await image(id)).gen_id })
-  await add(one)
-  await add(two)
-  const paths = pathsOf(await image(one))
-  const stored = () =>
-    [...filesOf(join(folder, 'assets'))].filter(({ path }) => paths.some((one) => path.includes(one)))
-  await remove(one)
-  for (const path of paths) assert.equal(await asset(path), 200, 'the other has it')
-  await remove(two)
-  for (const path of paths) assert.equal(await asset(path), 410)
-  assert.deepEqual(stored(), [])
-  await add(one)
-  for (const path of paths) assert.equal(await asset(path), 200)
-  assert.equal((await directory.server.inject({ url: '/assets/A/00/unknown.jpg' })).statusCode, 404)
-})
-
-test('files that come and go at the same time are there exactly where an entity has them', async () => {
-  const entities = await Promise.all(Array.from({ length: 6 }, () => newEntity()))
-  const filedata = await picture(4)
-  const toggle = async (id: string) => {
-    const [image] = (await ask('GET', '/v1/entity', { entity_id: id })).images ?? []
-    return image === undefined
-      ? ask('POST', '/v1/entity/image', { entity_id: id, filedata })
-      : ask('DELETE', '/v1/entity/image', { entity_id: id, gen_id: image.gen_id })
-  }
-  let paths: string[] = []
-  for (let round = 0; round < 8; round++) {
-    await Promise.all(entities.filter((_, at) => (at + round) % 3 !== 0).map(toggle))
-    const documents = await Promise.all(entities.map((id) => ask('GET', '/v1/entity', { entity_id: id })))
-    const images = documents.flatMap(({ images = [] }) => images)
-    paths = images.length > 0 ? pathsOf(images[0]) : paths
-    const expected = images.length > 0 ? 200 : 410
-    for (const path of paths) assert.equal(await asset(path), expected, `round ${round}`)
-  }
-})
-
-test('what a source said goes out of the entity and its history, and the next who said it stands', async () => {
-  const id = await newEntity({ name: { name: 'Marlowe Bikes' } }, { _supplier_id: 'M-1' })
-  const rival = { key: directory.keys.other }
-  await ask('POST', '/v1/entity/phone', { entity_id: id, number: '+353215559801' }, rival)
-  await ask('POST', '/v1/entity/name', { entity_id: id, name: 'Rivalname Bikes' }, rival)
-  await ask('POST', '/v1/entity/email', { entity_id: id, email_address: 'quorbel@rival.example' }, rival)
-  const email = (await ask('GET', '/v1/entity', { entity_id: id })).emails[0]
-  await ask('DELETE', '/v1/entity/email', { entity_id: id, gen_id: email.gen_id }, rival)
-  const preview = await ask('GET', '/v1/entity/uncontribute', { entity_id: id, masheryid: 'rival' })
-  assert.deepEqual(preview.values.map(({ object, effect }: Data) => [object, effect]).sort(), [
-    ['email', 'removed'],
-    ['name', 'handed on'],
-    ['phone', 'removed'],
-  ])
-  const erasure = await ask('POST', '/v1/entity/purge', { entity_id: id, purge_masheryid: 'rival' })
-  assert.deepEqual([erasure.kind, erasure.selector], ['contributions', { masheryid: 'rival' }])
-  const left = await ask('GET', '/v1/entity', { entity_id: id })
-  assert.equal(left.name.name, 'Marlowe Bikes')
-  assert.doesNotMatch(JSON.stringify(left), /9801/)
-  const history = JSON.stringify(directory.services.store.history(id, 100))
-  assert.doesNotMatch(history, /Rivalname|quorbel|559801/)
-  await scrubAll()
-  assert.deepEqual(placesOf(folder, ['Rivalname', 'quorbel']), [])
-
-  // Objects can be excluded; without a name the rest is inactive; without anything it goes.
-  await ask('POST', '/v1/entity/phone', { entity_id: id, number: '+353215559802' }, rival)
-  const partly = { entity_id: id, purge_masheryid: 'shop', exclude: 'phone,status' }
-  await ask('POST', '/v1/entity/purge', partly)
-  const bare = await ask('GET', '/v1/entity', { entity_id: id })
-  assert.deepEqual([bare.name, bare.status.status, bare.phones.length], [undefined, 'inactive', 2])
-  await ask('POST', '/v1/entity/purge', { entity_id: id, purge_masheryid: 'rival' })
-  const last = await ask('POST', '/v1/entity/purge', { entity_id: id, purge_masheryid: 'shop' })
-  assert.equal(last.kind, 'entity')
-  assert.equal((await directory.call('GET', '/v1/entity', { entity_id: id })).status, 404)
-  const unknown = await directory.call('POST', '/v1/entity/purge', { ...partly, exclude: 'phones' })
-  assert.match(unknown.text, /exclude holds phones, which is no object/)
-})
-
-test('a person is erased everywhere, and what others said stays', async () => {
-  const mine = await newEntity({ name: { name: 'Quillfeather Books' } })
-  const theirs = await newEntity()
-  const user = await ask('POST', '/v1/user', {
-    email: 'ottoline@quillfeather.example',
-    first_name: 'Ottoline',
-    last_name: 'Quendelby',
-    user_type: 'owner',
-  })
-  const as = { user: user.user_id ?? user._id ?? user.id }
-  await ask('POST', '/v1/entity/phone', { entity_id: mine, number: '+353215557777' }, as)
-  await ask('POST', '/v1/entity/name', { entity_id: mine, name: 'Quillfeather Fine Books' }, as)
-  await ask('POST', '/v1/entity/employee', {
-    entity_id: mine,
-    forename: 'Ottoline',
-    surname: 'Quendelby',
-    title: 'Ms',
-    job_title: 'Owner',
-  })
-  await ask('POST', '/v1/entity/employee', {
-    entity_id: mine,
-    forename: 'Ada',
-    surname: 'Byrne',
-    title: 'Ms',
-    job_title: 'Clerk',
-  })
-  await ask('POST', '/v1/entity/claim', { entity_id: mine, claimed_user_id: as.user, claim_method: 'api' })
-  await fillIn('message', theirs, {
-    your_name: 'Ottoline Quendelby',
-    your_email: 'ottoline@quillfeather.example',
-    text: 'Do you bind books?',
-  })
-  const needles = ['ottoline', 'quendelby', as.user]
-  assert.ok(placesOf(folder, needles).length > 5)
-  const open = async () => ({
-    operations: directory.operations,
-    isUser: () => true,
-    readLines: () => [],
-    scrub: scrubAll,
-  })
-  const dry = await runHere(
-    purgeCommand,
-    ['user', 'Ottoline@Quillfeather.example', '--also-text', 'Quendelby', '--dry-run', '--json'],
-    open,
-  )
-  assert.deepEqual(JSON.parse(dry.out[0]!), { entities: [mine], left: [] })
-  assert.ok(placesOf(folder, needles).length > 5, 'nothing changed')
-  const end = await runHere(
-    purgeCommand,
-    ['user', 'ottoline@quillfeather.example', '--also-text', 'Quendelby', '--json'],
-    open,
-  )
-  assert.equal(end.status, 0, end.err)
-  const { kind, bytes, counts } = JSON.parse(end.out[0]!)
-  assert.deepEqual([kind, bytes, counts.users, counts.records], ['user', 'removed', 1, 1])
-  // The audit names the id that was erased, and nothing else does.
-  assert.deepEqual(
-    placesOf(folder, needles).filter((place) => !place.includes('directory.sqlite')),
-    [`${as.user} in row of erasure`],
-  )
-  const left = await directory.call('GET', '/v1/entity', { entity_id: mine }, { key: directory.keys.admin })
-  assert.equal(left.body.data.name.name, 'Quillfeather Fine Books')
-  assert.deepEqual(
-    left.body.data.employees.map(({ surname }: Data) => surname),
-    ['Byrne'],
-  )
-  const unknown = await runHere(purgeCommand, ['user', as.user], open)
-  assert.deepEqual([unknown.status, unknown.err], [1, 'highstreet purge: There is no user with this user_id'])
 })

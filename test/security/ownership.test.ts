@@ -15,7 +15,7 @@ import { scaled } from '../support/server-process.ts'
  * Sequences of writes by five accounts on claimed and unclaimed entities: what an owner shows is never replaced, hidden or deleted by another, and everything
  * that was acknowledged can be found again.
  */
-const sequences = scaled(10_000)
+const sequences = scaled(10_000, 0.04)
 
 let directory: TestDirectory
 before(async () => {

@@ -109,8 +109,14 @@ export async function runHighstreet(folder: string, ...args: readonly string[]):
   return stdout
 }
 
-/** The part of a long campaign to run: a tenth, or what HIGHSTREET_TEST_SCALE says; at least one. */
-export const scaled = (full: number): number =>
-  Math.max(1, Math.round(full * Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')))
+/** The part of a long campaign to run: what HIGHSTREET_TEST_SCALE says, or a tenth, or another `share`; at least one. */
+export const scaled = (full: number, share = 0.1): number =>
+  Math.max(1, Math.round(full * Number(process.env.HIGHSTREET_TEST_SCALE ?? share)))
+
+/** Those of a list that a campaign tries in its part, from all over the list. */
+export function sampled<T>(list: readonly T[]): readonly T[] {
+  const count = scaled(list.length)
+  return Array.from({ length: count }, (_, n) => list[Math.floor((n * list.length) / count)]!)
+}
 
 export const readText = (file: string): string => readFileSync(file, 'utf8')

@@ -17,12 +17,6 @@ export class UndoLog {
     this.steps.push(() => void list.pop())
   }
 
-  replace<V>(list: V[], values: readonly V[]): void {
-    const before = [...list]
-    list.splice(0, list.length, ...values)
-    this.steps.push(() => void list.splice(0, list.length, ...before))
-  }
-
   undo(): void {
     for (const step of this.steps.reverse()) step()
     this.steps = []

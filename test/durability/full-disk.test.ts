@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { makeDataFolder, type ServerProcess, scaled, startServerProcess } from '../support/server-process.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
-const rounds = scaled(20)
+const rounds = scaled(20, 0.05)
 const writers = 6
 const writesBeforeFilling = 40
 const disk = mountSmallDisk(96)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { makeDataFolder, scaled, startServerProcess } from '../support/server-process.ts'
 
 const clients = 8
-const kills = scaled(50)
+const kills = scaled(50, 0.06)
 
 interface Acknowledged {
   readonly id: string

@@ -109,6 +109,9 @@ export async function runHighstreet(folder: string, ...args: readonly string[]):
   return stdout
 }
 
+/** Whether everything is tried, however long it takes. */
+export const isCampaign = Number(process.env.HIGHSTREET_TEST_SCALE) >= 1
+
 /** The part of a long campaign to run: what HIGHSTREET_TEST_SCALE says, or a tenth, or another `share`; at least one. */
 export const scaled = (full: number, share = 0.1): number =>
   Math.max(1, Math.round(full * Number(process.env.HIGHSTREET_TEST_SCALE ?? share)))

@@ -4,8 +4,10 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { noteMerged, SearchLog } from '../../src/adapters/segment-index/search-log.ts'
+import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
 import { CommitBatch } from '../../src/adapters/sqlite/commit-batch.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { SqliteErasureStore } from '../../src/adapters/sqlite/erasure-store.ts'
 import { type PreparedCommand, prepare } from '../../src/adapters/sqlite/prepared-entity.ts'
 import type { Claim } from '../../src/entity/model.ts'
 import { addBusiness } from '../../src/operations/add-business.ts'
@@ -50,7 +52,8 @@ const services = {
     idsBySupplier: () => [],
     idsByKeys: () => none,
   },
-  access: { user: () => undefined },
+  access: new SqliteAccessStore(db),
+  erasures: new SqliteErasureStore(db),
   taxonomy: world.taxonomy,
   gazetteer: { locate: () => placesOf(current) },
   geocoder: { geocode: async () => null },

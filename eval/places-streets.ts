@@ -1,8 +1,8 @@
 import { distanceMetres } from '../src/geocoding/distance.ts'
 import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
 import { GazetteerGeocoder } from '../src/geocoding/geocoder.ts'
+import type { UnitPostcodes } from '../src/geocoding/places/unit-postcodes.ts'
 import { KnownStreets } from '../src/geocoding/street-points.ts'
-import type { UnitPostcodes } from '../src/geocoding/unit-postcodes.ts'
 import type { KnownAddress } from './brewery-rows.ts'
 import { type Check, percent, printTable, quantile } from './places-table.ts'
 

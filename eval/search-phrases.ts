@@ -26,8 +26,8 @@ import { parse } from 'csv-parse/sync'
 import { hashOfText } from '../src/fnv.ts'
 import type { Gazetteer } from '../src/geocoding/types.ts'
 import type { SearchDocument } from '../src/search/query.ts'
-import { foldWords } from '../src/taxonomy/fold.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
+import { foldWords } from '../src/taxonomy/words/fold.ts'
 import { oneEdit, randomFrom, sample } from './search-misspellings.ts'
 
 export interface PhraseSet {

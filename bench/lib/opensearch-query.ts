@@ -2,7 +2,7 @@
  * The query model in the words of OpenSearch: tokens are keywords, every leaf a constant score, so that totals and scores are the same. Two forms: a field for
  * each kind of token, or all of them in one field that exact leaves match.
  */
-import { isPlainToken } from '../../src/search/document-tokens.ts'
+import { isPlainToken } from '../../src/search/document/document-tokens.ts'
 import type { Area, Condition, FacetRequest, SearchQuery } from '../../src/search/query.ts'
 import type { PeerDocument } from './peer-documents.ts'
 

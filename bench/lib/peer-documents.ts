@@ -1,7 +1,7 @@
-import { storedDocuments } from '../../src/adapters/segment-index/stored-documents.ts'
+import { storedDocuments } from '../../src/adapters/segment-index/rebuilding/stored-documents.ts'
 import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
 import { searchSource } from '../../src/paths.ts'
-import { documentTokens } from '../../src/search/document-tokens.ts'
+import { documentTokens } from '../../src/search/document/document-tokens.ts'
 import type { SearchDocument, SearchField } from '../../src/search/query.ts'
 import { callerOf, openFolder } from './record.ts'
 

@@ -14,7 +14,7 @@ import {
 import { totalmem, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isPlainToken } from '../../src/search/document-tokens.ts'
+import { isPlainToken } from '../../src/search/document/document-tokens.ts'
 import type { SearchField } from '../../src/search/query.ts'
 import { endTogether } from './at-end.ts'
 import { directoryBytes } from './files.ts'

@@ -1,6 +1,6 @@
 /** Made-up opening hours: some 2,000 distinct weeks, the usual ones far more often than the odd ones, in the time zone of the country. */
 import { toStored, weekdays } from '../../src/entity/opening/opening-times.ts'
-import { writeSchedule } from '../../src/search/schedule.ts'
+import { writeSchedule } from '../../src/search/document/schedule.ts'
 import { Random, Weighted } from './random.ts'
 
 const weeks = 2000

@@ -21,7 +21,7 @@ import type { OpenState } from '../entity/opening/state.ts'
 import { documentMembers } from '../operations/read-entity.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
 import { type FacetName, facetNames } from '../operations/search-facets.ts'
-import { type FeatureName, featureNames } from '../search/features.ts'
+import { type FeatureName, featureNames } from '../search/document/features.ts'
 import { paging, preferences, togetherOrNot } from './shared-params.ts'
 
 /** The parameters of the nine searches. What is marked as ours is not in the specification. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
 import { openGazetteer } from './gazetteer.ts'
-import { locationRecord } from './location-record.ts'
+import { locationRecord } from './places/location-record.ts'
 
 const gazetteer = shippedGazetteer()
 const formal = (text: string, country?: string) =>

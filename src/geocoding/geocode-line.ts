@@ -1,7 +1,7 @@
-import { parseAddressLine } from './address-line.ts'
-import { englishCountries } from './english-countries.ts'
 import type { GazetteerGeocoder } from './geocoder.ts'
-import { countriesOfPostcode } from './postcode.ts'
+import { parseAddressLine } from './reading/address-line.ts'
+import { englishCountries } from './text/english-countries.ts'
+import { countriesOfPostcode } from './text/postcode.ts'
 import type { Precision, StructuredAddress } from './types.ts'
 
 /** What `highstreet geocode` writes for one line. */

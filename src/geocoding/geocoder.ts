@@ -1,12 +1,12 @@
-import { type AddressReading, localityInLines, readAddress } from './address-reading.ts'
 import { pointBetween } from './distance.ts'
 import type { FrozenGazetteer } from './gazetteer.ts'
-import { cityReach, kindNumber } from './place-kinds.ts'
-import type { PlaceRegister } from './place-register.ts'
-import { isWithin } from './qualifiers.ts'
+import { cityReach, kindNumber } from './places/place-kinds.ts'
+import type { PlaceRegister } from './places/place-register.ts'
+import type { UnitPostcodes } from './places/unit-postcodes.ts'
+import { type AddressReading, localityInLines, readAddress } from './reading/address-reading.ts'
+import { isWithin } from './reading/qualifiers.ts'
 import type { StreetPoints } from './street-points.ts'
 import type { GeocodeResult, Geocoder, Point, Precision, StructuredAddress } from './types.ts'
-import type { UnitPostcodes } from './unit-postcodes.ts'
 
 export interface GeocoderOptions {
   /** Every full GB postcode, where that set is loaded. */

@@ -1,6 +1,6 @@
-import { lieTogether, readAddress } from './address-reading.ts'
-import { kindNumber } from './place-kinds.ts'
-import type { PlaceRegister } from './place-register.ts'
+import { kindNumber } from './places/place-kinds.ts'
+import type { PlaceRegister } from './places/place-register.ts'
+import { lieTogether, readAddress } from './reading/address-reading.ts'
 import { neighbourhoodAt, townAt } from './reverse.ts'
 import type { Point, StructuredAddress } from './types.ts'
 

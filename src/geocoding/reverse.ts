@@ -1,6 +1,6 @@
 import { isIn, iso1A2Code } from '@rapideditor/country-coder'
-import { cityReach, kindNumber } from './place-kinds.ts'
-import type { PlaceRegister } from './place-register.ts'
+import { cityReach, kindNumber } from './places/place-kinds.ts'
+import type { PlaceRegister } from './places/place-register.ts'
 import type { Point } from './types.ts'
 
 const NEIGHBOURHOOD = kindNumber('neighbourhood')

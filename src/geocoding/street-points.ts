@@ -1,5 +1,5 @@
 import { distanceMetres } from './distance.ts'
-import { normaliseName } from './text.ts'
+import { normaliseName } from './text/text.ts'
 import type { Point, StructuredAddress } from './types.ts'
 
 /** A verified point of an entity with its address. */

@@ -1,10 +1,10 @@
-import { prominence } from './candidates.ts'
-import { kindNumber, NAME_CLASSES } from './place-kinds.ts'
-import type { PlaceRegister } from './place-register.ts'
-import { WEIGHT_STEPS, weightOf } from './prominence.ts'
-import { cleanText, normaliseName } from './text.ts'
+import { kindNumber, NAME_CLASSES } from './places/place-kinds.ts'
+import type { PlaceRegister } from './places/place-register.ts'
+import { WEIGHT_STEPS, weightOf } from './places/prominence.ts'
+import { prominence } from './reading/candidates.ts'
+import type { WhereContext } from './reading/where-reading.ts'
+import { cleanText, normaliseName } from './text/text.ts'
 import type { Point } from './types.ts'
-import type { WhereContext } from './where-reading.ts'
 
 export interface Completion {
   /** Lower case; alphabetical, or around a point the likeliest first. */

@@ -1,4 +1,4 @@
-import { searchDocument } from '../search/document.ts'
+import { searchDocument } from '../search/document/document.ts'
 import { type Explanation, explain } from '../search/explain.ts'
 import type { Condition, SearchHit } from '../search/query.ts'
 import type { Services } from './services.ts'

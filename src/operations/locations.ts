@@ -1,5 +1,5 @@
 import { DirectoryError } from '../errors.ts'
-import { locationRecord } from '../geocoding/location-record.ts'
+import { locationRecord } from '../geocoding/places/location-record.ts'
 import type { Point, Resolution } from '../geocoding/types.ts'
 import type { Services } from './services.ts'
 

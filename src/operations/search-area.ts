@@ -2,7 +2,7 @@ import { placeObjects } from '../entity/visible.ts'
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
 import { boxBetween, distanceMetres } from '../search/area.ts'
 import type { Area } from '../search/query.ts'
-import { namesakesOf } from '../search/understand.ts'
+import { namesakesOf } from '../search/understanding/understand.ts'
 import type { Asked } from './search-filters.ts'
 
 /** Where a search looks. Points in WGS-84 degrees, already checked to be in range. */

@@ -4,7 +4,7 @@ import { searchDocumentOf } from '../../test/support/search-document.ts'
 import { smallGazetteer, smallTaxonomy } from '../../test/support/small-world.ts'
 import { MemorySearchIndex } from '../adapters/memory/search-index.ts'
 import type { SearchDocument } from '../search/query.ts'
-import type { SearchMode } from '../search/understand.ts'
+import type { SearchMode } from '../search/understanding/understand.ts'
 import type { AreaRequest } from './search-area.ts'
 import { type SearchEntitiesRequest, searchEntities } from './search-entities.ts'
 

@@ -3,7 +3,7 @@ import type { Place } from '../geocoding/types.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
-import { type SearchMode, understand } from '../search/understand.ts'
+import { type SearchMode, understand } from '../search/understanding/understand.ts'
 import { type AreaReading, type AreaRequest, askedByArea, readArea } from './search-area.ts'
 import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
 import {

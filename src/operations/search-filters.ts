@@ -11,7 +11,7 @@ import {
   hiddenAddressFlag,
   paymentFlag,
   runningAdvertFlags,
-} from '../search/features.ts'
+} from '../search/document/features.ts'
 import type { Filters, SearchQuery } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'

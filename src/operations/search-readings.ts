@@ -2,8 +2,8 @@ import type { Place } from '../geocoding/types.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Condition, Reading as QueryReading, SearchQuery, SearchResult } from '../search/query.ts'
 import { type Readable, readablePart } from '../search/readable.ts'
-import type { Step, Understanding } from '../search/understand.ts'
-import { isNothing } from '../search/word-conditions.ts'
+import type { Step, Understanding } from '../search/understanding/understand.ts'
+import { isNothing } from '../search/understanding/word-conditions.ts'
 
 /** One way to read the text of a search, ready to be looked for. */
 export interface Reading extends QueryReading {

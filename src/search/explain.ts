@@ -1,5 +1,5 @@
 /** Why a document has its score: the condition evaluated part by part, by the definitions of `query.ts` alone, whatever index found it. */
-import { documentTokens, isPlainToken } from './document-tokens.ts'
+import { documentTokens, isPlainToken } from './document/document-tokens.ts'
 import type { Condition, Leaf, SearchDocument, SearchField } from './query.ts'
 import { isSimilar } from './similar.ts'
 

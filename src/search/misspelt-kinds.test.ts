@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { firstOwnId } from '../taxonomy/overlay.ts'
-import { words } from './normalise.ts'
 import type { Condition } from './query.ts'
-import { understandWhat } from './understand-what.ts'
+import { words } from './text/normalise.ts'
+import { understandWhat } from './understanding/understand-what.ts'
 
 const taxonomy = openShippedTaxonomy()
 

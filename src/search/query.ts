@@ -150,7 +150,7 @@ export interface SearchResult {
   readonly facets: readonly (readonly FacetCount[])[]
 }
 
-/** An entity as search sees it. Made by `search/document.ts` from an active entity. */
+/** An entity as search sees it. Made by `search/document/document.ts` from an active entity. */
 export interface SearchDocument {
   readonly id: string
   readonly country: string
@@ -170,6 +170,6 @@ export interface SearchDocument {
   /** End of the claim in milliseconds since 1970, 0 when unclaimed. */
   readonly claimedUntil: number
   readonly updated: number
-  /** The opening hours, as `search/schedule.ts` writes them: equal texts are in the same state at every instant. Empty when there are none. */
+  /** The opening hours, as `search/document/schedule.ts` writes them: equal texts are in the same state at every instant. Empty when there are none. */
   readonly schedule: string
 }

@@ -1,6 +1,6 @@
 /** What a search must not find by: words, categories and places that its caller may not read. */
 import type { Condition, SearchField } from './query.ts'
-import { nothing } from './word-conditions.ts'
+import { nothing } from './understanding/word-conditions.ts'
 
 export type Readable = SearchField | 'category' | 'place'
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { searchDocumentOf } from '../../test/support/search-document.ts'
-import { completeName } from './complete-name.ts'
-import { documentTokens } from './document-tokens.ts'
+import { documentTokens } from './document/document-tokens.ts'
 import { explain } from './explain.ts'
-import { tokens, words } from './normalise.ts'
 import type { SearchDocument } from './query.ts'
-import { understandWho } from './understand-who.ts'
+import { tokens, words } from './text/normalise.ts'
+import { completeName } from './understanding/complete-name.ts'
+import { understandWho } from './understanding/understand-who.ts'
 
 const korean: readonly (readonly [string, string])[] = [
   ['서울식당', 'seoulsikdang'],

@@ -5,7 +5,7 @@ import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
 import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { explain } from './explain.ts'
 import type { Condition, Leaf } from './query.ts'
-import { type SearchMode, type Step, type UnderstandContext, understand } from './understand.ts'
+import { type SearchMode, type Step, type UnderstandContext, understand } from './understanding/understand.ts'
 
 const taxonomy = openShippedTaxonomy()
 const gazetteer = shippedGazetteer()

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
-import { sharedReader } from '../adapters/segment-index/segment-sharing.ts'
+import { sharedReader } from '../adapters/segment-index/files/segment-sharing.ts'
 import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
 import { StorageHealth, storageReasons } from '../adapters/storage-faults.ts'
 import { composeDirectory } from '../compose.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CategoryData, TaxonomyData } from './data.ts'
 import { type CategoryEdit, ownMapping, type TaxonomyOverlay } from './overlay.ts'
-import { Synonyms, type SynonymTable } from './synonyms.ts'
+import { Synonyms, type SynonymTable } from './terms/synonyms.ts'
 import type { Category } from './types.ts'
 
 /** A category with what only this room needs to know of it. */

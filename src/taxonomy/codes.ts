@@ -1,10 +1,10 @@
 import type { FrozenTables } from '../frozen-tables.ts'
 import type { Catalogue } from './catalogue.ts'
 import { codeKey, keyedLists } from './code-keys.ts'
-import type { TermsMeta } from './freeze-terms.ts'
 import type { OwnTaxonomy } from './overlay.ts'
-import type { CodeMatch } from './terms.ts'
-import { textOf } from './word-list.ts'
+import type { TermsMeta } from './terms/freeze-terms.ts'
+import type { CodeMatch } from './terms/terms.ts'
+import { textOf } from './words/word-list.ts'
 
 /** A code and the category it stands for. */
 export interface ResolvedCode {

@@ -8,9 +8,9 @@ import { unpackTables } from '../adapters/gazetteer-file/packed-file.ts'
 import { openTables } from '../frozen-tables.ts'
 import { shippedData } from '../paths.ts'
 import type { CodeData, TaxonomyData } from './data.ts'
-import { freezeTerms } from './freeze-terms.ts'
-import { SynonymTable } from './synonyms.ts'
-import { shippedTerms } from './term-source.ts'
+import { freezeTerms } from './terms/freeze-terms.ts'
+import { SynonymTable } from './terms/synonyms.ts'
+import { shippedTerms } from './terms/term-source.ts'
 
 const read = <Data>(file: string): Data =>
   JSON.parse(gunzipSync(readFileSync(join(shippedData, file))).toString()) as Data

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
-import { MOST_SYNONYMS } from './suggester.ts'
+import { MOST_SYNONYMS } from './finding/suggester.ts'
 
 const taxonomy = openShippedTaxonomy()
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? 0.1)

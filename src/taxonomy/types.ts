@@ -1,5 +1,5 @@
 /** Words of the taxonomy room. Languages are lower-case ISO 639-1 codes, with a region where the data has one (`en-GB`). */
-import type { Synonyms } from './synonyms.ts'
+import type { Synonyms } from './terms/synonyms.ts'
 
 export interface CategoryMapping {
   /** `osm`, `sic_2007`, `sic_87`, `sic_03`, `NAICS`, `nace2`, `overture`, `schema_org`, or an operator's own. */

@@ -4,7 +4,7 @@ import type { ObjectName } from '../../src/entity/model.ts'
 import { objectList, objectTypes } from '../../src/entity/objects/index.ts'
 import type { Point } from '../../src/geocoding/types.ts'
 import { facetNames } from '../../src/operations/search-facets.ts'
-import { featureNames, features } from '../../src/search/features.ts'
+import { featureNames, features } from '../../src/search/document/features.ts'
 import type { Subject } from '../support/twins.ts'
 
 /** What a caller may guess of the value in question. */

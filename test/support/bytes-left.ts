@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { type EntityRow, entityOf } from '../../src/adapters/sqlite/packed-entity.ts'
-import { visitViews } from '../../src/adapters/sqlite/packed-view.ts'
+import { type EntityRow, entityOf } from '../../src/adapters/sqlite/rows/packed-entity.ts'
+import { visitViews } from '../../src/adapters/sqlite/rows/packed-view.ts'
 import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
 import { databaseName } from '../../src/paths.ts'
 

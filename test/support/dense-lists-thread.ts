@@ -1,7 +1,7 @@
 /** Asks for many lists out of memory that other threads ask for the same of, and counts those that differ from what they are made of. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { DenseLists } from '../../src/adapters/segment-index/dense-lists.ts'
-import { PackedList, packedBound, packPostings } from '../../src/adapters/segment-index/postings.ts'
+import { DenseLists } from '../../src/adapters/segment-index/postings/dense-lists.ts'
+import { PackedList, packedBound, packPostings } from '../../src/adapters/segment-index/postings/postings.ts'
 
 const lists = new DenseLists(workerData as Int32Array)
 let wrong = 0

@@ -1,4 +1,4 @@
-import { Synonyms } from '../../src/taxonomy/synonyms.ts'
+import { Synonyms } from '../../src/taxonomy/terms/synonyms.ts'
 import type { Category, CategoryMapping, Taxonomy } from '../../src/taxonomy/types.ts'
 
 const category = (

@@ -1,5 +1,5 @@
-import { logForm } from '../../src/adapters/segment-index/indexed-document.ts'
-import { logText } from '../../src/adapters/segment-index/search-log.ts'
+import { logForm } from '../../src/adapters/segment-index/documents/indexed-document.ts'
+import { logText } from '../../src/adapters/segment-index/recent/search-log.ts'
 import type { Sqlite } from '../../src/adapters/sqlite/database.ts'
 import type { SearchDocument } from '../../src/search/query.ts'
 

@@ -4,10 +4,10 @@
  */
 import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { mergeLog } from '../../src/adapters/segment-index/merge.ts'
+import { mergeLog } from '../../src/adapters/segment-index/merging/merge.ts'
 import { openSegmentIndex } from '../../src/adapters/segment-index/open.ts'
-import { rebuildIndex } from '../../src/adapters/segment-index/rebuild.ts'
-import { removeMerged } from '../../src/adapters/segment-index/search-log.ts'
+import { rebuildIndex } from '../../src/adapters/segment-index/rebuilding/rebuild.ts'
+import { removeMerged } from '../../src/adapters/segment-index/recent/search-log.ts'
 import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { indexDocumentToLog } from './search-log.ts'
 import { crashDocument } from './segment-crash-document.ts'

@@ -1,7 +1,7 @@
 import type { Gazetteer, Place } from '../../src/geocoding/types.ts'
-import { tokens } from '../../src/search/normalise.ts'
 import { isSimilar } from '../../src/search/similar.ts'
-import { Synonyms } from '../../src/taxonomy/synonyms.ts'
+import { tokens } from '../../src/search/text/normalise.ts'
+import { Synonyms } from '../../src/taxonomy/terms/synonyms.ts'
 import type { Category, Taxonomy } from '../../src/taxonomy/types.ts'
 
 /** `id: [parent, names and synonyms]`. */

@@ -2,8 +2,8 @@
 import { gunzipSync } from 'node:zlib'
 import { packTables } from '../../../src/adapters/gazetteer-file/packed-file.ts'
 import type { CodeData, TaxonomyData } from '../../../src/taxonomy/data.ts'
-import { freezeTerms } from '../../../src/taxonomy/freeze-terms.ts'
-import { shippedTerms } from '../../../src/taxonomy/term-source.ts'
+import { freezeTerms } from '../../../src/taxonomy/terms/freeze-terms.ts'
+import { shippedTerms } from '../../../src/taxonomy/terms/term-source.ts'
 import type { DataStep } from '../step.ts'
 import { readSynonyms } from './taxonomy.ts'
 

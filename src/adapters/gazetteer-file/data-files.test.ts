@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { freezeTables, toDifferences } from '../../frozen-tables.ts'
-import { UnitPostcodes, unitLetters } from '../../geocoding/unit-postcodes.ts'
+import { UnitPostcodes, unitLetters } from '../../geocoding/places/unit-postcodes.ts'
 import { loadDataFile, readGazetteerFiles } from './data-files.ts'
 import { packTables } from './packed-file.ts'
 

@@ -1,6 +1,7 @@
 import type { SearchIndex } from '../../ports/search-index.ts'
 import { distanceMetres, isInBox } from '../../search/area.ts'
-import { documentTokens, isPlainToken } from '../../search/document-tokens.ts'
+import { documentTokens, isPlainToken } from '../../search/document/document-tokens.ts'
+import { stateOfSchedule } from '../../search/document/schedule.ts'
 import {
   type Condition,
   type FacetCount,
@@ -15,7 +16,6 @@ import {
   type SearchQuery,
   type SearchResult,
 } from '../../search/query.ts'
-import { stateOfSchedule } from '../../search/schedule.ts'
 import { isSimilar } from '../../search/similar.ts'
 
 interface Entry {

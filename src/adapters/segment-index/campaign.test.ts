@@ -11,9 +11,9 @@ import { followingPage } from '../../../test/support/search-pages.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
-import { mergeLog } from './merge.ts'
+import { mergeLog } from './merging/merge.ts'
 import { openSegmentIndex } from './open.ts'
-import { removeMerged } from './search-log.ts'
+import { removeMerged } from './recent/search-log.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')

@@ -12,7 +12,7 @@ import type { SearchDocument, SearchQuery } from '../../search/query.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { type LazyOptions, LazySegmentIndex } from './lazy.ts'
 import { openSegmentIndex } from './open.ts'
-import { rebuildIndex } from './rebuild.ts'
+import { rebuildIndex } from './rebuilding/rebuild.ts'
 
 const mergeRows = 20
 

@@ -3,7 +3,7 @@ import { DirectoryError } from '../../errors.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
 import type { SearchQuery, SearchResult } from '../../search/query.ts'
 import { type OpenOptions, openSegmentIndex } from './open.ts'
-import { readRebuild, secondsLeft } from './rebuild-progress.ts'
+import { readRebuild, secondsLeft } from './rebuilding/rebuild-progress.ts'
 import type { SegmentSearchIndex } from './segment-search-index.ts'
 
 export interface LazyOptions extends OpenOptions {

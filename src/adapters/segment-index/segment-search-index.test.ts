@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type OpenedSearchIndex, searchIndexContract } from '../../../test/contracts/search-index.contract.ts'
 import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
-import { mergeLog } from './merge.ts'
+import { mergeLog } from './merging/merge.ts'
 import { openSegmentIndex } from './open.ts'
 
 /** Opens an index over an empty store; `afterWrite` is told how many writes there were. */

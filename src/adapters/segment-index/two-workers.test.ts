@@ -18,9 +18,9 @@ import type { SearchMessage, SearchReply, SearchWorkerData } from '../../../test
 import type { SearchDocument, SearchQuery } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
-import { rebuildIndex } from './rebuild.ts'
-import { removeMerged } from './search-log.ts'
-import { SegmentHost } from './segment-sharing.ts'
+import { SegmentHost } from './files/segment-sharing.ts'
+import { rebuildIndex } from './rebuilding/rebuild.ts'
+import { removeMerged } from './recent/search-log.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CommitOutcome, EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
-import { removeMerged } from '../segment-index/search-log.ts'
+import { removeMerged } from '../segment-index/recent/search-log.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import { AssetFiles } from './asset-files.ts'
 import { Conflict } from './conflict.ts'
@@ -12,7 +12,7 @@ import { noteAssets } from './growth.ts'
 import { InboxWriter } from './inbox-store.ts'
 import { LimitConflict, Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
-import type { PreparedCommand } from './prepared-entity.ts'
+import type { PreparedCommand } from './rows/prepared-entity.ts'
 import { Sweeps } from './sweeps.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')

@@ -4,7 +4,7 @@ import type { Command, CommitOutcome } from '../../ports/entity-store.ts'
 import { storageFailure, storageFaultOf } from '../storage-faults.ts'
 import { CommitBatch, isBusy } from './commit-batch.ts'
 import type { Sqlite } from './database.ts'
-import { type PreparedCommand, prepare } from './prepared-entity.ts'
+import { type PreparedCommand, prepare } from './rows/prepared-entity.ts'
 import { RemoteCommits } from './start-writer.ts'
 
 /** Takes commits and answers when they are durable. */

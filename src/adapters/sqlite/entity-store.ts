@@ -15,9 +15,9 @@ import { AssetFiles } from './asset-files.ts'
 import { hashedKey } from './blocking-keys.ts'
 import type { Committer } from './committer.ts'
 import type { Sqlite } from './database.ts'
-import { type EntityRow, entityColumns, entityOf } from './packed-entity.ts'
-import { visitViews } from './packed-view.ts'
-import type { StoredChange } from './prepared-entity.ts'
+import { type EntityRow, entityColumns, entityOf } from './rows/packed-entity.ts'
+import { visitViews } from './rows/packed-view.ts'
+import type { StoredChange } from './rows/prepared-entity.ts'
 
 interface HistoryRow {
   position: number

@@ -1,12 +1,12 @@
 import type { AdvertEntry, Written } from '../../ports/entity-store.ts'
-import { logText } from '../segment-index/search-log.ts'
+import { logText } from '../segment-index/recent/search-log.ts'
 import type { AssetFiles } from './asset-files.ts'
 import { packKeys, unpackKeys } from './blocking-keys.ts'
 import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
-import { setIds } from './packed-view.ts'
-import type { PreparedEntity } from './prepared-entity.ts'
+import { setIds } from './rows/packed-view.ts'
+import type { PreparedEntity } from './rows/prepared-entity.ts'
 
 /** What the writer compares with before it writes. */
 interface FormerRow {

@@ -7,14 +7,14 @@ import type {
   EraseUserCommand,
   Erasure,
 } from '../../ports/erasure-store.ts'
-import { logText } from '../segment-index/search-log.ts'
+import { logText } from '../segment-index/recent/search-log.ts'
 import { countChange } from './access-commands.ts'
 import type { AssetFiles } from './asset-files.ts'
 import { unpackKeys } from './blocking-keys.ts'
 import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
 import { type ErasureRow, erasureOf } from './erasure-store.ts'
-import type { StoredChange } from './prepared-entity.ts'
+import type { StoredChange } from './rows/prepared-entity.ts'
 
 interface ErasedRow {
   readonly revision: string

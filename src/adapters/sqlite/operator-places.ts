@@ -1,4 +1,4 @@
-import type { OperatorPlace } from '../../geocoding/place-table.ts'
+import type { OperatorPlace } from '../../geocoding/places/place-table.ts'
 import type { Sqlite } from './database.ts'
 
 /** The places that operators keep in the store's database, whose schema must be up to date. On a reader connection only the reading calls work. */

@@ -11,9 +11,9 @@ import { InlineCommitter } from './committer.ts'
 import { hasOldViews, migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
 import { views } from './migrations/012-views.ts'
-import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from './packed-entity.ts'
-import { packView, setIds } from './packed-view.ts'
 import { remakeViews } from './remake-views.ts'
+import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from './rows/packed-entity.ts'
+import { packView, setIds } from './rows/packed-view.ts'
 
 const claim: Claim = {
   userId: 'aa',

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { viewOf } from '../../entity/view.ts'
-import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from './packed-entity.ts'
-import { packView, setIds } from './packed-view.ts'
+import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from './rows/packed-entity.ts'
+import { packView, setIds } from './rows/packed-view.ts'
 
 /** Bounds the memory. */
 const entitiesInPage = 100

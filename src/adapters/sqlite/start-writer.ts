@@ -4,7 +4,7 @@ import { DirectoryError } from '../../errors.ts'
 import type { CommitOutcome } from '../../ports/entity-store.ts'
 import { threadFile } from '../../thread-file.ts'
 import { type StorageFault, StorageHealth, type StorageState, storageFailure } from '../storage-faults.ts'
-import type { PreparedCommand } from './prepared-entity.ts'
+import type { PreparedCommand } from './rows/prepared-entity.ts'
 
 export type Request = { readonly number: number; readonly commands: readonly PreparedCommand[] }
 export type Reply = { readonly number: number } & (

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { openTables } from '../../frozen-tables.ts'
 import type { TaxonomyData } from '../../taxonomy/data.ts'
-import { freezeShippedStarts } from '../../taxonomy/freeze-starts.ts'
-import { completeTerms } from '../../taxonomy/freeze-terms.ts'
 import type { TaxonomyOverlayStore } from '../../taxonomy/overlay.ts'
 import { createTaxonomy, type LiveTaxonomy } from '../../taxonomy/taxonomy.ts'
+import { freezeShippedStarts } from '../../taxonomy/terms/freeze-starts.ts'
+import { completeTerms } from '../../taxonomy/terms/freeze-terms.ts'
 import { unpackTables } from '../gazetteer-file/packed-file.ts'
 
 /** What categories and codes are found by and also called, and what words are associated with, in memory that threads can share. */

@@ -2,7 +2,7 @@
  * Pieces in company: what stands before a piece, and the language that it stands in, change what it says: `bad` is a bath in German only. Each such
  * pair that texts have often enough is learned beside the piece itself.
  */
-import { tellingLanguages } from '../../../../src/taxonomy/associations.ts'
+import { tellingLanguages } from '../../../../src/taxonomy/finding/associations.ts'
 
 /** A piece and the piece before it or, behind all pieces, the place of a language. */
 export interface Pair {

@@ -9,9 +9,9 @@ import {
   NAME_CLASS_BITS,
   NAME_CLASSES,
   SPREAD_METRES,
-} from '../../../../src/geocoding/place-kinds.ts'
-import { prominenceOf, weightOf } from '../../../../src/geocoding/prominence.ts'
-import { normaliseName, spellOutUmlauts } from '../../../../src/geocoding/text.ts'
+} from '../../../../src/geocoding/places/place-kinds.ts'
+import { prominenceOf, weightOf } from '../../../../src/geocoding/places/prominence.ts'
+import { normaliseName, spellOutUmlauts } from '../../../../src/geocoding/text/text.ts'
 import type { RawPlace } from './model.ts'
 
 /** Tables written as differences between neighbours, which pack better; `unpackTables` sums them up again. */
@@ -30,7 +30,7 @@ export const DIFFERENCED = [
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const cellOf = (place: RawPlace) => gridRow(place.latitude) * GRID_COLUMNS + gridColumn(place.longitude)
 
-/** Writes the places as frozen tables, ordered by grid cell; see `src/geocoding/place-table.ts` for what each table holds. */
+/** Writes the places as frozen tables, ordered by grid cell; see `src/geocoding/places/place-table.ts` for what each table holds. */
 export function freezePlaces(unordered: readonly RawPlace[]): Buffer {
   const places = [...unordered].sort(
     (a, b) =>

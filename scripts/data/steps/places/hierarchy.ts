@@ -1,5 +1,5 @@
-import { cityReach } from '../../../../src/geocoding/place-kinds.ts'
-import { normaliseName } from '../../../../src/geocoding/text.ts'
+import { cityReach } from '../../../../src/geocoding/places/place-kinds.ts'
+import { normaliseName } from '../../../../src/geocoding/text/text.ts'
 import { type RawPlace, rawPlace } from './model.ts'
 import { centreOf, NearbyIndex } from './nearby.ts'
 import type { Gazetteers } from './read-gazetteers.ts'

@@ -1,5 +1,5 @@
 import { distanceMetres } from '../../../../src/geocoding/distance.ts'
-import { cityReach, kindNumber, LAST_POSTAL_KIND } from '../../../../src/geocoding/place-kinds.ts'
+import { cityReach, kindNumber, LAST_POSTAL_KIND } from '../../../../src/geocoding/places/place-kinds.ts'
 import type { RawPlace } from './model.ts'
 import { NearbyIndex } from './nearby.ts'
 

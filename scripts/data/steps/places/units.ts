@@ -1,6 +1,6 @@
 import { freezeTables, toDifferences } from '../../../../src/frozen-tables.ts'
-import { COORDINATE_SCALE } from '../../../../src/geocoding/place-kinds.ts'
-import { unitLetters } from '../../../../src/geocoding/unit-postcodes.ts'
+import { COORDINATE_SCALE } from '../../../../src/geocoding/places/place-kinds.ts'
+import { unitLetters } from '../../../../src/geocoding/places/unit-postcodes.ts'
 import type { DataInput } from '../../step.ts'
 import { readUnitPostcodes, type UnitPostcode } from './read-postcodes.ts'
 

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Places that operators added or corrected, apart from the shipped gazetteer. `body` is an `OperatorPlace` of `geocoding/place-table.ts` as
+ * Places that operators added or corrected, apart from the shipped gazetteer. `body` is an `OperatorPlace` of `geocoding/places/place-table.ts` as
  * JSON. The one row of `operator_places` counts the changes, so that readers know when to look again.
  */
 export const places: Migration = {

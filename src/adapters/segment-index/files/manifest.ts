@@ -1,0 +1,84 @@
+/** The manifest names the segments that make up the index. It is replaced in one step, so a reader sees the old index or the new one. */
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { documentsVersion } from '../../../search/document/document.ts'
+import { tokensVersion } from '../../../search/document/document-tokens.ts'
+import { formatNumber } from './section-file.ts'
+
+export interface Manifest {
+  /** The store that the documents came from. */
+  readonly store: string
+  /** The segments hold every row of the search log up to here. */
+  readonly position: number
+  /** File names, oldest first: a newer segment overrides older ones. */
+  readonly segments: readonly string[]
+}
+
+const segmentSuffix = '.segment'
+const manifestName = 'manifest.json'
+const temporaryName = 'manifest.new'
+
+export function newSegmentName(): string {
+  return `${randomBytes(8).toString('hex')}${segmentSuffix}`
+}
+
+/**
+ * Null when there is none, or it cannot be read, is of another format, belongs to another store, is of documents of before (`documentsVersion`), or was made
+ * when texts were taken apart otherwise. With `ofAnyTokens` the last does not matter.
+ */
+export function readManifest(directory: string, store: string, ofAnyTokens = false): Manifest | null {
+  try {
+    const manifest = JSON.parse(readFileSync(join(directory, manifestName), 'utf8')) as Manifest & {
+      format: number
+      documents: number
+      tokens: number
+    }
+    const { format, store: of, documents, tokens } = manifest
+    const isReadable = format === formatNumber && of === store && documents === documentsVersion
+    return isReadable && (ofAnyTokens || tokens === tokensVersion) ? manifest : null
+  } catch {
+    return null
+  }
+}
+
+/** Replaces the manifest durably. The segments it names must be durable already. */
+export function writeManifest(directory: string, manifest: Manifest, onStep: (step: string) => void): void {
+  const temporary = join(directory, temporaryName)
+  const fd = openSync(temporary, 'w')
+  const versions = { format: formatNumber, documents: documentsVersion, tokens: tokensVersion }
+  writeSync(fd, `${JSON.stringify({ ...manifest, ...versions }, null, 2)}\n`)
+  fsyncSync(fd)
+  closeSync(fd)
+  onStep('manifest written')
+  renameSync(temporary, join(directory, manifestName))
+  syncDirectory(directory)
+  onStep('manifest swapped')
+}
+
+function syncDirectory(directory: string): void {
+  if (process.platform === 'win32') return
+  const fd = openSync(directory, 'r')
+  fsyncSync(fd)
+  closeSync(fd)
+}
+
+/** Removes segment files that the manifest does not name. Readers hold segments in memory, so no file is in use. Only for the holder of the merge lock. */
+export function removeUnnamed(directory: string, manifest: Manifest | null): void {
+  if (!existsSync(directory)) return
+  for (const file of readdirSync(directory)) {
+    if (file.endsWith(segmentSuffix) && manifest?.segments.includes(file) !== true) {
+      rmSync(join(directory, file), { force: true })
+    }
+  }
+}

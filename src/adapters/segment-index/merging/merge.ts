@@ -1,0 +1,164 @@
+/**
+ * Moves the log into segments: rows become a segment, which is combined with the newest ones as long as those are not much larger, so that there are
+ * few segments and each document is rewritten a few times only. Every step leaves an index that can be opened; see docs/explain/search-index.md.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase, type Sqlite } from '../../sqlite/database.ts'
+import {
+  type Manifest,
+  newSegmentName,
+  readManifest,
+  removeUnnamed,
+  writeManifest,
+} from '../files/manifest.ts'
+import { DamagedFile, readMeta, readShared, SectionFile } from '../files/section-file.ts'
+import { giveWay } from '../memory/give-way.ts'
+import { defaultMergeRows } from '../recent/chunk.ts'
+import { noteMerged, SearchLog } from '../recent/search-log.ts'
+import { Segment } from '../segment/segment.ts'
+import { SegmentBuilder } from '../segment/segment-builder.ts'
+import type { SegmentMeta } from '../segment/segment-writer.ts'
+import { buryReplaced, combineSegments } from './combine.ts'
+import { takeMergeLock } from './merge-lock.ts'
+
+/** A segment is combined with a newer one unless it is this many times larger. */
+const growth = 4
+const rowsReadAtOnce = 100
+/** Bounds the memory that a merge of a long log needs. */
+const rowsInSegment = 131_072
+
+export interface MergeRequest {
+  /** Folder of the index. */
+  readonly directory: string
+  /** The store's database file. */
+  readonly databaseFile: string
+  /** Also the last rows, which are too few; and all segments become one. */
+  readonly everything?: boolean
+  /** Only multiples of so many rows of the log are merged, unless everything is. */
+  readonly mergeRows?: number
+  /** Something waits for the end of it: a thread that merges does not give way to others meanwhile. */
+  readonly isAwaited?: boolean
+}
+
+export type MergeResult = 'merged' | 'nothing' | 'busy' | 'unreadable' | 'damaged'
+
+/** Named points of a merge, for tests that stop the process there. */
+export type OnStep = (step: string) => void
+
+/**
+ * Merges what there is to merge. `busy`: another process is merging. `unreadable`: there is no manifest of this store; open the index first. `damaged`:
+ * a segment is, or is missing; the index has to be rebuilt. Takes as long as it takes: for a thread of its own.
+ */
+export function mergeLog(request: MergeRequest, onStep: OnStep = () => {}): MergeResult {
+  mkdirSync(request.directory, { recursive: true })
+  const lock = takeMergeLock(request.directory)
+  if (lock === null) return 'busy'
+  const db = openDatabase(request.databaseFile, 'writer')
+  try {
+    return mergeLocked(request, db, onStep)
+  } catch (error) {
+    const isMissing = (error as { code?: string }).code === 'ENOENT'
+    if (error instanceof DamagedFile || isMissing) return 'damaged'
+    throw error
+  } finally {
+    db.close()
+    lock.release()
+  }
+}
+
+function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): MergeResult {
+  const { directory, everything = false, mergeRows = defaultMergeRows } = request
+  const log = new SearchLog(db)
+  const manifest = readManifest(directory, log.store)
+  if (manifest === null) return 'unreadable'
+  removeUnnamed(directory, manifest)
+  const { newest } = log.state()
+  const position = everything ? newest : Math.floor(newest / mergeRows) * mergeRows
+  const hasRows = position > manifest.position
+  if (!hasRows && !(everything && manifest.segments.length > 1)) {
+    noteMerged(db, manifest.position)
+    return 'nothing'
+  }
+  const fresh = hasRows ? segmentsOfRows(directory, log, manifest, position) : []
+  onStep('segment written')
+  const segments = compact(directory, [...manifest.segments, ...fresh], everything)
+  onStep('segments combined')
+  const next: Manifest = { ...manifest, position: Math.max(position, manifest.position), segments }
+  writeManifest(directory, next, onStep)
+  noteMerged(db, next.position)
+  onStep('position noted')
+  removeUnnamed(directory, next)
+  onStep('files removed')
+  return 'merged'
+}
+
+/** Writes segments of the rows after the manifest's position up to `to`, oldest first; the last row of an entity counts. */
+function segmentsOfRows(
+  directory: string,
+  log: SearchLog,
+  { segments, position }: Manifest,
+  to: number,
+): string[] {
+  const names: string[] = []
+  for (let low = position; low < to; low += rowsInSegment) {
+    const high = Math.min(to, low + rowsInSegment)
+    const older = high === to ? (names.at(-1) ?? segments.at(-1)) : undefined
+    const documents = older === undefined ? null : metaOf(directory, older).documents
+    names.push(segmentOfRows(directory, log, low, high, documents))
+  }
+  return names
+}
+
+const metaOf = (directory: string, name: string): SegmentMeta =>
+  readMeta(join(directory, name)) as SegmentMeta
+
+/** Whether segments of so many documents in all are combined with an older one. */
+const isWorthCombining = (older: number, newer: number): boolean => older < growth * newer
+
+/** `older`: how many documents the segment has that this one, the newest, may be combined with at once. */
+function segmentOfRows(
+  directory: string,
+  log: SearchLog,
+  from: number,
+  to: number,
+  older: number | null,
+): string {
+  const last = log.lastPositions(from, to)
+  const builder = new SegmentBuilder()
+  const removed: number[] = []
+  for (let after = from; after < to; ) {
+    const rows = log.read(after, rowsReadAtOnce)
+    if (rows === null) throw new Error('Rows of the search log are gone that were not merged.')
+    if (rows.length === 0) break
+    for (const row of rows) {
+      if (!last.has(row.position)) continue
+      if (row.document === null) removed.push(row.id)
+      else builder.addIndexed(row.document)
+      giveWay()
+    }
+    after = rows.at(-1)!.position
+  }
+  const name = newSegmentName()
+  const isIntermediate = older !== null && isWorthCombining(older, builder.documents)
+  builder.write(join(directory, name), removed, isIntermediate)
+  return name
+}
+
+/** Combines the newest segments while the next older one is less than `growth` times their sum; all of them when `everything`. Returns the names that remain. */
+export function compact(directory: string, names: readonly string[], everything: boolean): string[] {
+  const metas = names.map((name) => metaOf(directory, name))
+  let first = metas.length - 1
+  let sum = metas.at(-1)?.documents ?? 0
+  while (first > 0 && (everything || isWorthCombining(metas[first - 1]!.documents, sum))) {
+    sum += metas[--first]!.documents
+  }
+  if (first >= metas.length - 1 && metas.every(({ isComplete }) => isComplete)) return [...names]
+  const files = names.slice(first).map((name) => new SectionFile(readShared(join(directory, name))))
+  for (const file of files) file.verify()
+  const combined = files.map((file) => new Segment(file))
+  buryReplaced(combined)
+  const name = newSegmentName()
+  combineSegments(combined, join(directory, name), first === 0)
+  return [...names.slice(0, first), name]
+}

@@ -1,0 +1,132 @@
+import type { Matches } from './matches.ts'
+import { firstAtLeast, type PackedList, type PostingList } from './postings.ts'
+import type { Scored } from './scored.ts'
+import { copyCommon, lowestBit } from './weighed-bits.ts'
+
+/** A list that many documents are in, as bits: words of texts that everybody uses cost no more than others. */
+export class DenseList implements PostingList {
+  readonly count: number
+  readonly first: number
+  readonly last: number
+  readonly #packed: PackedList
+  /** From the word `#firstWord` to that of the last document. */
+  readonly #bits: Uint32Array
+  /** A bit for each word of `#bits` that is not 0. */
+  readonly #summary: Uint32Array
+  /** That of the first document or a little before: where a word of the summary begins. */
+  readonly #firstWord: number
+  /** Whether reading words is quicker than reading the packed list. */
+  readonly #isFull: boolean
+
+  /** Of a packed list and its bits as `writeBits` writes them. */
+  constructor(packed: PackedList, bits: Uint32Array) {
+    this.#packed = packed
+    this.count = packed.count
+    this.first = packed.first
+    this.last = packed.last
+    this.#firstWord = firstWordOf(packed)
+    const words = bitWords(packed)
+    this.#bits = bits.subarray(0, words)
+    this.#summary = bits.subarray(words)
+    this.#isFull = words < this.count
+  }
+
+  estimate(from: number, to: number): number {
+    return this.#packed.estimate(from, to)
+  }
+
+  copyRange(from: number, to: number, out: Uint32Array, at: number): number {
+    if (!this.#isFull) return this.#packed.copyRange(from, to, out, at)
+    const end = Math.min(to, this.last + 1)
+    for (let word = Math.max(from >>> 5, this.#firstWord); word << 5 < end; word++) {
+      for (let bits = this.#word(word, from, end); bits !== 0; bits &= bits - 1) {
+        out[at++] = (word << 5) + lowestBit(bits)
+      }
+    }
+    return at
+  }
+
+  /** In each block of 32 words that has documents word by word, without looking at what is in them: it takes less than unpacking a list even where most words are 0. */
+  addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
+    const start = Math.max(from, this.first)
+    const end = Math.min(to, this.last + 1)
+    if (start >= end) return
+    const first = start >>> 5
+    const last = (end - 1) >>> 5
+    this.#addWord(first, start, end, set, summary)
+    if (last === first) return
+    this.#addWord(last, start, end, set, summary)
+    const bits = this.#bits
+    const firstWord = this.#firstWord
+    for (let s = (first + 1) >>> 5; s <= (last - 1) >>> 5; s++) {
+      let words = this.#summary[s - (firstWord >>> 5)]!
+      if (words === 0) continue
+      if (s === (first + 1) >>> 5) words &= -1 << ((first + 1) & 31)
+      if (s === last >>> 5) words &= ~(-1 << (last & 31))
+      summary[s]! |= words
+      const behind = Math.min((s + 1) << 5, last)
+      for (let word = Math.max(s << 5, first + 1); word < behind; word++)
+        set[word]! |= bits[word - firstWord]!
+    }
+  }
+
+  #addWord(word: number, from: number, to: number, set: Uint32Array, summary: Uint32Array): void {
+    const bits = this.#word(word, from, to)
+    if (bits === 0) return
+    set[word]! |= bits
+    summary[word >>> 5]! |= 1 << (word & 31)
+  }
+
+  /** Appends those of the known matches in the range that are in the list, with their scores and `weight`. */
+  copyCommon(known: Scored, weight: number, from: number, to: number, out: Matches): void {
+    const start = Math.max(from, this.first)
+    const end = Math.min(to, this.last + 1)
+    if (start < end)
+      copyCommon(this.#bits, this.#summary, this.#firstWord >>> 5, known, weight, start, end, out)
+  }
+
+  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
+    const bits = this.#bits
+    const firstWord = this.#firstWord
+    const { last } = this
+    for (let i = firstAtLeast(documents, 0, count, this.first); i < count; i++) {
+      const document = documents[i]!
+      if (document > last) return
+      const isIn = (bits[(document >>> 5) - firstWord]! & (1 << (document & 31))) !== 0
+      if (isIn && gains[i]! < weight) gains[i] = weight
+    }
+  }
+
+  /** The bits of a word that are in the range. */
+  #word(word: number, from: number, to: number): number {
+    let bits = this.#bits[word - this.#firstWord]!
+    const first = word << 5
+    if (first < from) bits &= -1 << (from - first)
+    if (to - first < 32) bits &= ~(-1 << (to - first))
+    return bits
+  }
+}
+
+/** How many words its bits and their summary take. */
+export function denseWords(packed: PackedList): number {
+  const words = bitWords(packed)
+  return words + (words >>> 5) + 1
+}
+
+/** Writes the bits of a list and their summary into `denseWords` words that are 0. */
+export function writeBits(packed: PackedList, out: Uint32Array): void {
+  const firstWord = firstWordOf(packed)
+  const summary = bitWords(packed)
+  const documents = new Uint32Array(packed.count)
+  packed.copyRange(packed.first, packed.last + 1, documents, 0)
+  for (const document of documents) {
+    const word = (document >>> 5) - firstWord
+    out[word]! |= 1 << (document & 31)
+    out[summary + (word >>> 5)]! |= 1 << (word & 31)
+  }
+}
+
+const firstWordOf = ({ first }: PackedList): number => (first >>> 10) << 5
+
+/** Without the summary. */
+const bitWords = (packed: PackedList): number => (packed.last >>> 5) - firstWordOf(packed) + 1

@@ -1,0 +1,8 @@
+import type { Scores } from './matches.ts'
+
+/** Matches known already: documents, ascending, with their scores. */
+export interface Scored {
+  readonly kind: 'scored'
+  readonly documents: Uint32Array
+  readonly scores: Scores
+}

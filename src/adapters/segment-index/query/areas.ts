@@ -1,0 +1,68 @@
+/** Areas as rectangles that the Hilbert curve can cover. Rectangles may hold a little more than the area; every hit is checked exactly. */
+import { earthRadius } from '../../../search/area.ts'
+import type { Area } from '../../../search/query.ts'
+import { blocksOf } from '../documents/document-blocks.ts'
+import { coverRectangles, type Range, type Rectangle } from '../geo/hilbert.ts'
+import type { Component } from '../segment/component.ts'
+
+const degrees = 180 / Math.PI
+/** Points whose latitudes differ by one degree are so far apart at least: a little less than it is, for the rounding of the distance formula. */
+export const leastMetresPerDegree = 111_194
+/** Wider than the rounding of the distance formula. */
+const slackRadians = 1e-7
+
+export function boxRectangles({ south, west, north, east }: Extract<Area, { kind: 'box' }>): Rectangle[] {
+  if (west > east)
+    return [
+      { south, west, north, east: 180 },
+      { south, west: -180, north, east },
+    ]
+  return withMeridian([{ south, west, north, east }])
+}
+
+/** All points within `radiusMetres` of a point. */
+export function circleRectangles(latitude: number, longitude: number, radiusMetres: number): Rectangle[] {
+  const angle = (radiusMetres / earthRadius) * (1 + slackRadians) + slackRadians
+  const south = latitude - angle * degrees
+  const north = latitude + angle * degrees
+  if (south <= -90 || north >= 90) return [{ south, west: -180, north, east: 180 }]
+  const half = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(latitude / degrees))) * degrees + slackRadians
+  const west = longitude - half
+  const east = longitude + half
+  if (half >= 179) return [{ south, west: -180, north, east: 180 }]
+  if (west < -180)
+    return [
+      { south, west: west + 360, north, east: 180 },
+      { south, west: -180, north, east },
+    ]
+  if (east > 180)
+    return [
+      { south, west, north, east: 180 },
+      { south, west: -180, north, east: east - 360 },
+    ]
+  return withMeridian([{ south, west, north, east }])
+}
+
+/** Points at longitude 180 are kept under -180. */
+function withMeridian(rectangles: Rectangle[]): Rectangle[] {
+  const touching = rectangles.filter((rectangle) => rectangle.east === 180)
+  return [...rectangles, ...touching.map((rectangle) => ({ ...rectangle, west: -180, east: -180 }))]
+}
+
+/** The documents from `from` to `to` of a sorted component whose positions are in the cover of the rectangles: ranges of document numbers, ascending. */
+export function documentRanges(
+  component: Component,
+  from: number,
+  to: number,
+  rectangles: readonly Rectangle[],
+): Range[] {
+  const blocks = blocksOf(component.columns)
+  const ranges: Range[] = []
+  let low = from
+  for (const cover of coverRectangles(rectangles)) {
+    const first = blocks.firstFrom(cover.from, low, to)
+    low = blocks.firstFrom(cover.to, first, to)
+    if (low > first) ranges.push({ from: first, to: low })
+  }
+  return ranges
+}

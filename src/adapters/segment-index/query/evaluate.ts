@@ -1,0 +1,399 @@
+/**
+ * Evaluates plans list by list. Two operations are enough: `expand` finds the matches of a node in a range of documents; `gain` tells for
+ * candidates already found whether they match a node, too, and for what score. An `all` expands its smallest part and asks the others, or, when that is
+ * not much smaller, merges the lists of each part and intersects; an `any` expands every part and merges.
+ */
+import { DenseList } from '../postings/dense-list.ts'
+import { Matches, type MatchList } from '../postings/matches.ts'
+import { firstAtLeast, type PostingList } from '../postings/postings.ts'
+import type { Scored } from '../postings/scored.ts'
+import { WeighedBits } from '../postings/weighed-bits.ts'
+import type { Lists, Node } from './plan.ts'
+
+/** Asking a list for a candidate costs about as much as merging so many documents of it into a set of bits; and the same where there are bits of the list, too. */
+const question = 2
+const denseQuestion = 0.5
+/** Of so few candidates each list is asked: finding out what else it would cost means reading about as much. */
+const fewCandidates = 1024
+/** Merging the bits of so many documents costs as much as merging one document of a packed list. */
+const bitsPerPosting = 128
+
+export class Evaluator {
+  readonly #spareBits: WeighedBits[] = []
+  readonly #spareMatches: Matches[] = []
+  readonly #spareGains: Int32Array[] = []
+
+  /** Upper bound of the matches in the range. */
+  estimate(node: Node, from: number, to: number): number {
+    const whole = Math.max(0, to - from)
+    if (node.kind === 'scored') return whole === 0 ? 0 : countBetween(node.documents, from, to)
+    if (node.kind === 'all') {
+      let least = whole
+      for (const part of node.parts) least = Math.min(least, this.estimate(part, from, to))
+      return least
+    }
+    if (node.kind === 'lists') return Math.min(totalOf(node.lists, from, to), whole)
+    let sum = 0
+    for (const { lists } of node.lists) sum += totalOf(lists, from, to)
+    for (const part of node.others) sum += this.estimate(part, from, to)
+    return Math.min(sum, whole)
+  }
+
+  /** Appends the matches with from ≤ document < to. */
+  expand(node: Node, from: number, to: number, out: Matches): void {
+    if (from >= to) return
+    if (node.kind === 'lists') this.#expandLists([node], from, to, out)
+    else if (node.kind === 'any') this.#expandAny(node.lists, node.others, from, to, out)
+    else if (node.kind === 'scored') expandScored(node, from, to, out)
+    else this.#expandAll(node.parts, from, to, out)
+  }
+
+  /** Keeps the matches that the node matches, too. */
+  restrict(matches: Matches, node: Node): void {
+    if (matches.count === 0) return
+    const gains = this.#takeGains(matches.count)
+    this.#gain(node, matches.documents, matches.count, gains)
+    matches.applyGains(gains)
+    this.#spareGains.push(gains)
+  }
+
+  takeMatches(): Matches {
+    const matches = this.#spareMatches.pop() ?? new Matches()
+    matches.count = 0
+    return matches
+  }
+
+  giveBack(matches: Matches): void {
+    this.#spareMatches.push(matches)
+  }
+
+  /** The weights must come highest first. */
+  #expandLists(nodes: readonly Lists[], from: number, to: number, out: Matches): void {
+    const { lists, weight } = nodes[0]!
+    if (nodes.length === 1 && lists.length === 1) {
+      out.reserve(lists[0]!.estimate(from, to))
+      const end = lists[0]!.copyRange(from, to, out.documents, out.count)
+      out.scores.fill(weight, out.count, end)
+      out.count = end
+      return
+    }
+    const bits = this.#collect(nodes, from, to)
+    bits.drain(from, to, out)
+    this.#spareBits.push(bits)
+  }
+
+  #expandAny(lists: readonly Lists[], others: readonly Node[], from: number, to: number, out: Matches): void {
+    if (others.length === 0) {
+      this.#expandLists(lists, from, to, out)
+      return
+    }
+    let merged = this.takeMatches()
+    if (lists.length > 0) this.#expandLists(lists, from, to, merged)
+    const last = others.length - 1
+    for (let i = 0; i <= last; i++) {
+      const more = this.takeMatches()
+      this.expand(others[i]!, from, to, more)
+      const both = i === last ? out : this.takeMatches()
+      both.appendMerged(merged, more)
+      this.giveBack(more)
+      this.giveBack(merged)
+      merged = both
+    }
+  }
+
+  #expandAll(parts: readonly Node[], from: number, to: number, out: Matches): void {
+    if (parts.length === 0) {
+      out.appendRange(from, to)
+      return
+    }
+    if (out.count === 0) {
+      this.#findAll(parts, from, to, out)
+      return
+    }
+    const matches = this.takeMatches()
+    this.#findAll(parts, from, to, matches)
+    out.append(matches)
+    this.giveBack(matches)
+  }
+
+  /** The same, where nothing is found yet. */
+  #findAll(parts: readonly Node[], from: number, to: number, matches: Matches): void {
+    const few = fewest(parts)
+    if (few !== null) {
+      this.expand(few, from, to, matches)
+      for (const part of parts) if (part !== few) this.restrict(matches, part)
+      return
+    }
+    const sorted = this.fewestFirst(parts, from, to)
+    if (this.#findKnown(sorted, from, to, matches)) return
+    const together = this.#worthIntersecting(sorted, from, to)
+    if (together === null) {
+      this.expand(sorted[0]!, from, to, matches)
+    } else {
+      const bits = Array.from(together.values(), (lists) => this.#collect(lists, from, to))
+      WeighedBits.intersect(bits, from, to, matches)
+      for (const one of bits) {
+        one.clear(from, to)
+        this.#spareBits.push(one)
+      }
+    }
+    for (let i = 1; i < sorted.length; i++) {
+      if (together === null || !together.has(sorted[i]!)) this.restrict(matches, sorted[i]!)
+    }
+  }
+
+  /** When one of the two smallest parts is known and the other one a filter: copies what passes, and asks the others. Returns whether it is so. */
+  #findKnown(sorted: readonly Node[], from: number, to: number, matches: Matches): boolean {
+    const [first, second] = sorted
+    const known = first?.kind === 'scored' ? first : second
+    const filter = known === first ? second : first
+    if (known?.kind !== 'scored' || filter?.kind !== 'lists') return false
+    const most = this.estimate(known, from, to) * question
+    if (costOfAll(filter.lists, from, to, most) >= most) return false
+    const only = filter.lists.length === 1 ? filter.lists[0] : null
+    if (only instanceof DenseList) {
+      only.copyCommon(known, filter.weight, from, to, matches)
+    } else {
+      const bits = this.#collect([filter], from, to)
+      bits.copyCommon(known, filter.weight, from, to, matches)
+      bits.clear(from, to)
+      this.#spareBits.push(bits)
+    }
+    for (let i = 2; i < sorted.length; i++) this.restrict(matches, sorted[i]!)
+    return true
+  }
+
+  /**
+   * The first part and those of the others that are quicker merged and intersected, each as its lists: when asking the lists of each for every candidate
+   * costs more than going through them. Null when there are none.
+   */
+  #worthIntersecting(parts: readonly Node[], from: number, to: number): Map<Node, readonly Lists[]> | null {
+    const lists = listsOf(parts[0]!)
+    if (lists === null) return null
+    let together: Map<Node, readonly Lists[]> | null = null
+    const candidates = this.estimate(parts[0]!, from, to)
+    for (let i = 1; i < parts.length; i++) {
+      const own = listsOf(parts[i]!)
+      if (own === null || !this.#isQuickerExpanded(parts[i]!, candidates, from, to)) continue
+      together ??= new Map([[parts[0]!, lists]])
+      together.set(parts[i]!, own)
+    }
+    return together
+  }
+
+  /** Whether it is quicker to find all matches of the node than to ask whether each of `count` candidates matches. */
+  #isQuickerExpanded(node: Node, count: number, from: number, to: number): boolean {
+    const most = count * question
+    return node.kind !== 'scored' && this.#cost(node, from, to, most) < most
+  }
+
+  /** What merging all lists of the node costs, in documents of a packed list, counted up to `most`; where everything matches, more than anything else. */
+  #cost(node: Node, from: number, to: number, most: number): number {
+    if (node.kind === 'lists') return costOfAll(node.lists, from, to, most)
+    if (node.kind === 'scored') return node.documents.length
+    let sum = 0
+    if (node.kind === 'any') for (const { lists } of node.lists) sum += costOfAll(lists, from, to, most)
+    else if (node.parts.length === 0) return Infinity
+    for (const part of node.kind === 'any' ? node.others : node.parts) sum += this.#cost(part, from, to, most)
+    return sum
+  }
+
+  /** The parts in the order of how many matches they may have. */
+  fewestFirst(parts: readonly Node[], from: number, to: number): Node[] {
+    return sortedBy(parts, (part) => this.estimate(part, from, to))
+  }
+
+  /** Sets `gains[i]` to the score of `documents[i]` for the node, or -1. */
+  #gain(node: Node, documents: Uint32Array, count: number, gains: Int32Array): void {
+    if (node.kind === 'all' || node.kind === 'any') {
+      const from = documents[0]!
+      const to = documents[count - 1]! + 1
+      if (count > fewCandidates && this.#isQuickerExpanded(node, count, from, to)) {
+        const all = this.takeMatches()
+        this.expand(node, from, to, all)
+        gains.fill(-1, 0, count)
+        gainKnown(all, documents, count, gains)
+        this.giveBack(all)
+        return
+      }
+    }
+    if (node.kind === 'all') {
+      this.#gainAll(node.parts, documents, count, gains)
+      return
+    }
+    gains.fill(-1, 0, count)
+    if (node.kind === 'scored') {
+      const { documents: known, scores } = node
+      gainKnown({ documents: known, scores, count: known.length }, documents, count, gains)
+      return
+    }
+    if (node.kind === 'lists') {
+      this.#raiseLists([node], documents, count, gains)
+      return
+    }
+    this.#raiseLists(node.lists, documents, count, gains)
+    for (const part of node.others) {
+      const own = this.#takeGains(count)
+      this.#gain(part, documents, count, own)
+      for (let i = 0; i < count; i++) if (own[i]! > gains[i]!) gains[i] = own[i]!
+      this.#spareGains.push(own)
+    }
+  }
+
+  /** Each part is asked only for what the parts before it match. */
+  #gainAll(parts: readonly Node[], documents: Uint32Array, count: number, gains: Int32Array): void {
+    const matches = this.takeMatches()
+    matches.appendDocuments(documents, count)
+    const inOrder =
+      count > fewCandidates
+        ? this.fewestFirst(parts, documents[0]!, documents[count - 1]! + 1)
+        : sortedBy(parts, (part) => mostOf(part, Infinity))
+    for (const part of inOrder) this.restrict(matches, part)
+    gains.fill(-1, 0, count)
+    gainKnown(matches, documents, count, gains)
+    this.giveBack(matches)
+  }
+
+  #raiseLists(nodes: readonly Lists[], documents: Uint32Array, count: number, gains: Int32Array): void {
+    if (count <= fewCandidates) {
+      for (const { lists, weight } of nodes)
+        for (const list of lists) list.raise(documents, count, gains, weight)
+      return
+    }
+    const from = documents[0]!
+    const to = documents[count - 1]! + 1
+    let merged: Lists[] | null = null
+    for (const { lists, weight } of nodes) {
+      let sparse: PostingList[] | null = null
+      for (const list of lists) {
+        const most = list instanceof DenseList ? count * denseQuestion : count * question
+        if (costOf(list, from, to) >= most) {
+          list.raise(documents, count, gains, weight)
+        } else if (sparse === null) {
+          sparse = [list]
+        } else {
+          sparse.push(list)
+        }
+      }
+      if (sparse === null) continue
+      merged ??= []
+      merged.push({ kind: 'lists', lists: sparse, weight })
+    }
+    if (merged === null) return
+    const bits = this.#collect(merged, from, to)
+    bits.raise(documents, count, gains)
+    bits.clear(from, to)
+    this.#spareBits.push(bits)
+  }
+
+  /** The documents of the range that the lists have. The weights must come highest first. */
+  #collect(nodes: readonly Lists[], from: number, to: number): WeighedBits {
+    const bits = this.#spareBits.pop() ?? new WeighedBits()
+    bits.reserve(to)
+    for (const { lists, weight } of nodes) bits.addLists(lists, weight, from, to)
+    return bits
+  }
+
+  #takeGains(count: number): Int32Array {
+    const spare = this.#spareGains.pop()
+    return spare !== undefined && spare.length >= count ? spare : new Int32Array(Math.max(1024, count * 2))
+  }
+}
+
+/** In the order of their sizes, which one alone need not have told. */
+function sortedBy(parts: readonly Node[], sizeOf: (part: Node) => number): Node[] {
+  const sorted: Node[] = []
+  const sizes: number[] = []
+  for (const part of parts) {
+    const size = parts.length === 1 ? 0 : sizeOf(part)
+    let at = sorted.length
+    for (; at > 0 && sizes[at - 1]! > size; at--) {
+      sorted[at] = sorted[at - 1]!
+      sizes[at] = sizes[at - 1]!
+    }
+    sorted[at] = part
+    sizes[at] = size
+  }
+  return sorted
+}
+
+/** The part with the fewest documents, wherever they are, if these are few. Reads no list: they tell how long they are. */
+function fewest(parts: readonly Node[]): Node | null {
+  let fewest: Node | null = null
+  let least = fewCandidates + 1
+  for (const part of parts) {
+    const most = mostOf(part, least)
+    if (most < least) {
+      least = most
+      fewest = part
+    }
+  }
+  return fewest
+}
+
+/** Upper bound of the documents that match, anywhere; counted up to `enough`. */
+function mostOf(node: Node, enough: number): number {
+  if (node.kind === 'scored') return node.documents.length
+  if (node.kind === 'lists') return countOf(node.lists, enough)
+  if (node.kind === 'all') {
+    let least = Infinity
+    for (const part of node.parts) least = Math.min(least, mostOf(part, enough))
+    return least
+  }
+  let sum = 0
+  for (const { lists } of node.lists) if (sum < enough) sum += countOf(lists, enough - sum)
+  for (const part of node.others) if (sum < enough) sum += mostOf(part, enough - sum)
+  return sum
+}
+
+function countOf(lists: readonly PostingList[], enough: number): number {
+  let sum = 0
+  for (let i = 0; i < lists.length && sum < enough; i++) sum += lists[i]!.count
+  return sum
+}
+
+/** The node as lists alone, with the highest weight first; null when there is more to it. */
+function listsOf(node: Node): readonly Lists[] | null {
+  if (node.kind === 'lists') return [node]
+  return node.kind === 'any' && node.others.length === 0 ? node.lists : null
+}
+
+/** At most as many as there are documents in the range; some categories have hundreds of lists. */
+function totalOf(lists: readonly PostingList[], from: number, to: number): number {
+  const most = to - from
+  let total = 0
+  for (let i = 0; i < lists.length && total < most; i++) total += lists[i]!.estimate(from, to)
+  return total
+}
+
+/** What merging the list into a set of bits costs, in documents of a packed list. */
+function costOf(list: PostingList, from: number, to: number): number {
+  return list instanceof DenseList ? Math.max(0, to - from) / bitsPerPosting : list.estimate(from, to)
+}
+
+/** Not counted beyond `most`. */
+function costOfAll(lists: readonly PostingList[], from: number, to: number, most: number): number {
+  let cost = 0
+  for (let i = 0; i < lists.length && cost < most; i++) cost += costOf(lists[i]!, from, to)
+  return cost
+}
+
+function countBetween(documents: Uint32Array, from: number, to: number): number {
+  const first = firstAtLeast(documents, 0, documents.length, from)
+  return firstAtLeast(documents, first, documents.length, to) - first
+}
+
+function expandScored(known: Scored, from: number, to: number, out: Matches): void {
+  const { documents } = known
+  const first = firstAtLeast(documents, 0, documents.length, from)
+  out.appendPart(known, first, firstAtLeast(documents, first, documents.length, to))
+}
+
+function gainKnown(known: MatchList, documents: Uint32Array, count: number, gains: Int32Array): void {
+  for (let i = 0, j = 0; i < count && j < known.count; ) {
+    if (documents[i] === known.documents[j]) gains[i++] = known.scores[j++]!
+    else if (documents[i]! < known.documents[j]!)
+      i = firstAtLeast(documents, i + 1, count, known.documents[j]!)
+    else j = firstAtLeast(known.documents, j + 1, known.count, documents[i]!)
+  }
+}

@@ -1,0 +1,227 @@
+/** What is checked of each document found, because no list tells it. */
+import { distanceMetres, isInBox } from '../../../search/area.ts'
+import type { Area, Filters, SearchQuery } from '../../../search/query.ts'
+import type { DocumentColumns } from '../documents/columns.ts'
+import { blockEnd, blocksOf, type Judge, type Verdict, verdicts } from '../documents/document-blocks.ts'
+import { firstWithoutPosition, type Range } from '../geo/hilbert.ts'
+import { RoughDistance, surelyFarther, surelyNearer } from '../geo/rough-distance.ts'
+import type { BitSet } from '../postings/document-set.ts'
+import type { Matches, MatchList } from '../postings/matches.ts'
+import { firstAtLeast } from '../postings/postings.ts'
+import type { Scored } from '../postings/scored.ts'
+import type { Component } from '../segment/component.ts'
+import { leastMetresPerDegree } from './areas.ts'
+import { type OpeningStates, openStates } from './opening-states.ts'
+
+type Box = Extract<Area, { kind: 'box' }>
+type Nearest = Extract<Area, { kind: 'nearest' }>
+
+/** Drops the dead, what lies outside the area, and what the filters on columns leave out. */
+export function keepExact(component: Component, query: SearchQuery, matches: Matches): void {
+  const { area } = query
+  if (component.dead.count > 0) keepLive(component.dead, matches)
+  const shape = shapeOf(component, area)
+  if (shape !== null) keepInside(component, shape, matches)
+  else if (area.kind === 'nearest') keepWithPoint(component, matches)
+  if (shape !== null || area.kind === 'nearest') dropPointless(component, query, matches)
+  keepByColumns(component, query, matches)
+}
+
+/** The documents that count as if they had no point; null when there are none. */
+export const pointlessOf = ({ vocabularies }: Component, { withoutPointOf: flag }: SearchQuery) =>
+  flag === undefined ? null : vocabularies.flag.list(flag)
+
+/** Drops what counts as if it had no point. */
+function dropPointless(component: Component, query: SearchQuery, matches: Matches): void {
+  const pointless = pointlessOf(component, query)
+  if (pointless === null || matches.count === 0) return
+  const { documents, count } = matches
+  const gains = new Int32Array(count).fill(-1)
+  pointless.raise(documents, count, gains, 0)
+  const { scores } = matches
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    if (gains[i]! >= 0) continue
+    documents[kept] = documents[i]!
+    scores[kept++] = scores[i]!
+  }
+  matches.count = kept
+}
+
+/** Whether it is a box or a circle. */
+export const hasEdge = (area: Area): boolean =>
+  area.kind === 'box' || (area.kind === 'nearest' && area.radiusMetres !== null)
+
+/** Appends those of the known matches in the ranges that `keepExact` keeps, of an area that is a box or a circle. */
+export function appendExact(
+  component: Component,
+  query: SearchQuery,
+  known: Scored,
+  ranges: readonly Range[],
+  out: Matches,
+): void {
+  const { documents, scores } = known
+  const shape = shapeOf(component, query.area)
+  if (shape === null) throw new Error('The area has no edge')
+  let end = 0
+  for (const range of ranges) {
+    const first = firstAtLeast(documents, end, documents.length, range.from)
+    end = firstAtLeast(documents, first, documents.length, range.to)
+    appendInside(component, shape, { documents, scores, count: end }, first, out)
+  }
+  dropPointless(component, query, out)
+  if (component.dead.count > 0) keepLive(component.dead, out)
+  keepByColumns(component, query, out)
+}
+
+function keepByColumns({ columns }: Component, { filters, now }: SearchQuery, matches: Matches): void {
+  const { claimedUntil, updated } = columns
+  const { claimed, updatedSince } = filters
+  if (claimed !== undefined) keep(matches, (document) => claimedUntil[document]! > now === claimed)
+  if (updatedSince !== undefined) keep(matches, (document) => updated[document]! >= updatedSince)
+}
+
+function keepLive(dead: BitSet, matches: Matches): void {
+  const { documents, scores } = matches
+  let kept = 0
+  for (let i = 0; i < matches.count; i++) {
+    const document = documents[i]!
+    if (dead.has(document)) continue
+    documents[kept] = document
+    scores[kept++] = scores[i]!
+  }
+  matches.count = kept
+}
+
+/** An area with an edge: what it has of documents, and of rectangles; null where only documents can tell. */
+interface Shape {
+  isIn(document: number): boolean
+  readonly judge: Judge | null
+}
+
+/** Null for an area without an edge. */
+function shapeOf({ columns }: Component, area: Area): Shape | null {
+  if (area.kind === 'box') return boxShape(columns, area)
+  const radius = area.kind === 'nearest' ? area.radiusMetres : null
+  return area.kind === 'nearest' && radius !== null ? circleShape(columns, area, radius) : null
+}
+
+function boxShape({ latitude, longitude }: DocumentColumns, box: Box): Shape {
+  // One meridian has two longitudes, which are told apart by the documents alone.
+  const isPlain = box.west <= box.east && box.west > -180 && box.east < 180
+  return {
+    isIn: (document) => isInBox(box, latitude[document]!, longitude[document]!),
+    judge: isPlain ? (s, w, n, e) => verdictOfBox(box, s, w, n, e) : null,
+  }
+}
+
+function verdictOfBox(box: Box, south: number, west: number, north: number, east: number): Verdict {
+  if (south >= box.south && north <= box.north && west >= box.west && east <= box.east) return verdicts.all
+  const isApart = south > box.north || north < box.south || west > box.east || east < box.west
+  return isApart ? verdicts.none : verdicts.some
+}
+
+function keepInside(component: Component, shape: Shape, matches: Matches): void {
+  if (!component.isSorted || shape.judge === null) {
+    keep(matches, shape.isIn)
+    return
+  }
+  const { documents, scores, count } = matches
+  matches.count = 0
+  appendInside(component, shape, { documents, scores, count }, 0, matches)
+}
+
+/**
+ * Appends those of a sorted component's matches from `first` on that are inside: block by block where all of it or none is, else document by document. They may
+ * be the matches that it appends to, emptied.
+ */
+function appendInside(
+  { columns }: Component,
+  { isIn, judge }: Shape,
+  { documents, scores, count }: MatchList,
+  first: number,
+  out: Matches,
+): void {
+  const blocks = blocksOf(columns)
+  out.reserve(count - first)
+  const { documents: kept, scores: keptScores } = out
+  let at = out.count
+  for (let i = first; i < count; ) {
+    const end = firstAtLeast(documents, i + 1, count, blockEnd(documents[i]!))
+    const verdict = judge === null ? verdicts.some : blocks.verdictOf(documents[i]!, judge)
+    if (verdict === verdicts.none) {
+      i = end
+      continue
+    }
+    for (; i < end; i++) {
+      const document = documents[i]!
+      if (verdict === verdicts.some && !isIn(document)) continue
+      kept[at] = document
+      keptScores[at++] = scores[i]!
+    }
+  }
+  out.count = at
+}
+
+/** Drops what has no point. */
+function keepWithPoint({ columns, isSorted }: Component, matches: Matches): void {
+  const { latitude, position } = columns
+  const first = isSorted ? firstWithoutPosition(position, matches.documents, matches.count) : 0
+  keep(matches, (document) => !Number.isNaN(latitude[document]!), first)
+}
+
+function circleShape({ latitude, longitude }: DocumentColumns, centre: Nearest, radius: number): Shape {
+  const rough = new RoughDistance(centre.latitude, centre.longitude)
+  const near = surelyNearer(radius)
+  const far = surelyFarther(radius)
+  const isIn = (document: number): boolean => {
+    const ownLatitude = latitude[document]!
+    const ownLongitude = longitude[document]!
+    const square = rough.squared(ownLatitude, ownLongitude)
+    if (square > far) return false
+    // Not a number without a point.
+    return (
+      square < near || distanceMetres(centre.latitude, centre.longitude, ownLatitude, ownLongitude) <= radius
+    )
+  }
+  const degrees = radius / leastMetresPerDegree
+  const judge: Judge = (south, west, north, east) => {
+    if (south > centre.latitude + degrees || north < centre.latitude - degrees) return verdicts.none
+    if (rough.leastSquared(south, west, north, east) > far) return verdicts.none
+    // Nothing in a rectangle is farther away than all of its corners.
+    const isNear =
+      rough.squared(south, west) < near &&
+      rough.squared(south, east) < near &&
+      rough.squared(north, west) < near &&
+      rough.squared(north, east) < near
+    return isNear ? verdicts.all : verdicts.some
+  }
+  return { isIn, judge }
+}
+
+/** Drops what is in no state that the filter on opening hours asks for. Asks only about schedules of what is there, so it comes last. */
+export function keepOpen(
+  component: Component,
+  { opening }: Filters,
+  matches: Matches,
+  openings: OpeningStates,
+): void {
+  if (opening === undefined || matches.count === 0) return
+  const { schedule } = component.columns
+  const stateAt = openings.at(component, opening.at)
+  const isWanted = openStates.map((state) => opening.states.includes(state))
+  keep(matches, (document) => isWanted[stateAt(schedule[document]!)]!)
+}
+
+/** Of the matches from `first` on. */
+function keep(matches: Matches, isKept: (document: number) => boolean, first = 0): void {
+  const { documents, scores } = matches
+  let kept = first
+  for (let i = first; i < matches.count; i++) {
+    const document = documents[i]!
+    if (!isKept(document)) continue
+    documents[kept] = document
+    scores[kept++] = scores[i]!
+  }
+  matches.count = kept
+}

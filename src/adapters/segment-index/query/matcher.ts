@@ -1,0 +1,274 @@
+/** Finds the documents of one component that a query matches, with their scores. */
+import type { Area, SearchQuery } from '../../../search/query.ts'
+import type { Range } from '../geo/hilbert.ts'
+import type { Matches } from '../postings/matches.ts'
+import type { PostingList } from '../postings/postings.ts'
+import type { Component } from '../segment/component.ts'
+import { boxRectangles, circleRectangles, documentRanges } from './areas.ts'
+import { ConditionCache } from './condition-cache.ts'
+import { Evaluator } from './evaluate.ts'
+import { appendExact, hasEdge, keepExact, pointlessOf } from './exact-filters.ts'
+import { KnownMatches, type Offer } from './known-matches.ts'
+import {
+  bindFilters,
+  bindPlan,
+  type KnownLeaves,
+  type Node,
+  type Plan,
+  planCondition,
+  planHash,
+} from './plan.ts'
+
+/** Conditions that may have this many matches are worth remembering, if they turn out to have an eighth: others would only take the place of these. */
+const matchesWorthRemembering = 500
+/** The same for a chunk, which is small. */
+const matchesWorthRememberingOfChunk = 16
+
+/**
+ * Of each thread, for what is remembered of conditions, whose matches take five or eight bytes. With less for each document of the segments, the same
+ * searches would forget in a larger directory what they are about to ask for again, and find all matches of a country in vain.
+ */
+const bytesPerDocument = 32
+const fewestDocuments = 1 << 20
+const bytesOfChunks = 4 << 20
+
+/** Reading a document's point costs about as much as this many postings. */
+const costOfPoint = 2
+/** So many does finding a place in a list cost; and so many a document that is found outside of the area. */
+const costOfPlace = 128
+const costOfGap = 4
+
+interface Country extends Range {
+  readonly list: PostingList | null
+}
+
+interface Planned {
+  readonly query: SearchQuery
+  readonly plan: Plan
+  readonly hash: number
+}
+
+export class Matcher {
+  readonly #evaluator = new Evaluator()
+  #ofSegments = new ConditionCache(fewestDocuments * bytesPerDocument)
+  /** The number of documents that `#ofSegments` has the size for. */
+  #fitFor = fewestDocuments
+  /** Apart: what is remembered of a chunk is replaced as it grows. */
+  readonly #ofChunks = new ConditionCache(bytesOfChunks)
+  /** The condition as `remembered` found it, for `matches` that follows. */
+  #found: { readonly node: Node | null } | null = null
+  #planned: Planned | null = null
+  /** The lists of leaves, while they are kept. */
+  #known: Map<Component, KnownLeaves> | null = null
+
+  /**
+   * Before a search of the components, during which nothing must be written. `keepsLeaves`, until its end, what leaves are looked up as, for conditions that have some
+   * in common.
+   */
+  beginSearch(components: readonly Component[], keepsLeaves: boolean): void {
+    let documents = 0
+    for (const component of components) if (component.isSorted) documents += component.documents
+    if (documents > this.#fitFor * 2) {
+      this.#fitFor = documents
+      this.#ofSegments = new ConditionCache(documents * bytesPerDocument)
+    }
+    this.#ofSegments.beginSearch()
+    this.#ofChunks.beginSearch()
+    this.#known = keepsLeaves ? new Map() : null
+  }
+
+  /** A replaced segment is not to be held by its leaves. */
+  endSearch(): void {
+    this.#known = null
+  }
+
+  /** All live documents of the component that match; null when it is clear at once that there are none. To be given back. */
+  matches(component: Component, query: SearchQuery): Matches | null {
+    const found = this.#found
+    this.#found = null
+    const country = component.country(query.country)
+    if (country === null) return null
+    const parts = bindFilters(query, component)
+    if (parts === null) return null
+    const ranges = rangesOf(component, country, query.area, parts)
+    if (ranges.length === 0) return null
+    const condition = found === null ? this.#condition(component, query, country) : found.node
+    if (condition === null) return null
+    if (condition.kind === 'all') parts.push(...condition.parts)
+    else parts.push(condition)
+    if (condition.kind !== 'scored' && country.list !== null) parts.push(listNode(country.list))
+    const matches = this.#evaluator.takeMatches()
+    if (isListed(query.area)) {
+      const { from, to } = ranges[0]!
+      this.#evaluator.expand({ kind: 'all', parts }, from, to, matches)
+      keepExact(component, query, matches)
+    } else if (
+      component.isSorted &&
+      condition.kind === 'scored' &&
+      parts.length === 1 &&
+      hasEdge(query.area)
+    ) {
+      appendExact(component, query, condition, ranges, matches)
+    } else {
+      const others = this.#drive(parts, ranges, matches)
+      keepExact(component, query, matches)
+      for (const part of others) this.#evaluator.restrict(matches, part)
+    }
+    return matches
+  }
+
+  /**
+   * The same when the condition alone decides, from what is remembered: those of the matches that may be among the `wanted` first hits, dead ones among
+   * them, and how many live ones there are in all. Null when all matches must be looked at: `matches` is to be asked next.
+   */
+  remembered(component: Component, query: SearchQuery, wanted: number): Offer | null {
+    if (!component.isSorted || !isWholeCountry(query.area) || query.ignoresContent === true) return null
+    for (const filter of Object.values(query.filters)) if (filter !== undefined) return null
+    const country = component.country(query.country)
+    const node = country === null ? null : this.#condition(component, query, country)
+    if (node instanceof KnownMatches) {
+      const offer =
+        query.area.kind !== 'nearest'
+          ? node.best(component, wanted)
+          : pointlessOf(component, query) === null
+            ? node.withPoint(component)
+            : null
+      if (offer !== null) return offer
+    }
+    this.#found = { node }
+    return null
+  }
+
+  /** The ranges with gaps closed where reading on costs less than to find the place behind the gap in each list. */
+  #joined(ranges: readonly Range[], driver: Node): readonly Range[] {
+    if (ranges.length === 1) return ranges
+    const { from } = ranges[0]!
+    const { to } = ranges.at(-1)!
+    const found = Math.max(1, this.#evaluator.estimate(driver, from, to))
+    const widest = (listsIn(driver) * costOfPlace * (to - from)) / (found * costOfGap)
+    const joined: Range[] = []
+    for (const range of ranges) {
+      const last = joined.at(-1)
+      if (last !== undefined && range.from - last.to <= widest) last.to = range.to
+      else joined.push({ from: range.from, to: range.to })
+    }
+    return joined
+  }
+
+  giveBack(matches: Matches): void {
+    this.#evaluator.giveBack(matches)
+  }
+
+  /** The condition looked up; or its matches in the country, when they are remembered or worth it. Null for none. */
+  #condition(component: Component, query: SearchQuery, country: Country): Node | null {
+    const { plan, hash: planned } = this.#plan(query)
+    const cache = component.isSorted ? this.#ofSegments : this.#ofChunks
+    const hash = cache.hash(component, query.country, planned)
+    const known = cache.find(hash, component, query.country, plan)
+    if (known !== null && known.upTo === component.documents) return known
+    const node = bindPlan(plan, component, this.#knownLeaves(component))
+    if (node === null && known === null) return null
+    const least = component.isSorted ? matchesWorthRemembering : matchesWorthRememberingOfChunk
+    if (known === null) {
+      // What lies in an area is found sooner there than among all matches of the country.
+      if (!isWholeCountry(query.area)) return node
+      if (this.#evaluator.estimate(node!, country.from, country.to) < least) return node
+    }
+    const found = this.#evaluator.takeMatches()
+    if (node !== null) {
+      const inCountry: Node =
+        country.list === null ? node : { kind: 'all', parts: [node, listNode(country.list)] }
+      this.#evaluator.expand(inCountry, Math.max(country.from, known?.upTo ?? 0), country.to, found)
+    }
+    const isWorthIt = known !== null || found.count * 8 >= least
+    const matches = isWorthIt
+      ? cache.remember(hash, component, query.country, plan, known, found)
+      : new KnownMatches(component, null, found, null)
+    this.#evaluator.giveBack(found)
+    return matches
+  }
+
+  #knownLeaves(component: Component): KnownLeaves | null {
+    if (this.#known === null) return null
+    let leaves = this.#known.get(component)
+    if (leaves === undefined) {
+      leaves = new Map()
+      this.#known.set(component, leaves)
+    }
+    return leaves
+  }
+
+  /** Components are asked one after the other, so one plan is enough to keep. */
+  #plan(query: SearchQuery): Planned {
+    if (this.#planned?.query !== query) {
+      const plan = planCondition(query.condition)
+      this.#planned = { query, plan, hash: planHash(plan) }
+    }
+    return this.#planned
+  }
+
+  /** Finds candidates by the part with the fewest, or by the area alone when that has fewer; returns the parts still to be checked. */
+  #drive(parts: Node[], ranges: readonly Range[], out: Matches): Node[] {
+    const first = ranges[0]!
+    const last = ranges.at(-1)!
+    let inRanges = 0
+    for (const range of ranges) inRanges += range.to - range.from
+    let driver: Node = { kind: 'all', parts: [] }
+    let others = parts
+    if (parts.length > 0) {
+      const sorted = this.#evaluator.fewestFirst(parts, first.from, last.to)
+      if (this.#evaluator.estimate(sorted[0]!, first.from, last.to) < inRanges * costOfPoint) {
+        driver = sorted[0]!
+        others = sorted.slice(1)
+      }
+    }
+    for (const range of this.#joined(ranges, driver))
+      this.#evaluator.expand(driver, range.from, range.to, out)
+    return others
+  }
+}
+
+/** How many lists are read to find all matches of the node. */
+function listsIn(node: Node): number {
+  if (node.kind === 'scored') return 1
+  if (node.kind === 'lists') return node.lists.length
+  const parts = node.kind === 'all' ? node.parts : [...node.lists, ...node.others]
+  return parts.reduce((sum, part) => sum + listsIn(part), 0)
+}
+
+function isWholeCountry(area: Area): boolean {
+  return area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
+}
+
+/** Whether lists tell what is in the area. */
+function isListed(area: Area): boolean {
+  return area.kind === 'places' || area.kind === 'country'
+}
+
+function listNode(list: PostingList): Node {
+  return { kind: 'lists', lists: [list], weight: 0 }
+}
+
+/** Ranges of documents outside of which nothing is in the area, ascending. `filters` are those that the area is a part of. */
+function rangesOf(component: Component, country: Range, area: Area, filters: readonly Node[]): Range[] {
+  const whole = [{ from: country.from, to: country.to }]
+  if (!component.isSorted) return whole
+  if (area.kind === 'places') return spanOf(filters[0]!, country)
+  if (area.kind === 'box') return documentRanges(component, country.from, country.to, boxRectangles(area))
+  if (area.kind !== 'nearest' || area.radiusMetres === null) return whole
+  const circle = circleRectangles(area.latitude, area.longitude, area.radiusMetres)
+  return documentRanges(component, country.from, country.to, circle)
+}
+
+/** From the first to the last document of the lists: what lies in a place mostly has near numbers. */
+function spanOf(node: Node, { from, to }: Range): Range[] {
+  if (node.kind !== 'lists') return [{ from, to }]
+  let first = to
+  let last = from - 1
+  for (const list of node.lists) {
+    first = Math.min(first, list.first)
+    last = Math.max(last, list.last)
+  }
+  const span = { from: Math.max(from, first), to: Math.min(to, last + 1) }
+  return span.from < span.to ? [span] : []
+}

@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+import { threadFile } from '../../../thread-file.ts'
+import type { OnStep } from '../merging/merge.ts'
+import { type RebuildRequest, type RebuildResult, rebuildIndex } from './rebuild.ts'
+import type { RebuildReply } from './rebuild-thread.ts'
+import type { StoredSource } from './stored-documents.ts'
+
+/** What can be told to another thread. */
+export type RebuildThreadData = Omit<RebuildRequest, 'onProgress' | 'documents'> & {
+  readonly documents: StoredSource
+}
+
+export interface RunningRebuild {
+  /** Rejects when the rebuilding fails; `stopped` after `stop`. */
+  readonly done: Promise<RebuildResult | 'stopped'>
+  /** Ends the rebuilding; the index is as it was before, or as it is after. */
+  stop(): Promise<void>
+}
+
+/**
+ * Rebuilds the index beside other work: in a thread of its own when threads can read the documents by themselves, else between the other work of this
+ * one.
+ */
+export function startRebuild(request: RebuildRequest, onStep?: OnStep): RunningRebuild {
+  const { documents, onProgress, ...rest } = request
+  if (typeof documents === 'function') {
+    const done = rebuildIndex(request, onStep)
+    return { done, stop: async () => void (await done.catch(() => undefined)) }
+  }
+  const worker = new Worker(threadFile('rebuild-thread', import.meta.url), {
+    workerData: { ...rest, documents } satisfies RebuildThreadData,
+  })
+  const done = new Promise<RebuildResult | 'stopped'>((resolve, reject) => {
+    worker.on('message', (reply: RebuildReply) => {
+      if ('read' in reply) onProgress?.(reply.read)
+      else resolve(reply.result)
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => resolve('stopped'))
+  })
+  return {
+    done,
+    stop: async () => {
+      await worker.terminate()
+    },
+  }
+}

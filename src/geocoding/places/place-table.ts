@@ -1,0 +1,270 @@
+import type { FrozenTables } from '../../frozen-tables.ts'
+import { distanceMetres, METRES_PER_DEGREE } from '../distance.ts'
+import type { Point, Resolution } from '../types.ts'
+import {
+  COORDINATE_SCALE,
+  GRID_COLUMNS,
+  gridColumn,
+  gridRow,
+  kindNumber,
+  PLACE_KINDS,
+  SPREAD_METRES,
+} from './place-kinds.ts'
+
+/** A place that an operator added or corrected. */
+export interface OperatorPlace {
+  /** Of the place it corrects, or a new one. */
+  readonly id: string
+  readonly name: string
+  readonly alternateNames?: readonly string[]
+  readonly latitude: number
+  readonly longitude: number
+  readonly resolution: Resolution
+  /** Alpha-2, lower case. */
+  readonly country: string
+  readonly population?: number
+  readonly timezone?: string
+  /** Id of the smallest place it lies in. */
+  readonly parentId?: string | null
+  /** Codes that serve it, as people write them. */
+  readonly postcodes?: readonly string[]
+}
+
+/** What the table needs of an operator's place, its parent by number. */
+export interface OperatorRow {
+  readonly place: OperatorPlace
+  readonly parent: number
+  readonly zone: string
+}
+
+interface Meta {
+  readonly countries: readonly string[]
+  readonly zones: readonly string[]
+}
+
+const DEFAULT_SPREAD_METRES = 2_000
+
+/** No place: the parent of a country. */
+export const NO_PLACE = -1
+
+/**
+ * The columns of the gazetteer, a place being a number. Places of the frozen tables come first, ordered by grid cell; those of operators
+ * follow, or replace columns of the place they correct.
+ */
+export class PlaceTable {
+  /** Country codes; the position is the country's number. */
+  readonly countries: readonly string[]
+  readonly frozenSize: number
+  readonly #zoneNames: readonly string[]
+  readonly #latitudes: Int32Array
+  readonly #longitudes: Int32Array
+  readonly #populations: Uint32Array
+  readonly #spreads: Uint16Array
+  readonly #kinds: Uint8Array
+  readonly #countries: Uint8Array
+  readonly #zones: Uint16Array
+  readonly #parents: Uint32Array
+  readonly #geonamesIds: Uint32Array
+  readonly #geonamesOrder: Uint32Array
+  readonly #nameStarts: Uint32Array
+  readonly #names: Buffer
+  readonly #cells: Uint32Array
+  readonly #cellStarts: Uint32Array
+  readonly #servesStarts: Uint32Array
+  readonly #serves: Uint32Array
+  readonly #servedByStarts: Uint32Array
+  readonly #servedBy: Uint32Array
+  readonly #operatorRows = new Map<number, OperatorRow>()
+  #size: number
+
+  constructor(tables: FrozenTables) {
+    const meta = tables.meta as Meta
+    this.countries = meta.countries
+    this.#zoneNames = meta.zones
+    this.#latitudes = tables.i32('latitudes')
+    this.#longitudes = tables.i32('longitudes')
+    this.#populations = tables.u32('populations')
+    this.#spreads = tables.u16('spreads')
+    this.#kinds = tables.u8('kinds')
+    this.#countries = tables.u8('countries')
+    this.#zones = tables.u16('zones')
+    this.#parents = tables.u32('parents')
+    this.#geonamesIds = tables.u32('geonamesIds')
+    this.#geonamesOrder = tables.u32('geonamesOrder')
+    this.#nameStarts = tables.u32('nameStarts')
+    this.#names = bufferOver(tables.u8('names'))
+    this.#cells = tables.u32('cells')
+    this.#cellStarts = tables.u32('cellStarts')
+    this.#servesStarts = tables.u32('servesStarts')
+    this.#serves = tables.u32('serves')
+    this.#servedByStarts = tables.u32('servedByStarts')
+    this.#servedBy = tables.u32('servedBy')
+    this.frozenSize = this.#kinds.length
+    this.#size = this.frozenSize
+  }
+
+  /** Adds an operator's place (`number` undefined) or lays it over an existing one. Returns its number. */
+  put(row: OperatorRow, number?: number): number {
+    const at = number ?? this.#size++
+    this.#operatorRows.set(at, row)
+    return at
+  }
+
+  operatorRow(place: number): OperatorRow | undefined {
+    return this.#operatorRows.size === 0 ? undefined : this.#operatorRows.get(place)
+  }
+
+  latitude(place: number): number {
+    return this.operatorRow(place)?.place.latitude ?? this.#latitudes[place]! / COORDINATE_SCALE
+  }
+
+  longitude(place: number): number {
+    return this.operatorRow(place)?.place.longitude ?? this.#longitudes[place]! / COORDINATE_SCALE
+  }
+
+  point(place: number): Point {
+    return { latitude: this.latitude(place), longitude: this.longitude(place) }
+  }
+
+  population(place: number): number {
+    const row = this.operatorRow(place)
+    if (row?.place.population !== undefined) return row.place.population
+    return place < this.frozenSize ? this.#populations[place]! : 0
+  }
+
+  /** Metres around the centre within which most of its addresses are, by estimate. */
+  spread(place: number): number {
+    return place < this.frozenSize ? this.#spreads[place]! * SPREAD_METRES : DEFAULT_SPREAD_METRES
+  }
+
+  /** Index into `PLACE_KINDS`. */
+  kind(place: number): number {
+    const row = this.operatorRow(place)
+    return row ? kindNumber(row.place.resolution) : this.#kinds[place]!
+  }
+
+  resolution(place: number): Resolution {
+    return PLACE_KINDS[this.kind(place)]!
+  }
+
+  country(place: number): string {
+    return this.operatorRow(place)?.place.country ?? this.countries[this.#countries[place]!]!
+  }
+
+  zone(place: number): string {
+    return this.operatorRow(place)?.zone ?? this.#zoneNames[this.#zones[place]!]!
+  }
+
+  name(place: number): string {
+    const row = this.operatorRow(place)
+    if (row) return row.place.name
+    return this.#names.toString('utf8', this.#nameStarts[place]!, this.#nameStarts[place + 1]!)
+  }
+
+  /** The smallest place it lies in, or `NO_PLACE`. */
+  parent(place: number): number {
+    return this.operatorRow(place)?.parent ?? this.#parents[place]! - 1
+  }
+
+  /** 0 when it has none. */
+  geonamesId(place: number): number {
+    return place < this.frozenSize ? this.#geonamesIds[place]! : 0
+  }
+
+  byGeonamesId(id: number): number | undefined {
+    let [low, high] = [0, this.#geonamesOrder.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#geonamesIds[this.#geonamesOrder[middle]!]! < id) low = middle + 1
+      else high = middle
+    }
+    const place = this.#geonamesOrder[low]
+    return place !== undefined && this.#geonamesIds[place] === id ? place : undefined
+  }
+
+  /** Whether `place` is `area` or lies in it, following parents. */
+  liesIn(place: number, area: number): boolean {
+    for (let at = place; at !== NO_PLACE; at = this.parent(at)) if (at === area) return true
+    return false
+  }
+
+  /** The place and what it lies in, smallest first. */
+  chain(place: number): number[] {
+    const chain: number[] = []
+    for (let at = place; at !== NO_PLACE && chain.length < 12; at = this.parent(at)) chain.push(at)
+    return chain
+  }
+
+  /** Places a postcode serves, most people first; members of a former county. */
+  serves(place: number): Uint32Array {
+    if (place >= this.frozenSize) return NOTHING
+    return this.#serves.subarray(this.#servesStarts[place]!, this.#servesStarts[place + 1]!)
+  }
+
+  /** Postcodes that serve a place. */
+  servedBy(place: number): Uint32Array {
+    if (place >= this.frozenSize) return NOTHING
+    return this.#servedBy.subarray(this.#servedByStarts[place]!, this.#servedByStarts[place + 1]!)
+  }
+
+  distance(place: number, point: Point): number {
+    return distanceMetres({ latitude: this.latitude(place), longitude: this.longitude(place) }, point)
+  }
+
+  /** Calls `visit` for each place within `metres` of the point, in no order. Works across the antimeridian. */
+  visitNear(point: Point, metres: number, visit: (place: number, metres: number) => void): void {
+    const reach = metres / METRES_PER_DEGREE
+    const furthest = Math.min(89.9, Math.abs(point.latitude) + reach)
+    const wide = Math.min(180, reach / Math.cos((furthest * Math.PI) / 180))
+    const test = (place: number) => {
+      const away = this.distance(place, point)
+      if (away <= metres) visit(place, away)
+    }
+    const lastRow = gridRow(Math.min(90, point.latitude + reach))
+    for (let row = gridRow(Math.max(-90, point.latitude - reach)); row <= lastRow; row++) {
+      for (const [west, east] of columnSpans(point.longitude, wide)) this.#visitCells(row, west, east, test)
+    }
+    for (const place of this.#operatorRows.keys()) if (place >= this.frozenSize) test(place)
+  }
+
+  #visitCells(row: number, west: number, east: number, visit: (place: number) => void): void {
+    const last = row * GRID_COLUMNS + east
+    for (let index = this.#cellFrom(row * GRID_COLUMNS + west); this.#cells[index]! <= last; index++) {
+      const end = this.#cellStarts[index + 1]!
+      for (let place = this.#cellStarts[index]!; place < end; place++) visit(place)
+    }
+  }
+
+  #cellFrom(cell: number): number {
+    let [low, high] = [0, this.#cells.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#cells[middle]! < cell) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+const NOTHING = new Uint32Array(0)
+
+export const bufferOver = (array: Uint8Array): Buffer =>
+  Buffer.from(array.buffer as ArrayBuffer, array.byteOffset, array.byteLength)
+
+/** Columns from west to east; two spans where the circle crosses the antimeridian. */
+function columnSpans(longitude: number, wide: number): [number, number][] {
+  const last = GRID_COLUMNS - 1
+  if (wide >= 180) return [[0, last]]
+  const [west, east] = [longitude - wide, longitude + wide]
+  if (west < -180)
+    return [
+      [0, gridColumn(east)],
+      [gridColumn(west + 360), last],
+    ]
+  if (east >= 180)
+    return [
+      [gridColumn(west), last],
+      [0, gridColumn(east - 360)],
+    ]
+  return [[gridColumn(west), gridColumn(east)]]
+}

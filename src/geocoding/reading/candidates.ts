@@ -1,0 +1,149 @@
+import { editDistance } from '../../edit-distance.ts'
+import { kindNumber, NAME_CLASSES } from '../places/place-kinds.ts'
+import type { PlaceRegister } from '../places/place-register.ts'
+import { NO_PLACE } from '../places/place-table.ts'
+import { prominenceOf } from '../places/prominence.ts'
+import type { Point } from '../types.ts'
+
+/** A place that a text may mean. */
+export interface Candidate {
+  readonly place: number
+  readonly nameClass: number
+  /** Edits between the text and the name. */
+  readonly edits: number
+  /** Higher is likelier; in powers of ten of people. */
+  readonly score: number
+}
+
+const TOWN = kindNumber('town')
+const COUNTRY = kindNumber('country')
+
+const EDIT_DISCOUNT = 2
+
+/** How likely a place is meant by one of its names, before anything is known of where the asker is. */
+export function prominence(register: PlaceRegister, place: number, nameClass: number, edits: number): number {
+  const { table } = register
+  const parent = table.parent(place)
+  const parentKind = parent === NO_PLACE ? COUNTRY : table.kind(parent)
+  return (
+    prominenceOf(table.population(place), table.kind(place), parentKind, nameClass) - edits * EDIT_DISCOUNT
+  )
+}
+
+/** Places whose name has this key, in the countries of these numbers. Each place once, by its best name. */
+export function candidatesNamed(
+  register: PlaceRegister,
+  key: string,
+  countries: readonly number[],
+): Candidate[] {
+  const found = new Map<number, Candidate>()
+  for (const country of countries) {
+    register.visitNamed(key, country, (place, nameClass) => {
+      const known = found.get(place)
+      if (known && known.nameClass <= nameClass) return
+      found.set(place, { place, nameClass, edits: 0, score: prominence(register, place, nameClass, 0) })
+    })
+  }
+  return [...found.values()]
+}
+
+/** Edits forgiven in a word of this length. */
+const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
+
+/** Words that keys have in short, by what a misspelling of them is near to. */
+const SHORTENED = { saint: 'st', sainte: 'ste', sankt: 'st', mount: 'mt', fort: 'ft' } as const
+
+/** The key with words that may be a misspelt Saint or Mount in their short form; null when there is none. */
+function shortenMisspelt(key: string): string | null {
+  const words = key.split(' ').map((word) => {
+    const near = Object.entries(SHORTENED).find(
+      ([whole]) => word.length > 3 && editDistance(word, whole, 1) === 1,
+    )
+    return near ? near[1] : word
+  })
+  const shortened = words.join(' ')
+  return words.length > 1 && shortened !== key ? shortened : null
+}
+
+/** Places whose name is nearly this key; those with the fewest edits only. */
+export function candidatesNear(
+  register: PlaceRegister,
+  key: string,
+  countries: readonly number[],
+): Candidate[] {
+  const shortened = shortenMisspelt(key)
+  const whole = shortened === null ? [] : candidatesNamed(register, shortened, countries)
+  if (whole.length > 0)
+    return whole.map((candidate) => ({ ...candidate, edits: 1, score: candidate.score - EDIT_DISCOUNT }))
+  const limit = editsAllowed(key.length)
+  if (limit === 0 || /\d/.test(key)) return []
+  for (let edits = 1; edits <= limit; edits++) {
+    const found = candidatesWithin(register, key, countries, edits)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function candidatesWithin(
+  register: PlaceRegister,
+  key: string,
+  countries: readonly number[],
+  edits: number,
+): Candidate[] {
+  const found = new Map<number, Candidate>()
+  for (const country of countries) {
+    for (const near of register.names.nearKeys(key, country, edits)) {
+      const foreignStart = near.text[0] === key[0] ? 0 : 1
+      register.names.visitPlaces(near.key, (place, nameClass) => {
+        if (nameClass === NAME_CLASSES.abbreviation || register.isPostal(place) || found.has(place)) return
+        const score = prominence(register, place, nameClass, near.edits) - foreignStart
+        found.set(place, { place, nameClass, edits: near.edits, score })
+      })
+    }
+  }
+  return [...found.values()]
+}
+
+const PLAUSIBLE_POPULATION = 10_000
+
+/**
+ * Orders candidates, likeliest first. Without `near` by prominence; with it the closest comes first among those that are really called so,
+ * or that many people may call so.
+ */
+export function rankCandidates(
+  register: PlaceRegister,
+  candidates: readonly Candidate[],
+  near: Point | undefined,
+): Candidate[] {
+  if (!near)
+    return townBeforeItsArea(
+      register,
+      [...candidates].sort((a, b) => b.score - a.score || a.place - b.place),
+    )
+  const { table } = register
+  const keyed = candidates.map((candidate) => {
+    const { place, nameClass, edits } = candidate
+    const called = nameClass === NAME_CLASSES.primary || table.population(place) >= PLAUSIBLE_POPULATION
+    const area = table.kind(place) > TOWN ? 20_000 : 0
+    return { candidate, group: (called ? 0 : 1) + edits, metres: table.distance(place, near) + area }
+  })
+  return keyed.sort((a, b) => a.group - b.group || a.metres - b.metres).map(({ candidate }) => candidate)
+}
+
+const SHARE_OF_A_CAPITAL = 0.05
+
+/** `New York` is the city rather than its state: a town with a fair share of the people of the area named like it comes first. */
+function townBeforeItsArea(register: PlaceRegister, ranked: Candidate[]): Candidate[] {
+  const { table } = register
+  const [best] = ranked
+  if (!best || table.kind(best.place) <= TOWN || table.kind(best.place) === COUNTRY) return ranked
+  const people = table.population(best.place) * SHARE_OF_A_CAPITAL
+  const town = ranked.find(
+    ({ place, nameClass }) =>
+      nameClass !== NAME_CLASSES.abbreviation &&
+      table.kind(place) === TOWN &&
+      table.population(place) >= people &&
+      table.liesIn(place, best.place),
+  )
+  return town ? [town, ...ranked.filter((candidate) => candidate !== town)] : ranked
+}

@@ -1,0 +1,255 @@
+import type { PlaceRegister } from '../places/place-register.ts'
+import { cleanText, normaliseName } from '../text/text.ts'
+import type { Point } from '../types.ts'
+import { type Candidate, candidatesNamed, candidatesNear, rankCandidates } from './candidates.ts'
+import { type PostalHit, postalHits } from './postal-reading.ts'
+import { isMissingCountry, qualifiersNamed, qualify } from './qualifiers.ts'
+import { isEmptyWord, otherWordings } from './where-words.ts'
+
+export interface WhereContext {
+  /** Alpha-2, lower case. */
+  readonly country?: string
+  readonly language?: string
+  /** Of several places the closest is meant. */
+  readonly near?: Point
+  /** Only what the text says as it is written: no near spellings, and no name out of a longer line. Much cheaper. */
+  readonly asWritten?: boolean
+}
+
+/** What a text may mean, wherever who asks is. */
+export interface Meaning {
+  /** The likelier group first; the candidates of a group in no order. */
+  readonly groups: readonly (readonly Candidate[])[]
+  /** Part of the text was not understood. */
+  readonly partial: boolean
+}
+
+const LONGEST_TEXT = 200
+const MOST_WORDS = 12
+const NOTHING: Meaning = { groups: [], partial: false }
+
+const among = (candidates: readonly Candidate[], partial = false): Meaning => ({
+  groups: [candidates],
+  partial,
+})
+
+/** What a `where` text may mean. Reads postcodes, names, qualified names, misspellings, and names inside a longer line. */
+export function interpretWhere(
+  register: PlaceRegister,
+  text: string,
+  { country, asWritten = false }: { readonly country?: string | undefined; readonly asWritten?: boolean },
+): Meaning {
+  const clean = cleanText(text)
+  const countries = register.countryNumbers(country)
+  if (clean === '' || clean.length > LONGEST_TEXT || countries.length === 0) return NOTHING
+  const segments: string[] = []
+  const phrases: string[] = []
+  for (const segment of clean.split(/[,;()[\]|]+/)) {
+    const phrase = normaliseName(segment)
+    if (phrase === '') continue
+    segments.push(segment)
+    phrases.push(phrase)
+  }
+  return (
+    readPostal(register, segments, countries, asWritten) ?? readNames(register, phrases, countries, asWritten)
+  )
+}
+
+/** All that is meant, best first: around a point the closest of each group. */
+export function rankMeaning(
+  register: PlaceRegister,
+  { groups }: Meaning,
+  near: Point | undefined,
+): readonly Candidate[] {
+  return groups.flatMap((group) => rankCandidates(register, group, near))
+}
+
+function readPostal(
+  register: PlaceRegister,
+  segments: readonly string[],
+  countries: readonly number[],
+  asWritten: boolean,
+): Meaning | null {
+  const hits = postalHits(register, segments, countries)
+  if (hits.length === 0) return null
+  const rest = hits[0]!.rest.map(normaliseName).filter((phrase) => phrase !== '')
+  const candidates = hits.map((hit) => postalCandidate(register, hit))
+  if (rest.length === 0) return among(candidates)
+  const { groups } = readNames(register, rest, countries, asWritten)
+  const { table } = register
+  const agreeing = candidates.filter(({ place }) =>
+    groups
+      .flat()
+      .some(
+        (other) =>
+          table.liesIn(place, other.place) || table.distance(place, table.point(other.place)) < 40_000,
+      ),
+  )
+  return agreeing.length > 0 ? among(agreeing) : { groups: [candidates, ...groups], partial: true }
+}
+
+/** Of the codes of several countries the one of the town with most people is likeliest. */
+function postalCandidate({ table }: PlaceRegister, { place }: PostalHit): Candidate {
+  const people = table.chain(place).map((area) => table.population(area))
+  const townPeople = people.find((count) => count > 0) ?? 0
+  return { place, nameClass: 0, edits: 0, score: Math.log10(townPeople + 10) }
+}
+
+/** A name and what is said of where it is. */
+interface Phrasing {
+  readonly name: string
+  readonly qualifiers: readonly string[]
+  /** A qualifier that nobody knows may be passed over. */
+  readonly lenient: boolean
+}
+
+/** Ways to take the phrases apart into a name and qualifiers, likeliest first. */
+function phrasings(phrases: readonly string[]): Phrasing[] {
+  const [first, ...others] = phrases as [string, ...string[]]
+  const found: Phrasing[] = [{ name: first, qualifiers: others, lenient: others.length > 0 }]
+  const words = first.split(' ')
+  for (let at = words.length - 1; at > 0 && words.length <= MOST_WORDS; at--) {
+    const [head, tail] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    found.push({ name: head, qualifiers: [tail, ...others], lenient: false })
+  }
+  for (let at = 1; at < words.length && words.length <= MOST_WORDS; at++) {
+    const [head, tail] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    found.push({ name: tail, qualifiers: [head, ...others], lenient: false })
+  }
+  if (others.length > 0)
+    found.push({ name: others.at(-1)!, qualifiers: phrases.slice(0, -1), lenient: false })
+  return found
+}
+
+type Matcher = (register: PlaceRegister, name: string, countries: readonly number[]) => readonly Candidate[]
+
+const byOtherWording: Matcher = (register, name, countries) =>
+  otherWordings(name).flatMap((wording) => candidatesNamed(register, wording, countries))
+
+function readNames(
+  register: PlaceRegister,
+  phrases: readonly string[],
+  countries: readonly number[],
+  asWritten: boolean,
+): Meaning {
+  if (phrases.length === 0 || phrases.some((phrase) => isMissingCountry(register, phrase))) return NOTHING
+  const whole = phrases.length > 1 ? candidatesNamed(register, phrases.join(' '), countries) : []
+  if (whole.length > 0) return among(whole)
+  const ways = phrasings(phrases)
+  for (const matcher of [candidatesNamed, byOtherWording]) {
+    for (const way of ways) {
+      const found = matchPhrasing(register, way, countries, matcher)
+      if (found.length > 0) return among(found)
+    }
+  }
+  return (
+    withoutEmptyWords(register, phrases, countries) ??
+    (asWritten ? null : misspelt(register, ways, countries)) ??
+    (asWritten ? null : innerName(register, phrases, countries)) ??
+    NOTHING
+  )
+}
+
+/**
+ * Candidates of the name that every qualifier allows. A qualifier that nobody knows is passed over where commas set it apart; one that is
+ * known and says another place is not.
+ */
+function matchPhrasing(
+  register: PlaceRegister,
+  { name, qualifiers, lenient }: Phrasing,
+  countries: readonly number[],
+  matcher: Matcher,
+): readonly Candidate[] {
+  let found = matcher(register, name, countries)
+  for (const qualifier of qualifiers) {
+    if (found.length === 0) return []
+    const areas = qualifiersNamed(register, qualifier)
+    if (areas.length === 0 && lenient) continue
+    found = qualify(register, found, areas)
+  }
+  return found
+}
+
+function withoutEmptyWords(
+  register: PlaceRegister,
+  phrases: readonly string[],
+  countries: readonly number[],
+): Meaning | null {
+  const kept = phrases
+    .map((phrase) =>
+      phrase
+        .split(' ')
+        .filter((word) => !isEmptyWord(word))
+        .join(' '),
+    )
+    .filter((phrase) => phrase !== '')
+  if (kept.length === 0 || kept.join() === phrases.join()) return null
+  for (const way of phrasings(kept)) {
+    const found = matchPhrasing(register, way, countries, candidatesNamed)
+    if (found.length > 0) return among(found)
+  }
+  return null
+}
+
+const MOST_PHRASINGS_MISSPELT = 6
+
+function misspelt(
+  register: PlaceRegister,
+  ways: readonly Phrasing[],
+  countries: readonly number[],
+): Meaning | null {
+  for (const way of ways.slice(0, MOST_PHRASINGS_MISSPELT)) {
+    const areas = way.qualifiers.flatMap((qualifier) => qualifiersNamed(register, qualifier))
+    if (way.qualifiers.length > 0 && areas.length === 0) {
+      const found = misspeltQualifier(register, way, countries)
+      if (found.length > 0) return among(found)
+      continue
+    }
+    const found = matchPhrasing(register, way, countries, candidatesNear)
+    if (found.length > 0) return among(found)
+  }
+  return null
+}
+
+function misspeltQualifier(
+  register: PlaceRegister,
+  way: Phrasing,
+  countries: readonly number[],
+): readonly Candidate[] {
+  const named = candidatesNamed(register, way.name, countries)
+  if (named.length === 0 || way.qualifiers.length !== 1) return []
+  const areas = candidatesNear(register, way.qualifiers[0]!, countries).map(({ place }) => place)
+  return qualify(register, named, areas)
+}
+
+/** A hamlet called High Street does not make a street a place. */
+const KNOWN_NAME_POPULATION = 1_000
+const KNOWN_TOWN_POPULATION = 20_000
+
+/** The longest run of words that names a town of some size: `High Street, Reading`, `Köln Ringe`. The rest was not understood. */
+function innerName(
+  register: PlaceRegister,
+  phrases: readonly string[],
+  countries: readonly number[],
+): Meaning | null {
+  const isKnown = (phrase: string) =>
+    candidatesNamed(register, phrase, countries).some(
+      ({ place }) => register.table.population(place) >= KNOWN_NAME_POPULATION,
+    )
+  if (phrases.length > 1 && phrases.every(isKnown)) return null
+  for (const phrase of phrases.toReversed()) {
+    const words = phrase.split(' ')
+    if (words.length > MOST_WORDS) continue
+    for (let length = words.length - (phrases.length > 1 ? 0 : 1); length > 0; length--) {
+      for (let at = 0; at + length <= words.length; at++) {
+        const name = words.slice(at, at + length).join(' ')
+        const found = candidatesNamed(register, name, countries).filter(
+          ({ place, nameClass }) =>
+            nameClass < 2 && name.length > 3 && register.table.population(place) >= KNOWN_TOWN_POPULATION,
+        )
+        if (found.length > 0) return among(found, true)
+      }
+    }
+  }
+  return null
+}

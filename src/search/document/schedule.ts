@@ -1,0 +1,115 @@
+/**
+ * Opening hours as one short text, with all that decides whether a business is open: equal texts are in the same state at every instant, so an index
+ * keeps each text once and asks about it once.
+ */
+import { liveValue } from '../../entity/live.ts'
+import type { Entity } from '../../entity/model.ts'
+import { holidayRegion } from '../../entity/opening/holiday-regions.ts'
+import { type DayHours, parseDay } from '../../entity/opening/hours.ts'
+import {
+  formatOpeningTimes,
+  type StoredOpeningTimes,
+  toStored,
+  type Weekday,
+  weekdays,
+} from '../../entity/opening/opening-times.ts'
+import {
+  type HeldState,
+  heldState,
+  type OpeningQuestion,
+  type OpeningState,
+} from '../../entity/opening/state.ts'
+import { Recent } from '../../recent.ts'
+
+const dated = ['closed', 'exceptions', 'temporarily_closed_from', 'temporarily_closed_until'] as const
+
+/** The schedule of an entity; empty when it has no opening times. */
+export function scheduleOf(entity: Entity): string {
+  const value = liveValue(entity, 'opening_times')
+  if (value === undefined) return ''
+  const stored = value.attributes as unknown as StoredOpeningTimes
+  const { localTimezone: timeZone, country } = entity
+  const region = stored.closed_public_holidays ? regionOf(entity) : null
+  return writeSchedule(stored, { timeZone, country, region })
+}
+
+/** Hours with the time zone and, where holidays count, the country and region, as `openingState` takes them. */
+export function writeSchedule(
+  stored: StoredOpeningTimes,
+  { timeZone, country, region }: Omit<OpeningQuestion, 'at'>,
+): string {
+  const hours = formatOpeningTimes(stored)
+  const parts = [
+    timeZone ?? '',
+    ...(stored.closed_public_holidays ? [country, region ?? ''] : ['', '']),
+    weekdays.map((day) => hours[day]).join(' '),
+    ...dated.map((name) => hours[name] ?? ''),
+  ]
+  return parts.join('|').replace(/\|+$/, '')
+}
+
+function regionOf(entity: Entity): string | null {
+  const address = liveValue(entity, 'postal_address')?.attributes ?? {}
+  const areas = [address.province, address.county, ...entity.locations.map(({ name }) => name)]
+  return holidayRegion(
+    entity.country,
+    areas.filter((area): area is string => typeof area === 'string'),
+  )
+}
+
+/** Hours of a day by their text; thousands of schedules are made of some hundred texts. */
+const dayTexts = new Recent<string, DayHours>(2000)
+
+/** The state of a schedule at an instant, milliseconds since 1970. @throws RangeError if `at` is not an instant of the years 1 to 9990 */
+export const stateOfSchedule = (schedule: string, at: number): OpeningState =>
+  heldStateOfSchedule(schedule, at).answer
+
+const withoutHours: HeldState = {
+  answer: { state: 'unknown', next_change: null },
+  until: Number.POSITIVE_INFINITY,
+}
+
+/** As `stateOfSchedule`, with how long the answer holds. */
+export function heldStateOfSchedule(schedule: string, at: number): HeldState {
+  if (schedule === '') return withoutHours
+  const [timeZone, country = '', region, week = '', ...dates] = schedule.split('|')
+  return heldState(
+    { ...daysOf(week), statement: '', closed_public_holidays: country !== '', ...datesOf(dates) },
+    { at, timeZone: timeZone || null, country, region: region || null },
+  )
+}
+
+function daysOf(week: string): Record<Weekday, DayHours> {
+  const [sunday, monday, tuesday, wednesday, thursday, friday, saturday] = week.split(' ')
+  return {
+    sunday: dayOf(sunday),
+    monday: dayOf(monday),
+    tuesday: dayOf(tuesday),
+    wednesday: dayOf(wednesday),
+    thursday: dayOf(thursday),
+    friday: dayOf(friday),
+    saturday: dayOf(saturday),
+  }
+}
+
+function dayOf(text = 'closed'): DayHours {
+  const known = dayTexts.get(text)
+  if (known !== undefined) return known
+  const hours = parseDay(text)
+  if ('fault' in hours) throw new Error(`Not a schedule: a day ${hours.fault}`)
+  dayTexts.set(text, hours)
+  return hours
+}
+
+const noDates = { closed: [], exceptions: [] }
+
+function datesOf(
+  texts: readonly string[],
+): Pick<StoredOpeningTimes, 'closed' | 'exceptions' | 'temporarily_closed'> {
+  if (texts.length === 0) return noDates
+  const week = weekdays.map((day) => [day, 'closed'])
+  const read = toStored(Object.fromEntries([...week, ...dated.map((name, i) => [name, texts[i] ?? ''])]))
+  if ('faults' in read) throw new Error(`Not a schedule: ${read.faults.join('; ')}`)
+  const { closed, exceptions, temporarily_closed: closure } = read.stored
+  return { closed, exceptions, ...(closure && { temporarily_closed: closure }) }
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import type { TaxonomyData } from '../../taxonomy/data.ts'
+import { runs } from './normalise.ts'
+import { loadSnowball } from './snowball.ts'
+import { algorithms } from './stemming.ts'
+
+const file = new URL('../../../data/taxonomy.json.gz', import.meta.url)
+const { categories } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as TaxonomyData
+
+/** Words of the names of every other category in all languages, with and without accents. */
+const vocabulary = new Set(
+  categories
+    .filter((_, i) => i % 2 === 0)
+    .flatMap(({ names }) =>
+      Object.values(names).flatMap((name) => [
+        ...runs(name),
+        ...runs(name.normalize('NFD').replace(/\p{Mn}/gu, '')),
+      ]),
+    ),
+)
+
+test('stemmers with plain fields give the stems of the package as it is published', () => {
+  const [plain, published] = [loadSnowball(true), loadSnowball(false)]
+  assert.ok(vocabulary.size > 10_000)
+  for (const algorithm of new Set(Object.values(algorithms))) {
+    const [ours, theirs] = [plain.newStemmer(algorithm), published.newStemmer(algorithm)]
+    const others = [...vocabulary].filter((word) => ours.stem(word) !== theirs.stem(word))
+    assert.deepEqual(others, [], algorithm)
+  }
+})
+
+test('loading the stemmers leaves the definition of properties as it was', () => {
+  const { defineProperty } = Object
+  loadSnowball(true)
+  assert.equal(Object.defineProperty, defineProperty)
+})

@@ -1,0 +1,141 @@
+/** The words in the names of categories, so that `sushi` finds `Sushi restaurant` at once. */
+import { MadeOf, Recent } from '../../recent.ts'
+import type { Category, Taxonomy } from '../../taxonomy/types.ts'
+import { type Word, wholeToken, words } from '../text/normalise.ts'
+import { stems } from '../text/stemming.ts'
+
+/** Categories by the forms of the words in their names, in one language. */
+interface NameIndex {
+  readonly holders: ReadonlyMap<string, readonly string[]>
+  /** The forms, sorted. */
+  readonly forms: readonly string[]
+  /** Who holds a form of a word of late, by the word as it was written. */
+  readonly known: Recent<string, readonly (readonly string[])[]>
+}
+
+const wordsRemembered = 2_000
+
+const shortestBeginning = 5
+
+/** Kept as long as the list of categories is the same: a change of the taxonomy makes a new list. */
+const indexes = new MadeOf((_all: object) => new Map<string, NameIndex>(), 1)
+
+/**
+ * Visible categories that have every word in their name in one of the languages, in the order of the taxonomy. As a `beginning`, a single word of
+ * five letters or more is also looked for in front of longer ones (`pikaruoka` in `pikaruokaravintola`).
+ */
+export function categoriesWithNameWords(
+  list: readonly Word[],
+  languages: readonly string[],
+  taxonomy: Taxonomy,
+  as: 'word' | 'beginning' = 'word',
+): string[] {
+  if (as === 'beginning') return list.length === 1 ? beginningWith(list[0]!.text, languages, taxonomy) : []
+  const found = new Set<string>()
+  for (const language of languages) {
+    for (const id of holdingAll(list, language, indexOf(taxonomy, language))) found.add(id)
+  }
+  return [...found]
+}
+
+/** Of the categories that hold the first word, in order, those that hold the others too. */
+function holdingAll(list: readonly Word[], language: string, index: NameIndex): readonly string[] {
+  let left: string[] | undefined
+  for (const word of list) {
+    const lists = holdersOf(word, language, index)
+    if (lists.length === 0) return noIds
+    left = left === undefined ? lists.flat() : left.filter((id) => lists.some((ids) => ids.includes(id)))
+    if (left.length === 0) break
+  }
+  return left ?? noIds
+}
+
+const noIds: readonly string[] = []
+
+function holdersOf(
+  word: Word,
+  language: string,
+  { holders, known }: NameIndex,
+): readonly (readonly string[])[] {
+  let lists = known.get(word.source)
+  if (lists === undefined) {
+    lists = formsOf(word, [language])
+      .map((form) => holders.get(form))
+      .filter((ids) => ids !== undefined)
+    known.set(word.source, lists)
+  }
+  return lists
+}
+
+function beginningWith(text: string, languages: readonly string[], taxonomy: Taxonomy): string[] {
+  if (text.length < shortestBeginning) return []
+  const found = new Set<string>()
+  for (const language of languages) {
+    const { forms, holders } = indexOf(taxonomy, language)
+    for (let at = firstFrom(forms, text); forms[at]?.startsWith(text); at++) {
+      if (forms[at] !== text) for (const id of holders.get(forms[at]!)!) found.add(id)
+    }
+  }
+  return [...found].sort((a, b) => rankOf(a, taxonomy) - rankOf(b, taxonomy))
+}
+
+/** Where the first of the sorted forms stands that is not before the text. */
+function firstFrom(forms: readonly string[], text: string): number {
+  let [low, high] = [0, forms.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (forms[middle]! < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The tokens of a category's names, each between line ends: one text takes less room than a set of them. */
+const wholeNames = new MadeOf(({ names }: Category): string => {
+  const tokens = new Set(Object.values(names).map((name) => wholeToken(words(name))))
+  return ['', ...tokens, ''].join('\n')
+})
+
+/** Whether the words are the category's name in any language: the taxonomy says less of names in languages far off. */
+export function isNameOf(id: string, list: readonly Word[], taxonomy: Taxonomy): boolean {
+  const category = taxonomy.get(id)
+  return category !== undefined && wholeNames.of(category).includes(`\n${wholeToken(list)}\n`)
+}
+
+/** The place of every category in the taxonomy's list, which begins with the ones most often wanted. */
+export function rankOf(id: string, taxonomy: Taxonomy): number {
+  return ranks.of(taxonomy.all()).get(id) ?? Number.POSITIVE_INFINITY
+}
+
+const ranks = new MadeOf(
+  (all: ReturnType<Taxonomy['all']>) => new Map([...all].map((category, i) => [category.id, i + 1])),
+)
+
+function indexOf(taxonomy: Taxonomy, language: string): NameIndex {
+  const all = taxonomy.all()
+  const byLanguage = indexes.of(all)
+  let index = byLanguage.get(language)
+  if (index === undefined) {
+    index = build(all, language)
+    byLanguage.set(language, index)
+  }
+  return index
+}
+
+function build(all: Iterable<Category>, language: string): NameIndex {
+  const byForm = new Map<string, string[]>()
+  for (const category of all) {
+    const name = category.names[language]
+    if (category.hidden || name === undefined) continue
+    for (const form of words(name).flatMap((word) => formsOf(word, [language]))) {
+      const ids = byForm.get(form)
+      if (ids === undefined) byForm.set(form, [category.id])
+      else if (ids.at(-1) !== category.id) ids.push(category.id)
+    }
+  }
+  return { holders: byForm, forms: [...byForm.keys()].sort(), known: new Recent(wordsRemembered) }
+}
+
+function formsOf(word: Word, languages: readonly string[]): string[] {
+  return [word.text, ...word.variants, ...stems(word, languages)]
+}

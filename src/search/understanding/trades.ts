@@ -1,0 +1,49 @@
+/** Which categories are of one trade, by the industrial classification (NAICS) that the taxonomy maps them to. */
+import { MadeOf } from '../../recent.ts'
+import type { Taxonomy } from '../../taxonomy/types.ts'
+
+const classification = 'NAICS'
+
+interface Trades {
+  readonly codesOf: ReadonlyMap<string, readonly string[]>
+  readonly idsOf: ReadonlyMap<string, readonly string[]>
+}
+
+/** For as long as the list of categories is the same: a change of the taxonomy makes a new list. */
+const trades = new MadeOf(readTrades)
+const tradesOf = (taxonomy: Taxonomy): Trades => trades.of(taxonomy.all())
+
+function readTrades(all: ReturnType<Taxonomy['all']>): Trades {
+  const codesOf = new Map<string, readonly string[]>()
+  const idsOf = new Map<string, string[]>()
+  for (const { id, mappings } of all) {
+    const codes = mappings.filter(({ type }) => type === classification).map((mapping) => mapping.id)
+    if (codes.length > 0) codesOf.set(id, codes)
+    for (const code of codes) {
+      const ids = idsOf.get(code)
+      if (ids === undefined) idsOf.set(code, [id])
+      else ids.push(id)
+    }
+  }
+  return { codesOf, idsOf }
+}
+
+/** Whether somebody makes a living in one of the categories. */
+export function areTrades(ids: readonly string[], taxonomy: Taxonomy): boolean {
+  const { codesOf } = tradesOf(taxonomy)
+  return ids.some((id) => codesOf.has(id))
+}
+
+/** The categories somebody makes a living in, not a bench or a vending machine; all of them when there are none. */
+export function mostlyTrades(ids: readonly string[], taxonomy: Taxonomy): readonly string[] {
+  const { codesOf } = tradesOf(taxonomy)
+  const trades = ids.filter((id) => codesOf.has(id))
+  return trades.length > 0 ? trades : ids
+}
+
+/** Other categories of the trades of these: who sells wine also when nobody is a wine shop. */
+export function sameTrades(ids: readonly string[], taxonomy: Taxonomy): readonly string[] {
+  const { codesOf, idsOf } = tradesOf(taxonomy)
+  const found = new Set(ids.flatMap((id) => codesOf.get(id) ?? []).flatMap((code) => idsOf.get(code)!))
+  return [...found].filter((id) => !ids.includes(id))
+}

@@ -1,0 +1,351 @@
+import { isDoingWord } from '../../asking-words.ts'
+import type { Taxonomy } from '../../taxonomy/types.ts'
+import { wholeMark } from '../document/document-tokens.ts'
+import type { Condition } from '../query.ts'
+import { type Word, wholeToken, words } from '../text/normalise.ts'
+import { isFiller } from '../text/stop-words.ts'
+import {
+  type AssociatedCategories,
+  associatedCategories,
+  noAssociation,
+  saysSomething,
+} from './associated-categories.ts'
+import {
+  categoriesOf,
+  guessedCategories,
+  idsOf,
+  isNarrow,
+  mostGuessedWords,
+  noCategories,
+  type PhraseCategories,
+  textOf,
+  widerCategories,
+} from './phrase-categories.ts'
+import { areTrades, sameTrades } from './trades.ts'
+import {
+  allOf,
+  anyOf,
+  distinct,
+  type FieldWorth,
+  mostCorrectedWords,
+  mostWeighedWords,
+  nothing,
+  wordCondition,
+  wordLeaf,
+} from './word-conditions.ts'
+
+/**
+ * A phrase for a kind of business, read more and more generously. Each reading holds the one before it, which scores higher, and is worked out
+ * when it is asked for.
+ */
+export interface WhatReading {
+  /** The categories the phrase names, whole or in part; tags; words in descriptions. All words count, in any order. */
+  readonly exact: () => Condition
+  /** Near spellings of categories and tags. */
+  readonly corrected: () => Condition
+  /** The categories that the phrase is most likely about. */
+  readonly supposed: () => Condition
+  /**
+   * In rungs: the categories among the words, each alone, and what those of the whole phrase lie in; then ever more that the phrase may be about. Each holds all of those
+   * before it, but that rungs of the phrase as it is written come after those of its corrected spelling, which are to be preferred.
+   */
+  readonly partial: () => readonly (readonly Condition[])[]
+  /** Categories that the whole phrase names, best first. */
+  readonly categoryIds: readonly string[]
+}
+
+/**
+ * Categories are worth more than tags, tags more than descriptions; categories that the words are only a synonym of count less. A name only
+ * supports a category found beside it.
+ */
+const categoryWorth = 12
+const below = 1
+const textWorth: readonly FieldWorth[] = [
+  { field: 'tag', worth: 9 },
+  { field: 'description', worth: 5 },
+]
+const longTextWorth: readonly FieldWorth[] = textWorth.map(({ field }) => ({ field, worth: 5 }))
+const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 4 }]
+const relatedLess = 4
+const unlikelyLess = 6
+/** How many of the categories that a phrase may be about are tried at once, when fewer have nobody. */
+const guessesTried = [4, 8, 24, 48] as const
+/** In the branches of so many of them anything is looked for at last. */
+const branches = 3
+
+/** Part of a phrase: words that name a category together, or one word that names none. */
+interface Segment {
+  readonly words: readonly Word[]
+  readonly categories: PhraseCategories
+}
+
+const noPhrase: WhatReading = {
+  exact: () => nothing,
+  corrected: () => nothing,
+  supposed: () => nothing,
+  partial: () => [],
+  categoryIds: [],
+}
+
+export function understandWhat(
+  phrase: readonly Word[],
+  language: string | undefined,
+  languages: readonly string[],
+  taxonomy: Taxonomy,
+): WhatReading {
+  if (phrase.length === 0) return noPhrase
+  const { similar, guessed, guessable, ...asWritten } = readAsWritten(phrase, language, languages, taxonomy)
+  let read: AsWritten | null | undefined
+  /** The phrase with its spelling corrected, once and no further; null when there is nothing to correct. */
+  const withCorrectSpelling = (): AsWritten | null => {
+    if (read === undefined) {
+      // Of a sentence, what is spelt right may say more.
+      const isShort = guessable.length > 0 && guessable.length <= mostGuessedWords
+      const corrected = isShort ? correctSpelling(distinct(phrase), language, taxonomy) : null
+      read = corrected && readAsWritten(corrected, language, languages, taxonomy)
+    }
+    return read
+  }
+  const meant = ({ categoryIds, exact, similar, guessed }: AsWritten): Condition =>
+    categoryIds.length > 0 ? exact() : anyOf([similar(), guessed()])
+  return {
+    ...asWritten,
+    corrected: () => {
+      const spelling = withCorrectSpelling()
+      return anyOf([similar(), spelling === null ? guessed() : meant(spelling)])
+    },
+    supposed: () => (withCorrectSpelling() ?? asWritten).supposed(),
+    partial: () => [...(withCorrectSpelling()?.partial() ?? []), ...asWritten.partial()],
+  }
+}
+
+/** The words with misspelt ones replaced; null when there are none. */
+function correctSpelling(
+  list: readonly Word[],
+  language: string | undefined,
+  taxonomy: Taxonomy,
+): readonly Word[] | null {
+  const written = list.map(({ source }) => source)
+  const corrected = taxonomy.correctSpelling(written, language)
+  if (corrected === undefined) return null
+  return corrected.flatMap((text, place) => (text === written[place] ? [list[place]!] : words(text)))
+}
+
+/** A phrase as its letters stand. */
+interface AsWritten extends Omit<WhatReading, 'corrected'> {
+  /** The words that say something; none when all of them are fillers or single letters. */
+  readonly guessable: readonly Word[]
+  /** With near spellings of tags. */
+  readonly similar: () => Condition
+  /** The categories whose names are near the phrase. */
+  readonly guessed: () => Condition
+}
+
+function readAsWritten(
+  phrase: readonly Word[],
+  language: string | undefined,
+  languages: readonly string[],
+  taxonomy: Taxonomy,
+): AsWritten {
+  const all = distinct(phrase)
+  const telling = all.filter((word) => !isFiller(word.text))
+  const list = telling.length > 0 ? telling : all
+  const isLong = list.length > mostWeighedWords
+  const lookUp = (part: readonly Word[]): PhraseCategories =>
+    part.length > mostWeighedWords ? noCategories : categoriesOf(part, language, languages, taxonomy)
+
+  const whole = namedBy(phrase, list, lookUp)
+  const within = ({ words, categories }: Segment): Condition =>
+    inCategories(categories, words.length, taxonomy)
+  const wholeTag = wordLeaf(wholeMark + wholeToken(phrase), 'tag', 'exact', categoryWorth * list.length)
+  const named = (): Condition => anyOf([within({ words: list, categories: whole }), wholeTag])
+
+  let segments: readonly Segment[] | undefined
+  const parts = (): readonly Segment[] => {
+    segments ??= list.length > 1 && !isLong ? split(telling.length > 0 ? all : list, lookUp) : []
+    return segments
+  }
+  const byWords = (similar: boolean): Condition => {
+    const forms = { prefix: false, similar, plain: true }
+    const find = (word: Word, fields: readonly FieldWorth[]): Condition =>
+      wordCondition(word, fields, languages, forms)
+    const found = parts().some(({ categories }) => !isEmpty(categories))
+    if (!found) return allOf(list.map((word) => find(word, isLong ? longTextWorth : textWorth)))
+    return allOf(
+      parts().map((segment) =>
+        isEmpty(segment.categories)
+          ? find(segment.words[0]!, supported)
+          : anyOf([within(segment), allOf(segment.words.map((word) => find(word, textWorth)))]),
+      ),
+    )
+  }
+  // What only fillers or single letters stand for is not guessed.
+  const guessable = saysSomething(telling) ? telling : []
+  const guessed = (): Condition => {
+    if (guessable.length === 0 || list.length > mostCorrectedWords) return nothing
+    const { related } = guessedCategories(list, language, taxonomy)
+    const all = [...new Set([...related, ...whole.further])]
+    if (all.length === 0) return nothing
+    const isUnknown = !taxonomy.knowsWords(textOf(list))
+    const isMeant = (id: string): boolean => (isUnknown && related.includes(id)) || association().isLikely(id)
+    return inCategories({ ...noCategories, related: all.filter(isMeant) }, 1, taxonomy)
+  }
+  /** Each word alone, when none of them names a category as it stands. */
+  const guesses = (): Condition[] =>
+    isLong ||
+    list.length === 1 ||
+    parts().some(({ categories }) => !isEmpty(categories)) ||
+    guessable.length === 0
+      ? []
+      : about.map((word) => inCategories(guessedCategories([word], language, taxonomy), 1, taxonomy))
+  const about = without(list, ({ text }) => isDoingWord(text))
+  const partsAbout = (): readonly Segment[] => {
+    const found = namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
+    const says = found.filter(({ categories }) => idsOf(categories).every((id) => isNarrow(id, taxonomy)))
+    // Any shop is not what `trombone shop` is about.
+    return says.length > 0 || found.length < parts().length ? says : found
+  }
+  let associated: AssociatedCategories | undefined
+  const association = (): AssociatedCategories => {
+    if (guessable.length === 0) return noAssociation
+    if (associated === undefined) {
+      const named = mostTelling(partsAbout(), taxonomy).flatMap(({ categories }) => idsOf(categories))
+      associated = associatedCategories(phrase, language, languages, taxonomy, named)
+    }
+    return associated
+  }
+  return {
+    exact: () => anyOf([named(), byWords(false)]),
+    similar: () => (list.length > mostCorrectedWords ? nothing : anyOf([named(), byWords(true)])),
+    guessed,
+    guessable,
+    supposed: () => inTurn(association().closely, taxonomy),
+    partial: () => {
+      const parts = mostTelling(partsAbout(), taxonomy)
+      const said = [...parts.map(within), ...guesses(), wider(whole, taxonomy)]
+      const { loosely } = association()
+      const guessedAt = guessesTried.map((most) => anyOf([...said, inTurn(loosely.slice(0, most), taxonomy)]))
+      const near = loosely.slice(0, guessesTried[1])
+      const anything = anyOf([guessedAt.at(-1)!, wider({ ...noCategories, related: near }, taxonomy)])
+      const ids = sameTrades([...parts.flatMap(({ categories }) => idsOf(categories)), ...near], taxonomy)
+      const allied = ids.length > 0 ? anyOf([anything, { kind: 'category', ids, weight: 1 }]) : anything
+      const branch = anyOf([allied, inBranches(loosely.slice(0, branches), taxonomy)])
+      const rungs = [said, ...[...guessedAt, anything, allied, branch].map((condition) => [condition])]
+      return rungs.map((rung) => rung.filter((condition) => condition !== nothing))
+    },
+    categoryIds: idsOf(whole),
+  }
+}
+
+/** Nothing is unlikely alone. */
+const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length + related.length === 0
+
+/** In one of the categories, or, worth a little less, below one of them. */
+function inCategories(categories: PhraseCategories, words: number, taxonomy: Taxonomy): Condition {
+  const { named, related, unlikely } = categories
+  if (isEmpty(categories)) return nothing
+  const seen = new Set<string>()
+  const leaf = (ids: readonly string[], weight: number): Condition => {
+    const fresh = ids.filter((id) => !seen.has(id) && seen.add(id))
+    return fresh.length === 0 ? nothing : { kind: 'category', ids: fresh, weight }
+  }
+  const deeper = (ids: readonly string[]): string[] => ids.flatMap((id) => taxonomy.descendants(id))
+  const worth = categoryWorth * words + 1
+  return anyOf([
+    leaf(named, worth),
+    leaf(deeper(named), worth - below),
+    leaf(related, worth - relatedLess),
+    leaf(deeper(related), worth - relatedLess - below),
+    leaf(
+      unlikely.flatMap((id) => taxonomy.descendants(id)),
+      worth - unlikelyLess,
+    ),
+  ])
+}
+
+/** In one of the categories, the first ones worth the most, or below one of them. */
+function inTurn(ids: readonly string[], taxonomy: Taxonomy): Condition {
+  const seen = new Set<string>()
+  return anyOf(
+    ids.map((id, place): Condition => {
+      const fresh = taxonomy.descendants(id).filter((one) => !seen.has(one) && seen.add(one))
+      const weight = Math.max(1, categoryWorth - relatedLess - place)
+      return fresh.length === 0 ? nothing : { kind: 'category', ids: fresh, weight }
+    }),
+  )
+}
+
+function wider(categories: PhraseCategories, taxonomy: Taxonomy): Condition {
+  const { narrow, broad } = widerCategories(categories, taxonomy)
+  const itself: Condition = { kind: 'category', ids: broad, weight: 1 }
+  return anyOf([
+    inCategories({ ...noCategories, related: narrow }, 1, taxonomy),
+    broad.length > 0 ? itself : nothing,
+  ])
+}
+
+/** Anywhere in the branches of the taxonomy in which the categories stand: in any shop, when nobody is the shop that is meant. */
+function inBranches(ids: readonly string[], taxonomy: Taxonomy): Condition {
+  const roots = new Set(ids.map((id) => taxonomy.ancestors(id).at(-1) ?? id))
+  const all = [...roots].flatMap((id) => taxonomy.descendants(id))
+  return all.length === 0 ? nothing : { kind: 'category', ids: all, weight: 1 }
+}
+
+type LookUp = (part: readonly Word[]) => PhraseCategories
+
+/** Categories that the whole phrase names, as written, without words that say nothing, or with two words the other way round. */
+function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp): PhraseCategories {
+  const asWritten = lookUp(phrase)
+  if (!isEmpty(asWritten)) return asWritten
+  // `A&E` is read as `a and e`.
+  const joined = phrase.filter(({ text }) => text !== 'and')
+  const others = [joined, list].filter(({ length }) => length > 0 && length < phrase.length)
+  for (const other of others) {
+    const found = lookUp(other)
+    if (!isEmpty(found)) return found
+  }
+  return list.length === 2 ? lookUp([list[1]!, list[0]!]) : noCategories
+}
+
+/** The words without those that say less, unless there are no others. */
+function without(list: readonly Word[], saysLess: (word: Word) => boolean): readonly Word[] {
+  const others = list.filter((word) => !saysLess(word))
+  return others.length > 0 ? others : list
+}
+
+const namedSegments = (segments: readonly Segment[]): readonly Segment[] =>
+  segments.filter(({ categories }) => !isEmpty(categories))
+
+/** Of segments that name categories, those of the most words, which say more than a word alone; of these rather names than synonyms. */
+function mostTelling(segments: readonly Segment[], taxonomy: Taxonomy): readonly Segment[] {
+  const trades = segments.filter(({ categories }) => areTrades(idsOf(categories), taxonomy))
+  const found = trades.length > 0 ? trades : segments
+  const longest = Math.max(0, ...found.map(({ words }) => words.length))
+  const long = found.filter(({ words }) => words.length === longest)
+  const byName = long.filter(({ categories }) => categories.named.length > 0)
+  return byName.length > 0 ? byName : long
+}
+
+/**
+ * Covers the phrase with the longest runs of words, short of all of them, that name a category; what remains are single words. Words that say
+ * nothing count only within a run.
+ */
+function split(all: readonly Word[], lookUp: LookUp): Segment[] {
+  const segments: Segment[] = []
+  for (let start = 0; start < all.length; ) {
+    const segment = longestNamed(all, start, lookUp)
+    if (segment.words.length > 1 || !isFiller(segment.words[0]!.text)) segments.push(segment)
+    start += segment.words.length
+  }
+  return segments
+}
+
+function longestNamed(all: readonly Word[], start: number, lookUp: LookUp): Segment {
+  for (let end = Math.min(all.length, start + all.length - 1); end > start; end--) {
+    const words = all.slice(start, end)
+    if (words.every((word) => isFiller(word.text))) continue
+    const categories = lookUp(words)
+    if (!isEmpty(categories)) return { words, categories }
+  }
+  return { words: all.slice(start, start + 1), categories: noCategories }
+}

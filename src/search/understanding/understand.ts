@@ -1,0 +1,348 @@
+/**
+ * Turns what somebody typed into a condition. See docs/explain/search.md.
+ *
+ * A text is read in steps, each more generous than the one before: as the words stand; with typing errors; with a place among them. The first
+ * that is answered well enough is the answer; when none is, a word is left out.
+ */
+
+import { editDistance } from '../../edit-distance.ts'
+import type { Gazetteer, Place, Point } from '../../geocoding/types.ts'
+import { MadeOf, Recent } from '../../recent.ts'
+import type { Taxonomy } from '../../taxonomy/types.ts'
+import { wholeMark } from '../document/document-tokens.ts'
+import type { Condition } from '../query.ts'
+import { type Word, wholeToken, words } from '../text/normalise.ts'
+import { stemLanguages } from '../text/stemming.ts'
+import { isFiller } from '../text/stop-words.ts'
+import { isAssociated } from './associated-categories.ts'
+import { categoriesOf, textOf } from './phrase-categories.ts'
+import { understandWhat, type WhatReading } from './understand-what.ts'
+import { understandWho } from './understand-who.ts'
+import {
+  allOf,
+  anyOf,
+  distinct,
+  mostWeighedWords,
+  nothing,
+  wordCondition,
+  wordLeaf,
+} from './word-conditions.ts'
+
+export type SearchMode = 'what' | 'who' | 'keyword'
+
+export interface Step {
+  readonly condition: Condition
+  /** The step answers when something matches this. */
+  readonly enough: Condition
+  /** The place that part of the text is read as. */
+  readonly place: Place | null
+}
+
+/** Readings in rungs: where one of a rung finds something, those of the rungs after it are worth nothing. They match that too, or are worse readings. */
+export type Ladder = readonly (readonly Step[])[]
+
+export interface Understanding {
+  /** Each is worked out when it is asked for. */
+  readonly steps: readonly (() => Step)[]
+  /** When no step answers: readings with a word left out. The one with the fewest matches keeps the words that say most. */
+  readonly partial: () => readonly Ladder[]
+  /** Categories that the whole phrase names. */
+  readonly categoryIds: readonly string[]
+}
+
+export interface UnderstandContext {
+  readonly country: string
+  readonly language?: string | undefined
+  readonly taxonomy: Taxonomy
+  /** Given when a place in the phrase is to be looked for, that is when nothing else says where. */
+  readonly gazetteer?: Gazetteer | undefined
+  /** Of several places with one name the nearest is meant. */
+  readonly near?: Point | undefined
+}
+
+/** A longer text is refused nowhere, but only so much of it counts: UTF-16 units, and words. */
+const longestText = 1_000
+const mostWords = 16
+const longestPlace = 5
+/** Near spellings of long names cost a search through all of them. */
+const longestMisspeltPlace = 2
+const placeWorth = 6
+
+/** `text` is what was typed: operators, quotes and asterisks are no syntax. A text without a letter or digit matches nothing. */
+export function understand(mode: SearchMode, text: string, context: UnderstandContext): Understanding {
+  const list = words(text.slice(0, longestText)).slice(0, mostWords)
+  if (mode === 'what') return whatUnderstanding(list, context)
+  if (mode === 'who') return whoUnderstanding(list, context)
+  const what = whatUnderstanding(list, context)
+  const who = whoUnderstanding(list, context)
+  return {
+    ...what,
+    steps: what.steps.map((whatStep, i) => () => {
+      const [a, b] = [whatStep(), who.steps[i]!()]
+      const [condition, enough] = [anyOf([a.condition, b.condition]), anyOf([a.enough, b.enough])]
+      return { condition, enough, place: a.place ?? b.place }
+    }),
+    partial: () => [...what.partial(), ...who.partial()],
+  }
+}
+
+const stepOf = (condition: Condition, place: Place | null = null): Step => ({
+  condition,
+  enough: condition,
+  place,
+})
+
+const noStep = (): Step => stepOf(nothing)
+
+/** In the place, or, worth less, in another of its name; or, given other conditions, one of them. */
+function inPlace(
+  condition: Condition,
+  { place, namesakes }: PlacedPhrase,
+  or: readonly Condition[] = [],
+): Condition {
+  const there = anyOf([
+    { kind: 'place', ids: [place.id], weight: placeWorth },
+    ...(namesakes.length > 0 ? [{ kind: 'place' as const, ids: namesakes, weight: placeWorth - 1 }] : []),
+    ...or,
+  ])
+  return allOf([condition, there])
+}
+
+/** A place in a name (`Starbucks Seattle`) is read as one only when no name holds all the words. */
+function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Understanding {
+  const languages = languagesOf(context)
+  const { exact, good, corrected, partial } = understandWho(list, languages)
+  const there = (): Step => {
+    const placed = findPlace(list, context, true) ?? findPlace(list, context, false)
+    if (placed === null) return noStep()
+    return stepOf(inPlace(understandWho(placed.rest, languages).corrected(), placed), placed.place)
+  }
+  return {
+    steps: [() => ({ condition: exact(), enough: good(), place: null }), () => stepOf(corrected()), there],
+    partial: () => [[partial().map((condition) => stepOf(condition))]],
+    categoryIds: [],
+  }
+}
+
+/**
+ * A place in a phrase is read both ways, as a place and as words, unless the phrase as a whole names a category. A misspelt one is looked for only
+ * when nothing is found without.
+ */
+function whatUnderstanding(list: readonly Word[], context: UnderstandContext): Understanding {
+  const { language, taxonomy } = context
+  const languages = languagesOf(context)
+  const read = (phrase: readonly Word[]): WhatReading => understandWhat(phrase, language, languages, taxonomy)
+  const whole = read(list)
+  const placed = whole.categoryIds.length > 0 ? null : findPlace(list, context, true)
+  if (placed !== null) {
+    const ordinary = (): WhatReading | null => (isAssociated(placed.name, taxonomy) ? whole : null)
+    return placedUnderstanding(list, placed, read(placed.rest), ordinary, languages)
+  }
+  let misspelt: { placed: PlacedPhrase; rest: WhatReading } | null | undefined
+  const elsewhere = (): typeof misspelt => {
+    if (misspelt === undefined) {
+      const found = whole.categoryIds.length > 0 ? null : findPlace(list, context, false)
+      misspelt = found && { placed: found, rest: read(found.rest) }
+    }
+    return misspelt
+  }
+  const corrected = (): Step => {
+    const found = elsewhere()
+    if (!found) return stepOf(whole.corrected())
+    const there = inPlace(found.rest.corrected(), found.placed)
+    return stepOf(anyOf([whole.corrected(), there]), found.placed.place)
+  }
+  const supposed = (): Step => {
+    const found = elsewhere()
+    return found
+      ? stepOf(inPlace(found.rest.supposed(), found.placed), found.placed.place)
+      : stepOf(whole.supposed())
+  }
+  return {
+    steps: [() => stepOf(whole.exact()), corrected, supposed],
+    partial: () => {
+      const found = elsewhere()
+      const there = found ? [placedLadder(found.rest, found.placed)] : []
+      return [...there, ladderOf(whole)]
+    },
+    categoryIds: whole.categoryIds,
+  }
+}
+
+/** @param ordinary the phrase without a place, when the place's name is an ordinary word, too (`reading lamp`, though there is a Reading) */
+function placedUnderstanding(
+  list: readonly Word[],
+  placed: PlacedPhrase,
+  rest: WhatReading,
+  ordinary: () => WhatReading | null,
+  languages: readonly string[],
+): Understanding {
+  const { place } = placed
+  const asTag = wordLeaf(wholeMark + wholeToken(list), 'tag', 'exact', tagWorth)
+  const bothWays = (there: Condition): Step =>
+    stepOf(anyOf([asTag, inPlace(there, placed, [inTexts(placed.name, languages)])]), place)
+  return {
+    steps: [
+      () => bothWays(rest.exact()),
+      () => bothWays(rest.corrected()),
+      () => stepOf(inPlace(rest.supposed(), placed), place),
+    ],
+    partial: () => {
+      const word = ordinary()
+      const unplaced: Ladder[] = word === null ? [] : [[[stepOf(word.supposed())]], ladderOf(word)]
+      return [placedLadder(rest, placed), ...unplaced]
+    },
+    categoryIds: rest.categoryIds,
+  }
+}
+
+const ladderOf = ({ partial }: WhatReading): Ladder =>
+  partial().map((rung) => rung.map((condition) => stepOf(condition)))
+
+const placedLadder = ({ partial }: WhatReading, placed: PlacedPhrase): Ladder =>
+  partial().map((rung) => rung.map((condition) => stepOf(inPlace(condition, placed), placed.place)))
+
+interface PlacedPhrase {
+  readonly place: Place
+  /** Ids of other places of that name. */
+  readonly namesakes: readonly string[]
+  /** The words that say the place. */
+  readonly name: readonly Word[]
+  /** The words beside them. */
+  readonly rest: readonly Word[]
+}
+
+/**
+ * A place at the end or the beginning of the phrase; words that say nothing may stand outside of it (`storage Houston open now`). Of several the
+ * one beside words that name a category (`Monroe restaurante chino`, though there is a Chino), then the longest name.
+ */
+function findPlace(
+  list: readonly Word[],
+  context: UnderstandContext,
+  asWritten: boolean,
+): PlacedPhrase | null {
+  let first: PlacedPhrase | null = null
+  for (const [start, length] of placeSpans(list, asWritten ? longestPlace : longestMisspeltPlace)) {
+    const name = list.slice(start, start + length)
+    const rest = list.toSpliced(start, length)
+    if (isSilent(name) || isSilent(rest)) continue
+    const found = readPlace(name, context, asWritten)
+    if (found === null) continue
+    const placed = { ...found, name, rest }
+    if (namesCategory(rest, context)) return placed
+    first ??= placed
+  }
+  return first
+}
+
+/** Where a place may stand, as [start, length]: at either end, with or without the words that say nothing. Longest first. */
+function placeSpans(list: readonly Word[], longest: number): [number, number][] {
+  const from = list.findIndex((word) => !isFiller(word.text))
+  const to = list.findLastIndex((word) => !isFiller(word.text)) + 1
+  const spans: [number, number][] = []
+  for (let length = Math.min(longest, list.length - 1); length >= 1; length--) {
+    for (const start of new Set([to - length, from, list.length - length, 0])) {
+      if (start >= 0 && start + length <= list.length) spans.push([start, length])
+    }
+  }
+  return spans
+}
+
+function readPlace(
+  name: readonly Word[],
+  context: UnderstandContext,
+  asWritten: boolean,
+): { place: Place; namesakes: string[] } | null {
+  const { gazetteer, country, language, near } = context
+  const reading = gazetteer?.readWhere(textOf(name), {
+    country,
+    asWritten,
+    ...(language === undefined ? {} : { language }),
+    ...(near === undefined ? {} : { near }),
+  })
+  if (!reading?.place) return null
+  const asked = wholeToken(name)
+  const all = [reading.place, ...reading.alternatives]
+  const place = all.find((one) => nameOf(one) === asked) ?? reading.place
+  if (!isMeant(name, place, reading.ambiguous, context)) return null
+  return {
+    place,
+    namesakes: namesakesOf(
+      place,
+      all.filter((one) => one !== place),
+    ),
+  }
+}
+
+function namesCategory(rest: readonly Word[], context: UnderstandContext): boolean {
+  const telling = rest.filter((word) => !isFiller(word.text))
+  if (telling.length > mostWeighedWords) return false
+  const { named, related } = categoriesOf(telling, context.language, languagesOf(context), context.taxonomy)
+  return named.length + related.length > 0
+}
+
+const isSilent = (list: readonly Word[]): boolean => list.every((word) => isFiller(word.text))
+
+/**
+ * A gazetteer knows more names than people mean in a phrase: the words must be the place's name or a postcode, or else name no category and be
+ * the name with what it lies in (`Austin TX`), a name unlike it (`Genf` for Geneva), or nearly that of a large town.
+ */
+function isMeant(
+  name: readonly Word[],
+  place: Place,
+  ambiguous: boolean,
+  { taxonomy, language }: UnderstandContext,
+): boolean {
+  const asked = wholeToken(name)
+  const known = nameOf(place)
+  if (asked === known || postalKinds.has(place.resolution)) return true
+  if (ambiguous || isFiller(name[0]!.text) || isFiller(name.at(-1)!.text)) return false
+  if (taxonomy.match(textOf(name), language).length > 0) return false
+  const isQualified = asked.startsWith(known)
+  const isOtherName = editDistance(asked, known, mostCorrected) > mostCorrected
+  return isQualified || isOtherName || (place.population >= wellKnown && asked.length >= 5)
+}
+
+/** All of the words in tags or descriptions: a place's name may be an ordinary word (`bath repair`). */
+function inTexts(name: readonly Word[], languages: readonly string[]): Condition {
+  const plain = { prefix: false, similar: false, plain: true }
+  return allOf(distinct(name).map((word) => wordCondition(word, placeInTexts, languages, plain)))
+}
+
+const placeInTexts = [
+  { field: 'tag', worth: 9 },
+  { field: 'description', worth: 5 },
+] as const
+const tagWorth = 24
+
+/** Ids of the places with the same name. */
+export function namesakesOf(place: Place, others: readonly Place[]): string[] {
+  const name = nameOf(place)
+  return others.filter((other) => nameOf(other) === name).map((other) => other.id)
+}
+
+const placeNames = new MadeOf(({ name }: Place) => wholeToken(words(name)))
+
+/** A place's name as one token; the gazetteer gives the same place again. */
+const nameOf = (place: Place): string => placeNames.of(place)
+
+const postalKinds: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
+const mostCorrected = 2
+const wellKnown = 20_000
+
+/** Lists of late: what is remembered of words goes by the list. */
+const languageLists = new Recent<string, readonly string[]>(200)
+
+/** The language of the text, when it was said, and those of the country. */
+function languagesOf({ country, language }: UnderstandContext): readonly string[] {
+  const own = stemLanguages(country)
+  const asked = language?.slice(0, 2).toLowerCase()
+  if (asked === undefined || asked === own[0]) return own
+  const key = `${asked} ${own.join()}`
+  let list = languageLists.get(key)
+  if (list === undefined) {
+    list = [asked, ...own.filter((one) => one !== asked)]
+    languageLists.set(key, list)
+  }
+  return list
+}

@@ -1,0 +1,227 @@
+import type { RankedCategory } from '../catalogue.ts'
+import type { Terms } from '../terms/terms.ts'
+import { foldWords } from '../words/fold.ts'
+import { nameLanguages, WIDELY_USED } from '../words/languages.ts'
+import { errorsAllowed } from '../words/near-words.ts'
+import type { TextStarts } from '../words/text-starts.ts'
+
+/** All that ship would be more than anybody wants to see completed. */
+export const MOST_SYNONYMS = 8
+const MOST_SYNONYMS_ELSEWHERE = 3
+/** Names of popular categories come before synonyms of equally popular ones. */
+const SYNONYM_LATER = 150
+/** Street furniture and landscape come after all lines of business. */
+const NOT_COMMERCIAL_LATER = 2000
+const LONGEST_PREFIX = 60
+/** Added to a rank for each typing error; ranks are below it. */
+const ERROR_RANK = 1_000_000
+
+/** Names only, or names and synonyms. */
+export type Kind = 'category' | 'keyword'
+
+/** Terms that are completed together: what ships, or what operators added. */
+export interface SuggestedTerms {
+  readonly terms: Terms
+  /** By number of the group. */
+  readonly starts: readonly TextStarts[]
+  /** The more usual synonyms of each category go first; all of the operator's own are usual. */
+  readonly isOwn: boolean
+}
+
+/** Of which languages texts are completed. */
+interface Wanted {
+  readonly kind: Kind
+  readonly languages: readonly string[]
+  /** Whether a language counts only for categories that those before it have no text for. */
+  readonly isFallback: boolean
+}
+
+/**
+ * Completions of what was typed so far, among the names and synonyms of categories. A beginning is found at any word. Which of several are shown goes by a rank
+ * that does not depend on the typed text: a text once shown stays while its next letters are typed, because the others can only become fewer.
+ */
+export class Suggester {
+  readonly #layers: readonly SuggestedTerms[]
+
+  constructor(layers: readonly SuggestedTerms[]) {
+    this.#layers = layers
+  }
+
+  /**
+   * At most `limit` texts of the language, with English where it has no name for a category, that have the typed words as a beginning, in alphabetical
+   * order, as the recorded service gave them.
+   */
+  beginningWith(kind: Kind, typed: string, language: string, limit: number): readonly string[] {
+    return this.#beginningWith(ofLanguage(kind, language), typed, limit)
+  }
+
+  /** The same of all widely used languages. */
+  foreign(kind: Kind, typed: string, limit: number): readonly string[] {
+    return this.#beginningWith({ kind, languages: WIDELY_USED, isFallback: false }, typed, limit)
+  }
+
+  /**
+   * The same of the language with typing errors, the fewest first when there are more than `limit`. The first letter is seldom mistaken: that counts as two
+   * errors, and no other is forgiven beside it.
+   */
+  similarTo(kind: Kind, typed: string, language: string, limit: number): readonly string[] {
+    const prefix = prefixOf(typed)
+    const allowed = errorsAllowed(prefix.length)
+    const best = new Best(limit)
+    if (allowed > 0) {
+      const wanted = ofLanguage(kind, language)
+      this.#eachStarts(wanted, (starts, candidates) => {
+        starts.similar(
+          prefix,
+          allowed,
+          (from, to, errors) => candidates.add(best, from, to, errors),
+          starts.range(prefix[0]!),
+        )
+        starts.similar(prefix, 1, (from, to, errors) => candidates.add(best, from, to, errors + 1))
+      })
+    }
+    return best.texts()
+  }
+
+  #beginningWith(wanted: Wanted, typed: string, limit: number): readonly string[] {
+    const prefix = prefixOf(typed)
+    const best = new Best(limit)
+    if (prefix === '') return []
+    const isWhole = endsBehindWord.test(typed)
+    this.#eachStarts(wanted, (starts, candidates) => {
+      const [from, to] = starts.range(prefix)
+      if (!isWhole) return candidates.add(best, from, to, 0)
+      let whole = from
+      while (whole < to && starts.lengthOf(whole) === prefix.length) whole++
+      candidates.add(best, from, whole, 0)
+      candidates.add(best, ...starts.range(`${prefix} `), 0)
+    })
+    return best.texts()
+  }
+
+  #eachStarts(wanted: Wanted, visit: (starts: TextStarts, candidates: Candidates) => void): void {
+    for (const layer of this.#layers) {
+      for (const { number, of, language } of layer.terms.groups) {
+        const place = of === 'names' ? wanted.languages.indexOf(language) : -1
+        if (place >= 0)
+          visit(layer.starts[number]!, new Candidates(layer, layer.starts[number]!, wanted, place))
+      }
+    }
+  }
+}
+
+const ofLanguage = (kind: Kind, language: string): Wanted => ({
+  kind,
+  languages: nameLanguages(language),
+  isFallback: true,
+})
+
+/** With a space, and signs that belong to no word (`parrilla /`). */
+const endsBehindWord = /\s[^\p{L}\p{N}]*$/u
+
+const prefixOf = (typed: string): string => foldWords(typed).join(' ').slice(0, LONGEST_PREFIX).trimEnd()
+
+/** The texts of one language that may be shown. */
+class Candidates {
+  readonly #layer: SuggestedTerms
+  readonly #starts: TextStarts
+  readonly #wanted: Wanted
+  /** The languages that go before this one. */
+  readonly #before: readonly string[]
+  readonly #isEnglish: boolean
+
+  constructor(layer: SuggestedTerms, starts: TextStarts, wanted: Wanted, place: number) {
+    this.#layer = layer
+    this.#starts = starts
+    this.#wanted = wanted
+    this.#before = wanted.isFallback ? wanted.languages.slice(0, place) : []
+    this.#isEnglish = wanted.isFallback && wanted.languages[place] === 'en'
+  }
+
+  /** Adds those of the starts from `from` to `to` that may be shown. */
+  add(best: Best, from: number, to: number, errors: number): void {
+    const { terms } = this.#layer
+    const isNamesOnly = this.#wanted.kind === 'category'
+    for (let place = from; place < to; place++) {
+      const term = this.#starts.term(place)
+      const isName = terms.isName(term)
+      if (isNamesOnly && !isName) continue
+      const category = terms.category(term)
+      const rank = errors * ERROR_RANK + rankOf(category, isName)
+      if (!best.mayKeep(rank) || terms.isMasked(term)) continue
+      if (isName ? this.#isNamedBy(category) : this.#isKnownBy(category, term))
+        best.add(this.#layer, term, rank)
+    }
+  }
+
+  /** Whether this is the language that the category's name is taken from. */
+  #isNamedBy({ names }: RankedCategory): boolean {
+    return this.#before.every((language) => names[language] === undefined)
+  }
+
+  /** Whether this is the language that its synonyms are taken from. English ones stand beside an English name only. */
+  #isKnownBy(category: RankedCategory, term: number): boolean {
+    const { terms, isOwn } = this.#layer
+    if (!this.#wanted.isFallback) return isOwn || terms.isAmongFirst(term, MOST_SYNONYMS_ELSEWHERE)
+    if (this.#isEnglish && !(category.names.en !== undefined && this.#isNamedBy(category))) return false
+    return this.#before.every((language) => !category.synonyms.has(language))
+  }
+}
+
+const rankOf = ({ rank, commercial }: RankedCategory, isName: boolean): number =>
+  rank + (commercial ? 0 : NOT_COMMERCIAL_LATER) + (isName ? 0 : SYNONYM_LATER)
+
+interface Kept {
+  readonly layer: SuggestedTerms
+  readonly term: number
+  /** Folded. */
+  readonly text: string
+  readonly rank: number
+}
+
+/** The few texts with the lowest rank, each once; of equal ones (synonyms of one category) the operator's own, then the most usual. */
+class Best {
+  readonly #limit: number
+  readonly #kept: Kept[] = []
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  mayKeep(rank: number): boolean {
+    return this.#kept.length < this.#limit || (this.#limit > 0 && rank <= this.#kept.at(-1)!.rank)
+  }
+
+  add(layer: SuggestedTerms, term: number, rank: number): void {
+    const one: Kept = { layer, term, text: layer.terms.text(term), rank }
+    const kept = this.#kept
+    const known = kept.findIndex(({ text }) => text === one.text)
+    if (known >= 0 && !isBefore(one, kept[known]!)) return
+    if (known >= 0) kept.splice(known, 1)
+    let at = kept.length
+    while (at > 0 && isBefore(one, kept[at - 1]!)) at--
+    kept.splice(at, 0, one)
+    if (kept.length > this.#limit) kept.pop()
+  }
+
+  /** As they are shown: in lower case and alphabetical order. */
+  texts(): readonly string[] {
+    return this.#kept.map(shownText).sort((a, b) => (a < b ? -1 : 1))
+  }
+}
+
+function isBefore(a: Kept, b: Kept): boolean {
+  if (a.rank !== b.rank) return a.rank < b.rank
+  return a.layer === b.layer ? a.term < b.term : a.layer.isOwn
+}
+
+/** A term is folded: as it was written it stands with its category. */
+function shownText({ layer: { terms }, term, text }: Kept): string {
+  const { names, synonyms } = terms.category(term)
+  const { language } = terms.groupOf(term)
+  const written = terms.isName(term) ? [names[language] ?? text] : synonyms.usual(language, MOST_SYNONYMS)
+  const found = written
+    .map((one) => one.toLowerCase())
+    .find((one) => one === text || foldWords(one).join(' ') === text)
+  return found ?? text
+}

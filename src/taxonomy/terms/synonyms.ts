@@ -1,0 +1,121 @@
+/** What categories are also called. Of what ships the texts lie in tables that threads share: as strings they would take megabytes in each. */
+import { type FrozenTables, freezeTables, toDifferences } from '../../frozen-tables.ts'
+
+type ByLanguage = Readonly<Record<string, readonly string[]>>
+
+interface SynonymsMeta {
+  readonly kind: 'synonyms'
+  readonly differenced: readonly string[]
+}
+
+/**
+ * Lays out the synonyms of all categories, in their order, for `SynonymTable`.
+ * @param languages in the order in which the table is to be read
+ */
+export function freezeSynonyms(categories: readonly ByLanguage[], languages: readonly string[]): Buffer {
+  const starts = new Uint32Array(categories.length * languages.length + 1)
+  const texts: Buffer[] = []
+  let length = 0
+  for (const [at, synonyms] of categories.entries()) {
+    for (const [place, language] of languages.entries()) {
+      const text = Buffer.from((synonyms[language] ?? []).join(separator))
+      texts.push(text)
+      length += text.length
+      starts[at * languages.length + place + 1] = length
+    }
+  }
+  toDifferences(starts)
+  const meta: SynonymsMeta = { kind: 'synonyms', differenced: ['synonymStarts'] }
+  return freezeTables(meta, { synonymStarts: starts, synonyms: Buffer.concat(texts) })
+}
+
+const separator = '\n'
+
+/** The synonyms that ship. */
+export class SynonymTable {
+  readonly #places: ReadonlyMap<string, number>
+  readonly #starts: Uint32Array
+  readonly #texts: Buffer
+
+  constructor(tables: FrozenTables, languages: readonly string[]) {
+    this.#places = new Map(languages.map((language, place) => [language, place]))
+    this.#starts = tables.u32('synonymStarts')
+    const { buffer, byteOffset, length } = tables.u8('synonyms')
+    this.#texts = Buffer.from(buffer as ArrayBuffer, byteOffset, length)
+  }
+
+  has(category: number, language: string): boolean {
+    const at = this.#placeOf(category, language)
+    return at !== undefined && this.#starts[at] !== this.#starts[at + 1]
+  }
+
+  /** Those of a category, by its place in the list that ships, in the language; empty when there are none. */
+  of(category: number, language: string): readonly string[] {
+    const at = this.#placeOf(category, language)
+    if (at === undefined) return []
+    const text = this.#texts.toString('utf8', this.#starts[at], this.#starts[at + 1])
+    return text === '' ? [] : text.split(separator)
+  }
+
+  #placeOf(category: number, language: string): number | undefined {
+    const place = this.#places.get(language)
+    return place === undefined ? undefined : category * this.#places.size + place
+  }
+}
+
+/** Where the synonyms of a category stand among those that ship. */
+export interface ShippedSynonyms {
+  /** Asked for when they are wanted. */
+  readonly table: () => SynonymTable
+  readonly languages: readonly string[]
+  /** Place of the category in the list that ships. */
+  readonly category: number
+}
+
+/** The synonyms of one category, by language, the most usual first. */
+export class Synonyms {
+  static readonly none = new Synonyms(undefined)
+  readonly #shipped: ShippedSynonyms | undefined
+  readonly #own: ByLanguage
+
+  /** @param own of the operator, before those that ship */
+  constructor(shipped: ShippedSynonyms | undefined, own: ByLanguage = {}) {
+    this.#shipped = shipped
+    this.#own = own
+  }
+
+  /** Those in which there are any. */
+  get languages(): readonly string[] {
+    const all = new Set([...(this.#shipped?.languages ?? []), ...Object.keys(this.#own)])
+    return [...all].filter((language) => this.has(language))
+  }
+
+  has(language: string): boolean {
+    const shipped = this.#shipped
+    return (this.#own[language]?.length ?? 0) > 0 || shipped?.table().has(shipped.category, language) === true
+  }
+
+  of(language: string): readonly string[] {
+    return this.#withOwn(language, this.#shippedIn(language))
+  }
+
+  /** At most so many of those that ship, and all that are the operator's own. */
+  usual(language: string, most: number): readonly string[] {
+    return this.#withOwn(language, this.#shippedIn(language).slice(0, most))
+  }
+
+  #shippedIn(language: string): readonly string[] {
+    const shipped = this.#shipped
+    return shipped === undefined ? [] : shipped.table().of(shipped.category, language)
+  }
+
+  #withOwn(language: string, shipped: readonly string[]): readonly string[] {
+    const own = this.#own[language]
+    return own === undefined ? shipped : [...new Set([...own, ...shipped])]
+  }
+
+  /** As lists by language. */
+  toJSON(): ByLanguage {
+    return Object.fromEntries(this.languages.map((language) => [language, this.of(language)]))
+  }
+}

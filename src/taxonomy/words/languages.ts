@@ -1,0 +1,81 @@
+import { MadeOf } from '../../recent.ts'
+
+/** English stands in where a language has no name. */
+export const FALLBACK = 'en'
+
+/** Languages that are searched before the others when neither the wanted language nor English knows a word. */
+export const WIDELY_USED = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'pl', 'fi', 'da']
+
+/** Languages that are not written in Latin letters; Serbian is written in both. */
+const OTHER_SCRIPTS = new Set('mk el ru uk he ar ja ko zh yue gan th'.split(' '))
+const BOTH_SCRIPTS = new Set(['sr'])
+const LATIN = /\p{Script=Latin}/u
+const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u
+
+interface Scripts {
+  readonly latin: readonly string[]
+  readonly other: readonly string[]
+}
+
+/** By list of languages: there are few lists, and each is asked for with every phrase. */
+const byScript = new MadeOf(
+  (languages: readonly string[]): Scripts => ({
+    latin: ofScript(languages, false),
+    other: ofScript(languages, true),
+  }),
+)
+
+/** In which letters a text is written; `any` for one in both, and for one without letters. */
+export type Letters = 'latin' | 'other' | 'any'
+
+export function lettersOf(text: string): Letters {
+  const isOther = OTHER_LETTER.test(text)
+  if (isOther === LATIN.test(text)) return 'any'
+  return isOther ? 'other' : 'latin'
+}
+
+/** The languages that are written in the letters. */
+export const writtenIn = (languages: readonly string[], letters: Letters): readonly string[] =>
+  letters === 'any' ? languages : byScript.of(languages)[letters]
+
+function ofScript(languages: readonly string[], isOther: boolean): readonly string[] {
+  return languages.filter((language) => {
+    const base = language.split('-')[0]!
+    return BOTH_SCRIPTS.has(base) || OTHER_SCRIPTS.has(base) === isOther
+  })
+}
+
+/** `en_gb` → `en-GB`, as language tags are written. */
+export function normaliseLanguage(language: string): string {
+  const [base = '', ...rest] = language.trim().replaceAll('_', '-').split('-')
+  return [base.toLowerCase(), ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join(
+    '-',
+  )
+}
+
+/**
+ * The languages in the order in which they are asked, in groups: the wanted one with its regional forms, English, the widely used ones, the
+ * rest.
+ */
+export function languageTiers(
+  wanted: string | undefined,
+  known: readonly string[],
+): readonly (readonly string[])[] {
+  const tag = normaliseLanguage(wanted || FALLBACK)
+  const base = tag.split('-')[0]!
+  const formsOf = (language: string): string[] => known.filter((one) => one.split('-')[0] === language)
+  const own = formsOf(base).sort((a, b) => Number(b === tag) - Number(a === tag))
+  const english = formsOf(FALLBACK)
+  const seen = new Set<string>()
+  const fresh = (languages: readonly string[]): string[] =>
+    languages.filter((one) => known.includes(one) && !seen.has(one) && seen.add(one))
+  return [fresh(own), fresh(english), fresh(WIDELY_USED.flatMap(formsOf)), fresh(known)].filter(
+    (tier) => tier.length > 0,
+  )
+}
+
+/** Languages in which a name is looked for, best first: the wanted form, its base, other forms of it, English. */
+export function nameLanguages(wanted: string | undefined): readonly string[] {
+  const tag = normaliseLanguage(wanted || FALLBACK)
+  return [...new Set([tag, tag.split('-')[0]!, FALLBACK])]
+}

@@ -1,0 +1,71 @@
+import { editDistance } from '../../edit-distance.ts'
+import { lettersOf, type WordList } from './word-list.ts'
+
+/** The words of a list by their length, with their letters, in flat arrays. */
+export interface WordsByLength {
+  /** Places of the words, the shortest first. */
+  readonly places: Uint32Array
+  /** For each length where its words begin among them, and behind the longest where they end. */
+  readonly starts: Uint32Array
+  /** The letters of each word (see `lettersOf`), in the order of `places`. */
+  readonly letters: Uint32Array
+}
+
+export function byLength(list: WordList): WordsByLength {
+  let longest = 0
+  for (let place = 0; place < list.length; place++) longest = Math.max(longest, list.lengthOf(place))
+  const starts = new Uint32Array(longest + 2)
+  for (let place = 0; place < list.length; place++) starts[list.lengthOf(place) + 1]!++
+  for (let length = 0; length <= longest; length++) starts[length + 1]! += starts[length]!
+  const places = new Uint32Array(list.length)
+  const next = starts.slice()
+  for (let place = 0; place < list.length; place++) places[next[list.lengthOf(place)]!++] = place
+  return { places, starts, letters: Uint32Array.from(places, (place) => list.letters(place)) }
+}
+
+/**
+ * Finds the words within a few typing errors of another: only words of about its length are looked at, and of those only the few with about the same
+ * letters are compared.
+ */
+export class NearWords {
+  readonly #words: WordList
+  readonly #lengths: WordsByLength
+
+  constructor(words: WordList, lengths: WordsByLength = byLength(words)) {
+    this.#words = words
+    this.#lengths = lengths
+  }
+
+  /**
+   * Words within `limit` (1 or 2) errors, that is a letter wrong, missing, too many, or two swapped, in the order of the list: their places and errors.
+   */
+  near(word: string, limit: number): readonly (readonly [place: number, errors: number])[] {
+    const wanted = lettersOf(word)
+    const { letters, places } = this.#lengths
+    const found: [number, number][] = []
+    const end = this.#startOf(word.length + limit + 1)
+    for (let at = this.#startOf(word.length - limit); at < end; at++) {
+      // An error adds and removes one letter at most.
+      const other = letters[at]!
+      if (hasMore(wanted & ~other, limit) || hasMore(other & ~wanted, limit)) continue
+      const place = places[at]!
+      const errors = editDistance(word, this.#words.text(place), limit)
+      if (errors <= limit) found.push([place, errors])
+    }
+    return found.sort(([a], [b]) => a - b)
+  }
+
+  #startOf(length: number): number {
+    const { starts } = this.#lengths
+    return starts[Math.max(0, Math.min(length, starts.length - 1))]!
+  }
+}
+
+/** Typing errors forgiven in a text of this length: one from four letters, two from eight. */
+export const errorsAllowed = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0)
+
+/** Whether more than `limit` (1 or 2) bits are set. */
+function hasMore(bits: number, limit: number): boolean {
+  const fewer = bits & (bits - 1)
+  return (limit === 1 ? fewer : fewer & (fewer - 1)) !== 0
+}

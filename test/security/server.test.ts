@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { SqliteAccessWriter } from '../../src/adapters/sqlite/access-commands.ts'
@@ -32,7 +31,6 @@ before(async () => {
 })
 after(async () => {
   await server.end('SIGKILL')
-  rmSync(made.folder, { recursive: true, force: true })
 })
 
 /** A small generator with a seed, so that a failure comes again (mulberry32). */

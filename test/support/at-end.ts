@@ -1,6 +1,8 @@
-/** What is ended and removed when this process ends, also when it fails or is told to end. */
+/** What ends and is removed with this process, also when it fails or is interrupted. */
 import type { ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const running = new Set<ChildProcess>()
 const folders = new Set<string>()
@@ -13,11 +15,16 @@ export function endTogether<T extends ChildProcess>(child: T): T {
   return child
 }
 
-/** Removes the folder at the end. */
-export function removeAtEnd(folder: string): void {
+/** A new folder, removed with all it holds when this process ends: after every hook, so what uses it may be closed in any order. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `highstreet-${name}-`))
   listen()
   folders.add(folder)
+  return folder
 }
+
+/** Leaves the folder to people who want to look into it. */
+export const keepFolder = (folder: string): boolean => folders.delete(folder)
 
 let listening = false
 

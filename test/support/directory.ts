@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { newHexId } from '../../src/access/keys.ts'
 import { RateLimiter } from '../../src/access/rate-limit.ts'
@@ -17,6 +14,7 @@ import { accessWriter } from '../../src/operations/users.ts'
 import { databaseFile } from '../../src/paths.ts'
 import { prepareDataFolder } from '../../src/server/serve.ts'
 import { newKey } from './api-key.ts'
+import { temporaryFolder } from './at-end.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
 export interface TestDirectory extends Directory {
@@ -55,7 +53,7 @@ export async function startDirectory(
     people?: Pick<TestDirectory, 'keys' | 'userId'>
   } = {},
 ): Promise<TestDirectory> {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-test-'))
+  const folder = temporaryFolder('test')
   const settings = readSettings({
     HIGHSTREET_DATA_DIR: folder,
     HIGHSTREET_BASE_URL: 'http://directory.example',
@@ -96,7 +94,6 @@ export async function startDirectory(
     close: async () => {
       await server.close()
       await directory.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

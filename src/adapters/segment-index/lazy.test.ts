@@ -1,10 +1,10 @@
 /** While an index is rebuilt, the old one answers where it is whole; else searches wait, and are told when to come back. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { indexDocumentToLog } from '../../../test/support/search-log.ts'
 import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import { DirectoryError } from '../../errors.ts'
@@ -28,7 +28,7 @@ const all: SearchQuery = {
 
 /** A store with documents 1 to `count` in Great Britain, an index of them, and a gate that the next rebuilding waits at. */
 async function world(t: TestContext, count: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-lazy-'))
+  const folder = temporaryFolder('lazy')
   const directory = join(folder, 'index')
   const writer = openDatabase(join(folder, 'test.db'), 'writer')
   migrate(writer)
@@ -77,7 +77,6 @@ async function world(t: TestContext, count: number) {
     open()
     for (const close of closing) await close()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
   for (let number = 1; number <= count; number++) made.write(number)
   await (await openSegmentIndex({ ...common, db: reader(), merges: false })).close()

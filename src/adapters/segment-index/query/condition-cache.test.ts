@@ -1,10 +1,9 @@
 /** Conditions that are asked for again and again while documents change: what is remembered of them must stay right. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { documentArbitrary, queryArbitrary } from '../../../../test/support/search-arbitraries.ts'
 import { indexDocumentToLog, removeDocumentFromLog } from '../../../../test/support/search-log.ts'
 import type { Condition, SearchDocument, SearchQuery } from '../../../search/query.ts'
@@ -22,7 +21,7 @@ const searches = 600
 const seed = 20261121
 
 test('a remembered condition gives what the reference gives, whatever was written since', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-remembered-'))
+  const folder = temporaryFolder('remembered')
   const writer = openDatabase(join(folder, 'test.db'), 'writer')
   writer.pragma('synchronous = OFF')
   migrate(writer)
@@ -42,7 +41,6 @@ test('a remembered condition gives what the reference gives, whatever was writte
   t.after(async () => {
     await index.close()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
 
   const sampled = fc.sample(queryArbitrary(), { numRuns: searches, seed })

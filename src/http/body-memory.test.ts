@@ -74,8 +74,6 @@ test('a client that goes away in the middle of its body leaves room for others',
     socket.destroy()
     await once(socket, 'close')
   }
-  const deadline = Date.now() + 10_000
-  let status = ''
-  while (status !== readWhole && Date.now() < deadline) status = await statusOf(await send('', 33))
-  assert.equal(status, readWhole)
+  // The server learns of it after the client; were the room never free again, this would not end.
+  while ((await statusOf(await send('', 33))) !== readWhole);
 })

@@ -117,7 +117,8 @@ test('nothing is read again and again, nor reported, while a damaged index is re
   for (const name of readdirSync(options.directory).filter((name) => name.endsWith('.segment')))
     truncateSync(join(options.directory, name), 20)
   const slowly = async function* (): AsyncGenerator<SearchDocument> {
-    await sleep(50)
+    // A poll of the same interval, on the same thread, comes before each of these.
+    for (let poll = 0; poll < 20; poll++) await sleep(options.pollMs)
     yield crashDocument(1)
   }
   const index = await openSegmentIndex({ ...options, documents: slowly })

@@ -1,9 +1,9 @@
 import { mayWriteObject } from '../access/object-rights.ts'
 import { type HeldReason, heldReasons } from '../access/ownership.ts'
+import type { Principal } from '../access/principal.ts'
 import type { ObjectName } from '../entity/model.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Services } from './services.ts'
-import type { Principal } from './submission.ts'
 
 /** Something of a write that is kept and not shown, and why. */
 export interface Held {

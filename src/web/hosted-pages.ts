@@ -15,7 +15,8 @@ import { claimPage } from './pages/claim.ts'
 import { messagePage } from './pages/message.ts'
 import type { HostedPage, PageOutcome, PageSetting, Values } from './pages/page.ts'
 import { reportPage } from './pages/report.ts'
-import { type Texts, textsFor } from './texts/texts.ts'
+import { textsFor } from './texts/in-language.ts'
+import type { Texts } from './texts/texts.ts'
 
 export type { PageContext, PageRequest, PageResponse } from './page-request.ts'
 

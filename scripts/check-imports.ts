@@ -13,7 +13,15 @@ interface Room {
 }
 
 const domain = ['entity', 'access', 'matching', 'geocoding', 'taxonomy', 'search', 'media', 'importing']
-const inner = ['operations', ...domain, 'ports', 'errors.ts', 'edit-distance.ts', 'recent.ts']
+const inner = [
+  'operations',
+  ...domain,
+  'ports',
+  'errors.ts',
+  'edit-distance.ts',
+  'great-circle.ts',
+  'recent.ts',
+]
 
 /**
  * The rooms and the one way imports point: `http, endpoints, web, cli → operations → domain rooms → ports`, `adapters → ports` and the domain rooms
@@ -23,6 +31,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], middle: true },
   'edit-distance.ts': { uses: [], middle: true },
   'fnv.ts': { uses: [], middle: true },
+  'great-circle.ts': { uses: [], middle: true },
   'recent.ts': { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
   'frozen-tables.ts': { uses: [], middle: true },
@@ -34,7 +43,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     middle: true,
   },
   geocoding: {
-    uses: ['edit-distance.ts', 'errors.ts', 'frozen-tables.ts', 'recent.ts'],
+    uses: ['edit-distance.ts', 'errors.ts', 'frozen-tables.ts', 'great-circle.ts', 'recent.ts'],
     types: ['ports'],
     middle: true,
   },
@@ -54,7 +63,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     middle: true,
   },
 
-  operations: { uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'recent.ts'], middle: true },
+  operations: {
+    uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'great-circle.ts', 'recent.ts'],
+    middle: true,
+  },
 
   // Works on what operations have put off.
   jobs: { uses: ['operations', 'ports', 'errors.ts'], middle: true },
@@ -65,7 +77,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   http: { uses: ['endpoints', 'openapi', 'paths.ts', 'web', ...inner], types: ['compose.ts'] },
 
   adapters: {
-    uses: [...domain, 'ports', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts', 'thread-file.ts'],
+    uses: [
+      ...domain,
+      'ports',
+      'errors.ts',
+      'fnv.ts',
+      'frozen-tables.ts',
+      'great-circle.ts',
+      'recent.ts',
+      'thread-file.ts',
+    ],
   },
   config: { uses: ['errors.ts'] },
   'paths.ts': { uses: [], types: ['config'] },

@@ -1,4 +1,4 @@
-import { distanceMetres } from './distance.ts'
+import { metresBetween } from '../great-circle.ts'
 import { normaliseName } from './text/text.ts'
 import type { Point, StructuredAddress } from './types.ts'
 
@@ -71,7 +71,7 @@ export class KnownStreets implements StreetPoints {
   ): (Point & { accuracyMetres: number; confidence: number }) | undefined {
     const key = keyOf(address)
     const near = (key === undefined ? [] : (this.#points.get(key) ?? [])).filter(
-      ({ point }) => distanceMetres(point, around) < SAME_STREET_METRES,
+      ({ point }) => metresBetween(point, around) < SAME_STREET_METRES,
     )
     if (near.length === 0) return undefined
     const number = address.buildingNumber

@@ -4,7 +4,7 @@ import { isActive, liveValue } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { placeObjects, visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
-import { distanceMetres } from '../geocoding/distance.ts'
+import { metresBetween } from '../great-circle.ts'
 import { nameSimilarity } from '../matching/name-similarity.ts'
 import { phoneKey, phoneKeys } from './change-entity.ts'
 import { type Asked, refuseHidden } from './search-filters.ts'
@@ -86,6 +86,6 @@ function fitsPlace(entity: Entity, query: PhoneQuery): boolean {
   const point = liveValue(entity, 'geopoint')?.attributes
   if (point === undefined) return false
   const own = { latitude: Number(point.latitude), longitude: Number(point.longitude) }
-  const metres = distanceMetres(own, { latitude: query.latitude, longitude: query.longitude })
+  const metres = metresBetween(own, { latitude: query.latitude, longitude: query.longitude })
   return metres <= (query.location_strictness ?? 0.2) * 1000
 }

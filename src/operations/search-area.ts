@@ -1,6 +1,7 @@
 import { placeObjects } from '../entity/visible.ts'
 import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
-import { boxBetween, distanceMetres } from '../search/area.ts'
+import { distanceMetres } from '../great-circle.ts'
+import { boxBetween } from '../search/area.ts'
 import type { Area } from '../search/query.ts'
 import { namesakesOf } from '../search/understanding/understand.ts'
 import type { Asked } from './search-filters.ts'

@@ -1,7 +1,7 @@
-import { distanceMetres } from '../../../../src/geocoding/distance.ts'
 import { cityReach } from '../../../../src/geocoding/places/place-kinds.ts'
 import { codeKey } from '../../../../src/geocoding/text/postcode.ts'
 import { normaliseName } from '../../../../src/geocoding/text/text.ts'
+import { metresBetween } from '../../../../src/great-circle.ts'
 import { type RawPlace, rawPlace } from './model.ts'
 import { centreOf, NearbyIndex } from './nearby.ts'
 import type { PostalRow } from './read-postcodes.ts'
@@ -113,7 +113,7 @@ function closest(
       ({ latitude }) =>
         Math.abs(latitude - point.latitude) * METRES_OF_A_DEGREE < FURTHEST_NAMESAKE_METRES * 1.01,
     )
-    .map((place) => ({ place, metres: distanceMetres(place, point) }))
+    .map((place) => ({ place, metres: metresBetween(place, point) }))
     .filter(({ metres }) => metres <= FURTHEST_NAMESAKE_METRES)
     .sort((a, b) => a.metres - b.metres)
   return found.find(({ place, metres }) => place.population > 0 && metres <= reachOf(place)) ?? found[0]

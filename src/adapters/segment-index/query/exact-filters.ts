@@ -1,5 +1,6 @@
 /** What is checked of each document found, because no list tells it. */
-import { distanceMetres, isInBox } from '../../../search/area.ts'
+import { distanceMetres } from '../../../great-circle.ts'
+import { isInBox } from '../../../search/area.ts'
 import type { Area, Filters, SearchQuery } from '../../../search/query.ts'
 import type { DocumentColumns } from '../documents/columns.ts'
 import { blockEnd, blocksOf, type Judge, type Verdict, verdicts } from '../documents/document-blocks.ts'

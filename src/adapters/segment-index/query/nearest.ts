@@ -1,5 +1,5 @@
 /** Offers the nearest of the matches. */
-import { distanceMetres } from '../../../search/area.ts'
+import { distanceMetres } from '../../../great-circle.ts'
 import type { Area, SearchPosition } from '../../../search/query.ts'
 import { coverRectangles, hilbertPosition } from '../geo/hilbert.ts'
 import { RoughDistance, surelyFarther } from '../geo/rough-distance.ts'

@@ -1,5 +1,5 @@
 /** Answers queries from components: segments and chunks of recent writes, each with its dead documents marked. Synchronous, so that a search sees one state. */
-import { distanceMetres } from '../../../search/area.ts'
+import { distanceMetres } from '../../../great-circle.ts'
 import {
   plenty,
   type SearchHit,

@@ -31,6 +31,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], middle: true },
   'edit-distance.ts': { uses: [], middle: true },
   'fnv.ts': { uses: [], middle: true },
+  'folding.ts': { uses: [], middle: true },
   'great-circle.ts': { uses: [], middle: true },
   'recent.ts': { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
@@ -38,27 +39,43 @@ export const rooms: Readonly<Record<string, Room>> = {
   ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
 
   taxonomy: {
-    uses: ['asking-words.ts', 'edit-distance.ts', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts'],
+    uses: [
+      'folding.ts',
+      'asking-words.ts',
+      'edit-distance.ts',
+      'errors.ts',
+      'fnv.ts',
+      'frozen-tables.ts',
+      'recent.ts',
+    ],
     types: ['ports'],
     middle: true,
   },
   geocoding: {
-    uses: ['edit-distance.ts', 'errors.ts', 'frozen-tables.ts', 'great-circle.ts', 'recent.ts'],
+    uses: ['folding.ts', 'edit-distance.ts', 'errors.ts', 'frozen-tables.ts', 'great-circle.ts', 'recent.ts'],
     types: ['ports'],
     middle: true,
   },
   media: { uses: ['ports', 'errors.ts'], middle: true },
   access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
-  entity: { uses: ['access', 'errors.ts', 'recent.ts'], types: ['ports', 'taxonomy'], middle: true },
-  matching: { uses: ['edit-distance.ts', 'entity', 'errors.ts'], types: ['ports'], middle: true },
+  entity: {
+    uses: ['folding.ts', 'access', 'errors.ts', 'recent.ts'],
+    types: ['ports', 'taxonomy'],
+    middle: true,
+  },
+  matching: {
+    uses: ['folding.ts', 'edit-distance.ts', 'entity', 'errors.ts'],
+    types: ['ports'],
+    middle: true,
+  },
   search: {
-    uses: ['asking-words.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'fnv.ts', 'recent.ts'],
+    uses: ['folding.ts', 'asking-words.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'fnv.ts', 'recent.ts'],
     types: ['geocoding', 'ports', 'taxonomy'],
     middle: true,
   },
   // An import hands rows to the operation that adds a business; it is given that operation and knows its shape.
   importing: {
-    uses: ['edit-distance.ts', 'entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],
+    uses: ['folding.ts', 'edit-distance.ts', 'entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],
     types: ['operations'],
     middle: true,
   },

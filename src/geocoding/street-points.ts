@@ -1,5 +1,5 @@
 import { metresBetween } from '../great-circle.ts'
-import { normaliseName } from './text/text.ts'
+import { placeKey } from './text/place-key.ts'
 import type { Point, StructuredAddress } from './types.ts'
 
 /** A verified point of an entity with its address. */
@@ -40,9 +40,9 @@ const STREET_WORDS: Readonly<Record<string, string>> = {
 
 /** The street of an address line as a key: no numbers, no unit, usual words short; `str` and `straße` alike. Empty when there is none. */
 export function streetKey(line: string): string {
-  const words = normaliseName(
-    line.split(',')[0]!.replace(/\b(?:unit|suite|ste|apt|floor|shop)\b.*$/i, ''),
-  ).split(' ')
+  const words = placeKey(line.split(',')[0]!.replace(/\b(?:unit|suite|ste|apt|floor|shop)\b.*$/i, '')).split(
+    ' ',
+  )
   const named = words.filter((word) => !/^\d+[a-z]?$/.test(word) && word !== '')
   return named.map((word) => STREET_WORDS[word] ?? word.replace(/(?:strasse|str)$/, 'str')).join(' ')
 }

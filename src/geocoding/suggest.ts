@@ -3,7 +3,7 @@ import type { PlaceRegister } from './places/place-register.ts'
 import { WEIGHT_STEPS, weightOf } from './places/prominence.ts'
 import { prominence } from './reading/candidates.ts'
 import type { WhereContext } from './reading/where-reading.ts'
-import { cleanText, normaliseName } from './text/text.ts'
+import { cleanText, placeKey } from './text/place-key.ts'
 import type { Point } from './types.ts'
 
 export interface Completion {
@@ -85,13 +85,13 @@ export class Suggester {
   /** The likeliest first. */
   #suggestions(text: string, request: Request): string[] {
     const [head, ...rest] = text.split(',')
-    const key = normaliseName(head!)
+    const key = placeKey(head!)
     const countries = this.#register.countryNumbers(request.country)
     if (key === '' || request.limit < 1) return []
     const best = (beginnings: readonly Beginning[]) => this.#best(beginnings, countries, request)
     const asTyped = (one: string) => best([{ text: one, discount: 0 }])
     const ways = [
-      () => (rest.length > 0 ? this.#qualified(key, normaliseName(rest.join(' ')), countries, request) : []),
+      () => (rest.length > 0 ? this.#qualified(key, placeKey(rest.join(' ')), countries, request) : []),
       () => asTyped(key),
       () => asTyped(key.replace(/^co (?=\p{L})/u, 'county ')),
       () => this.#qualifiedBySpace(key, countries, request),
@@ -237,7 +237,7 @@ export class Suggester {
     const { table, names } = this.#register
     const name = table.name(place).toLowerCase()
     const country = table.countries.indexOf(table.country(place))
-    const key = country < 0 ? undefined : names.find(normaliseName(name), country)
+    const key = country < 0 ? undefined : names.find(placeKey(name), country)
     let [best, bestScore] = [place, prominence(this.#register, place, 0, 0)]
     if (key !== undefined) {
       names.visitPlaces(key, (other, nameClass) => {
@@ -259,9 +259,9 @@ export class Suggester {
         const areas = table
           .chain(place)
           .slice(1)
-          .map((area) => normaliseName(table.name(area)))
+          .map((area) => placeKey(table.name(area)))
         const formal = this.#register.formalName(place).toLowerCase()
-        const label = normaliseName(formal)
+        const label = placeKey(formal)
         if (!label.startsWith(`${key} ${tail}`) && !areas.some((area) => area.startsWith(tail))) return
         found.set(formal, prominence(this.#register, place, nameClass, 0) - this.#farness(place, near))
       })

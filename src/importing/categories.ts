@@ -1,5 +1,6 @@
 import type { Attributes } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
+import { plainWords } from '../folding.ts'
 import type { Taxonomy } from '../taxonomy/types.ts'
 import { Tally } from './tally.ts'
 import type { SourceCategory } from './types.ts'
@@ -110,9 +111,4 @@ const codePattern = new RegExp(
   (objectTypes.category.attributes.properties.category_id as { pattern?: string } | undefined)?.pattern ?? '',
 )
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+const fold = (text: string): string => plainWords(text).join(' ')

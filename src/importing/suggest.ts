@@ -1,4 +1,5 @@
 import { editDistance } from '../edit-distance.ts'
+import { plainWords } from '../folding.ts'
 import { type CsvCells, type CsvFile, openCsv } from './csv.ts'
 import type { OpenBytes } from './encoding.ts'
 import { days } from './hours.ts'
@@ -86,18 +87,14 @@ function headerCandidates(header: string): readonly Candidate[] {
 
 /** Lower case, no accents, words parted by one space; German umlauts as `ae`, `oe`, `ue`. */
 function foldHeader(header: string): string {
-  return header
+  const spelt = header
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/#(\d+)$/, ' $1')
     .toLowerCase()
     .replace(/ä/g, 'ae')
     .replace(/ö/g, 'oe')
     .replace(/ü/g, 'ue')
     .replace(/ß/g, 'ss')
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/\p{M}/gu, '')
-    .trim()
+  return plainWords(spelt).join(' ')
 }
 
 /** `Mo`, `opening_hours_monday`, `Öffnungszeiten Montag`. Short forms count only beside nothing else or words for hours. */

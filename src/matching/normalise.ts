@@ -1,4 +1,5 @@
 import countries from 'i18n-iso-countries/index.js'
+import { compatible } from '../folding.ts'
 import { type NormalAddress, normaliseAddress } from './normalise/address.ts'
 import { type NormalName, normaliseName } from './normalise/name.ts'
 import { type NormalPhone, normalisePhone } from './normalise/phone.ts'
@@ -64,10 +65,7 @@ function alpha2(country: string | null): string | null {
 }
 
 function normalisePostcode(postcode: string | null, country: string | null): string {
-  const plain = (postcode ?? '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
+  const plain = compatible(postcode ?? '').replace(/[^a-z0-9]/g, '')
   return country === 'US' && /^\d{9}$/.test(plain) ? plain.slice(0, 5) : plain
 }
 

@@ -1,7 +1,7 @@
 import { kindNumber } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
+import { cleanText, placeKey } from '../text/place-key.ts'
 import { readPostcode } from '../text/postcode.ts'
-import { cleanText, normaliseName } from '../text/text.ts'
 import type { StructuredAddress } from '../types.ts'
 import { candidatesNamed } from './candidates.ts'
 
@@ -126,7 +126,7 @@ function takeTrailingTown(
 
 /** Kinds of the places in the country that a text names. */
 function kindsNamed(register: PlaceRegister, text: string, number: number): number[] {
-  return candidatesNamed(register, normaliseName(text), [number])
+  return candidatesNamed(register, placeKey(text), [number])
     .filter(({ place }) => !register.isPostal(place))
     .map(({ place }) => register.table.kind(place))
 }

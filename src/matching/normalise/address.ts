@@ -1,3 +1,4 @@
+import { compatible } from '../../folding.ts'
 import { isSpaceless, wordsOf } from './words.ts'
 
 /** A street address in the parts that are compared. */
@@ -63,7 +64,7 @@ const floorPattern =
 export function normaliseAddress(address: string | null, leftOut: ReadonlySet<string>): NormalAddress | null {
   if (address === null) return null
   let unit = ''
-  const text = japaneseBlocks(address.normalize('NFKC').toLowerCase())
+  const text = japaneseBlocks(compatible(address))
     .replace(floorPattern, ' ')
     .replace(unitPattern, (_, found: string) => {
       unit ||= found.replaceAll('-', '')

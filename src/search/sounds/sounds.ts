@@ -10,6 +10,7 @@
  * Coarse keys have only seven classes: scripts that do not tell b from p, or l from r, have few of them.
  */
 import anyAscii from 'any-ascii'
+import { unmarked } from '../../folding.ts'
 import { isCharacter, type Word } from '../text/normalise.ts'
 import { chineseSounds } from './chinese-sounds.ts'
 import { latinSounds } from './latin-sounds.ts'
@@ -97,7 +98,7 @@ function readSounds(word: Word): readonly string[] {
 
 function latinOf(source: string): string | undefined {
   const plain = source.replace(marked, (letter) => markedLetters[letter]!)
-  return plain === source ? undefined : plain.normalize('NFD').replace(/[^a-z]/g, '')
+  return plain === source ? undefined : unmarked(plain).replace(/[^a-z]/g, '')
 }
 
 const alternatives: Readonly<Record<Precision, Map<string, readonly string[]>>> = {

@@ -10,6 +10,7 @@
  * Deterministic and linear in the length of the text.
  */
 import anyAscii from 'any-ascii'
+import { compatible } from '../../folding.ts'
 import { hanReadings, hanWords } from './han-words.ts'
 import { hasHangul, romaniseHangul } from './hangul.ts'
 import { hasKana, romanise } from './kana.ts'
@@ -69,7 +70,7 @@ export function isCharacter({ source }: Word): boolean {
 
 /** The runs of letters, marks and digits that `wordOf` makes words of, in order. */
 export function runs(text: string): readonly string[] {
-  let prepared = text.replaceAll(numberSign, ' ').normalize('NFKC').toLowerCase()
+  let prepared = compatible(text.replaceAll(numberSign, ' '))
   if (mayNeedPreparing.test(prepared)) {
     prepared = prepared
       .replace(ampersand, ' and ')

@@ -1,9 +1,10 @@
+import { foldWords } from '../../folding.ts'
 import { MadeOf } from '../../recent.ts'
 import type { RankedCategory } from '../catalogue.ts'
 import { PhraseForms } from '../terms/phrase-forms.ts'
 import type { LanguageChoice, LanguageTerms, Terms } from '../terms/terms.ts'
-import { foldWords, withoutUmlautDigraphs } from '../words/fold.ts'
 import { FALLBACK, type Letters, languageTiers, lettersOf, writtenIn } from '../words/languages.ts'
+import { withoutUmlautDigraphs } from '../words/umlaut-digraphs.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { byQuality, PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
 

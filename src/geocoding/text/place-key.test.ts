@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cleanText, normaliseName, spellOutUmlauts } from './text.ts'
+import { cleanText, placeKey, spellOutUmlauts } from './place-key.ts'
 
 test('spellings of one name have one key', () => {
   const alike = [
@@ -13,7 +13,7 @@ test('spellings of one name have one key', () => {
     ['Weißenburg', 'Weissenburg'],
   ]
   for (const [first, ...others] of alike) {
-    for (const other of others) assert.equal(normaliseName(other), normaliseName(first!), other)
+    for (const other of others) assert.equal(placeKey(other), placeKey(first!), other)
   }
 })
 
@@ -25,7 +25,7 @@ test('umlauts are written out only where there are any', () => {
 test('normalising twice changes nothing, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
-      assert.equal(normaliseName(normaliseName(text)), normaliseName(text))
+      assert.equal(placeKey(placeKey(text)), placeKey(text))
     }),
   )
 })

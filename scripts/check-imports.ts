@@ -21,6 +21,7 @@ const inner = [
   'edit-distance.ts',
   'great-circle.ts',
   'recent.ts',
+  'wire',
 ]
 
 /**
@@ -34,6 +35,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'folding.ts': { uses: [], middle: true },
   'great-circle.ts': { uses: [], middle: true },
   'recent.ts': { uses: [], middle: true },
+  wire: { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
   'frozen-tables.ts': { uses: [], middle: true },
   ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
@@ -59,7 +61,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   media: { uses: ['ports', 'errors.ts'], middle: true },
   access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
   entity: {
-    uses: ['folding.ts', 'access', 'errors.ts', 'recent.ts'],
+    uses: ['folding.ts', 'access', 'errors.ts', 'recent.ts', 'wire'],
     types: ['ports', 'taxonomy'],
     middle: true,
   },
@@ -81,7 +83,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 
   operations: {
-    uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'great-circle.ts', 'recent.ts'],
+    uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'great-circle.ts', 'recent.ts', 'wire'],
     middle: true,
   },
 
@@ -103,6 +105,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'great-circle.ts',
       'recent.ts',
       'thread-file.ts',
+      'wire',
     ],
   },
   config: { uses: ['errors.ts'] },

@@ -4,11 +4,11 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { RateLimiter } from '../../src/access/rate-limit.ts'
-import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
 import { ConnectionBalance } from '../../src/http/balance.ts'
 import { buildServer } from '../../src/http/listen.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { JsonText } from '../../src/operations/read-entity.ts'
+import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
 import { openFolder } from './record.ts'
 
 export interface FloorThreadData {

@@ -1,5 +1,4 @@
 import { nameOf } from '../entity/live.ts'
-import { wireTime } from '../entity/times.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Command } from '../ports/entity-store.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type InboxState,
   isSettled as isSettledState,
 } from '../ports/inbox-store.ts'
+import { wireTime } from '../wire/wire-time.ts'
 import { changeEntity, findEntity } from './change-entity.ts'
 import type { InboxChangeName } from './inbox-change-names.ts'
 import { inboxChanges, refuseClaimOf } from './inbox-changes.ts'

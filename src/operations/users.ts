@@ -1,8 +1,8 @@
 import { newHexId } from '../access/keys.ts'
 import type { Caller } from '../access/principal.ts'
 import { readUserByEmail, type SavedUser, saveUser, type UserChange } from '../access/users.ts'
-import { wireTime } from '../entity/times.ts'
 import type { AccessResult, AccessWriter } from '../ports/access-store.ts'
+import { wireTime } from '../wire/wire-time.ts'
 import type { Services } from './services.ts'
 
 /** Writes of the access room through the one writer of the store. */

@@ -1,5 +1,5 @@
 import type { GazetteerGeocoder } from '../src/geocoding/geocoder.ts'
-import type { GeocodeResult, StructuredAddress } from '../src/geocoding/types.ts'
+import type { GeocodeResult, StructuredAddress } from '../src/geocoding/place.ts'
 import { metresBetween } from '../src/great-circle.ts'
 import type { KnownAddress } from './brewery-rows.ts'
 import { type Check, mean, percent, printTable, quantile, seeded } from './places-table.ts'

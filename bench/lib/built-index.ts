@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSegmentIndex } from '../../src/adapters/segment-index/open.ts'
+import { openSegmentIndex } from '../../src/adapters/segment-index/open-index.ts'
 import type { SegmentSearchIndex } from '../../src/adapters/segment-index/segment-search-index.ts'
 import { migrate, openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
 import { searchEntities } from '../../src/operations/search-entities.ts'

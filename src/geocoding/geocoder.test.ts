@@ -4,8 +4,8 @@ import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
 import { metresBetween } from '../great-circle.ts'
 import { geocodeLine } from './geocode-line.ts'
 import { GazetteerGeocoder } from './geocoder.ts'
+import type { StructuredAddress } from './place.ts'
 import { KnownStreets, streetKey } from './street-points.ts'
-import type { StructuredAddress } from './types.ts'
 
 const gazetteer = shippedGazetteer()
 const geocoder = new GazetteerGeocoder(gazetteer)

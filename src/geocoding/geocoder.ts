@@ -1,11 +1,11 @@
 import type { FrozenGazetteer } from './gazetteer.ts'
+import type { GeocodeResult, Geocoder, Point, Precision, StructuredAddress } from './place.ts'
 import { cityReach, kindNumber } from './places/place-kinds.ts'
 import type { PlaceRegister } from './places/place-register.ts'
 import type { UnitPostcodes } from './places/unit-postcodes.ts'
 import { type AddressReading, localityInLines, readAddress } from './reading/address-reading.ts'
 import { isWithin } from './reading/qualifiers.ts'
 import type { StreetPoints } from './street-points.ts'
-import type { GeocodeResult, Geocoder, Point, Precision, StructuredAddress } from './types.ts'
 
 export interface GeocoderOptions {
   /** Every full GB postcode, where that set is loaded. */

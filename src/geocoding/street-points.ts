@@ -1,6 +1,6 @@
 import { metresBetween } from '../great-circle.ts'
+import type { Point, StructuredAddress } from './place.ts'
 import { placeKey } from './text/place-key.ts'
-import type { Point, StructuredAddress } from './types.ts'
 
 /** A verified point of an entity with its address. */
 export interface VerifiedAddress {

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
 import { plainWords } from '../folding.ts'
 import type { AddBusiness, Principal, Submission, SubmissionOutcome } from '../operations/submission.ts'
-import type { CategoryReader } from './categories.ts'
+import type { CategoryReader } from './category-reader.ts'
+import type { ImportCounts, RefusedRow, RowMapper, SourceRow } from './mapped-row.ts'
 import { Tally } from './tally.ts'
-import type { ImportCounts, RefusedRow, RowMapper, SourceRow } from './types.ts'
 
 /** Rows handed to the directory at the same time, so that their writes share commits. */
 const ROWS_IN_FLIGHT = 32

@@ -1,7 +1,7 @@
 import { type ObjectName, objectNames } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { plain } from '../folding.ts'
-import { type Day, days } from './hours.ts'
+import { type Day, days } from './day-hours.ts'
 
 /** Where the cells of a column go. */
 export type Target =

@@ -1,5 +1,5 @@
 import { placeObjects } from '../entity/visible.ts'
-import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
+import type { Gazetteer, Place, Point } from '../geocoding/place.ts'
 import { distanceMetres } from '../great-circle.ts'
 import { boxBetween } from '../search/area.ts'
 import type { Area } from '../search/query.ts'

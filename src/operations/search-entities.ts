@@ -1,5 +1,5 @@
 import type { Viewer } from '../access/visibility.ts'
-import type { Place } from '../geocoding/types.ts'
+import type { Place } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'

@@ -14,7 +14,7 @@ import {
 } from '../search/document/features.ts'
 import type { Filters, SearchQuery } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
-import type { Taxonomy } from '../taxonomy/types.ts'
+import type { Taxonomy } from '../taxonomy/category.ts'
 
 /** What is asked of the listings found, besides matching the text. All of it must hold. */
 export interface FilterRequest {

@@ -1,4 +1,4 @@
-import type { Place } from '../geocoding/types.ts'
+import type { Place } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Condition, Reading as QueryReading, SearchQuery, SearchResult } from '../search/query.ts'
 import { type Readable, readablePart } from '../search/readable.ts'

@@ -1,8 +1,8 @@
 import { isLive, liveValue } from '../entity/live.ts'
 import type { Attributes, Contribution, Entity, StoredValue } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
+import type { Point, Precision, StructuredAddress } from '../geocoding/place.ts'
 import { zoneOf } from '../geocoding/time-zone.ts'
-import type { Point, Precision, StructuredAddress } from '../geocoding/types.ts'
 import { metresBetween } from '../great-circle.ts'
 import type { Services } from './services.ts'
 

@@ -15,7 +15,7 @@ import { createLog, requestLog } from '../http/request-log.ts'
 import { workFigures } from '../operations/work-figures.ts'
 import { requestsMs } from './end-hard.ts'
 import { growthFigures } from './growth-figures.ts'
-import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
+import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
 
 /** One of the threads that answer requests. All of them listen on one port; the kernel spreads the connections. */
 const start = workerData as WorkerStart

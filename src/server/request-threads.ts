@@ -5,7 +5,7 @@ import type { MetricObject } from 'prom-client'
 import { ConnectionBalance } from '../http/balance.ts'
 import { ConnectionRoom } from '../http/connections.ts'
 import { threadFile } from '../thread-file.ts'
-import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
+import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
 
 type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port' | 'balance' | 'connections'>
 

@@ -10,7 +10,7 @@ import { hasOldViews, keepPrivate, migrate, openDatabase } from '../adapters/sql
 import { countEntities, damageAtStart } from '../adapters/sqlite/inspect.ts'
 import { RemoteCommits, WriterThread } from '../adapters/sqlite/start-writer.ts'
 import { storageReasons } from '../adapters/storage-faults.ts'
-import type { SharedTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
 import { databaseFile, shippedData } from '../paths.ts'

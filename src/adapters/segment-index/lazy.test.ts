@@ -11,7 +11,7 @@ import { DirectoryError } from '../../errors.ts'
 import type { SearchDocument, SearchQuery } from '../../search/query.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { type LazyOptions, LazySegmentIndex } from './lazy.ts'
-import { openSegmentIndex } from './open.ts'
+import { openSegmentIndex } from './open-index.ts'
 import { rebuildIndex } from './rebuilding/rebuild.ts'
 
 const mergeRows = 20

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DirectoryError } from '../../errors.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
 import type { SearchQuery, SearchResult } from '../../search/query.ts'
-import { type OpenOptions, openSegmentIndex } from './open.ts'
+import { type OpenOptions, openSegmentIndex } from './open-index.ts'
 import { readRebuild, secondsLeft } from './rebuilding/rebuild-progress.ts'
 import type { SegmentSearchIndex } from './segment-search-index.ts'
 

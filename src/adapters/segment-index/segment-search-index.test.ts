@@ -5,7 +5,7 @@ import { type OpenedSearchIndex, searchIndexContract } from '../../../test/contr
 import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merging/merge.ts'
-import { openSegmentIndex } from './open.ts'
+import { openSegmentIndex } from './open-index.ts'
 
 /** Opens an index over an empty store; `afterWrite` is told how many writes there were. */
 async function open(

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox'
 import { plain } from '../../folding.ts'
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { Attributes, ObjectName, StoredValue } from '../model.ts'
 
 /** What an object type may look at when it makes a value ready to store. */

@@ -1,6 +1,6 @@
 import type { FrozenTables } from '../../frozen-tables.ts'
 import { metresBetween, metresPerDegree } from '../../great-circle.ts'
-import type { Point, Resolution } from '../types.ts'
+import type { Point, Resolution } from '../place.ts'
 import {
   COORDINATE_SCALE,
   GRID_COLUMNS,

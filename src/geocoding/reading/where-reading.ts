@@ -1,6 +1,6 @@
+import type { Point } from '../place.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
 import { cleanText, placeKey } from '../text/place-key.ts'
-import type { Point } from '../types.ts'
 import { type Candidate, candidatesNamed, candidatesNear, rankCandidates } from './candidates.ts'
 import { type PostalHit, postalHits } from './postal-reading.ts'
 import { isMissingCountry, qualifiersNamed, qualify } from './qualifiers.ts'

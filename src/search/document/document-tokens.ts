@@ -15,8 +15,8 @@ import type { SearchDocument, SearchField } from '../query.ts'
 import { isChinese, isOtherScript, runKeys, soundKeys } from '../sounds/sounds.ts'
 import { inJapanese } from '../text/japanese-readings.ts'
 import { KnownRuns } from '../text/known-runs.ts'
-import { type Word, wholeToken, wordOf } from '../text/normalise.ts'
 import { stemLanguages, stems } from '../text/stemming.ts'
+import { type Word, wholeToken, wordOf } from '../text/tokenise.ts'
 
 /** To be raised with every change of the tokens of a document: an index stored with another number must be built anew. */
 export const tokensVersion = 6

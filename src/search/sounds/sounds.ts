@@ -11,7 +11,7 @@
  */
 import anyAscii from 'any-ascii'
 import { unmarked } from '../../folding.ts'
-import { isCharacter, type Word } from '../text/normalise.ts'
+import { isCharacter, type Word } from '../text/tokenise.ts'
 import { chineseSounds } from './chinese-sounds.ts'
 import { latinSounds } from './latin-sounds.ts'
 import { scriptSounds } from './script-sounds.ts'

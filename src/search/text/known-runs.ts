@@ -4,7 +4,7 @@
  */
 import { fnvEnd, fnvSeed, fnvStep, hashOfText } from '../../fnv.ts'
 import { copied } from '../../recent.ts'
-import { runs } from './normalise.ts'
+import { runs } from './tokenise.ts'
 
 /** Nothing in ASCII is read otherwise than letter by letter, but for what `runs` prepares: `&`, full stops and apostrophes. */
 const isPlain = /^[^&.'`\u0080-\uffff]*$/

@@ -1,8 +1,8 @@
 /** The words in the names of categories, so that `sushi` finds `Sushi restaurant` at once. */
 import { MadeOf, Recent } from '../../recent.ts'
-import type { Category, Taxonomy } from '../../taxonomy/types.ts'
-import { type Word, wholeToken, words } from '../text/normalise.ts'
+import type { Category, Taxonomy } from '../../taxonomy/category.ts'
 import { stems } from '../text/stemming.ts'
+import { type Word, wholeToken, words } from '../text/tokenise.ts'
 
 /** Categories by the forms of the words in their names, in one language. */
 interface NameIndex {

@@ -1,9 +1,9 @@
 /** Which categories words name, for searches: the taxonomy's answer, cut to what somebody who types these words expects to see. */
 import { compact, MadeOf, RecentOf } from '../../recent.ts'
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import { compoundParts } from '../text/compounds.ts'
-import { type Word, words } from '../text/normalise.ts'
 import { isFiller } from '../text/stop-words.ts'
+import { type Word, words } from '../text/tokenise.ts'
 import { categoriesWithNameWords, isNameOf, rankOf } from './category-names.ts'
 import { likelyAmong } from './likely-categories.ts'
 import { mostlyTrades } from './trades.ts'

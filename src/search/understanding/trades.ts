@@ -1,6 +1,6 @@
 /** Which categories are of one trade, by the industrial classification (NAICS) that the taxonomy maps them to. */
 import { MadeOf } from '../../recent.ts'
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 
 const classification = 'NAICS'
 

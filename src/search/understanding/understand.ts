@@ -6,14 +6,14 @@
  */
 
 import { editDistance } from '../../edit-distance.ts'
-import type { Gazetteer, Place, Point } from '../../geocoding/types.ts'
+import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
 import { MadeOf, Recent } from '../../recent.ts'
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import { wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
-import { type Word, wholeToken, words } from '../text/normalise.ts'
 import { stemLanguages } from '../text/stemming.ts'
 import { isFiller } from '../text/stop-words.ts'
+import { type Word, wholeToken, words } from '../text/tokenise.ts'
 import { isAssociated } from './associated-categories.ts'
 import { categoriesOf, textOf } from './phrase-categories.ts'
 import { understandWhat, type WhatReading } from './understand-what.ts'

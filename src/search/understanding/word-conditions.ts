@@ -4,8 +4,8 @@ import { Recent } from '../../recent.ts'
 import { joinMark, latinSoundMark, otherSoundMark, stemMark, wholeMark } from '../document/document-tokens.ts'
 import type { Condition, Leaf, SearchField } from '../query.ts'
 import { isChinese, isOtherScript, type Precision, runKeys, soundKeys } from '../sounds/sounds.ts'
-import type { Word } from '../text/normalise.ts'
 import { type StemTokens, stemTokens } from '../text/stemming.ts'
+import type { Word } from '../text/tokenise.ts'
 
 /** What a word is worth in a field when found as it stands; other forms are worth less. */
 export interface FieldWorth {

@@ -51,7 +51,7 @@ export interface ManageTexts {
   readonly hoursHint: string
   readonly hoursFault: string
   readonly holidays: string
-  /** What `importing/hours.ts` reads. */
+  /** What `importing/day-hours.ts` reads. */
   readonly closedDay: string
   readonly openAllDay: string
 

@@ -1,4 +1,4 @@
-import type { Point } from '../../../../src/geocoding/types.ts'
+import type { Point } from '../../../../src/geocoding/place.ts'
 import { metresBetween } from '../../../../src/great-circle.ts'
 
 /** Items by position, for the build's joins. */

@@ -10,7 +10,7 @@ import { indexDocumentToLog, removeDocumentFromLog } from '../../../../test/supp
 import type { Condition, SearchDocument, SearchQuery } from '../../../search/query.ts'
 import { MemorySearchIndex } from '../../memory/search-index.ts'
 import { migrate, openDatabase } from '../../sqlite/database.ts'
-import { openSegmentIndex } from '../open.ts'
+import { openSegmentIndex } from '../open-index.ts'
 import { Matches, type MatchList } from '../postings/matches.ts'
 import { Chunk } from '../recent/chunk.ts'
 import { ConditionCache } from './condition-cache.ts'

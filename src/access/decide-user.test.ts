@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
 import { DirectoryError } from '../errors.ts'
 import type { AccessCommand } from '../ports/access-store.ts'
+import { type Author, readUserByEmail, saveUser, type UserChange } from './decide-user.ts'
 import { newHexId } from './keys.ts'
-import { type Author, readUserByEmail, saveUser, type UserChange } from './users.ts'
 
 const harbour: Author = { account: 'harbour', admin: false }
 const quay: Author = { account: 'quay', admin: false }

@@ -1,6 +1,6 @@
+import { readUserByEmail, type SavedUser, saveUser, type UserChange } from '../access/decide-user.ts'
 import { newHexId } from '../access/keys.ts'
 import type { Caller } from '../access/principal.ts'
-import { readUserByEmail, type SavedUser, saveUser, type UserChange } from '../access/users.ts'
 import type { AccessResult, AccessWriter } from '../ports/access-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import type { Services } from './services.ts'

@@ -1,9 +1,9 @@
 import countries from 'i18n-iso-countries/index.js'
 import { compatible } from '../folding.ts'
-import { type NormalAddress, normaliseAddress } from './normalise/address.ts'
-import { type NormalName, normaliseName } from './normalise/name.ts'
-import { type NormalPhone, normalisePhone } from './normalise/phone.ts'
-import { type NormalWebsite, normaliseWebsite } from './normalise/website.ts'
+import { type NormalAddress, normaliseAddress } from './normalise/normalise-address.ts'
+import { type NormalName, normaliseName } from './normalise/normalise-name.ts'
+import { type NormalPhone, normalisePhone } from './normalise/normalise-phone.ts'
+import { type NormalWebsite, normaliseWebsite } from './normalise/normalise-website.ts'
 import { wordsOf } from './normalise/words.ts'
 import type { MatchRecord } from './record.ts'
 

@@ -1,10 +1,10 @@
+import type { Point } from './place.ts'
 import { kindNumber, NAME_CLASSES } from './places/place-kinds.ts'
 import type { PlaceRegister } from './places/place-register.ts'
 import { WEIGHT_STEPS, weightOf } from './places/prominence.ts'
 import { prominence } from './reading/candidates.ts'
 import type { WhereContext } from './reading/where-reading.ts'
 import { cleanText, placeKey } from './text/place-key.ts'
-import type { Point } from './types.ts'
 
 export interface Completion {
   /** Lower case; alphabetical, or around a point the likeliest first. */

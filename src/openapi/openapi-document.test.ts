@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import { callOf } from '../endpoints/define-endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { errorTable } from '../errors.ts'
-import { openApiDocument } from './document.ts'
+import { openApiDocument } from './openapi-document.ts'
 import type { Json } from './wire-schema.ts'
 
 interface Operation extends Json {

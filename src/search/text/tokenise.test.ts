@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { documentTokens } from '../document/document-tokens.ts'
-import { tokens, wholeToken, words } from './normalise.ts'
+import { tokens, wholeToken, words } from './tokenise.ts'
 
 const cases: readonly (readonly [string, string])[] = [
   ["McDonald's", 'mcdonalds'],

@@ -15,7 +15,7 @@ import { claimedUntil, isActive, isLive, liveValue, liveValues } from '../../ent
 import type { Entity, ObjectName } from '../../entity/model.ts'
 import { usuallyHidden } from '../../entity/view.ts'
 import { coarsePlaces, isAddressHidden, publicPart } from '../../entity/visible.ts'
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { SearchDocument } from '../query.ts'
 import { advertFlags, hiddenAddressFlag, paymentFlag } from './features.ts'
 import { scheduleOf } from './schedule.ts'

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
 import type { GazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
-import type { SharedTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import type { Settings } from '../config/settings.ts'
 
 /** What a request thread is started with. */

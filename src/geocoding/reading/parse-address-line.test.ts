@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shippedGazetteer } from '../../../test/support/shipped-gazetteer.ts'
-import { parseAddressLine, splitHouseNumber } from './address-line.ts'
+import { parseAddressLine, splitHouseNumber } from './parse-address-line.ts'
 
 const { register } = shippedGazetteer()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dayHours, days, osmOpeningHours } from './hours.ts'
+import { dayHours, days, osmOpeningHours } from './day-hours.ts'
 
 test('hours of a day are read in the forms people write them', () => {
   const cases: Record<string, string | undefined> = {

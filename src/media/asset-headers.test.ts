@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { assetHeaders } from './assets.ts'
+import { assetHeaders } from './asset-headers.ts'
 import { documentTypes } from './documents.ts'
 
 test('a picture is shown in place, for ever, under its own type', () => {

@@ -1,5 +1,5 @@
 /** The shapes of the shipped files. The maintainers' steps write them, an adapter reads them. */
-import type { CategoryMapping } from './types.ts'
+import type { CategoryMapping } from './category.ts'
 
 /** `data/taxonomy.json.gz`. */
 export interface TaxonomyData {

@@ -1,9 +1,9 @@
 import type { Attributes } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { plainWords } from '../folding.ts'
-import type { Taxonomy } from '../taxonomy/types.ts'
+import type { Taxonomy } from '../taxonomy/category.ts'
+import type { SourceCategory } from './mapped-row.ts'
 import { Tally } from './tally.ts'
-import type { SourceCategory } from './types.ts'
 
 /** A category of the directory, or a code of a taxonomy it knows. */
 export interface CategoryTarget {

@@ -1,5 +1,5 @@
 import type { DirectoryError, ErrorCode } from '../errors.ts'
-import { foreignEmail } from '../operations/hosted-pages.ts'
+import { foreignEmail } from '../operations/hosted-page-operations.ts'
 import type { Field, FormState } from './form.ts'
 import type { Texts } from './texts/texts.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { DirectoryError } from '../errors.ts'
-import { assetHeaders } from '../media/assets.ts'
+import { assetHeaders } from '../media/asset-headers.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import { failure } from './envelope.ts'
 

@@ -1,8 +1,8 @@
+import type { StructuredAddress } from '../place.ts'
 import { kindNumber } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
 import { cleanText, placeKey } from '../text/place-key.ts'
 import { readPostcode } from '../text/postcode.ts'
-import type { StructuredAddress } from '../types.ts'
 import { candidatesNamed } from './candidates.ts'
 
 const TOWN = kindNumber('town')

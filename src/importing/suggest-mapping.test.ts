@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { openCsv } from './csv.ts'
 import { bindMapping } from './mapping.ts'
 import { parseMappingFile } from './mapping-file.ts'
-import { suggestMapping } from './suggest.ts'
+import { suggestMapping } from './suggest-mapping.ts'
 
 const fixture = (name: string) => () =>
   createReadStream(join(import.meta.dirname, '../../test/fixtures/import', name))

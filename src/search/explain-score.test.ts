@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { documentArbitrary, queryArbitrary } from '../../test/support/search-arbitraries.ts'
 import { MemorySearchIndex } from '../adapters/memory/search-index.ts'
-import { explain } from './explain.ts'
+import { explain } from './explain-score.ts'
 
 test('the explained score is the score of the hit, and what does not match is not explained', async () => {
   await fc.assert(

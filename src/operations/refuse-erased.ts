@@ -3,7 +3,7 @@ import { ownPart, recordSources } from '../entity/own-part.ts'
 import { DirectoryError } from '../errors.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import { marksOfErased, marksOfSubmission } from '../matching/erasure-marks.ts'
-import { normaliseRecord } from '../matching/normalise.ts'
+import { normaliseRecord } from '../matching/normalise-record.ts'
 import type { Services } from './services.ts'
 
 type Marked = Pick<Services, 'erasures' | 'options'>

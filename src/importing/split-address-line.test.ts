@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { splitAddressLine } from './address-line.ts'
+import { splitAddressLine } from './split-address-line.ts'
 
 const cases: readonly (readonly [string, ReturnType<typeof splitAddressLine>])[] = [
   [

@@ -1,7 +1,7 @@
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { objectList } from '../entity/objects/index.ts'
+import type { MappedRow, SourceCategory } from './mapped-row.ts'
 import { isJsonRecord, type JsonRecord } from './ndjson.ts'
-import type { MappedRow, SourceCategory } from './types.ts'
 
 /** Objects by the key of the document of `PUT /v1/business/json` that holds them. */
 const documentObjects: ReadonlyMap<string, ObjectName> = new Map([

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Attributes, Entity, ObjectName, StoredValue } from '../../entity/model.ts'
-import { searchDocument } from './document.ts'
 import { advertFlags, hiddenAddressFlag } from './features.ts'
+import { searchDocument } from './search-document.ts'
 
 const value = (attributes: Attributes, confidence = 100): StoredValue => ({
   genId: 1,

@@ -20,7 +20,7 @@ const inner = [
   'errors.ts',
   'edit-distance.ts',
   'great-circle.ts',
-  'recent.ts',
+  'lru-cache.ts',
   'wire',
 ]
 
@@ -34,7 +34,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'fnv.ts': { uses: [], middle: true },
   'folding.ts': { uses: [], middle: true },
   'great-circle.ts': { uses: [], middle: true },
-  'recent.ts': { uses: [], middle: true },
+  'lru-cache.ts': { uses: [], middle: true },
   wire: { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
   'frozen-tables.ts': { uses: [], middle: true },
@@ -48,20 +48,27 @@ export const rooms: Readonly<Record<string, Room>> = {
       'errors.ts',
       'fnv.ts',
       'frozen-tables.ts',
-      'recent.ts',
+      'lru-cache.ts',
     ],
     types: ['ports'],
     middle: true,
   },
   geocoding: {
-    uses: ['folding.ts', 'edit-distance.ts', 'errors.ts', 'frozen-tables.ts', 'great-circle.ts', 'recent.ts'],
+    uses: [
+      'folding.ts',
+      'edit-distance.ts',
+      'errors.ts',
+      'frozen-tables.ts',
+      'great-circle.ts',
+      'lru-cache.ts',
+    ],
     types: ['ports'],
     middle: true,
   },
   media: { uses: ['ports', 'errors.ts'], middle: true },
   access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
   entity: {
-    uses: ['folding.ts', 'access', 'errors.ts', 'recent.ts', 'wire'],
+    uses: ['folding.ts', 'access', 'errors.ts', 'lru-cache.ts', 'wire'],
     types: ['ports', 'taxonomy'],
     middle: true,
   },
@@ -71,7 +78,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     middle: true,
   },
   search: {
-    uses: ['folding.ts', 'asking-words.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'fnv.ts', 'recent.ts'],
+    uses: [
+      'folding.ts',
+      'asking-words.ts',
+      'edit-distance.ts',
+      'entity',
+      'errors.ts',
+      'fnv.ts',
+      'lru-cache.ts',
+    ],
     types: ['geocoding', 'ports', 'taxonomy'],
     middle: true,
   },
@@ -83,7 +98,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 
   operations: {
-    uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'great-circle.ts', 'recent.ts', 'wire'],
+    uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'great-circle.ts', 'lru-cache.ts', 'wire'],
     middle: true,
   },
 
@@ -103,7 +118,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'fnv.ts',
       'frozen-tables.ts',
       'great-circle.ts',
-      'recent.ts',
+      'lru-cache.ts',
       'thread-file.ts',
       'wire',
     ],

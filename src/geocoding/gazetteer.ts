@@ -1,5 +1,5 @@
 import { openTables } from '../frozen-tables.ts'
-import { Recent } from '../recent.ts'
+import { LruCache } from '../lru-cache.ts'
 import { locatePlaces } from './locate.ts'
 import type { Gazetteer, Place, Point, Resolution, StructuredAddress, WhereReading } from './place.ts'
 import { kindNumber, LAST_POSTAL_KIND, PLACE_KINDS } from './places/place-kinds.ts'
@@ -40,7 +40,7 @@ export class FrozenGazetteer implements Gazetteer {
   readonly buffer: ArrayBufferLike
   readonly #suggester: Suggester
   /** Texts of late, with the country: searches ask for the same towns, and for many words that are no place. */
-  readonly #texts = new Recent<string, KnownText>(TEXTS_REMEMBERED)
+  readonly #texts = new LruCache<string, KnownText>(TEXTS_REMEMBERED)
 
   constructor(buffer: ArrayBufferLike, options: GazetteerOptions = {}) {
     this.buffer = buffer

@@ -14,7 +14,7 @@ import type { Answer, Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
 import type { ConnectionBalance } from './balance.ts'
 import { BodyMemory } from './body-memory.ts'
-import { type CallContext, type Carried, isOfWriter, perform, type Recognised } from './call.ts'
+import { type CallContext, isOfWriter, perform, type RequestContext, type RequestParts } from './call.ts'
 import { type ConnectionLimits, countConnections } from './connections.ts'
 import { asDirectoryError, failure, type StorageFailure, sent, serialise, success } from './envelope.ts'
 import { type ByMethod, methodsOf, pathsOf, takesFile } from './routes.ts'
@@ -47,7 +47,7 @@ export interface RequestLog {
 const bodyLimit = { file: 36 * 1024 * 1024, other: 2 * 1024 * 1024 }
 
 declare module 'fastify' {
-  interface FastifyRequest extends Recognised {
+  interface FastifyRequest extends RequestContext {
     /** `METHOD /path` of the endpoint; null for what is none. */
     call: string | null
   }
@@ -117,7 +117,7 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
   const bodies = new BodyMemory()
   const countBody: preParsingHookHandler = (request, reply, payload, done) => {
     if (!BodyMemory.isLarge(request.headers)) return done(null, payload)
-    const sender = isOfWriter(carriedBy(request), dependencies) ? 'writer' : 'stranger'
+    const sender = isOfWriter(requestParts(request), dependencies) ? 'writer' : 'stranger'
     done(null, bodies.counted(payload, reply.raw, sender))
   }
   for (const [path, byMethod] of pathsOf(dependencies.endpoints)) {
@@ -159,12 +159,12 @@ async function handle(
 ) {
   const origin = request.headers.origin
   if (request.method === 'OPTIONS') return preflight(dependencies, byMethod, origin, reply)
-  const carried = carriedBy(request)
-  const route = byMethod.get(carried.method)!
+  const parts = requestParts(request)
+  const route = byMethod.get(parts.method)!
   request.call = route.call
   let answer: Answer
   try {
-    answer = await perform(route, carried, dependencies, request)
+    answer = await perform(route, parts, dependencies, request)
   } catch (error) {
     throw throttled(dependencies, request, error)
   }
@@ -186,7 +186,7 @@ function throttled(
 }
 
 /** What a request carries, as it came; a HEAD is a GET whose answer is not sent. */
-function carriedBy({ method, url, headers, body }: FastifyRequest): Carried {
+function requestParts({ method, url, headers, body }: FastifyRequest): RequestParts {
   const query = url.indexOf('?')
   return {
     method: method === 'HEAD' ? 'GET' : method,

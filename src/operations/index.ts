@@ -2,7 +2,7 @@ import type { Viewer } from '../access/visibility.ts'
 import type { OpeningState } from '../entity/opening/state.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
-import { RememberedStates } from '../search/document/remembered-states.ts'
+import { OpeningStateCache } from '../search/document/opening-state-cache.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
 import { categoryRow } from '../taxonomy/category-row.ts'
 import { listAccounts, putAccount } from './accounts.ts'
@@ -50,7 +50,7 @@ export function createOperations(services: Services) {
   const bind = <F extends (services: Services, ...rest: never[]) => unknown>(operation: F): Bound<F> =>
     ((...rest: never[]) => operation(services, ...rest)) as Bound<F>
   const views = new ViewCounter(services.store)
-  const states = new RememberedStates()
+  const states = new OpeningStateCache()
   return {
     addBusiness: bind(addBusiness),
     addDocument: bind(addDocument),

@@ -1,5 +1,5 @@
 import type { FrozenTables } from '../frozen-tables.ts'
-import { Recent } from '../recent.ts'
+import { LruCache } from '../lru-cache.ts'
 import { Catalogue, type RankedCategory } from './catalogue.ts'
 import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './category.ts'
 import { Codes, ShippedCodes } from './codes.ts'
@@ -113,11 +113,11 @@ class State {
   #layers: TermLayers | undefined
   #finder: Finder | undefined
   #suggester: Suggester | undefined
-  readonly #lookups = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
+  readonly #lookups = new LruCache<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
   /** Look-ups of which only the best was asked for and told. */
-  readonly #narrow = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
+  readonly #narrow = new LruCache<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
   /** Phrases with their spelling corrected, null where nothing is wrong. */
-  readonly #corrected = new Recent<string, readonly string[] | null>(LOOKUPS_REMEMBERED)
+  readonly #corrected = new LruCache<string, readonly string[] | null>(LOOKUPS_REMEMBERED)
   readonly #languages: ReadonlySet<string>
 
   constructor(data: TaxonomyData, shipped: () => Shipped, overlay: TaxonomyOverlay) {

@@ -1,5 +1,5 @@
 import type { FrozenTables } from '../../frozen-tables.ts'
-import { Recent } from '../../recent.ts'
+import { LruCache } from '../../lru-cache.ts'
 import type { Place, Resolution } from '../place.ts'
 import { placeKey, spellOutUmlauts } from '../text/place-key.ts'
 import { codeKey } from '../text/postcode.ts'
@@ -27,7 +27,7 @@ export class PlaceRegister {
   readonly #operatorIds = new Map<string, number>()
   readonly #operatorNames = new Map<string, Map<number, number>>()
   /** Places that were asked for, by number. */
-  readonly #places = new Recent<number, Place>(PLACES_REMEMBERED)
+  readonly #places = new LruCache<number, Place>(PLACES_REMEMBERED)
   readonly #allCountries: readonly number[]
   readonly #numbersByCountry: ReadonlyMap<string, readonly number[]>
 

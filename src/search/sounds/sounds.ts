@@ -82,7 +82,7 @@ const markedLetters: Readonly<Record<string, string>> = {
   đ: 'dj',
 }
 
-/** Words that are remembered elsewhere are read once. */
+/** Words that are cached elsewhere are read once. */
 function soundsOf(word: Word): readonly string[] {
   word.heard ??= readSounds(word)
   return word.heard

@@ -1,5 +1,5 @@
 /** Stems as an additional form of a word, so that `bakeries` finds `bakery`. Snowball stemmers, by the languages of a country. */
-import { RecentOf } from '../../recent.ts'
+import { LruCacheOf } from '../../lru-cache.ts'
 import { loadSnowball, type Stemmer } from './snowball.ts'
 import { transliterate, type Word } from './tokenise.ts'
 
@@ -76,7 +76,7 @@ const digit = /[0-9]/
 const snowball = loadSnowball(true)
 const stemmers = new Map<string, Stemmer>()
 /** What words of late are looked for by, for as long as somebody has the list of languages. */
-const known = new RecentOf<readonly string[], string, StemTokens>(3_000)
+const known = new LruCacheOf<readonly string[], string, StemTokens>(3_000)
 const english: readonly string[] = ['en']
 const listed = new Map<string, readonly string[]>()
 

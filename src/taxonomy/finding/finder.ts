@@ -1,5 +1,5 @@
 import { foldWords } from '../../folding.ts'
-import { MadeOf } from '../../recent.ts'
+import { WeakMemo } from '../../lru-cache.ts'
 import type { RankedCategory } from '../catalogue.ts'
 import { PhraseForms } from '../terms/phrase-forms.ts'
 import type { LanguageChoice, LanguageTerms, Terms } from '../terms/terms.ts'
@@ -28,13 +28,13 @@ const MOST_WANTED_LANGUAGES = 200
 class Layer {
   readonly terms: Terms
   /** By list of languages, of which there are few. */
-  readonly #choices: MadeOf<readonly string[], LanguageChoice>
+  readonly #choices: WeakMemo<readonly string[], LanguageChoice>
   readonly #names: ReadonlyMap<string, LanguageTerms>
   readonly #codes: ReadonlyMap<string, LanguageTerms>
 
   constructor(terms: Terms) {
     this.terms = terms
-    this.#choices = new MadeOf((languages) => terms.choose(languages))
+    this.#choices = new WeakMemo((languages) => terms.choose(languages))
     const byLanguage = (of: 'names' | 'codes') =>
       new Map(terms.groups.filter((group) => group.of === of).map((group) => [group.language, group]))
     this.#names = byLanguage('names')

@@ -10,7 +10,7 @@ import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import { DirectoryError } from '../../errors.ts'
 import type { SearchDocument, SearchQuery } from '../../search/query.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
-import { type LazyOptions, LazySegmentIndex } from './lazy.ts'
+import { type LazyOptions, LazySegmentIndex } from './lazy-segment-index.ts'
 import { openSegmentIndex } from './open-index.ts'
 import { rebuildIndex } from './rebuilding/rebuild.ts'
 

@@ -1,20 +1,20 @@
 /**
- * Lets a thread that can wait get out of the way. A low priority is not enough for that: the kernel wakes threads that answer requests one behind the other on
- * one processor while such a thread has the next, and it takes memory from all of them.
+ * Throttles a background thread while others need the processors. A low priority is not enough: the kernel queues threads that answer requests behind one
+ * another on one processor while such a thread runs on the next, and it takes memory bandwidth from all of them.
  */
 import { openSync, readSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
 const stepsBetweenLooks = 16
-/** Work goes on for so long before it looks whether anybody waits: looking costs about 5 µs. */
+/** Processor time between two looks at the load: looking is not free. */
 const workMs = 0.25
 const napMs = 1
-/** At most so many times as long as it works, so that a merge comes to an end however much there is to do. */
+/** Naps take at most so many times as long as the work, so that a merge ends under any load. */
 const mostNaps = 3
-/** Work that nobody waited for is no reason to nap long afterwards. */
+/** Work done while the processors were idle is not made up for by long naps later. */
 const mostOwedMs = 50
 
-export interface Surroundings {
+export interface System {
   /** Processor time of this thread, ms: time in which it only could have run is none. */
   worked(): number
   /** Milliseconds. */
@@ -24,23 +24,23 @@ export interface Surroundings {
   nap(ms: number): void
 }
 
-/** Work in steps, with naps in between while others are busy: up to three times as long as the work takes. */
-export class Courtesy {
-  readonly #surroundings: Surroundings
+/** Naps between steps of work while others are busy, for up to three times as long as the work takes. */
+export class BackgroundThrottle {
+  readonly #system: System
   #steps = 0
   #worked: number
   /** How long it may nap, ms. */
   #owed = 0
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings
-    this.#worked = surroundings.worked()
+  constructor(system: System) {
+    this.#system = system
+    this.#worked = system.worked()
   }
 
   /** To be called after each of many small steps. */
   step(): void {
     if (++this.#steps % stepsBetweenLooks !== 0) return
-    const { worked, now, areBusy, nap } = this.#surroundings
+    const { worked, now, areBusy, nap } = this.#system
     const since = worked() - this.#worked
     if (since < workMs) return
     this.#worked += since
@@ -53,21 +53,23 @@ export class Courtesy {
   }
 }
 
-let courtesy: Courtesy | null = null
+let throttle: BackgroundThrottle | null = null
 
 /**
- * Whether `giveWay` from here on naps in this thread while no processor is idle, for at most three times as long as the work from here on takes.
- * It never does where the system does not tell what runs: on Linux it does, of the whole machine, which a container on a busy one takes for its own processors.
+ * Turns the throttle of this thread on or off. It works only where the system reports what runs: on Linux, of the whole machine, which a container takes for
+ * its own processors.
  */
-export function letGiveWay(isWilling: boolean): void {
-  const areBusy = isWilling ? processorsAreBusy() : null
-  courtesy =
-    areBusy === null ? null : new Courtesy({ worked: threadMs, now: () => performance.now(), areBusy, nap })
+export function throttleThisThread(isOn: boolean): void {
+  const areBusy = isOn ? processorsAreBusy() : null
+  throttle =
+    areBusy === null
+      ? null
+      : new BackgroundThrottle({ worked: threadMs, now: () => performance.now(), areBusy, nap })
 }
 
-/** A step of work that may be shared with threads that do not give way: for them this does nothing. */
-export function giveWay(): void {
-  courtesy?.step()
+/** Marks a step of work; does nothing in threads that are not throttled. */
+export function pauseIfThrottled(): void {
+  throttle?.step()
 }
 
 function threadMs(): number {
@@ -91,7 +93,7 @@ export function keepBusy(loads: string, processors: number): boolean {
 const file = '/proc/loadavg'
 let fd: number | null = null
 
-/** Asks what the other threads of the machine do; null where the system does not tell. */
+/** Reads the load of the machine; null where the system does not report it. */
 function processorsAreBusy(): (() => boolean) | null {
   try {
     fd ??= openSync(file, 'r')

@@ -1,6 +1,6 @@
 /** Finds which of a segment's matches can be among the first, by numbers alone that lie close together. */
 
-import { type Standings, standingSteps } from '../documents/standings.ts'
+import { rankSteps, type TieBreakRanks } from '../documents/tie-break-ranks.ts'
 import type { MatchList } from '../postings/matches.ts'
 
 const firstSlots = 256
@@ -8,8 +8,8 @@ const firstSlots = 256
 const mostKeptSlots = 4096
 
 /** Keeps its memory, a little of it. */
-export class Firsts {
-  /** A heap of the best keys so far, the lowest on top: the score, and by it the standing. */
+export class TopKPrefilter {
+  /** A heap of the best keys so far, the lowest on top: the score, and by it the tie-break rank. */
   #keys = new Float64Array(firstSlots)
   #size = 0
   /** Matches that were among the first when they were looked at, and their keys. */
@@ -18,12 +18,12 @@ export class Firsts {
   #count = 0
 
   /**
-   * Calls `take` with each match that may be among the first `wanted` by score and standing, without those that are out; of matches that score and standing do not
+   * Calls `take` with each match that may be among the first `wanted` by score and tie-break rank, without those that are out; of matches that score and standing do not
    * tell apart with all. Those below `leastScore` are not.
    */
   choose(
     { documents, scores, count }: MatchList,
-    { of }: Standings,
+    { of }: TieBreakRanks,
     wanted: number,
     leastScore: number,
     isOut: (document: number, score: number) => boolean,
@@ -32,17 +32,17 @@ export class Firsts {
     this.#size = 0
     this.#count = 0
     let least = Math.max(0, leastScore) | 0
-    let leastKey = least * standingSteps
+    let leastKey = least * rankSteps
     for (let i = 0; i < count; i++) {
       const score = scores[i]!
       if (score < least) continue
       const document = documents[i]!
-      const key = score * standingSteps + of[document]!
+      const key = score * rankSteps + of[document]!
       if (key < leastKey || isOut(document, score)) continue
       this.#choose(i, key)
       if (!this.#add(key, wanted)) continue
       leastKey = Math.max(leastKey, this.#keys[0]!)
-      least = Math.floor(leastKey / standingSteps)
+      least = Math.floor(leastKey / rankSteps)
     }
     for (let n = 0; n < this.#count; n++) {
       const place = this.#chosen[n]!

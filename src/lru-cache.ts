@@ -1,8 +1,8 @@
 /**
- * Remembers what was asked for lately: entries in use survive, others go after `size` new ones at the latest when twice as many are held. Cheaper than a
- * strict order of use, and unlike clearing it all it never forgets what is common.
+ * A cache of two generations, approximately least recently used: holds the last `size` entries used and drops the others once twice as many are held. Cheaper
+ * than a strict order of use, and unlike clearing all of it, it keeps what is common.
  */
-export class Recent<Key, Value> {
+export class LruCache<Key, Value> {
   readonly #size: number
   #newer = new Map<Key, Value>()
   #older = new Map<Key, Value>()
@@ -35,18 +35,17 @@ export class Recent<Key, Value> {
 
 const nothing: readonly never[] = []
 
-/** A list as it is worth remembering: what `filter` and `flatMap` return keeps room for sixteen more, and empty lists are all alike. */
+/** A list in the form to cache: what `filter` and `flatMap` return keeps room for sixteen more, and empty lists are all alike. */
 export const compact = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? nothing : list.slice())
 
-/** A text as it is worth remembering: a part of a longer one would hold all of that. */
+/** A text in the form to cache: a part of a longer one would hold all of that. */
 export const copied = (text: string): string => ` ${text}`.slice(1)
 
 /**
- * What is made of an object when it is first asked for, and kept for as long as somebody has the object. What nothing but a weak table leads to is mostly marked by
- * the garbage collector while everything stands still, which takes a tenth of a second for a hundred thousand objects. So values of many objects are
- * also held here: those of the last `held` owners.
+ * Computes a value from an object on first use and keeps it for as long as the object lives. The garbage collector marks values that only a weak table refers to
+ * mostly while the program stands still, which is slow for many objects. So the values of the last `held` owners are also referred to from here.
  */
-export class MadeOf<Owner extends object, Value> {
+export class WeakMemo<Owner extends object, Value> {
   readonly #make: (owner: Owner) => Value
   readonly #made = new WeakMap<Owner, Value>()
   readonly #held: Value[] = []
@@ -72,9 +71,9 @@ export class MadeOf<Owner extends object, Value> {
 /** More owners than there are at a time: languages, lists of languages. */
 export const fewOwners = 64
 
-/** A `Recent` of each object that keys belong to; there are few of these. */
-export class RecentOf<Owner extends object, Key, Value> extends MadeOf<Owner, Recent<Key, Value>> {
+/** An `LruCache` for each of a few owners. */
+export class LruCacheOf<Owner extends object, Key, Value> extends WeakMemo<Owner, LruCache<Key, Value>> {
   constructor(size: number) {
-    super(() => new Recent(size), fewOwners)
+    super(() => new LruCache(size), fewOwners)
   }
 }

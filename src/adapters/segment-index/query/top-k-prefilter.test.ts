@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Standings } from '../documents/standings.ts'
-import { Firsts } from './firsts.ts'
+import { TieBreakRanks } from '../documents/tie-break-ranks.ts'
+import { TopKPrefilter } from './top-k-prefilter.ts'
 
-const firsts = new Firsts()
+const prefilter = new TopKPrefilter()
 const content = fc.oneof(fc.nat(4), fc.constantFrom(-1, 0.5, 2.5, 254, 255, 256, 300, 1e9))
 const businesses = fc.uniqueArray(
   fc.record({ id: fc.nat(5000), content, score: fc.nat(3), isOut: fc.boolean() }),
@@ -19,16 +19,16 @@ test('of any matches those that come first are chosen, and few others', () => {
   fc.assert(
     fc.property(businesses, fc.integer({ min: 1, max: 120 }), fc.nat(2), (all, wanted, leastScore) => {
       const byId = Uint32Array.from(all, (_, n) => n).sort((a, b) => all[a]!.id - all[b]!.id)
-      const standings = new Standings(
+      const tieBreakRanks = new TieBreakRanks(
         Float64Array.from(all, (one) => one.content),
         byId,
       )
       const documents = Uint32Array.from(all, (_, n) => n)
       const matches = { documents, scores: Int32Array.from(all, ({ score }) => score), count: all.length }
       const chosen: number[] = []
-      firsts.choose(
+      prefilter.choose(
         matches,
-        standings,
+        tieBreakRanks,
         wanted,
         leastScore,
         (document) => all[document]!.isOut,
@@ -50,11 +50,11 @@ test('of any matches those that come first are chosen, and few others', () => {
   )
 })
 
-test('a standing tells which of two documents comes first, or nothing', () => {
+test('a tie-break rank tells which of two documents comes first, or nothing', () => {
   fc.assert(
     fc.property(businesses, (all) => {
       const byId = Uint32Array.from(all, (_, n) => n).sort((a, b) => all[a]!.id - all[b]!.id)
-      const { of } = new Standings(
+      const { of } = new TieBreakRanks(
         Float64Array.from(all, (one) => one.content),
         byId,
       )
@@ -69,7 +69,7 @@ test('a standing tells which of two documents comes first, or nothing', () => {
 })
 
 test('whole numbers of content tell any two of few documents apart', () => {
-  const { of } = new Standings(Float64Array.of(1, 3, 1, 0), Uint32Array.of(2, 0, 3, 1))
+  const { of } = new TieBreakRanks(Float64Array.of(1, 3, 1, 0), Uint32Array.of(2, 0, 3, 1))
   assert.deepEqual(
     [0, 1, 2, 3].sort((a, b) => of[b]! - of[a]!),
     [1, 2, 0, 3],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Courtesy, keepBusy } from './give-way.ts'
+import { BackgroundThrottle, keepBusy } from './background-throttle.ts'
 
 /** A clock that work and naps move on. */
-function surroundings(areBusy: () => boolean) {
+function system(areBusy: () => boolean) {
   const clock = { ms: 0, napped: 0 }
   return {
     clock,
@@ -17,28 +17,28 @@ function surroundings(areBusy: () => boolean) {
   }
 }
 
-function work(courtesy: Courtesy, clock: { ms: number }, steps: number): void {
+function work(throttle: BackgroundThrottle, clock: { ms: number }, steps: number): void {
   for (let n = 0; n < steps; n++) {
     clock.ms += 0.05
-    courtesy.step()
+    throttle.step()
   }
 }
 
 test('work beside others who are always busy naps three times as long as it lasts, and ends', () => {
-  const around = surroundings(() => true)
-  work(new Courtesy(around), around.clock, 10_000)
+  const around = system(() => true)
+  work(new BackgroundThrottle(around), around.clock, 10_000)
   const worked = around.clock.ms - around.clock.napped
   assert.ok(around.clock.napped > worked * 2.9 && around.clock.napped <= worked * 3 + 1)
 })
 
 test('work that nobody waits for never naps, and does not nap the more for it later', () => {
   let isBusy = false
-  const around = surroundings(() => isBusy)
-  const courtesy = new Courtesy(around)
-  work(courtesy, around.clock, 1000)
+  const around = system(() => isBusy)
+  const throttle = new BackgroundThrottle(around)
+  work(throttle, around.clock, 1000)
   assert.equal(around.clock.napped, 0)
   isBusy = true
-  work(courtesy, around.clock, 100)
+  work(throttle, around.clock, 100)
   assert.ok(around.clock.napped > 0 && around.clock.napped <= 70)
 })
 

@@ -6,16 +6,16 @@ import type { MatchList, Scores } from '../postings/matches.ts'
 import { firstAtLeast } from '../postings/postings.ts'
 import type { Scored } from '../postings/scored.ts'
 import type { Component } from '../segment/component.ts'
-import { Firsts } from './firsts.ts'
 import { TopHits } from './top-hits.ts'
+import { TopKPrefilter } from './top-k-prefilter.ts'
 
-/** So many of the best are known once they have been asked for twice; whoever wants more, or finds too many of them dead, looks at all matches. */
+/** So many of the best are known once they have been asked for twice; whoever wants more, or finds too many of them deleted, looks at all matches. */
 const bestKept = 128
-/** With more newly dead documents than this share of the matches, the matches are gone through; else the dead are looked up. */
+/** With more newly deleted documents than this share of the matches, the matches are gone through; else the deleted are looked up. */
 const worthLookingUp = 1 / 16
 
 /** Some of the matches, and how many live ones there are in all. */
-export interface Offer extends MatchList {
+export interface CountedMatches extends MatchList {
   readonly total: number
 }
 
@@ -24,7 +24,7 @@ type Best = Pick<Scored, 'documents' | 'scores'>
 const none = new Uint32Array(0)
 const noScores = new Int32Array(0)
 
-export class KnownMatches implements Scored {
+export class CachedMatches implements Scored {
   readonly kind = 'scored'
   documents: Uint32Array
   scores: Scores
@@ -32,15 +32,15 @@ export class KnownMatches implements Scored {
   readonly upTo: number
   /** Matches before this one have a point, the others none. -1 when they are mixed. */
   readonly #withPoint: number
-  /** How many of the component's dead have been counted, and what they made of the numbers of matches. */
-  #deadSeen = 0
+  /** How many of the component's deleted have been counted, and what they made of the numbers of matches. */
+  #deletedSeen = 0
   #live: number
   #liveWithPoint: number
   #best: Best | null = null
   #asked = 0
 
   /** The matches `known` of the first documents, and those found among the others since; in the arena, or apart when that is null. */
-  constructor(component: Component, known: KnownMatches | null, found: MatchList, arena: Arena | null) {
+  constructor(component: Component, known: CachedMatches | null, found: MatchList, arena: Arena | null) {
     const before = known?.documents.length ?? 0
     const count = before + found.count
     const areBytes = fitBytes(found.scores, found.count) && !(known?.scores instanceof Int32Array)
@@ -70,9 +70,9 @@ export class KnownMatches implements Scored {
     this.scores.set(scores)
   }
 
-  /** Matches, dead ones among them, that the best `wanted` by score, content score and age are among. */
-  best(component: Component, wanted: number): Offer {
-    this.#countDead(component)
+  /** Matches, deleted ones among them, that the best `wanted` by score, content score and age are among. */
+  best(component: Component, wanted: number): CountedMatches {
+    this.#countNewlyDeleted(component)
     if (wanted === 0) return { total: this.#live, documents: none, scores: noScores, count: 0 }
     const { documents, scores } = this
     return (
@@ -80,23 +80,23 @@ export class KnownMatches implements Scored {
     )
   }
 
-  /** The first of the best up to the last one wanted; null when they are not known, or too many of them are dead. */
-  #bestOnes(component: Component, wanted: number): Offer | null {
+  /** The first of the best up to the last one wanted; null when they are not known, or too many of them are deleted. */
+  #bestOnes(component: Component, wanted: number): CountedMatches | null {
     if (wanted > bestKept || ++this.#asked === 1) return null
     this.#best ??= bestOf(component, this.documents, this.scores)
     const { documents, scores } = this.#best
     let live = 0
     let count = 0
     while (live < wanted && count < documents.length) {
-      if (!component.dead.has(documents[count++]!)) live++
+      if (!component.deleted.has(documents[count++]!)) live++
     }
     return live < Math.min(wanted, this.#live) ? null : { total: this.#live, documents, scores, count }
   }
 
-  /** The matches with a point, dead ones among them; null when they are not together. */
-  withPoint(component: Component): Offer | null {
+  /** The matches with a point, deleted ones among them; null when they are not together. */
+  withPoint(component: Component): CountedMatches | null {
     if (this.#withPoint < 0) return null
-    this.#countDead(component)
+    this.#countNewlyDeleted(component)
     return {
       total: this.#liveWithPoint,
       documents: this.documents,
@@ -106,25 +106,25 @@ export class KnownMatches implements Scored {
   }
 
   /** Documents never come back to life, so only those that died since the last time are looked at. */
-  #countDead({ dead }: Component): void {
-    const news = dead.count - this.#deadSeen
+  #countNewlyDeleted({ deleted }: Component): void {
+    const news = deleted.count - this.#deletedSeen
     if (news === 0) return
     const { documents } = this
     if (news > documents.length * worthLookingUp) {
       this.#live = documents.length
       this.#liveWithPoint = this.#withPoint
-      for (let i = 0; i < documents.length; i++) if (dead.has(documents[i]!)) this.#bury(i)
+      for (let i = 0; i < documents.length; i++) if (deleted.has(documents[i]!)) this.#markDeleted(i)
     } else {
-      for (let n = this.#deadSeen; n < dead.count; n++) {
-        const document = dead.added(n)
+      for (let n = this.#deletedSeen; n < deleted.count; n++) {
+        const document = deleted.added(n)
         const i = firstAtLeast(documents, 0, documents.length, document)
-        if (documents[i] === document) this.#bury(i)
+        if (documents[i] === document) this.#markDeleted(i)
       }
     }
-    this.#deadSeen = dead.count
+    this.#deletedSeen = deleted.count
   }
 
-  #bury(i: number): void {
+  #markDeleted(i: number): void {
     this.#live--
     if (i < this.#withPoint) this.#liveWithPoint--
   }
@@ -146,18 +146,22 @@ function firstWithoutPoint({ isSorted, columns }: Component, documents: Uint32Ar
 }
 
 const top = new TopHits(bestKept)
-const firsts = new Firsts()
+const prefilter = new TopKPrefilter()
 
 /** Best first. Of a segment: its columns do not change. */
-function bestOf({ columns, dead, standings }: Component, documents: Uint32Array, scores: Scores): Best {
+function bestOf(
+  { columns, deleted, tieBreakRanks }: Component,
+  documents: Uint32Array,
+  scores: Scores,
+): Best {
   const { id, contentScore } = columns
   top.reset(bestKept)
-  firsts.choose(
+  prefilter.choose(
     { documents, scores, count: documents.length },
-    standings!,
+    tieBreakRanks!,
     bestKept,
     0,
-    (document) => dead.has(document),
+    (document) => deleted.has(document),
     (document, score) => top.offer(score, contentScore[document]!, id[document]!, score, document),
   )
   const hits = top.take(0)

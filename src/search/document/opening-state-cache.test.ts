@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { RememberedStates } from './remembered-states.ts'
+import { OpeningStateCache } from './opening-state-cache.ts'
 import { stateOfSchedule } from './schedule.ts'
 
 const schedules = [
@@ -23,7 +23,7 @@ test('what is remembered is what would be worked out, at any instants in any ord
     fc.property(
       fc.array(fc.tuple(fc.constantFrom(...schedules), instant), { maxLength: 30 }),
       (questions) => {
-        const states = new RememberedStates()
+        const states = new OpeningStateCache()
         for (const [schedule, at] of questions)
           assert.deepEqual(states.at(schedule, at), stateOfSchedule(schedule, at))
       },
@@ -34,7 +34,7 @@ test('what is remembered is what would be worked out, at any instants in any ord
 test('a state that never changes, or changes hours later, is worked out once', () => {
   const at = Date.UTC(2026, 2, 24, 12)
   for (const schedule of schedules) {
-    const states = new RememberedStates()
+    const states = new OpeningStateCache()
     const first = states.at(schedule, at)
     assert.equal(states.at(schedule, at + 1000), first, schedule)
   }

@@ -1,7 +1,7 @@
 import type { Matches } from '../postings/matches.ts'
 
 /** Counts by number. It lists which numbers have been counted, so that reading and emptying it cost what is in it. */
-export class Tally {
+export class SparseCounter {
   #counts = new Uint32Array(1024)
   #counted = new Uint32Array(1024)
   #size = 0

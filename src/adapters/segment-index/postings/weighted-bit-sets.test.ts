@@ -5,7 +5,7 @@ import { DenseList, denseWords, writeBits } from './dense-list.ts'
 import { Matches } from './matches.ts'
 import { PackedList, packedBound, packPostings } from './postings.ts'
 import type { Scored } from './scored.ts'
-import { WeighedBits } from './weighed-bits.ts'
+import { WeightedBitSets } from './weighted-bit-sets.ts'
 
 const documents = 40_000
 const place = fc.nat(documents - 1)
@@ -47,7 +47,7 @@ test('of remembered matches those that are in a list and in the range are copied
       const bits = new Uint32Array(denseWords(list))
       writeBits(list, bits)
       const dense = new DenseList(list, bits)
-      const merged = new WeighedBits()
+      const merged = new WeightedBitSets()
       merged.reserve(documents)
       merged.addLists([list], 7, from, to)
       for (const source of [dense, merged]) {

@@ -14,7 +14,7 @@ const fewLayers = 4
 /** Scratch of `drain`: a word of each set. */
 let layerBits = new Uint32Array(32)
 
-export class WeighedBits {
+export class WeightedBitSets {
   /** Weights in use, in the order of their sets. */
   readonly #weights: number[] = []
   readonly #sets: Uint32Array[] = []
@@ -46,14 +46,14 @@ export class WeighedBits {
     copyCommon(this.#sets[0]!, this.#summary, 0, known, weight, from, to, out)
   }
 
-  /** Raises `gains[i]` to the weight of `documents[i]` where that is in a set. */
-  raise(documents: Uint32Array, count: number, gains: Int32Array): void {
+  /** Raises `scores[i]` to the weight of `documents[i]` where that is in a set. */
+  raise(documents: Uint32Array, count: number, scores: Int32Array): void {
     for (let layer = 0; layer < this.#weights.length; layer++) {
       const set = this.#sets[layer]!
       const weight = this.#weights[layer]!
       for (let i = 0; i < count; i++) {
         const document = documents[i]!
-        if ((set[document >>> 5]! & (1 << (document & 31))) !== 0 && gains[i]! < weight) gains[i] = weight
+        if ((set[document >>> 5]! & (1 << (document & 31))) !== 0 && scores[i]! < weight) scores[i] = weight
       }
     }
   }
@@ -149,7 +149,7 @@ export class WeighedBits {
   }
 
   /** Appends what all of `parts` have, with the sum of the highest weights, ascending. Nothing is emptied. */
-  static intersect(parts: readonly WeighedBits[], from: number, to: number, out: Matches): void {
+  static intersect(parts: readonly WeightedBitSets[], from: number, to: number, out: Matches): void {
     for (let s = from >>> 10; s <= (to - 1) >>> 10; s++) {
       let words = -1
       for (const part of parts) words &= part.#summary[s]!

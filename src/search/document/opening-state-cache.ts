@@ -1,5 +1,5 @@
 import type { HeldState, OpeningState } from '../../entity/opening/state.ts'
-import { Recent } from '../../recent.ts'
+import { LruCache } from '../../lru-cache.ts'
 import { heldStateOfSchedule } from './schedule.ts'
 
 interface Known extends HeldState {
@@ -7,12 +7,12 @@ interface Known extends HeldState {
   readonly from: number
 }
 
-/** At most so many schedules, of about 100 bytes each, are remembered. */
+/** At most so many schedules, of about 100 bytes each, are cached. */
 const most = 20_000
 
 /** States of schedules, each worked out anew only when it has changed: rows of searches for what is open now have few that were not asked for before. */
-export class RememberedStates {
-  readonly #known = new Recent<string, Known>(most / 2)
+export class OpeningStateCache {
+  readonly #known = new LruCache<string, Known>(most / 2)
 
   /** As `stateOfSchedule`. */
   at(schedule: string, at: number): OpeningState {

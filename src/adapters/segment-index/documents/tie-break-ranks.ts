@@ -1,11 +1,11 @@
-/** Which of two documents comes first among hits of one score, told by a small number: more content, then the lower id. */
+/** Ranks that decide among hits of one score: more content first, then the lower id. */
 
 /** Whole numbers of content below the last have a class of their own. */
 const classes = 256
-/** Standings are below this. */
-export const standingSteps = 0x10000
+/** Ranks are below this. */
+export const rankSteps = 0x10000
 
-export class Standings {
+export class TieBreakRanks {
   /** For each document of a segment: one with a lower number comes before none with a higher. Two bytes tell most of them apart. */
   readonly of: Uint16Array
 
@@ -19,7 +19,7 @@ export class Standings {
       if (score !== own) isMixed[own] = 1
     }
     for (let c = 0; c < classes; c++) starts[c + 1]! += starts[c]!
-    const scale = standingSteps / Math.max(1, byId.length)
+    const scale = rankSteps / Math.max(1, byId.length)
     const next = starts.slice()
     this.of = new Uint16Array(byId.length)
     for (let i = byId.length - 1; i >= 0; i--) {

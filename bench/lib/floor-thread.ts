@@ -4,8 +4,8 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { RateLimiter } from '../../src/access/rate-limit.ts'
-import { ConnectionBalance } from '../../src/http/balance.ts'
-import { buildServer } from '../../src/http/listen.ts'
+import { buildServer } from '../../src/http/build-server.ts'
+import { ConnectionBalance } from '../../src/http/connections/balance.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { JsonText } from '../../src/operations/read-entity.ts'
 import { Utf8Writer } from '../../src/wire/utf8-writer.ts'

@@ -12,7 +12,7 @@ import { composeDirectory, type Directory, loadGazetteer } from '../../src/compo
 import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
-import { buildServer } from '../../src/http/listen.ts'
+import { buildServer } from '../../src/http/build-server.ts'
 import { accessWriter } from '../../src/operations/put-user.ts'
 import { databaseFile } from '../../src/paths.ts'
 import { prepareDataFolder } from '../../src/server/serve.ts'

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError } from '../../errors.ts'
 
 /** Beyond the connections that are served, so many are taken to be told so; further ones are closed at once. */
 export const connectionsRefused = 32

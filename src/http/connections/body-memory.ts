@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { finished, type Readable, Transform } from 'node:stream'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError } from '../../errors.ts'
 
 /** Smaller bodies take less than what their connection does. */
 const largeBytes = 64 * 1024

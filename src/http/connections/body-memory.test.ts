@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { bareServer } from '../../test/support/bare-server.ts'
-import { hashKey } from '../access/keys.ts'
-import { type ApiKey, planLevels } from '../access/model.ts'
-import { endpoints } from '../endpoints/index.ts'
+import { bareServer } from '../../../test/support/bare-server.ts'
+import { hashKey } from '../../access/keys.ts'
+import { type ApiKey, planLevels } from '../../access/model.ts'
+import { endpoints } from '../../endpoints/index.ts'
 
 const keyOf = (facts: Partial<ApiKey>) => ({
   plan: { level: planLevels.admin, allow: [], refuse: [] },

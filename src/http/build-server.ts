@@ -6,14 +6,15 @@ import { SubmissionLimits } from '../access/submission-limits.ts'
 import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
-import type { ConnectionBalance } from './balance.ts'
-import type { ConnectionLimits } from './connections.ts'
+import type { ConnectionBalance } from './connections/balance.ts'
+import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
 import { type Probes, serveProbes } from './operate.ts'
 import { serveReference } from './reference.ts'
+import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
 import { serveHostedPages } from './serve-hosted-pages.ts'
-import { createServer, type RequestLog } from './server.ts'
+import { createServer } from './server.ts'
 
 export interface HttpParts extends Probes {
   readonly rateMemory: SharedArrayBuffer

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { bareServer } from '../../test/support/bare-server.ts'
+import { bareServer } from '../../../test/support/bare-server.ts'
 import { ConnectionBalance } from './balance.ts'
 
 const skip = process.platform !== 'linux' && 'the system does not spread connections over listeners'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
-import { inTurns } from './turns.ts'
+import { inTurns } from './pipelining.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 

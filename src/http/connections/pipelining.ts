@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** As many as the parser can find in what it reads at once, so that only who goes on sending while nobody reads is cut off. */
@@ -66,4 +66,11 @@ export function inTurns(answer: RequestListener): RequestListener {
 /** No more is read of a connection whose requests wait. */
 function pause({ socket, waiting }: Line): void {
   if (waiting.length > 0) socket.pause()
+}
+
+/** A client that sends many requests ahead must not keep others waiting. */
+export function answerInTurns(server: Server): void {
+  const [answer] = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', inTurns(answer as RequestListener))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { bareServer } from '../../test/support/bare-server.ts'
+import { bareServer } from '../../../test/support/bare-server.ts'
 
 const server = bareServer({ connections: { ofAnAddress: 2 } })
 

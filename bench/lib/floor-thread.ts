@@ -3,7 +3,7 @@
  * rows of every search they are told beforehand. What it reaches is the most that any search could.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { RateLimiter } from '../../src/access/rate-limit.ts'
+import { RateLimiter, sharedRateLimits } from '../../src/adapters/shared-memory/rate-limiter.ts'
 import { buildServer } from '../../src/http/build-server.ts'
 import { ConnectionBalance } from '../../src/http/connections/balance.ts'
 import { Metrics } from '../../src/http/metrics.ts'
@@ -44,7 +44,7 @@ const server = buildServer(
     },
   },
   {
-    rateMemory: RateLimiter.allocate(64),
+    rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), Date.now)),
     ownOrigins: [],
     balance: new ConnectionBalance(balance.memory, balance.place),
     log: { request: () => undefined, failure: (error) => console.error(error) },

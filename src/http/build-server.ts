@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { FailedKeys } from '../access/failed-keys.ts'
 import { FormGuard } from '../access/form-guard.ts'
-import { RateLimiter } from '../access/rate-limit.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
 import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
+import type { RateLimits } from '../ports/rate-limits.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
 import { type Probes, serveProbes } from './operate.ts'
+import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
 import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
@@ -17,7 +18,7 @@ import { serveHostedPages } from './serve-hosted-pages.ts'
 import { createServer } from './server.ts'
 
 export interface HttpParts extends Probes {
-  readonly rateMemory: SharedArrayBuffer
+  readonly rateLimits: RateLimits
   /** Of the limits of hosted forms; its own when absent. */
   readonly formMemory?: SharedArrayBuffer | undefined
   readonly ownOrigins: readonly string[]
@@ -33,7 +34,6 @@ export interface HttpParts extends Probes {
 /** The whole HTTP surface over one directory: API, files, pages, reference and probes. Not listening yet. */
 export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
   const { services, operations } = directory
-  const limiter = new RateLimiter(parts.rateMemory, services.clock.now)
   const server = createServer({
     endpoints,
     operations,
@@ -45,8 +45,10 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     trustedProxies: parts.trustedProxies,
     storageFailure: parts.storageFailure,
     balance: parts.balance,
-    limit: ({ key, plan }) => {
-      const { headers, reason } = limiter.take(key.id, plan)
+    limit: async ({ key, plan }) => {
+      const verdict = await parts.rateLimits.take(key.id, plan)
+      const { reason } = verdict
+      const headers = rateLimitHeaders(verdict)
       return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }
     },
     log: parts.log,

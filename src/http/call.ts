@@ -23,10 +23,10 @@ export interface CallContext {
   readonly ownOrigins: readonly string[]
   readonly now: () => number
   /** Counts a request against the key's limits; returns headers for the answer, and the refusal when they are used up. */
-  readonly limit: (grant: Grant) => {
+  readonly limit: (grant: Grant) => Promise<{
     readonly headers: Readonly<Record<string, string>>
     readonly refusal?: DirectoryError
-  }
+  }>
 }
 
 /** What becomes known of a request's caller on the way, for logs, limits and CORS of whatever follows. */
@@ -47,7 +47,7 @@ export async function perform(
   requestContext: RequestContext,
 ): Promise<Answer> {
   const { bag, unreadable } = hasBody(parts) ? await collect(parts) : collectQuery(parts)
-  const grant = authenticate(route, parts, bag, context, requestContext)
+  const grant = await authenticate(route, parts, bag, context, requestContext)
   if (unreadable !== undefined) throw unreadable
   const { values, faults, wrong } = readAttributes(route.params, bag.values)
   const user = findUser(context.access, route.access, grant.key, textOf(bag.values._user_id))
@@ -139,13 +139,13 @@ const keyOf = (parts: RequestParts, bag: Bag): string | undefined =>
     authorization: parts.authorization,
   })
 
-function authenticate(
+async function authenticate(
   route: Route,
   parts: RequestParts,
   bag: Bag,
   context: CallContext,
   requestContext: RequestContext,
-): Grant {
+): Promise<Grant> {
   const grant = authoriseKey(context.access, {
     call: route.call,
     access: route.access,
@@ -156,7 +156,7 @@ function authenticate(
   })
   if (grant === undefined) throw new DirectoryError('key_required')
   requestContext.grant = grant
-  const { headers, refusal } = context.limit(grant)
+  const { headers, refusal } = await context.limit(grant)
   requestContext.limits = headers
   if (refusal !== undefined) throw refusal
   return grant

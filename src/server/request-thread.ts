@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
 import { sharedReader } from '../adapters/segment-index/files/segment-sharing.ts'
+import { RateLimiter, sharedRateLimits } from '../adapters/shared-memory/rate-limiter.ts'
 import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
 import { StorageHealth, storageReasons } from '../adapters/storage-faults.ts'
 import { composeDirectory } from '../compose.ts'
@@ -72,7 +73,7 @@ const directory = await composeDirectory({
 })
 await directory.prepare()
 const server = buildServer(directory, {
-  rateMemory: start.rateMemory,
+  rateLimits: sharedRateLimits(new RateLimiter(start.rateMemory, directory.services.clock.now)),
   formMemory: start.formMemory,
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   connections: connectionLimits(),

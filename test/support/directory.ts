@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { saveUser } from '../../src/access/decide-user.ts'
 import { newHexId } from '../../src/access/keys.ts'
-import { RateLimiter } from '../../src/access/rate-limit.ts'
 import type { GazetteerFiles } from '../../src/adapters/gazetteer-file/data-files.ts'
+import { RateLimiter, sharedRateLimits } from '../../src/adapters/shared-memory/rate-limiter.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { composeDirectory, type Directory, loadGazetteer } from '../../src/compose.ts'
@@ -72,7 +72,7 @@ export async function startDirectory(
   })
   const { keys, userId } = await populate(directory)
   const server = buildServer(directory, {
-    rateMemory: RateLimiter.allocate(64),
+    rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), now)),
     ownOrigins: ['http://directory.example'],
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
-import { newHexId } from './keys.ts'
-import { quotaFlush, RateLimiter } from './rate-limit.ts'
+import { newHexId } from '../../access/keys.ts'
+import { rateLimitHeaders } from '../../http/rate-limit-headers.ts'
+import { quotaFlush, RateLimiter } from './rate-limiter.ts'
 
 const noon = Date.UTC(2026, 5, 1, 12)
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? 0.1)
 const keyId = newHexId()
+const unlimited = { allowed: true, reason: null, second: null, day: null }
 
 function limiterAt(start: number, memory = RateLimiter.allocate(16)) {
   const clock = { now: start }
@@ -69,7 +71,7 @@ test('after Retry-After the next request goes through', () => {
         const verdict = limiter.take(keyId, { ratePerSecond: rate, dailyQuota: null })
         if (verdict.allowed) continue
         assert.equal(verdict.reason, 'too_many_requests')
-        clock.now += Number(verdict.headers['Retry-After']) * 1000
+        clock.now += verdict.second!.reset * 1000
         assert.ok(limiter.take(keyId, { ratePerSecond: rate, dailyQuota: null }).allowed)
       }
     }),
@@ -81,7 +83,7 @@ test('the headers tell the window nearer to its end', () => {
   const { clock, limiter } = limiterAt(noon)
   const limits = { ratePerSecond: 3, dailyQuota: 4 }
   const told = () => {
-    const { headers } = limiter.take(keyId, limits)
+    const headers = rateLimitHeaders(limiter.take(keyId, limits))
     return ['Policy', 'Limit', 'Remaining', 'Reset'].map((name) => headers[`RateLimit-${name}`])
   }
   assert.deepEqual(told(), ['3;w=1, 4;w=86400', '3', '2', '1'])
@@ -92,14 +94,15 @@ test('the headers tell the window nearer to its end', () => {
   assert.deepEqual(told(), ['3;w=1, 4;w=86400', '4', '0', '43197'])
   const refused = limiter.take(keyId, limits)
   assert.equal(refused.reason, 'quota_used_up')
-  assert.equal(refused.headers['Retry-After'], '43197')
+  assert.equal(rateLimitHeaders(refused)['Retry-After'], '43197')
 })
 
 test('an unlimited plan is neither refused nor told about limits', () => {
   const { limiter } = limiterAt(noon)
   for (let i = 0; i < 2_000; i++) {
     const verdict = limiter.take(keyId, { ratePerSecond: null, dailyQuota: null })
-    assert.deepEqual(verdict, { allowed: true, reason: null, headers: {} })
+    assert.deepEqual(verdict, unlimited)
+    assert.deepEqual(rateLimitHeaders(verdict), {})
   }
 })
 
@@ -146,7 +149,7 @@ test('each key has its own limits; keys idle since yesterday make room', () => {
   for (const key of keys) assert.equal(limiter.take(key, limits).allowed, false)
   assert.equal(limiter.usage().counts.length, 16)
   const late = newHexId()
-  assert.deepEqual(limiter.take(late, limits).headers, {}, 'a full table limits nobody it has no room for')
+  assert.deepEqual(limiter.take(late, limits), unlimited, 'a full table limits nobody it has no room for')
   clock.now += 86_400_000
   assert.equal(limiter.take(late, limits).allowed, true)
   assert.equal(limiter.take(late, limits).allowed, false)
@@ -164,7 +167,7 @@ test('threads that share the memory admit the rate together, not each', async ()
       for (let i = 0; i < 2000; i++) admitted += Number(limiter.take(workerData.keyId, workerData.limits).allowed)
       parentPort.postMessage(admitted)
     })`
-  const module = new URL('./rate-limit.ts', import.meta.url).href
+  const module = new URL('./rate-limiter.ts', import.meta.url).href
   const admitted = await Promise.all(
     Array.from({ length: 3 }, () => {
       const worker = new Worker(source, { eval: true, workerData: { module, memory, keyId, limits } })

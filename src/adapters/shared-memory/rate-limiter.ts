@@ -1,5 +1,5 @@
-import type { AccessCommand, QuotaCount } from '../ports/access-store.ts'
-import type { Plan } from './model.ts'
+import type { AccessCommand, QuotaCount } from '../../ports/access-store.ts'
+import type { LimitWindow, RateLimit, RateLimits, RateVerdict } from '../../ports/rate-limits.ts'
 
 /**
  * Limits of all keys in one piece of shared memory, so that worker threads enforce them together without asking each other.
@@ -23,26 +23,6 @@ const dayWord = 2
 const ringCell = 6
 const dayMs = 86_400_000
 
-/** The highest rate that the cells can hold in a bucket of its own. */
-export const maxRatePerSecond = maxCount * 10
-
-export interface RateVerdict {
-  readonly allowed: boolean
-  /** Which limit refused. */
-  readonly reason: 'too_many_requests' | 'quota_used_up' | null
-  /** `RateLimit-Policy`, `-Limit`, `-Remaining`, `-Reset`, and `Retry-After` with a refusal; empty for an unlimited plan. */
-  readonly headers: Readonly<Record<string, string>>
-}
-
-type Limits = Pick<Plan, 'ratePerSecond' | 'dailyQuota'>
-
-interface Window {
-  readonly limit: number
-  readonly remaining: number
-  /** Seconds until the window has room again. */
-  readonly reset: number
-}
-
 /** One per thread, all on the same memory. `now` is in milliseconds since 1970 and common to all threads. */
 export class RateLimiter {
   readonly #words: BigInt64Array
@@ -65,20 +45,20 @@ export class RateLimiter {
   }
 
   /** Counts one request of the key (32 hex digits) and says whether it may go on. A refused request uses nothing up. */
-  take(keyId: string, { ratePerSecond, dailyQuota }: Limits): RateVerdict {
+  take(keyId: string, { ratePerSecond, dailyQuota }: RateLimit): RateVerdict {
     const now = this.#now()
     const slot = this.#slotOf(keyId, now)
-    if (slot === undefined) return { allowed: true, reason: null, headers: {} }
+    if (slot === undefined) return { allowed: true, reason: null, second: null, day: null }
     const bucket = Math.floor(now / bucketMs)
     if (ratePerSecond !== null && !this.#admit(slot, bucket, ratePerSecond)) {
-      return verdict('too_many_requests', this.#windows(slot, now, ratePerSecond, dailyQuota))
+      return this.#verdict('too_many_requests', slot, now, ratePerSecond, dailyQuota)
     }
     if (dailyQuota !== null && this.#today(slot, now) >= dailyQuota) {
       if (ratePerSecond !== null) this.#addToBucket(slot, bucket, -1)
-      return verdict('quota_used_up', this.#windows(slot, now, ratePerSecond, dailyQuota))
+      return this.#verdict('quota_used_up', slot, now, ratePerSecond, dailyQuota)
     }
     this.#addToDay(slot, now)
-    return verdict(null, this.#windows(slot, now, ratePerSecond, dailyQuota))
+    return this.#verdict(null, slot, now, ratePerSecond, dailyQuota)
   }
 
   /** Takes over what earlier runs counted today; call it once, before the first request. */
@@ -151,14 +131,22 @@ export class RateLimiter {
     }
   }
 
-  #windows(slot: number, now: number, rate: number | null, quota: number | null): LimitWindows {
+  #verdict(
+    reason: RateVerdict['reason'],
+    slot: number,
+    now: number,
+    rate: number | null,
+    quota: number | null,
+  ): RateVerdict {
     return {
+      allowed: reason === null,
+      reason,
       second: rate === null ? null : this.#secondWindow(slot, now, rate),
       day: quota === null ? null : dayWindow(quota, this.#today(slot, now), now),
     }
   }
 
-  #secondWindow(slot: number, now: number, limit: number): Window {
+  #secondWindow(slot: number, now: number, limit: number): LimitWindow {
     const bucket = Math.floor(now / bucketMs)
     let used = this.#inWindow(slot, bucket)
     const remaining = Math.max(0, limit - used)
@@ -200,36 +188,15 @@ export class RateLimiter {
   }
 }
 
-interface LimitWindows {
-  readonly second: Window | null
-  readonly day: Window | null
-}
-
-/** Header fields as in draft-ietf-httpapi-ratelimit-headers-06; the window nearer to its end is the one reported. */
-function verdict(reason: RateVerdict['reason'], { second, day }: LimitWindows): RateVerdict {
-  const reported =
-    reason === 'quota_used_up' || (reason === null && day && (!second || day.remaining < second.remaining))
-      ? day
-      : second
-  if (!reported) return { allowed: true, reason: null, headers: {} }
-  const policy = [second && `${second.limit};w=1`, day && `${day.limit};w=86400`].filter(Boolean).join(', ')
-  return {
-    allowed: reason === null,
-    reason,
-    headers: {
-      'RateLimit-Policy': policy,
-      'RateLimit-Limit': String(reported.limit),
-      'RateLimit-Remaining': String(reported.remaining),
-      'RateLimit-Reset': String(reported.reset),
-      ...(reason === null ? {} : { 'Retry-After': String(reported.reset) }),
-    },
-  }
-}
-
-function dayWindow(limit: number, used: number, now: number): Window {
+function dayWindow(limit: number, used: number, now: number): LimitWindow {
   const reset = Math.ceil(((dayOf(now) + 1) * dayMs - now) / 1000)
   return { limit, remaining: Math.max(0, limit - used), reset }
 }
+
+/** The port over a limiter: the threads of one process share the counts. */
+export const sharedRateLimits = (limiter: RateLimiter): RateLimits => ({
+  take: async (keyId, limits) => limiter.take(keyId, limits),
+})
 
 /**
  * The command that keeps today's counts, or null when none has changed since the last call. `remembered` holds the counts of that call and

@@ -119,7 +119,7 @@ function offerByScore(
     (after !== undefined && !isBehind(after, score, contentScore[document]!, id[document]!))
   const take = (document: number, score: number): void =>
     top.offer(score, contentScore[document]!, id[document]!, score, document)
-  // A segment makes its tieBreakRanks when it is first asked for them.
+  // A segment makes its tie-break ranks on first use.
   const tieBreakRanks = count > top.capacity ? component.tieBreakRanks : null
   if (tieBreakRanks !== null) {
     prefilter.choose(matches, tieBreakRanks, top.capacity, top.leastRank, isOut, take)

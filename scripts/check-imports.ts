@@ -13,14 +13,15 @@ interface Room {
 }
 
 const domain = ['entity', 'access', 'matching', 'geocoding', 'taxonomy', 'search', 'media', 'importing']
-const inner = ['operations', ...domain, 'ports', 'errors.ts', 'edit-distance.ts', 'recent.ts']
+const inner = ['operations', ...domain, 'ports', 'errors.ts', 'faults', 'edit-distance.ts', 'recent.ts']
 
 /**
  * The rooms and the one way imports point: `http, endpoints, web, cli → operations → domain rooms → ports`, `adapters → ports` and the domain rooms
  * whose data they store; `compose.ts` alone puts adapters under the rooms, for the processes and threads that `server/` and `cli/open/` start.
  */
 export const rooms: Readonly<Record<string, Room>> = {
-  'errors.ts': { uses: [], middle: true },
+  'errors.ts': { uses: [], types: ['faults'], middle: true },
+  faults: { uses: [], middle: true },
   'edit-distance.ts': { uses: [], middle: true },
   'fnv.ts': { uses: [], middle: true },
   'recent.ts': { uses: [], middle: true },
@@ -29,7 +30,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
 
   taxonomy: {
-    uses: ['asking-words.ts', 'edit-distance.ts', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts'],
+    uses: [
+      'asking-words.ts',
+      'edit-distance.ts',
+      'errors.ts',
+      'faults',
+      'fnv.ts',
+      'frozen-tables.ts',
+      'recent.ts',
+    ],
     types: ['ports'],
     middle: true,
   },
@@ -38,23 +47,30 @@ export const rooms: Readonly<Record<string, Room>> = {
     types: ['ports'],
     middle: true,
   },
-  media: { uses: ['ports', 'errors.ts'], middle: true },
-  access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
-  entity: { uses: ['access', 'errors.ts', 'recent.ts'], types: ['ports', 'taxonomy'], middle: true },
+  media: { uses: ['ports', 'errors.ts', 'faults'], middle: true },
+  access: { uses: ['ports', 'errors.ts', 'faults'], types: ['entity'], middle: true },
+  entity: {
+    uses: ['access', 'errors.ts', 'faults', 'recent.ts'],
+    types: ['ports', 'taxonomy'],
+    middle: true,
+  },
   matching: { uses: ['edit-distance.ts', 'entity', 'errors.ts'], types: ['ports'], middle: true },
   search: {
-    uses: ['asking-words.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'fnv.ts', 'recent.ts'],
+    uses: ['asking-words.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'faults', 'fnv.ts', 'recent.ts'],
     types: ['geocoding', 'ports', 'taxonomy'],
     middle: true,
   },
   // An import hands rows to the operation that adds a business; it is given that operation and knows its shape.
   importing: {
-    uses: ['edit-distance.ts', 'entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],
+    uses: ['edit-distance.ts', 'entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts', 'faults'],
     types: ['operations'],
     middle: true,
   },
 
-  operations: { uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'recent.ts'], middle: true },
+  operations: {
+    uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'faults', 'recent.ts'],
+    middle: true,
+  },
 
   // Works on what operations have put off.
   jobs: { uses: ['operations', 'ports', 'errors.ts'], middle: true },
@@ -65,7 +81,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   http: { uses: ['endpoints', 'openapi', 'paths.ts', 'web', ...inner], types: ['compose.ts'] },
 
   adapters: {
-    uses: [...domain, 'ports', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts', 'thread-file.ts'],
+    uses: [
+      ...domain,
+      'ports',
+      'errors.ts',
+      'faults',
+      'fnv.ts',
+      'frozen-tables.ts',
+      'recent.ts',
+      'thread-file.ts',
+    ],
   },
   config: { uses: ['errors.ts'] },
   'paths.ts': { uses: [], types: ['config'] },

@@ -12,6 +12,7 @@ import { corsHeaders, originAllowed, preflightHeaders } from '../access/cors.ts'
 import type { FailedKeys } from '../access/failed-keys.ts'
 import type { Answer, Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { ConnectionBalance } from './balance.ts'
 import { BodyMemory } from './body-memory.ts'
 import { type CallContext, type Carried, isOfWriter, perform, type Recognised } from './call.ts'
@@ -102,12 +103,7 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     // Before the body is read: the framework demands one of methods that no path takes.
     else if (request.is404) refuseUnrouted(server, dependencies, request, reply)
     else if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      sendFailure(
-        dependencies,
-        request,
-        reply,
-        new DirectoryError('malformed_request', ['Host is a required header']),
-      )
+      sendFailure(dependencies, request, reply, new DirectoryError('malformed_request', [fault('no_host')]))
     else done()
   })
   server.addHook('onResponse', (request, reply, done) => {
@@ -182,7 +178,7 @@ function throttled(
   if (!(error instanceof DirectoryError) || error.code !== 'key_unknown') return error
   const retryAfterS = failedKeys?.count(request.ip, now()) ?? null
   if (retryAfterS === null) return error
-  return new DirectoryError('too_many_requests', ['too many unknown keys from this address'], { retryAfterS })
+  return new DirectoryError('too_many_requests', [fault('unknown_keys')], { retryAfterS })
 }
 
 /** What a request carries, as it came; a HEAD is a GET whose answer is not sent. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
+import { sentenceOf } from '../faults/fault.ts'
 import type { AddBusiness, Principal, Submission, SubmissionOutcome } from '../operations/submission.ts'
 import type { CategoryReader } from './categories.ts'
 import { Tally } from './tally.ts'
@@ -148,7 +149,7 @@ async function submit<Data>(
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof DirectoryError && errorTable[error.code].status < 500) {
-    const reasons = error.details.length > 0 ? error.details : [error.message]
+    const reasons = error.details.length > 0 ? error.details.map(sentenceOf) : [error.message]
     if (error.code === 'erased')
       return { reasons: [`erased: ${error.message} (${reasons.join()})`], isErased: true }
     return { reasons }

@@ -153,7 +153,7 @@ async function answer(
 const askedObjects = (request: SearchEntitiesRequest): Asked => [
   ...askedByArea(request.area),
   ...askedByFilters(request),
-  ...(request.openAt === undefined ? [] : ([['open_at', openingObjects]] as const)),
+  ...(request.openAt === undefined ? [] : [{ parameter: 'open_at', objects: openingObjects }]),
   ...askedByFacets(request.facets?.names ?? []),
 ]
 

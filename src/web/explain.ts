@@ -1,5 +1,5 @@
 import type { DirectoryError, ErrorCode } from '../errors.ts'
-import { foreignEmail } from '../operations/hosted-pages.ts'
+import type { Fault, FaultCode } from '../faults/fault.ts'
 import type { Field, FormState } from './form.ts'
 import type { Texts } from './texts/texts.ts'
 
@@ -23,7 +23,47 @@ const known: Partial<Record<ErrorCode, (texts: Texts) => string>> = {
   too_many_codes: (texts) => texts.claimTooManyCodes,
 }
 
-/** Puts each message, without the name it begins with, beside the field of that name; the others above the form. */
+type Say = (texts: Texts, fault: Fault) => string
+
+const sayPhone: Say = (texts) => texts.notAPhone
+const sayWebsite: Say = (texts) => texts.notAWebsite
+const sayEmail: Say = (texts) => texts.notAnEmail
+const sayChoice: Say = (texts) => texts.notOffered
+const sayCategory: Say = (texts) => texts.unknownCategory
+const sayCharacters: Say = (texts) => texts.unfitCharacters
+const sayHours: Say = (texts) => texts.notHours
+const sayFull: Say = (texts) => texts.full
+
+/** What pages say about mistakes that their forms let through. */
+const said: Partial<Record<FaultCode, Say>> = {
+  required: (texts) => texts.mustFill,
+  too_long: (texts, { params }) => texts.tooLong(Number(params.maximum)),
+  nul_character: sayCharacters,
+  not_unicode: sayCharacters,
+  not_email: sayEmail,
+  unanswerable_email: sayEmail,
+  not_phone: sayPhone,
+  not_phone_of_country: sayPhone,
+  not_url: sayWebsite,
+  invalid_url: sayWebsite,
+  url_scheme: sayWebsite,
+  url_login: sayWebsite,
+  not_website: sayWebsite,
+  invalid_website: sayWebsite,
+  not_one_of: sayChoice,
+  not_country: sayChoice,
+  unknown_category: sayCategory,
+  unknown_own_category: sayCategory,
+  hours_form: sayHours,
+  hours_empty: sayHours,
+  hours_overlap: (texts) => texts.hoursOverlap,
+  full: sayFull,
+  full_of_own: sayFull,
+  no_place: (texts) => texts.placeMissing,
+  foreign_user: (texts) => texts.foreignEmail,
+}
+
+/** Puts what is wrong with a field beside it, in the words of the page; the rest stands above the form. */
 export function explain(
   error: DirectoryError,
   fields: readonly Field[],
@@ -31,19 +71,17 @@ export function explain(
 ): Omit<FormState, 'values'> {
   const words = known[error.code]
   if (words !== undefined) return { faults: {}, general: [words(texts)] }
-  if (error.code === 'not_allowed' && error.details.includes(foreignEmail))
-    return { faults: { your_email: texts.foreignEmail }, general: [] }
   const faults: Record<string, string> = {}
-  const general: string[] = error.code === 'invalid_parameters' ? [] : [error.message]
-  for (const detail of error.details) {
-    const [first = '', ...rest] = detail.split(' ')
-    const attribute = first.split('.').at(-1)!
+  const general = new Set<string>()
+  for (const found of error.details) {
+    const attribute = found.parameter ?? ''
     const field =
       fields.find(({ name }) => name === attribute) ??
       fields.find(({ name }) => name === fieldNames[attribute])
-    if (field === undefined) general.push(detail)
-    else faults[field.name] ??= rest.join(' ')
+    const say = said[found.code]
+    if (field === undefined) general.add(say?.(texts, found) ?? texts.failed)
+    else faults[field.name] ??= say?.(texts, found) ?? texts.unfit
   }
-  if (general.length === 0 && Object.keys(faults).length === 0) general.push(error.message)
-  return { faults, general }
+  if (error.details.length === 0) general.add(texts.failed)
+  return { faults, general: [...general] }
 }

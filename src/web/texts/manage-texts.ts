@@ -35,7 +35,6 @@ export interface ManageTexts {
   readonly notices: Readonly<Record<NoticeName, string>>
   readonly gone: string
   readonly tooMany: string
-  readonly failed: string
 
   readonly save: string
   readonly add: string
@@ -53,7 +52,6 @@ export interface ManageTexts {
   readonly headline: string
   readonly body: string
   readonly hoursHint: string
-  readonly hoursFault: string
   readonly holidays: string
   /** What `importing/hours.ts` reads. */
   readonly closedDay: string

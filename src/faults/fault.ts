@@ -22,6 +22,11 @@ export type FaultParams<Code extends FaultCode> = {
 type Params<Code extends FaultCode> =
   Needed<Code> extends never ? [params?: FaultParams<Code>] : [params: FaultParams<Code>]
 
+/** Codes whose texts need these values and no others. */
+export type CodeWith<Name extends string> = {
+  [Code in FaultCode]: [Needed<Code>, Name] extends [Name, Needed<Code>] ? Code : never
+}[FaultCode]
+
 /** One mistake, as data: kinds and checks find it, and a sentence is made of it at the edge (`sentenceOf`; the hosted pages have words of their own). */
 export class Fault {
   readonly code: FaultCode

@@ -1,5 +1,5 @@
 import { DirectoryError, type ErrorCode, invalid } from '../errors.ts'
-import { fault } from '../faults/fault.ts'
+import { type CodeWith, fault } from '../faults/fault.ts'
 import type { CommitOutcome, LimitCommand, RecordKind } from '../ports/entity-store.ts'
 import type { InboxKind } from '../ports/inbox-store.ts'
 import type { Services } from './services.ts'
@@ -8,21 +8,6 @@ export { pendingClaimDays } from '../entity/live.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-
-type LimitFault =
-  | 'changes_to_entity'
-  | 'messages_to_entity'
-  | 'messages_of_all'
-  | 'messages_of_account'
-  | 'open_messages'
-  | 'reports_about_entity'
-  | 'open_reports_about_entity'
-  | 'open_reports_of_all'
-  | 'open_reports_of_account'
-  | 'open_claims_of_account'
-  | 'codes_for_entity'
-  | 'syndications_of_entity'
-  | 'syndications_in_a_day'
 
 interface Bounds {
   /** Whose rows are counted. */
@@ -33,7 +18,7 @@ interface Bounds {
   /** The setting that another number comes from. */
   readonly setting?: 'openItemsPerAccount' | 'messagesPerAccount'
   /** What answers say beyond it. */
-  readonly fault: LimitFault
+  readonly fault: CodeWith<'maximum'>
 }
 
 /** Records written in so long a time; more of them are refused until the oldest is older. Null: all that are kept. */

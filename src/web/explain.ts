@@ -23,44 +23,39 @@ const known: Partial<Record<ErrorCode, (texts: Texts) => string>> = {
   too_many_codes: (texts) => texts.claimTooManyCodes,
 }
 
-type Say = (texts: Texts, fault: Fault) => string
-
-const sayPhone: Say = (texts) => texts.notAPhone
-const sayWebsite: Say = (texts) => texts.notAWebsite
-const sayEmail: Say = (texts) => texts.notAnEmail
-const sayChoice: Say = (texts) => texts.notOffered
-const sayCategory: Say = (texts) => texts.unknownCategory
-const sayCharacters: Say = (texts) => texts.unfitCharacters
-const sayHours: Say = (texts) => texts.notHours
-const sayFull: Say = (texts) => texts.full
+/** Texts that need no values. */
+type PlainText = { [Name in keyof Texts]: Texts[Name] extends string ? Name : never }[keyof Texts]
 
 /** What pages say about mistakes that their forms let through. */
-const said: Partial<Record<FaultCode, Say>> = {
-  required: (texts) => texts.mustFill,
-  too_long: (texts, { params }) => texts.tooLong(Number(params.maximum)),
-  nul_character: sayCharacters,
-  not_unicode: sayCharacters,
-  not_email: sayEmail,
-  unanswerable_email: sayEmail,
-  not_phone: sayPhone,
-  not_phone_of_country: sayPhone,
-  not_url: sayWebsite,
-  invalid_url: sayWebsite,
-  url_scheme: sayWebsite,
-  url_login: sayWebsite,
-  not_website: sayWebsite,
-  invalid_website: sayWebsite,
-  not_one_of: sayChoice,
-  not_country: sayChoice,
-  unknown_category: sayCategory,
-  unknown_own_category: sayCategory,
-  hours_form: sayHours,
-  hours_empty: sayHours,
-  hours_overlap: (texts) => texts.hoursOverlap,
-  full: sayFull,
-  full_of_own: sayFull,
-  no_place: (texts) => texts.placeMissing,
-  foreign_user: (texts) => texts.foreignEmail,
+const said: Partial<Record<FaultCode, PlainText>> = {
+  required: 'mustFill',
+  nul_character: 'unfitCharacters',
+  not_unicode: 'unfitCharacters',
+  not_email: 'notAnEmail',
+  unanswerable_email: 'notAnEmail',
+  not_phone: 'notAPhone',
+  not_phone_of_country: 'notAPhone',
+  not_url: 'notAWebsite',
+  invalid_url: 'notAWebsite',
+  url_scheme: 'notAWebsite',
+  url_login: 'notAWebsite',
+  not_website: 'notAWebsite',
+  invalid_website: 'notAWebsite',
+  not_one_of: 'notOffered',
+  not_country: 'notOffered',
+  unknown_category: 'unknownCategory',
+  unknown_own_category: 'unknownCategory',
+  hours_form: 'notHours',
+  hours_empty: 'notHours',
+  hours_overlap: 'hoursOverlap',
+  full: 'full',
+  full_of_own: 'full',
+  no_place: 'placeMissing',
+  foreign_user: 'foreignEmail',
+}
+
+function wordsFor({ code, params }: Fault, texts: Texts, otherwise: PlainText): string {
+  return code === 'too_long' ? texts.tooLong(Number(params.maximum)) : texts[said[code] ?? otherwise]
 }
 
 /** Puts what is wrong with a field beside it, in the words of the page; the rest stands above the form. */
@@ -78,9 +73,8 @@ export function explain(
     const field =
       fields.find(({ name }) => name === attribute) ??
       fields.find(({ name }) => name === fieldNames[attribute])
-    const say = said[found.code]
-    if (field === undefined) general.add(say?.(texts, found) ?? texts.failed)
-    else faults[field.name] ??= say?.(texts, found) ?? texts.unfit
+    if (field === undefined) general.add(wordsFor(found, texts, 'failed'))
+    else faults[field.name] ??= wordsFor(found, texts, 'unfit')
   }
   if (error.details.length === 0) general.add(texts.failed)
   return { faults, general: [...general] }

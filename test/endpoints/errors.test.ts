@@ -109,7 +109,7 @@ function namesOnly(faults: readonly string[], name: string, what: string): void 
   assert.ok(faults[0]!.startsWith(`${name} `), `${what}: ${faults}`)
 }
 
-/** Neither a value of the wrong form nor one that no text may have is told as anything else besides. */
+/** A malformed value gives one fault, and no second one that says it is missing. */
 async function formsAreChecked(endpoint: Endpoint, good: Record<string, string>): Promise<void> {
   for (const [name, schema] of parametersOf(endpoint)) {
     for (const bad of badValues(schema)) {

@@ -7,7 +7,7 @@ import type { SegmentSearchIndex } from '../../src/adapters/segment-index/segmen
 import { migrate, openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
 import { searchEntities } from '../../src/operations/search-entities.ts'
 import type { SearchDocument, SearchQuery } from '../../src/search/query.ts'
-import { indexDocumentToLog } from '../../test/support/search-log.ts'
+import { indexDocumentToLog, logOf } from '../../test/support/search-log.ts'
 import { removeAtEnd } from './at-end.ts'
 import type { Businesses } from './businesses.ts'
 import { directoryBytes } from './files.ts'
@@ -65,7 +65,7 @@ export class BuiltIndex {
     function* documents(): Generator<SearchDocument> {
       for (let n = 1; n <= size; n++) yield businesses.business(n).document
     }
-    const open = () => openSegmentIndex({ directory, db: reader, documents, merges: false, pollMs: 0 })
+    const open = () => openSegmentIndex({ directory, ...logOf(reader), documents, merges: false, pollMs: 0 })
     const making = makingMs(businesses, size)
     let begun = performance.now()
     const built = await open()

@@ -8,3 +8,36 @@ import type { SearchQuery, SearchResult } from '../search/query.ts'
 export interface SearchIndex {
   search(query: SearchQuery): Promise<SearchResult>
 }
+
+/** What searches can expect. */
+export interface SearchState {
+  /** `unopened`: nobody has searched yet. `catching up`: a long log is merged first. `failed`: it will be tried again. */
+  readonly state: 'unopened' | 'opening' | 'catching up' | 'rebuilding' | 'ready' | 'failed'
+  /** Whether searches are answered: while the index is rebuilt, an old one may do it. */
+  readonly answers: boolean
+  /** Entities that the rebuilding has read, and how many there are; null while unknown or where nothing is rebuilt. */
+  readonly read: number | null
+  readonly of: number | null
+}
+
+/** What is told about an index while it is opened and afterwards. */
+export interface SearchEvents {
+  /** The index is rebuilt; `isAnswered`: until then the old one answers. */
+  readonly onRebuild?: (reason: string, isAnswered: boolean) => void
+  /** Documents read so far, while this index rebuilds. */
+  readonly onProgress?: (documents: number) => void
+  /** The rebuilt index answers from here on. */
+  readonly onRebuilt?: () => void
+  /** A long log is merged before the index can answer. */
+  readonly onBacklog?: () => void
+  /** A merge or a rebuilding failed; it is tried again later. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** An index that is opened at its first use. */
+export interface OpenableSearch extends SearchIndex {
+  /** Opens it. Resolves when it answers or, where searches do not wait for ever, when it is clear that this takes a while. */
+  prepare(): Promise<void>
+  status(): SearchState
+  close(): Promise<void>
+}

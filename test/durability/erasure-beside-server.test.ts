@@ -10,7 +10,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteErasureStore } from '../../src/adapters/sqlite/erasure-store.ts'
-import { databaseName } from '../../src/paths.ts'
+import { databaseName } from '../../src/profiles/embedded/files.ts'
 import { placesOf } from '../support/bytes-left.ts'
 import { isCampaign, runHighstreet, startOwnServer, startServerProcess } from '../support/server-process.ts'
 

@@ -14,8 +14,9 @@ import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { buildServer } from '../../src/http/listen.ts'
 import { accessWriter } from '../../src/operations/users.ts'
-import { databaseFile } from '../../src/paths.ts'
-import { prepareDataFolder } from '../../src/server/serve.ts'
+import { openAdapters } from '../../src/profiles/embedded/adapters.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
+import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
 import { newKey } from './api-key.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
@@ -66,7 +67,7 @@ export async function startDirectory(
   writer.pragma('synchronous = OFF')
   const directory = await composeDirectory({
     settings,
-    committer: new InlineCommitter(writer, now),
+    adapters: await openAdapters(settings, { committer: new InlineCommitter(writer, now), now }),
     gazetteer,
     now,
   })

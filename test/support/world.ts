@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { databaseFile } from '../../src/paths.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { type CallOptions, startDirectory, type TestDirectory } from './directory.ts'
 import { type FileServer, startFileServer } from './file-server.ts'
 

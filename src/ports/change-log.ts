@@ -56,7 +56,7 @@ export interface ChangeLog {
   highest(): Promise<LogPosition>
 }
 
-/** The log as its consumer works on it, on a connection of its own that may write. */
+/** The log as its consumer works on it, on a connection of its own that may write. The consumer `search` is there from the start. */
 export interface ConsumedLog extends ChangeLog {
   /** Notes that the consumer does not need rows up to `position` any more; a lower position than the noted one changes nothing. */
   note(position: LogPosition): Promise<void>

@@ -17,7 +17,9 @@ import { accessWriter } from '../../src/operations/users.ts'
 import { openAdapters } from '../../src/profiles/embedded/adapters.ts'
 import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
+import type { Adapters } from '../../src/profiles/profile.ts'
 import { newKey } from './api-key.ts'
+import { openMemoryAdapters } from './memory-adapters.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
 export interface TestDirectory extends Directory {
@@ -48,9 +50,12 @@ export interface Reply {
 
 let gazetteer: GazetteerFiles | undefined
 
+/** What a directory under test runs on: the embedded profile, or the memory of this process. */
+export type Storage = 'embedded' | 'memory'
+
 /** Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock. */
 export async function startDirectory(
-  options: { env?: Record<string, string>; now?: () => number } = {},
+  options: { env?: Record<string, string>; now?: () => number; storage?: Storage } = {},
 ): Promise<TestDirectory> {
   const folder = mkdtempSync(join(tmpdir(), 'highstreet-test-'))
   const settings = readSettings({
@@ -59,18 +64,10 @@ export async function startDirectory(
     HIGHSTREET_PUBLISHERS: 'demo-publisher=Demo Publisher',
     ...options.env,
   })
-  prepareDataFolder(settings)
   gazetteer ??= loadGazetteer(settings)
   const now = options.now ?? Date.now
-  const writer = openDatabase(databaseFile(settings), 'writer')
-  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
-  writer.pragma('synchronous = OFF')
-  const directory = await composeDirectory({
-    settings,
-    adapters: await openAdapters(settings, { committer: new InlineCommitter(writer, now), now }),
-    gazetteer,
-    now,
-  })
+  const adapters = options.storage === 'memory' ? openMemoryAdapters(now) : await openEmbedded(settings, now)
+  const directory = await composeDirectory({ settings, adapters, gazetteer, now })
   const { keys, userId } = await populate(directory)
   const server = buildServer(directory, {
     rateMemory: RateLimiter.allocate(64),
@@ -96,6 +93,14 @@ export async function startDirectory(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function openEmbedded(settings: Settings, now: () => number): Promise<Adapters> {
+  prepareDataFolder(settings)
+  const writer = openDatabase(databaseFile(settings), 'writer')
+  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
+  writer.pragma('synchronous = OFF')
+  return openAdapters(settings, { committer: new InlineCommitter(writer, now), now })
 }
 
 async function populate(directory: Directory) {

@@ -1,4 +1,4 @@
-/** A chunk of recent writes, in memory: the rows of the search log between two fixed positions. Documents are numbered as they arrive. */
+/** A chunk of recent writes, in memory: the rows of the change log between two fixed positions. Documents are numbered as they arrive. */
 
 import { type IndexedDocument, keysOf } from '../../../search/document/indexed-document.ts'
 import { type DocumentColumns, makeColumns, type SetColumn, setColumns } from '../documents/columns.ts'

@@ -34,7 +34,7 @@ export interface PreparedEntity {
   /** Null: those it had. */
   readonly keys: readonly number[] | null
   readonly keysRead: { readonly keys: readonly number[]; readonly position: number } | null
-  /** In the form of the search log. Null takes it out of search. */
+  /** In the form of the change log. Null takes it out of search. */
   readonly document: string | null
   /** Null: those it had. */
   readonly adverts: readonly AdvertEntry[] | null

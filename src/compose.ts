@@ -28,7 +28,10 @@ export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: Gazetteer
 export interface Directory {
   readonly services: Services
   readonly operations: Operations
-  /** Opens what is otherwise opened at its first use: the search index. With limited patience it does not wait for one that has to be built. */
+  /**
+   * Opens what is otherwise opened at its first use: the search index. With limited patience it does not wait
+   * for one that has to be built.
+   */
   prepare(): Promise<void>
   /** What searches can expect. */
   searchState(): SearchState
@@ -55,7 +58,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   const { settings, adapters } = parts
   const { places, search, secrets, taxonomy: overlay, isPassing, close, ...stores } = adapters
   const files = parts.gazetteer ?? loadGazetteer(settings)
-  // Revisions are read before what they count, so that a change in between is applied twice rather than missed.
+  // Revisions are read before what they count: a change in between is applied twice rather than missed.
   const seen = { places: await places.revision(), taxonomy: await overlay.revision() }
   const gazetteer = openGazetteer(files.places, { places: await places.read() })
   const taxonomy = openTaxonomy(shippedData, await overlay.read(), parts.taxonomy)

@@ -4,7 +4,8 @@ import type { Followed } from './ports/followed.ts'
 const everyMs = 500
 
 /**
- * Looks twice a second whether any process has changed something, and if so applies what it reads. Does not keep the process alive.
+ * Looks twice a second whether any process has changed something, and if so applies what it reads. Does not
+ * keep the process alive.
  * @param seen the revision that is applied already
  * @param isPassing whether a failed look is left to the next one; other errors are thrown
  * @returns what stops it

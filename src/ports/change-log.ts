@@ -1,15 +1,17 @@
 import type { IndexedDocument } from '../search/document/indexed-document.ts'
 
 /**
- * A place in the log. Later commits have higher ones, and the difference of two is at least the number of rows between them. Callers compare positions and hand them
- * back; 0 stands before the first row.
+ * A place in the log. Later commits have higher ones, and the difference of two is at least the number of
+ * rows between them. Callers compare positions and hand them back; 0 stands before the first row.
  */
 export type LogPosition = number
 
 export interface LogHead {
   /** The last write. */
   readonly newest: LogPosition
-  /** How far the consumer that this log was opened for has noted that it is; 0 for one that has noted nothing. */
+  /**
+   * How far the consumer that this log was opened for has noted that it is; 0 for one that has noted nothing.
+   */
   readonly noted: LogPosition
 }
 
@@ -38,15 +40,19 @@ export interface LoggedWrite extends LoggedDocument {
 }
 
 /**
- * Port: all writes of entities in commit order. A reader that has read up to a position never finds a row at or before it later (gapless). A write is in the log
- * when its commit is acknowledged, whichever process made it. An erasure takes the rows of what was erased out of the log and adds one without document.
+ * Port: all writes of entities in commit order. A reader that has read up to a position never finds a row at
+ * or before it later (gapless). A write is in the log when its commit is acknowledged, whichever process made
+ * it. An erasure takes the rows of what was erased out of the log and adds one without document.
  */
 export interface ChangeLog {
   /** Names the store: a copy that was made from another store's log is of no use. */
   readonly store: string
   /** One state: asked before each search, so it costs next to nothing. */
   head(): Promise<LogHead>
-  /** Up to `most` rows after a position, in order. Null when rows after it were removed by `shorten`: the reader must start from a copy. */
+  /**
+   * Up to `most` rows after a position, in order. Null when rows after it were removed by `shorten`: the
+   * reader must start from a copy.
+   */
   read(after: LogPosition, most: number): Promise<readonly LoggedWrite[] | null>
   /** The same rows without the change, for readers that only keep a search index. */
   readDocuments(after: LogPosition, most: number): Promise<readonly LoggedDocument[] | null>
@@ -56,15 +62,24 @@ export interface ChangeLog {
   highest(): Promise<LogPosition>
 }
 
-/** The log as its consumer works on it, on a connection of its own that may write. The consumer `search` is there from the start. */
+/**
+ * The log as its consumer works on it, on a connection of its own that may write. The consumer `search` is
+ * there from the start.
+ */
 export interface ConsumedLog extends ChangeLog {
-  /** Notes that the consumer does not need rows up to `position` any more; a lower position than the noted one changes nothing. */
+  /**
+   * Notes that the consumer does not need rows up to `position` any more; a lower position than the noted one
+   * changes nothing.
+   */
   note(position: LogPosition): Promise<void>
   /** Forgets the consumer, which then holds back no rows. */
   forget(): Promise<void>
   /** Adds a mark. */
   mark(): Promise<void>
-  /** Removes the rows that every consumer has noted, a little at a time. Commits remove them too, so this is for those who end. */
+  /**
+   * Removes the rows that every consumer has noted, a little at a time. Commits remove them too, so this is
+   * for those who end.
+   */
   shorten(): Promise<void>
   close(): Promise<void>
 }

@@ -7,7 +7,10 @@ type Awaitable<Value> = Value | Promise<Value>
 export interface Followed<State> {
   /** Grows with every change of any process; cheap enough to ask twice a second. */
   revision(): Awaitable<number>
-  /** As it is now. A reader asks for the revision first, so that it applies a change in between twice rather than never. */
+  /**
+   * As it is now. A reader asks for the revision first, so that it applies a change in between twice rather
+   * than never.
+   */
   read(): Awaitable<State>
 }
 

@@ -2,8 +2,8 @@ import type { SearchDocument } from '../search/query.ts'
 import type { ConsumedLog } from './change-log.ts'
 
 /**
- * What a search index is made from, in a form that passes to other threads: each imports the module and opens what it needs with the options, so that the index knows
- * no storage engine.
+ * What a search index is made from, in a form that passes to other threads: each imports the module and opens
+ * what it needs with the options, so that the index knows no storage engine.
  */
 export interface SearchSource {
   /** URL of a file that exports a `SearchSourceModule`. */
@@ -17,7 +17,8 @@ export interface SearchSourceModule {
   openLog(options: unknown): Promise<ConsumedLog>
   openDocuments(options: unknown): Promise<StoredDocuments>
   /**
-   * Takes a lock that processes and threads share by the name of a file; null when another has it. The operating system lets go of it when the process ends, however it ends.
+   * Takes a lock that processes and threads share by the name of a file; null when another has it. The
+   * operating system lets go of it when the process ends, however it ends.
    */
   takeFileLock(file: string): FileLock | null
 }
@@ -26,7 +27,10 @@ export interface FileLock {
   release(): void
 }
 
-/** Port: the search documents of all entities as they are stored, read page by page outside any long transaction. */
+/**
+ * Port: the search documents of all entities as they are stored, read page by page outside any long
+ * transaction.
+ */
 export interface StoredDocuments {
   /** The entities that follow an id (0 at first), in ascending order. */
   page(after: number): Promise<DocumentPage>

@@ -1,4 +1,7 @@
-/** One process and one folder of files: the store in SQLite, the search index in segments beside it, pictures and documents as files. */
+/**
+ * One process and one folder of files: the store in SQLite, the search index in segments beside it, pictures
+ * and documents as files.
+ */
 import { openDatabase } from '../adapters/sqlite/database.ts'
 import type { Settings } from '../config/settings.ts'
 import { databaseFile, databaseName, searchFiles } from './embedded/files.ts'

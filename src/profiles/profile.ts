@@ -1,4 +1,7 @@
-/** What the server and the commands ask of the storage they run on. Every function loads what it needs when it is called: many processes and threads need little. */
+/**
+ * What the server and the commands ask of the storage they run on. Each function loads its modules when it is
+ * called: most processes and threads need few.
+ */
 import type { MessagePort } from 'node:worker_threads'
 import type { StorageState } from '../adapters/storage-faults.ts'
 import type { Settings } from '../config/settings.ts'
@@ -29,7 +32,9 @@ export interface Adapters
   close(): Promise<void>
 }
 
-/** One thread's lines to what the threads of a server share. They are handed over when the thread is started. */
+/**
+ * One thread's lines to what the threads of a server share. They are handed over when the thread is started.
+ */
 export interface Lines {
   readonly commits: MessagePort
   readonly segments: MessagePort
@@ -40,7 +45,9 @@ export interface OpenOptions extends SearchEvents {
   readonly lines?: Lines
   /** Clock, in milliseconds since 1970. */
   readonly now?: () => number
-  /** How long a search waits for an index that is being built, in milliseconds; default: as long as it takes. */
+  /**
+   * How long a search waits for an index that is being built, in milliseconds; default: as long as it takes.
+   */
   readonly searchPatienceMs?: number
 }
 
@@ -89,7 +96,10 @@ export interface Profile {
   rebuildSearch(settings: Settings, onProgress: (documents: number) => void): Promise<'rebuilt' | 'busy'>
   /** Takes a long log of changes into the search index, so that no server has to replay it. */
   mergeSearch(settings: Settings): Promise<void>
-  /** Leaves no byte of what was erased before; returns how many erasures are done now. @throws Error when another process does not let it */
+  /**
+   * Leaves no byte of what was erased before; returns how many erasures are done now. @throws Error when
+   * another process does not let it
+   */
   scrub(settings: Settings): Promise<number>
 
   backUp(dataDir: string, file: string, made: number): Promise<{ files: number; bytes: number }>
@@ -107,7 +117,10 @@ export interface Profile {
     readonly newestVersion: number
     readonly damage: readonly string[]
   }>
-  /** How much waits to be sent, and since when (milliseconds since 1970), and how much there is of what grows. @throws when there is no store */
+  /**
+   * How much waits to be sent, and since when (milliseconds since 1970), and how much there is of what grows.
+   * @throws when there is no store
+   */
   inspectWork(settings: Pick<Settings, 'dataDir'>): Promise<{
     readonly waiting: number
     readonly oldest: number | null

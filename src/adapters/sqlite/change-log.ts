@@ -24,8 +24,9 @@ interface WriteRow extends DocumentRow {
 const markId = '0'
 
 /**
- * Adds a write of an entity inside the caller's transaction. `document` is in the form of the log (`logForm`), where its id may be empty when the write drew it; null
- * takes the entity out of search. `history` is the position of the write in the history, null for an erasure.
+ * Adds a write of an entity inside the caller's transaction. `document` is in the form of the log
+ * (`logForm`), where its id may be empty when the write drew it; null takes the entity out of search.
+ * `history` is the position of the write in the history, null for an erasure.
  */
 export function logWrite(db: Sqlite, id: string, document: string | null, history: number | null): void {
   const text = document === null ? null : document.replace('{"id":""', `{"id":"${id}"`)
@@ -39,8 +40,9 @@ const inserts = new MadeOf((db: Sqlite) =>
 )
 
 /**
- * Removes up to `most` rows that all consumers have noted, the oldest first, inside the transaction of whoever writes anyway, for about 2 µs a row: a consumer in the
- * background waits for the processor, and while it held the lock every writer would wait with it. Returns how many it removed.
+ * Removes up to `most` rows that all consumers have noted, the oldest first. Runs inside a commit's
+ * transaction: a consumer in the background may wait for the processor while it holds the lock, and all
+ * writers would wait with it. Returns how many rows it removed.
  */
 export function shortenLog(db: Sqlite, most: number): number {
   return removals.of(db).run(most).changes
@@ -56,12 +58,18 @@ const removals = new MadeOf((db: Sqlite) =>
 const rowsRemovedAtOnce = 2000
 const restMs = 3
 
-/** Removes all such rows, each part in a transaction of some milliseconds with a rest behind it, in which other writers get theirs in. */
+/**
+ * Removes all such rows, each part in a transaction of a few milliseconds, with a rest after it for other
+ * writers.
+ */
 export async function shortenWholeLog(db: Sqlite): Promise<void> {
   while (shortenLog(db, rowsRemovedAtOnce) === rowsRemovedAtOnce) await sleep(restMs)
 }
 
-/** The log on one connection, which may be read-only; only on one that writes do `note`, `forget`, `mark` and `shorten` work. */
+/**
+ * The log on one connection, which may be read-only; only on one that writes do `note`, `forget`, `mark` and
+ * `shorten` work.
+ */
 export class SqliteChangeLog implements ConsumedLog {
   readonly store: string
   readonly #db: Sqlite

@@ -8,7 +8,10 @@ export { takeFileLock } from './file-lock.ts'
 
 export interface SqliteSourceOptions {
   readonly databaseFile: string
-  /** Folder of the shipped reference data, whose taxonomy resolves categories, with what the store's operator changed. */
+  /**
+   * Folder of the shipped reference data, whose taxonomy resolves categories, with what the store's operator
+   * changed.
+   */
   readonly dataFolder: string
   /** Milliseconds since 1970: decides which adverts have ended; default: when the reading begins. */
   readonly now?: number

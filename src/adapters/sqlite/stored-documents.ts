@@ -11,7 +11,10 @@ import { SqliteTaxonomyOverlay } from './taxonomy-overlay.ts'
 /** Small enough that readers get turns, large enough that taking turns costs nothing. */
 const entitiesInPage = 500
 
-/** Reads the search documents of a store on a connection of its own, outside any long transaction, so that the log can be shortened meanwhile. */
+/**
+ * Reads the search documents of a store on a connection of its own, outside any long transaction, so that the
+ * log can be shortened meanwhile.
+ */
 export class SqliteDocuments implements StoredDocuments {
   readonly #db: Sqlite
   readonly #taxonomy: Taxonomy

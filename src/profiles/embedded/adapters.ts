@@ -20,7 +20,10 @@ import type { Settings } from '../../config/settings.ts'
 import type { Adapters, OpenOptions } from '../profile.ts'
 import { databaseFile, searchFiles } from './files.ts'
 
-/** The adapters over a data folder whose schema is up to date: one connection that reads, and a committer, which is closed with them. */
+/**
+ * The adapters over a data folder whose schema is up to date: one connection that reads, and a committer,
+ * which is closed with them.
+ */
 export async function openAdapters(
   settings: Settings,
   options: OpenOptions & { readonly committer?: Committer } = {},

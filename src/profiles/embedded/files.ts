@@ -11,7 +11,10 @@ export const databaseName = 'directory.sqlite'
 
 export const databaseFile = ({ dataDir }: Folder): string => join(dataDir, databaseName)
 
-/** The folder of the search index, and what the index is made from. `now` in milliseconds since 1970; default: when it is read. */
+/**
+ * The folder of the search index, and what the index is made from. `now` in milliseconds since 1970; default:
+ * when it is read.
+ */
 export const searchFiles = (settings: Folder, now?: number): { directory: string; source: SearchSource } => ({
   directory: join(settings.dataDir, 'search'),
   source: sqliteSource({

@@ -31,7 +31,10 @@ export function refuseDamage(settings: Settings): void {
   )
 }
 
-/** Views that a migration marked as old are made anew before anybody is answered. The program for it is loaded where there are some. */
+/**
+ * Views that a migration marked as old are made anew before the first answer. Their code is loaded only where
+ * there are some.
+ */
 export async function bringViewsUpToDate(settings: Settings): Promise<void> {
   const db = openDatabase(databaseFile(settings), 'writer')
   try {

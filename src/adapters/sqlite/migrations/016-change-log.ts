@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The log of search becomes that of all changes: a row names its write in the history (NULL for erasures, marks and rows of before), and any number of consumers note how
- * far they are. Rows that all of them have noted are removed by later commits. The setting `store` names this store.
+ * The log of search becomes that of all changes: a row names its write in the history (NULL for erasures,
+ * marks and rows of before), and any number of consumers note how far they are. Rows that all of them have
+ * noted are removed by later commits. The setting `store` names this store.
  */
 export const changeLog: Migration = {
   version: 16,

@@ -3,19 +3,9 @@ import type { SearchSource, StoredDocuments } from '../../ports/search-source.ts
 import { threadFile } from '../../thread-file.ts'
 import { SqliteChangeLog } from './change-log.ts'
 import { openDatabase } from './database.ts'
+import type { SqliteSourceOptions } from './stored-documents.ts'
 
 export { takeFileLock } from './file-lock.ts'
-
-export interface SqliteSourceOptions {
-  readonly databaseFile: string
-  /**
-   * Folder of the shipped reference data, whose taxonomy resolves categories, with what the store's operator
-   * changed.
-   */
-  readonly dataFolder: string
-  /** Milliseconds since 1970: decides which adverts have ended; default: when the reading begins. */
-  readonly now?: number
-}
 
 export const sqliteSource = (options: SqliteSourceOptions): SearchSource => ({
   module: threadFile('search-source', import.meta.url).href,

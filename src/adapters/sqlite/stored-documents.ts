@@ -5,8 +5,18 @@ import type { Taxonomy } from '../../taxonomy/types.ts'
 import { openTaxonomy } from '../taxonomy-file/open.ts'
 import { openDatabase, type Sqlite } from './database.ts'
 import { type EntityRow, entityColumns, entityOf } from './rows/packed-entity.ts'
-import type { SqliteSourceOptions } from './search-source.ts'
 import { SqliteTaxonomyOverlay } from './taxonomy-overlay.ts'
+
+export interface SqliteSourceOptions {
+  readonly databaseFile: string
+  /**
+   * Folder of the shipped reference data, whose taxonomy resolves categories, with what the store's operator
+   * changed.
+   */
+  readonly dataFolder: string
+  /** Milliseconds since 1970: decides which adverts have ended; default: when the reading begins. */
+  readonly now?: number
+}
 
 /** Small enough that readers get turns, large enough that taking turns costs nothing. */
 const entitiesInPage = 500

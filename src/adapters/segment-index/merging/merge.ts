@@ -13,9 +13,9 @@ import {
   removeUnnamed,
   writeManifest,
 } from '../files/manifest.ts'
+import { importSource } from '../files/open-source.ts'
 import { DamagedFile, readMeta, readShared, SectionFile } from '../files/section-file.ts'
 import { giveWay } from '../memory/give-way.ts'
-import { importSource } from '../open-source.ts'
 import { defaultMergeRows } from '../recent/chunk.ts'
 import { Segment } from '../segment/segment.ts'
 import { SegmentBuilder } from '../segment/segment-builder.ts'

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { SearchSource } from '../../../ports/search-source.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import { newSegmentName } from '../files/manifest.ts'
-import { importSource } from '../open-source.ts'
+import { importSource } from '../files/open-source.ts'
 import { SegmentBuilder } from '../segment/segment-builder.ts'
 import { PageCursor } from './page-cursor.ts'
 

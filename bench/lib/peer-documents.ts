@@ -1,9 +1,9 @@
 import { SqliteDocuments } from '../../src/adapters/sqlite/stored-documents.ts'
-import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
 import { shippedData } from '../../src/paths.ts'
 import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { documentTokens } from '../../src/search/document/document-tokens.ts'
 import type { SearchDocument, SearchField } from '../../src/search/query.ts'
+import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
 import { callerOf, openFolder } from './record.ts'
 
 /** A business as the other engines are given it: the same tokens, and the row that the directory answers with. */

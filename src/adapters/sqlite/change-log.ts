@@ -1,8 +1,8 @@
 /** The change log in the store's database: see `migrations/016-change-log.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
+import { WeakMemo } from '../../lru-cache.ts'
 import type { ConsumedLog, LoggedDocument, LoggedWrite, LogHead } from '../../ports/change-log.ts'
-import { MadeOf } from '../../recent.ts'
 import type { Sqlite } from './database.ts'
 
 interface DocumentRow {
@@ -33,7 +33,7 @@ export function logWrite(db: Sqlite, id: string, document: string | null, histor
   inserts.of(db).run(id, text, history)
 }
 
-const inserts = new MadeOf((db: Sqlite) =>
+const inserts = new WeakMemo((db: Sqlite) =>
   db.prepare<[string, string | null, number | null]>(
     'INSERT INTO change_log (entity_id, document, history) VALUES (?, ?, ?)',
   ),
@@ -48,7 +48,7 @@ export function shortenLog(db: Sqlite, most: number): number {
   return removals.of(db).run(most).changes
 }
 
-const removals = new MadeOf((db: Sqlite) =>
+const removals = new WeakMemo((db: Sqlite) =>
   db.prepare<[number]>(
     `DELETE FROM change_log WHERE position IN (
        SELECT position FROM change_log WHERE position <= (SELECT min(position) FROM log_consumer) ORDER BY position LIMIT ?)`,

@@ -1,7 +1,7 @@
 /** The whole directory, or a part that takes as much, for commands that do what the API does. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTaxonomy } from '../../adapters/taxonomy-file/open.ts'
+import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
 import { composeDirectory } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
 import { shippedData } from '../../paths.ts'

@@ -35,7 +35,7 @@ export function refuseDamage(settings: Settings): void {
  * Views that a migration marked as old are made anew before the first answer. Their code is loaded only where
  * there are some.
  */
-export async function bringViewsUpToDate(settings: Settings): Promise<void> {
+export async function bringViewsUpToDate(settings: Pick<Settings, 'dataDir'>): Promise<void> {
   const db = openDatabase(databaseFile(settings), 'writer')
   try {
     if (!hasOldViews(db)) return

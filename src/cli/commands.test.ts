@@ -21,11 +21,11 @@ test('the version is that of the package', () => {
   assert.equal(JSON.parse(readText('package.json')).version, '0.1.0')
 })
 
-test('help tells every command that the documentation has, and no other', () => {
+test('help lists every command that the documentation has, and no other', () => {
   const { stdout, status } = call('--help')
   assert.equal(status, 0)
-  const told = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name)
-  assert.deepEqual(told, documented)
+  const listed = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name)
+  assert.deepEqual(listed, documented)
 })
 
 for (const name of documented) {
@@ -70,4 +70,35 @@ test('a command about keys loads neither the endpoints nor what checks addresses
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('a command that is misspelt gets a suggestion', () => {
+  assert.match(call('sevre').stderr, /Did you mean serve\?/)
+  assert.match(call('keys', 'rotat').stderr, /Did you mean rotate\?/)
+})
+
+for (const shell of ['bash', 'zsh', 'fish']) {
+  test(`the completion for ${shell} is a script that calls the program`, () => {
+    const { stdout, stderr, status } = call('completion', shell)
+    assert.deepEqual([stderr, status], ['', 0])
+    assert.match(stdout, /highstreet complete --/)
+  })
+}
+
+const completed = (...words: string[]): string[] =>
+  call('complete', '--', ...words)
+    .stdout.trim()
+    .split('\n')
+    .map((line) => line.replace(/\t.*/, ''))
+
+test('what may come next is completed: commands, actions, options, choices, files', () => {
+  assert.deepEqual(completed('re'), ['restore', 'reindex', ':4'])
+  assert.deepEqual(completed('keys', ''), ['create', 'list', 'revoke', 'rotate', ':4'])
+  assert.deepEqual(completed('keys', 'create', '--p'), ['--plan', '--publishable', ':4'])
+  assert.deepEqual(completed('keys', 'create', '--plan', 'x', '--pu'), ['--publishable', ':4'])
+  assert.deepEqual(completed('inbox', 'settle', 'x', '--state', 'd'), ['done', ':4'])
+  assert.deepEqual(completed('import', ''), [':0'])
+  assert.deepEqual(completed('import', 'a.csv', '--mapping', ''), [':0'])
+  assert.deepEqual(completed('import', 'a.csv', '--format', ''), ['csv', 'ndjson', 'overture', ':4'])
+  assert.deepEqual(completed('completion', 'z'), ['zsh', ':4'])
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -15,8 +15,10 @@ import {
   isDatabase,
   labelName,
   listFiles,
+  type OnProgress,
   sumsName,
   syncFolder,
+  watched,
 } from './backup-format.ts'
 import { openDatabase } from './database.ts'
 
@@ -26,9 +28,15 @@ const leftOut = ['search/', 'codes/']
 /**
  * Copies the data folder into `file` while the directory goes on running. The file appears under its name when it is whole and synced.
  * @param made the time written into the archive, in milliseconds since 1970
+ * @param onProgress gets the bytes written, and roughly how many there will be
  * @throws BackupFault when there is nothing to back up, or `file` exists, lies in the data folder or in a folder that does not exist
  */
-export async function backUp(dataDir: string, file: string, made: number): Promise<BackupTally> {
+export async function backUp(
+  dataDir: string,
+  file: string,
+  made: number,
+  onProgress: OnProgress = () => undefined,
+): Promise<BackupTally> {
   const target = resolve(file)
   if (`${target}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)) {
     throw new BackupFault(`${file} lies in the data folder; name a place outside of ${dataDir}`)
@@ -43,9 +51,14 @@ export async function backUp(dataDir: string, file: string, made: number): Promi
   if (paths.length === 0) throw new BackupFault(`there is no data in ${dataDir}`)
   const partial = `${target}.partial`
   const tally = { files: 0, bytes: 0 }
+  const total = await sizeOf(dataDir, paths)
   try {
     const sink = createWriteStream(partial, { mode: 0o600, flush: true })
-    const bytes = archive(dataDir, paths, `${partial}.db`, made, tally)
+    let done = 0
+    const bytes = watched(archive(dataDir, paths, `${partial}.db`, made, tally), (length) => {
+      done += length
+      onProgress(done, total)
+    })
     await (/\.t?gz$/.test(target) ? pipeline(bytes, createGzip({ level: 1 }), sink) : pipeline(bytes, sink))
     await rename(partial, target)
     await syncFolder(dirname(target))
@@ -53,6 +66,12 @@ export async function backUp(dataDir: string, file: string, made: number): Promi
     for (const rest of ['', '.db', '.db-journal']) await rm(partial + rest, { force: true })
   }
   return tally
+}
+
+async function sizeOf(dataDir: string, paths: readonly string[]): Promise<number> {
+  let total = 0
+  for (const path of paths) total += (await stat(join(dataDir, path)).catch(() => ({ size: 0 }))).size
+  return total
 }
 
 /** The bytes of an archive of these files; `scratch` is a path for snapshots. */

@@ -34,6 +34,7 @@ export async function openReindex(atEnd: AtEnd) {
   const { directory, settings } = await openDirectory(atEnd)
   const { store } = directory.services
   return {
+    entities: () => store.count(),
     rebuildSearch: async (progress: (done: number) => void) => {
       const files = searchFiles(settings)
       const documents = searchSource(settings)

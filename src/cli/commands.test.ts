@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -85,20 +85,52 @@ for (const shell of ['bash', 'zsh', 'fish']) {
   })
 }
 
+test('bash completes with its script, and evaluates nothing that was typed', (t) => {
+  if (spawnSync('bash', ['--version']).status !== 0) return t.skip('there is no bash here')
+  const script = `
+    highstreet() { "$NODE" "$PROGRAM" "$@"; }
+    source <(highstreet completion bash)
+    COMP_WORDS=(highstreet keys re) COMP_CWORD=2
+    _highstreet
+    echo "\${COMPREPLY[*]}"
+    COMP_WORDS=(highstreet keys create '$(echo evaluated >&2)' --p) COMP_CWORD=4
+    _highstreet
+    echo "\${COMPREPLY[*]}"`
+  const env = { ...process.env, NODE: process.execPath, PROGRAM: program }
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], { env, encoding: 'utf8' })
+  assert.deepEqual([stdout, stderr], ['revoke\n--plan --publishable\n', ''])
+})
+
 const completed = (...words: string[]): string[] =>
   call('complete', '--', ...words)
     .stdout.trim()
     .split('\n')
     .map((line) => line.replace(/\t.*/, ''))
 
-test('what may come next is completed: commands, actions, options, choices, files', () => {
-  assert.deepEqual(completed('re'), ['restore', 'reindex', ':4'])
-  assert.deepEqual(completed('keys', ''), ['create', 'list', 'revoke', 'rotate', ':4'])
-  assert.deepEqual(completed('keys', 'create', '--p'), ['--plan', '--publishable', ':4'])
-  assert.deepEqual(completed('keys', 'create', '--plan', 'x', '--pu'), ['--publishable', ':4'])
-  assert.deepEqual(completed('inbox', 'settle', 'x', '--state', 'd'), ['done', ':4'])
-  assert.deepEqual(completed('import', ''), [':0'])
-  assert.deepEqual(completed('import', 'a.csv', '--mapping', ''), [':0'])
-  assert.deepEqual(completed('import', 'a.csv', '--format', ''), ['csv', 'ndjson', 'overture', ':4'])
-  assert.deepEqual(completed('completion', 'z'), ['zsh', ':4'])
+test('what may come next is completed: commands, actions, options, choices, and nothing where a file may come', () => {
+  assert.deepEqual(completed('re'), ['restore', 'reindex'])
+  assert.deepEqual(completed('keys', ''), ['create', 'list', 'revoke', 'rotate'])
+  assert.deepEqual(completed('keys', 'create', '--p'), ['--plan', '--publishable'])
+  assert.deepEqual(completed('keys', 'create', '--plan', 'x', '--pu'), ['--publishable'])
+  assert.deepEqual(completed('inbox', 'settle', 'x', '--state', 'd'), ['done'])
+  assert.deepEqual(completed('import', ''), [''])
+  assert.deepEqual(completed('import', 'a.csv', '--mapping', ''), [''])
+  assert.deepEqual(completed('import', 'a.csv', '--format', ''), ['csv', 'ndjson', 'overture'])
+  assert.deepEqual(completed('completion', 'z'), ['zsh'])
+})
+
+test('long work draws a bar on a terminal, on standard error only', (t) => {
+  if (spawnSync('script', ['--version']).status !== 0) return t.skip('there is no script here')
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-command-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const HIGHSTREET_DATA_DIR = join(folder, 'var')
+  mkdirSync(HIGHSTREET_DATA_DIR)
+  writeFileSync(join(HIGHSTREET_DATA_DIR, 'file'), 'x')
+  const result = join(folder, 'result')
+  const command = `"${process.execPath}" "${program}" backup "${join(folder, 'all.tar')}" > "${result}"`
+  const env = { ...process.env, HIGHSTREET_DATA_DIR }
+  const { stdout, status } = spawnSync('script', ['-qec', command, '/dev/null'], { env, encoding: 'utf8' })
+  assert.equal(status, 0, stdout)
+  assert.match(stdout, /░ 0 %/)
+  assert.match(readFileSync(result, 'utf8'), /^Backed up .*: 1 files, 1 bytes, .*all\.tar\n$/)
 })

@@ -3,12 +3,43 @@ import type { Argument, Option } from 'commander'
 import type { Command, CommandLine } from './command.ts'
 import type { CommandIo } from './io.ts'
 
+/** Where the program offers nothing, the shell offers files. The words are passed on as they were typed, never evaluated. */
+const scripts = {
+  bash: `_highstreet() {
+  COMPREPLY=()
+  local word
+  while IFS=$'\\t' read -r word _; do COMPREPLY+=("$word"); done \\
+    < <(highstreet complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o default -F _highstreet highstreet`,
+  zsh: `_highstreet() {
+  local -a found
+  local line
+  for line in "\${(@f)$(highstreet complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    [[ -n $line ]] && found+=("\${\${line//:/\\\\:}/$'\\t'/:}")
+  done
+  if (( $#found )); then _describe highstreet found; else _files; fi
+}
+compdef _highstreet highstreet`,
+  fish: `function __highstreet_complete
+  set -l words (commandline -opc)
+  set -l typed (commandline -ct)
+  set -l found (highstreet complete -- $words[2..] "$typed" 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    __fish_complete_path "$typed"
+  end
+end
+complete -c highstreet -f -a '(__highstreet_complete)'`,
+} as const
+
 const shells = ['bash', 'zsh', 'fish'] as const
 
 /** `highstreet completion bash|zsh|fish` */
 export const completionCommand: Command = {
   name: 'completion',
-  declare(line) {
+  declare(line, { io }) {
     line
       .description(
         `
@@ -20,19 +51,12 @@ Prints a script for your shell. Load it where the shell starts:
 `.trim(),
       )
       .addArgument(line.createArgument('<shell>', 'your shell').choices(shells))
-      .action(async (shell) => {
-        const { script } = await import('@bomb.sh/tab')
-        script(shell, 'highstreet', 'highstreet')
-      })
+      .action((shell) => io.out(scripts[shell]))
   },
 }
 
-/** What the scripts read in the last line of an answer: may the shell offer files besides? */
-const files = ':0'
-const noFiles = ':4'
-
 /**
- * Answers `complete -- WORDS`, which the scripts call: a line for each word that may come next, `word<TAB>description`, then a directive.
+ * Answers `complete -- WORDS`, which the scripts call, with a line for each word that may come next: `word<TAB>description`.
  * @param words what was typed after `highstreet`; the last one, perhaps empty, is to be completed
  * @param declare of a command that was typed
  */
@@ -67,8 +91,6 @@ export async function answerShell(
         : [...commandsOf(command), ...choicesOf(argument)]
   for (const [word, description] of offered)
     if (word.startsWith(typed)) await io.out(`${word}\t${description}`)
-  const isFile = typed.startsWith('-') ? false : takesFile(awaited ?? argument)
-  await io.out(isFile ? files : noFiles)
 }
 
 const optionOf = (command: CommandLine, word: string): Option | undefined =>
@@ -88,7 +110,3 @@ const optionsOf = (command: CommandLine): [string, string][] =>
 
 const commandsOf = (command: CommandLine): [string, string][] =>
   command.commands.map((one) => [one.name(), one.summary() || one.description()])
-
-/** What stands for a value says what it is: `--mapping <file>`, `<file>`. */
-const takesFile = (taker: Option | Argument | undefined): boolean =>
-  taker !== undefined && /\bfile\b/.test('flags' in taker ? taker.flags : taker.name())

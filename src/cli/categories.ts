@@ -1,6 +1,6 @@
 import { type CsvError, parse } from 'csv-parse/sync'
+import type { Category, Taxonomy } from '../taxonomy/category.ts'
 import type { OwnCode, TaxonomyEditor } from '../taxonomy/editor.ts'
-import type { Category, Taxonomy } from '../taxonomy/types.ts'
 import { type Command, type CommandLine, type Context, jsonOption, prose } from './command.ts'
 import { CommandFailure, print } from './io.ts'
 import { filled } from './option-values.ts'

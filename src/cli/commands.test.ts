@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../../test/support/at-end.ts'
 
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 const readText = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -54,22 +54,18 @@ for (const [what, args] of Object.entries({
 }
 
 test('a command about keys loads neither the endpoints nor what checks addresses and numbers', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-command-'))
-  try {
-    const LOADED_MODULES = join(folder, 'loaded')
-    const hook = fileURLToPath(new URL('../../test/support/loaded-modules.mjs', import.meta.url))
-    const env = { ...process.env, HIGHSTREET_DATA_DIR: join(folder, 'var'), LOADED_MODULES }
-    const { status, stderr } = spawnSync(process.execPath, ['--import', hook, program, 'keys', 'list'], {
-      env,
-      encoding: 'utf8',
-    })
-    assert.equal(status, 0, stderr)
-    const loaded = readFileSync(LOADED_MODULES, 'utf8')
-    assert.match(loaded, /src\/cli\/keys\.ts/)
-    assert.doesNotMatch(loaded, /src\/endpoints\/|typebox|libphonenumber|i18n-iso-countries|src\/search\//)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryFolder('command')
+  const LOADED_MODULES = join(folder, 'loaded')
+  const hook = fileURLToPath(new URL('../../test/support/loaded-modules.mjs', import.meta.url))
+  const env = { ...process.env, HIGHSTREET_DATA_DIR: join(folder, 'var'), LOADED_MODULES }
+  const { status, stderr } = spawnSync(process.execPath, ['--import', hook, program, 'keys', 'list'], {
+    env,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stderr)
+  const loaded = readFileSync(LOADED_MODULES, 'utf8')
+  assert.match(loaded, /src\/cli\/keys\.ts/)
+  assert.doesNotMatch(loaded, /src\/endpoints\/|typebox|libphonenumber|i18n-iso-countries|src\/search\//)
 })
 
 test('a command that is misspelt gets a suggestion', () => {
@@ -121,8 +117,7 @@ test('what may come next is completed: commands, actions, options, choices, and 
 
 test('long work draws a bar on a terminal, on standard error only', (t) => {
   if (spawnSync('script', ['--version']).status !== 0) return t.skip('there is no script here')
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-command-'))
-  t.after(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder('command')
   const HIGHSTREET_DATA_DIR = join(folder, 'var')
   mkdirSync(HIGHSTREET_DATA_DIR)
   writeFileSync(join(HIGHSTREET_DATA_DIR, 'file'), 'x')

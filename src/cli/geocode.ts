@@ -1,6 +1,6 @@
 import type { GeocodedLine } from '../geocoding/geocode-line.ts'
+import { answerLines, linesOf } from './answer-lines.ts'
 import { type Command, prose } from './command.ts'
-import { answerLines, linesOf } from './lines.ts'
 
 export interface GeocodeServices {
   /** What is known of the address of a line. */

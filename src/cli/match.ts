@@ -1,9 +1,9 @@
 import { candidatePairs } from '../matching/block.ts'
 import { matchLine } from '../matching/decide.ts'
 import { type MatchRecord, readMatchRecord } from '../matching/record.ts'
+import { answerLines, linesOf } from './answer-lines.ts'
 import { type Command, prose } from './command.ts'
 import { CommandFailure, type CommandIo, UsageError } from './io.ts'
-import { answerLines, linesOf } from './lines.ts'
 
 /** `highstreet match` */
 export const matchCommand: Command = {

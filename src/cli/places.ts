@@ -1,7 +1,7 @@
 import { readCountryCode } from '../entity/objects/kinds.ts'
+import type { Gazetteer, Resolution } from '../geocoding/place.ts'
 import { PLACE_KINDS as resolutions } from '../geocoding/places/place-kinds.ts'
 import type { OperatorPlace } from '../geocoding/places/place-table.ts'
-import type { Gazetteer, Resolution } from '../geocoding/types.ts'
 import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
 import { print, UsageError } from './io.ts'
 import { filled, texts } from './option-values.ts'

@@ -1,7 +1,7 @@
 import { type Plan, type PlanName, type PlanRight, planLevels, planRights } from '../access/model.ts'
 import { newPlan } from '../access/plans.ts'
-import { maxRatePerSecond } from '../access/rate-limit.ts'
 import { type ObjectName, objectNames } from '../entity/model.ts'
+import { maxRatePerSecond } from '../ports/rate-limits.ts'
 import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
 import { print, UsageError } from './io.ts'
 import { originOf, texts, wholeNumber } from './option-values.ts'

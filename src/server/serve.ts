@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
-import { quotaFlush, RateLimiter } from '../access/rate-limit.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import { SegmentHost } from '../adapters/segment-index/files/segment-sharing.ts'
+import { quotaFlush, RateLimiter } from '../adapters/shared-memory/rate-limiter.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
 import { hasOldViews, keepPrivate, migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { countEntities, damageAtStart } from '../adapters/sqlite/inspect.ts'
 import { RemoteCommits, WriterThread } from '../adapters/sqlite/start-writer.ts'
 import { storageReasons } from '../adapters/storage-faults.ts'
-import type { SharedTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
 import { databaseFile, shippedData } from '../paths.ts'
@@ -53,7 +53,7 @@ function refuseDamage(settings: Settings): void {
 }
 
 /** Views that a migration marked as old are made anew before anybody is answered. The program for it is loaded where there are some. */
-async function bringViewsUpToDate(settings: Settings): Promise<void> {
+export async function bringViewsUpToDate(settings: Pick<Settings, 'dataDir'>): Promise<void> {
   const db = openDatabase(databaseFile(settings), 'writer')
   try {
     if (!hasOldViews(db)) return

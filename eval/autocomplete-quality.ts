@@ -1,18 +1,18 @@
 /** How often the wanted completion is among the first five: real places, categories and businesses, as typed so far and with one typing error. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Caller } from '../src/access/principal.ts'
-import { openSegmentIndex } from '../src/adapters/segment-index/open.ts'
+import { openSegmentIndex } from '../src/adapters/segment-index/open-index.ts'
 import { migrate, openDatabase } from '../src/adapters/sqlite/database.ts'
 import type { EntityView } from '../src/entity/view.ts'
 import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
 import { type SuggestServices, suggestBusinesses } from '../src/operations/suggest-businesses.ts'
 import type { SearchDocument } from '../src/search/query.ts'
-import { wholeToken, words } from '../src/search/text/normalise.ts'
+import { wholeToken, words } from '../src/search/text/tokenise.ts'
+import type { Taxonomy } from '../src/taxonomy/category.ts'
 import { MOST_SYNONYMS } from '../src/taxonomy/finding/suggester.ts'
-import type { Taxonomy } from '../src/taxonomy/types.ts'
+import { temporaryFolder } from '../test/support/at-end.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
+import { logOf } from '../test/support/search-log.ts'
 import { percent, printTable, quantile } from './places-table.ts'
 import type { RealPlace } from './search-data.ts'
 import { oneEdit, type Random, randomFrom, sample } from './search-misspellings.ts'
@@ -158,12 +158,12 @@ const caller = {
 
 /** Real businesses, in their country and from one kilometre away. */
 export async function businessQuality(places: readonly RealPlace[], misses: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-eval-'))
+  const folder = temporaryFolder('eval')
   const db = openDatabase(join(folder, 'search.db'), 'writer')
   migrate(db)
   const index = await openSegmentIndex({
     directory: join(folder, 'index'),
-    db,
+    ...logOf(db),
     documents: () => places.map(documentOf),
     merges: false,
     pollMs: 0,
@@ -196,7 +196,6 @@ export async function businessQuality(places: readonly RealPlace[], misses: numb
   } finally {
     await index.close()
     db.close()
-    rmSync(folder, { recursive: true })
   }
 }
 

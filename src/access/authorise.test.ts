@@ -5,10 +5,10 @@ import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
 import { DirectoryError } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import { authoriseKey, authoriseUser, findUser, type KeyQuestion } from './authorise.ts'
+import { newUser } from './decide-user.ts'
 import { hashKey, newHexId } from './keys.ts'
 import type { ApiKey, User } from './model.ts'
 import { defaultPlans, type EndpointAccess, refusedToEntry } from './plans.ts'
-import { newUser } from './users.ts'
 
 const store = new MemoryAccessStore()
 const secrets = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
+import { accessWriter } from './put-user.ts'
 import type { Services } from './services.ts'
-import { accessWriter } from './users.ts'
 
 /** What an operator states of an account; what is absent stays as it is. */
 export interface AccountChange {

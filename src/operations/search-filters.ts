@@ -15,7 +15,7 @@ import {
 } from '../search/document/features.ts'
 import type { Filters, SearchQuery } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
-import type { Taxonomy } from '../taxonomy/types.ts'
+import type { Taxonomy } from '../taxonomy/category.ts'
 
 /** What is asked of the listings found, besides matching the text. All of it must hold. */
 export interface FilterRequest {
@@ -73,7 +73,7 @@ function anyFlagsOf({ paymentTypes, advertiser }: FilterRequest, now: number): F
 }
 
 /** Objects that a call asks about, and the parameter that does, with the choice of it that does. */
-export type Asked = readonly {
+export type QueriedObjects = readonly {
   readonly parameter: string
   readonly choice?: string
   readonly objects: readonly ObjectName[]
@@ -84,7 +84,7 @@ export const openingObjects = ['opening_times', ...placeObjects] as const
 
 const asks = (parameter: string, ...objects: readonly ObjectName[]) => ({ parameter, objects })
 
-export const askedByFilters = (request: FilterRequest): Asked => [
+export const queriedByFilters = (request: FilterRequest): QueriedObjects => [
   ...(request.restrictCategoryIds === null ? [] : [asks('restrict_category_ids', 'category')]),
   ...(request.has ?? []).map((choice) => ({ parameter: 'has', choice, objects: features[choice].objects })),
   ...(request.paymentTypes === undefined ? [] : [asks('payment_type', 'payment_type')]),
@@ -99,7 +99,7 @@ export const shows = (viewer: Viewer | undefined, object: ObjectName): boolean =
  * Holds a call to what its caller may see: whoever may not read an object may not ask which entities have it, or what follows from it, either.
  * @throws DirectoryError invalid_parameters, with all that is asked too much
  */
-export function refuseHidden(asked: Asked, viewer: Viewer | undefined): void {
+export function refuseHidden(asked: QueriedObjects, viewer: Viewer | undefined): void {
   const faults = asked.flatMap(({ parameter, choice, objects }) => {
     const hidden = objects.filter((object) => !shows(viewer, object))
     if (hidden.length === 0) return []

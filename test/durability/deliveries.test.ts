@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from '../../src/adapters/sqlite/delivery-store.ts'
 import { readSettings } from '../../src/config/settings.ts'
-import { databaseFile } from '../../src/paths.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { stampAt } from '../support/page-forms.ts'
 import { makeDataFolder, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const made = await makeDataFolder()
 const settings = readSettings({ HIGHSTREET_DATA_DIR: made.folder })
-after(() => rmSync(made.folder, { recursive: true, force: true }))
 
 /** A mail server that takes connections and says nothing, so that nothing can have been sent. */
 async function startMuteServer(port = 0) {

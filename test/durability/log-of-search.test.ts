@@ -1,22 +1,21 @@
 /** What short processes leave of the log of search: rows that are in segments are of no use to anybody, and stand in every backup. */
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { defaultMergeRows } from '../../src/adapters/segment-index/recent/chunk.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { databaseFile } from '../../src/paths.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { indexDocumentToLog } from '../support/search-log.ts'
 import { crashDocument } from '../support/segment-crash-document.ts'
 import { makeDataFolder, runHighstreet } from '../support/server-process.ts'
 
 test('an import without a server and a rebuilding remove the rows that are in segments', async (t) => {
   const { folder } = await makeDataFolder()
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
   await runHighstreet(folder, 'reindex')
   const db = openDatabase(databaseFile({ dataDir: folder }), 'writer')
   t.after(() => db.close())
-  const log = db.prepare<[], number>('SELECT position FROM search_log ORDER BY position').pluck()
+  const log = db.prepare<[], number>('SELECT position FROM change_log ORDER BY position').pluck()
   // As many as a long import leaves.
   db.transaction(() => {
     for (let n = 1; n <= defaultMergeRows; n++) indexDocumentToLog(db, crashDocument(n))

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { databaseName } from '../../src/paths.ts'
+import { databaseName } from '../../src/profiles/embedded/files.ts'
 import { makeDataFolder, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const { folder, apiKey } = await makeDataFolder()
 const running: ServerProcess[] = []
 after(async () => {
   for (const server of running) await server.end('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function started(): Promise<ServerProcess> {

@@ -1,22 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { saveUser } from '../../src/access/decide-user.ts'
 import { newHexId } from '../../src/access/keys.ts'
-import { RateLimiter } from '../../src/access/rate-limit.ts'
-import { saveUser } from '../../src/access/users.ts'
 import type { GazetteerFiles } from '../../src/adapters/gazetteer-file/data-files.ts'
+import { RateLimiter, sharedRateLimits } from '../../src/adapters/shared-memory/rate-limiter.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { composeDirectory, type Directory, loadGazetteer } from '../../src/compose.ts'
 import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
-import { buildServer } from '../../src/http/listen.ts'
-import { accessWriter } from '../../src/operations/users.ts'
-import { databaseFile } from '../../src/paths.ts'
-import { prepareDataFolder } from '../../src/server/serve.ts'
+import { buildServer } from '../../src/http/build-server.ts'
+import { accessWriter } from '../../src/operations/put-user.ts'
+import { openAdapters } from '../../src/profiles/embedded/adapters.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
+import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
+import type { Adapters } from '../../src/profiles/profile.ts'
 import { newKey } from './api-key.ts'
+import { temporaryFolder } from './at-end.ts'
+import { openMemoryAdapters } from './memory-adapters.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
 export interface TestDirectory extends Directory {
@@ -47,32 +48,32 @@ export interface Reply {
 
 let gazetteer: GazetteerFiles | undefined
 
-/** Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock. */
+/** What a directory under test runs on: the embedded profile, or the memory of this process. */
+export type Storage = 'embedded' | 'memory'
+
+/** Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys and the user of a store that has some. */
 export async function startDirectory(
-  options: { env?: Record<string, string>; now?: () => number } = {},
+  options: {
+    env?: Record<string, string>
+    now?: () => number
+    people?: Pick<TestDirectory, 'keys' | 'userId'>
+    storage?: Storage
+  } = {},
 ): Promise<TestDirectory> {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-test-'))
+  const folder = temporaryFolder('test')
   const settings = readSettings({
     HIGHSTREET_DATA_DIR: folder,
     HIGHSTREET_BASE_URL: 'http://directory.example',
     HIGHSTREET_PUBLISHERS: 'demo-publisher=Demo Publisher',
     ...options.env,
   })
-  prepareDataFolder(settings)
   gazetteer ??= loadGazetteer(settings)
   const now = options.now ?? Date.now
-  const writer = openDatabase(databaseFile(settings), 'writer')
-  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
-  writer.pragma('synchronous = OFF')
-  const directory = await composeDirectory({
-    settings,
-    committer: new InlineCommitter(writer, now),
-    gazetteer,
-    now,
-  })
-  const { keys, userId } = await populate(directory)
+  const adapters = options.storage === 'memory' ? openMemoryAdapters(now) : await openEmbedded(settings, now)
+  const directory = await composeDirectory({ settings, adapters, gazetteer, now })
+  const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
-    rateMemory: RateLimiter.allocate(64),
+    rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), now)),
     ownOrigins: ['http://directory.example'],
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,
@@ -92,9 +93,16 @@ export async function startDirectory(
     close: async () => {
       await server.close()
       await directory.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function openEmbedded(settings: Settings, now: () => number): Promise<Adapters> {
+  prepareDataFolder(settings)
+  const writer = openDatabase(databaseFile(settings), 'writer')
+  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
+  writer.pragma('synchronous = OFF')
+  return openAdapters(settings, { committer: new InlineCommitter(writer, now), now })
 }
 
 async function populate(directory: Directory) {

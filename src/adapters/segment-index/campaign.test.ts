@@ -1,19 +1,23 @@
 /** Long random runs against the reference: writes, merges, restarts and two readers. `HIGHSTREET_TEST_SCALE=1`: 100,000 writes and 10,000 searches. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { documentArbitrary, readingsArbitrary } from '../../../test/support/search-arbitraries.ts'
-import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
+import {
+  indexDocumentToLog,
+  logOf,
+  removeDocumentFromLog,
+  sourceOf,
+} from '../../../test/support/search-log.ts'
 import { followingPage } from '../../../test/support/search-pages.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
+import { shortenLog } from '../sqlite/change-log.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merging/merge.ts'
-import { openSegmentIndex } from './open.ts'
-import { removeMerged } from './recent/search-log.ts'
+import { openSegmentIndex } from './open-index.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')
@@ -23,7 +27,7 @@ const ids = 300
 const mergeRows = 500
 
 test(`${writes} random writes, ${searches} searches, two readers, merges and restarts: no difference from the reference`, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-campaign-'))
+  const folder = temporaryFolder('campaign')
   const databaseFile = join(folder, 'test.db')
   const directory = join(folder, 'index')
   const writer = openDatabase(databaseFile, 'writer')
@@ -37,7 +41,7 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
   const open = (isFirst: boolean) =>
     openSegmentIndex({
       directory,
-      db: isFirst ? reader : writer,
+      ...logOf(isFirst ? reader : writer),
       documents: () => documents.values(),
       merges: isFirst,
       mergeRows,
@@ -50,7 +54,6 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
     for (const index of readers) await index.close()
     reader.close()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
 
   const random = randomNumbers(seed)
@@ -70,7 +73,7 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
         indexDocumentToLog(writer, document)
       }
     }
-    removeMerged(writer, 2 * count)
+    shortenLog(writer, 2 * count)
   })
   let merges = 0
   for (const [n, query] of queries.entries()) {
@@ -81,7 +84,8 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
       await readers[reading]!.close()
       readers[reading] = await open(reading === 0)
     } else if (chance < 6) {
-      if (mergeLog({ directory, databaseFile, mergeRows, everything: chance === 2 }) === 'merged') merges++
+      const request = { directory, source: sourceOf(databaseFile), mergeRows, everything: chance === 2 }
+      if ((await mergeLog(request)) === 'merged') merges++
     }
     const index = readers[reading]!
     const page = await index.search(query)

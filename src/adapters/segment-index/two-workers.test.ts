@@ -4,23 +4,22 @@
  */
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { documentArbitrary, queryArbitrary } from '../../../test/support/search-arbitraries.ts'
-import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
+import { indexDocumentToLog, removeDocumentFromLog, sourceOf } from '../../../test/support/search-log.ts'
 import type { SearchMessage, SearchReply, SearchWorkerData } from '../../../test/support/search-worker.ts'
 import type { SearchDocument, SearchQuery } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
+import { shortenLog } from '../sqlite/change-log.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { SegmentHost } from './files/segment-sharing.ts'
 import { rebuildIndex } from './rebuilding/rebuild.ts'
-import { removeMerged } from './recent/search-log.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')
@@ -84,18 +83,21 @@ class SearchWorker {
 }
 
 test(`${writes} random writes, ${searches} searches by a thread and a process that both merge: no difference from the reference`, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-two-workers-'))
+  const folder = temporaryFolder('two-workers')
   const databaseFile = join(folder, 'test.db')
   const writer = openDatabase(databaseFile, 'writer')
   writer.pragma('synchronous = OFF')
   migrate(writer)
-  await rebuildIndex({ directory: join(folder, 'index'), databaseFile, documents: () => [] })
+  await rebuildIndex({
+    directory: join(folder, 'index'),
+    source: sourceOf(databaseFile),
+    documents: () => [],
+  })
   const host = new SegmentHost()
   const workers = [SearchWorker.thread(folder, host), SearchWorker.process(folder)]
   t.after(async () => {
     for (const worker of workers) await worker.end()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
   await Promise.all(workers.map((worker) => worker.opened))
 
@@ -115,7 +117,7 @@ test(`${writes} random writes, ${searches} searches by a thread and a process th
       reference.put(document)
       indexDocumentToLog(writer, document)
     }
-    removeMerged(writer, 2 * count)
+    shortenLog(writer, 2 * count)
   })
   const check = async (asked: readonly number[], query: SearchQuery): Promise<number> => {
     const expected = await reference.search(query)

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { accessStoreContract } from '../../../test/contracts/access-store.contract.ts'
 import { newKey } from '../../../test/support/api-key.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
+import { newUser } from '../../access/decide-user.ts'
 import { hashKey, newHexId } from '../../access/keys.ts'
-import { newUser } from '../../access/users.ts'
 import { applyAccessCommand, SqliteAccessWriter } from './access-commands.ts'
 import { SqliteAccessStore } from './access-store.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-access-'))
+const folder = temporaryFolder('access')
 const opened: Sqlite[] = []
 after(() => {
   for (const db of opened) db.close()
-  rmSync(folder, { recursive: true })
 })
 
 function openPair(): { file: string; writer: Sqlite; reader: Sqlite } {
@@ -53,7 +51,7 @@ test('keys, plans and users are remembered as they were only until somebody chan
   const before = store.keyByHash(hashKey(secret))
   assert.equal(before?.plan.dailyQuota, 10_000)
   await commands.apply({ type: 'access.quota.flush', day: 1, counts: [] })
-  writer.exec("INSERT INTO search_log (entity_id) VALUES ('1')")
+  writer.exec("INSERT INTO change_log (entity_id) VALUES ('1')")
   assert.equal(store.keyByHash(hashKey(secret)), before)
   await commands.apply({ type: 'access.plan.put', plan: { ...before.plan, dailyQuota: 7 } })
   assert.equal(store.keyByHash(hashKey(secret))?.plan.dailyQuota, 7)

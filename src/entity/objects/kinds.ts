@@ -1,7 +1,6 @@
 import countries from 'i18n-iso-countries/index.js'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { type Fault, fault } from '../../faults/fault.ts'
-import type { UploadedFile } from './attributes.ts'
 import { readInstant, readSince } from './instants.ts'
 
 /**
@@ -112,6 +111,12 @@ function encodedPart(raw: string): string | undefined {
   const head = raw.slice(0, maximumDataUrlHead)
   const match = /^data:([\w.+-]+\/[\w.+-]+)?(;[\w-]+=[^;,]*)*;base64,/i.exec(head)
   return match === null ? undefined : raw.slice(match[0].length)
+}
+
+/** The name, where the client states one, and the bytes of a file. */
+export interface UploadedFile {
+  readonly fileName: string
+  readonly bytes: Uint8Array
 }
 
 const readFile: Reader<UploadedFile> = (raw) => {

@@ -12,14 +12,14 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { documentsVersion } from '../../../search/document/document.ts'
 import { tokensVersion } from '../../../search/document/document-tokens.ts'
+import { documentsVersion } from '../../../search/document/search-document.ts'
 import { formatNumber } from './section-file.ts'
 
 export interface Manifest {
   /** The store that the documents came from. */
   readonly store: string
-  /** The segments hold every row of the search log up to here. */
+  /** The segments hold every row of the change log up to here. */
   readonly position: number
   /** File names, oldest first: a newer segment overrides older ones. */
   readonly segments: readonly string[]

@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { entity, start, value, writes, written } from '../../../../test/support/entity-commands.ts'
-import { indexDocumentToLog } from '../../../../test/support/search-log.ts'
+import { indexDocumentToLog, logOf } from '../../../../test/support/search-log.ts'
 import { crashDocument } from '../../../../test/support/segment-crash-document.ts'
 import { shippedData } from '../../../paths.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import { MemorySearchIndex } from '../../memory/search-index.ts'
+import { SqliteChangeLog } from '../../sqlite/change-log.ts'
 import { InlineCommitter } from '../../sqlite/committer.ts'
 import { migrate, openDatabase } from '../../sqlite/database.ts'
-import { openSegmentIndex } from '../open.ts'
+import { sqliteSource } from '../../sqlite/search-source.ts'
+import { openSegmentIndex } from '../open-index.ts'
 
 for (const count of [0, 1, 999, 1000, 2500]) {
   test(`an index built from ${count} documents answers as the reference, similar words and writes during the build included`, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'highstreet-rebuild-'))
+    const folder = temporaryFolder('rebuild')
     const writer = openDatabase(join(folder, 'test.db'), 'writer')
     migrate(writer)
     const db = openDatabase(join(folder, 'test.db'), 'reader')
@@ -34,7 +36,7 @@ for (const count of [0, 1, 999, 1000, 2500]) {
     }
     const index = await openSegmentIndex({
       directory: join(folder, 'index'),
-      db,
+      ...logOf(db),
       documents,
       merges: false,
       pollMs: 0,
@@ -44,7 +46,6 @@ for (const count of [0, 1, 999, 1000, 2500]) {
       await index.close()
       db.close()
       writer.close()
-      rmSync(folder, { recursive: true })
     })
     assert.equal(told, count)
     for (const [word, form] of [
@@ -69,7 +70,7 @@ for (const count of [0, 1, 999, 1000, 2500]) {
 
 for (const count of [1999, 2600]) {
   test(`an index built from a store of ${count} entities has each of them once`, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'highstreet-stored-'))
+    const folder = temporaryFolder('stored')
     const file = join(folder, 'test.db')
     const writer = openDatabase(file, 'writer')
     migrate(writer)
@@ -79,15 +80,14 @@ for (const count of [1999, 2600]) {
     const ids = written(await committer.commit(commands)).map(({ id }) => id)
     const index = await openSegmentIndex({
       directory: join(folder, 'index'),
-      db: writer,
-      documents: { databaseFile: file, dataFolder: shippedData, now: start },
+      log: new SqliteChangeLog(writer),
+      source: sqliteSource({ databaseFile: file, dataFolder: shippedData, now: start }),
       merges: false,
       pollMs: 0,
     })
     t.after(async () => {
       await index.close()
       await committer.close()
-      rmSync(folder, { recursive: true })
     })
     const { hits, total } = await index.search({
       country: 'gb',
@@ -104,14 +104,14 @@ for (const count of [1999, 2600]) {
 }
 
 test('nothing is read again and again, nor reported, while a damaged index is rebuilt', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-damaged-'))
+  const folder = temporaryFolder('damaged')
   const writer = openDatabase(join(folder, 'test.db'), 'writer')
   migrate(writer)
   writer.transaction(() => indexDocumentToLog(writer, crashDocument(1)))()
   const errors: unknown[] = []
   const options = {
     directory: join(folder, 'index'),
-    db: writer,
+    ...logOf(writer),
     pollMs: 1,
     onError: (error: unknown) => void errors.push(error),
   }
@@ -119,26 +119,26 @@ test('nothing is read again and again, nor reported, while a damaged index is re
   for (const name of readdirSync(options.directory).filter((name) => name.endsWith('.segment')))
     truncateSync(join(options.directory, name), 20)
   const slowly = async function* (): AsyncGenerator<SearchDocument> {
-    await sleep(50)
+    // A poll of the same interval, on the same thread, comes before each of these.
+    for (let poll = 0; poll < 20; poll++) await sleep(options.pollMs)
     yield crashDocument(1)
   }
   const index = await openSegmentIndex({ ...options, documents: slowly })
   t.after(async () => {
     await index.close()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
   assert.deepEqual(errors, [])
   assert.equal(index.status().segments[0]?.documents, 1)
 })
 
 test('a long log left by an import becomes a segment when the index is opened, not recent writes', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-backlog-'))
+  const folder = temporaryFolder('backlog')
   const writer = openDatabase(join(folder, 'test.db'), 'writer')
   migrate(writer)
   const options = {
     directory: join(folder, 'index'),
-    db: writer,
+    ...logOf(writer),
     documents: () => [],
     pollMs: 0,
     mergeRows: 50,
@@ -151,7 +151,6 @@ test('a long log left by an import becomes a segment when the index is opened, n
   t.after(async () => {
     await index.close()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
   const { segments, recent } = index.status()
   // The first position was given out when the index was built.

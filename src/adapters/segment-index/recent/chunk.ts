@@ -1,7 +1,8 @@
-/** A chunk of recent writes, in memory: the rows of the search log between two fixed positions. Documents are numbered as they arrive. */
+/** A chunk of recent writes, in memory: the rows of the change log between two fixed positions. Documents are numbered as they arrive. */
+
+import { type IndexedDocument, keysOf } from '../../../search/document/indexed-document.ts'
 import { type DocumentColumns, makeColumns, type SetColumn, setColumns } from '../documents/columns.ts'
 import { GrowingDictionaries } from '../documents/dictionaries.ts'
-import { type IndexedDocument, keysOf } from '../documents/indexed-document.ts'
 import { hilbertPosition, noPosition } from '../geo/hilbert.ts'
 import { BitSet } from '../postings/document-set.ts'
 import type { PostingList } from '../postings/postings.ts'
@@ -31,8 +32,8 @@ export class Chunk implements Component {
   readonly to: number
   documents = 0
   readonly isSorted = false
-  readonly standings = null
-  readonly dead = new BitSet(0)
+  readonly tieBreakRanks = null
+  readonly deleted = new BitSet(0)
   /** Every id written or removed in this chunk, in order; repeats are possible. */
   readonly touched: number[] = []
   columns: DocumentColumns = columnsOf(64)
@@ -98,7 +99,7 @@ export class Chunk implements Component {
   remove(id: number): void {
     this.touched.push(id)
     const number = this.find(id)
-    if (number >= 0) this.dead.add(number)
+    if (number >= 0) this.deleted.add(number)
     this.#live.delete(id)
   }
 

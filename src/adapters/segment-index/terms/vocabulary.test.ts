@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { searchDocumentOf } from '../../../../test/support/search-document.ts'
 import { hashOfText } from '../../../fnv.ts'
 import { isPlainToken } from '../../../search/document/document-tokens.ts'
+import { type IndexedDocument, indexedDocument } from '../../../search/document/indexed-document.ts'
 import { isSimilar } from '../../../search/similar.ts'
-import { type IndexedDocument, indexedDocument } from '../documents/indexed-document.ts'
 import { readShared, SectionFile } from '../files/section-file.ts'
 import { Chunk } from '../recent/chunk.ts'
 import { Segment } from '../segment/segment.ts'
@@ -31,8 +30,7 @@ const keys = [
   ),
 ]
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-vocabulary-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('vocabulary')
 
 /** Document n has the key n, and no other. */
 const documents = keys.map((key, n): IndexedDocument => {

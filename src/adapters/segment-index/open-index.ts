@@ -1,0 +1,232 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChangeLog } from '../../ports/change-log.ts'
+import type { SearchEvents } from '../../ports/search-index.ts'
+import type { SearchSource } from '../../ports/search-source.ts'
+import { type Manifest, readManifest } from './files/manifest.ts'
+import { importSource } from './files/open-source.ts'
+import { DamagedFile, readShared, SectionFile, type SharedFile } from './files/section-file.ts'
+import type { OnStep } from './merging/merge.ts'
+import { startMerge } from './merging/start-merge.ts'
+import type { GivenDocuments } from './rebuilding/rebuild.ts'
+import { startRebuild } from './rebuilding/start-rebuild.ts'
+import { defaultMergeRows, isBacklog } from './recent/chunk.ts'
+import { Segment } from './segment/segment.ts'
+import { SegmentSearchIndex } from './segment-search-index.ts'
+
+export interface OpenOptions extends SearchEvents {
+  /** Folder of the index; made if it is not there. */
+  readonly directory: string
+  /** The change log as the consumer `search`, on a connection of this thread. */
+  readonly log: ChangeLog
+  /** What threads open that merge and rebuild; its documents are read when there is no index, or a damaged one. */
+  readonly source: SearchSource
+  /** In place of the documents of the source. */
+  readonly documents?: GivenDocuments
+  /** Whether this index may merge; default true. */
+  readonly merges?: boolean
+  /** Rows of the log that are worth a merge; default 16,384. */
+  readonly mergeRows?: number
+  /** How often to look for writes while there are no searches, in milliseconds; 0: never; default 250. */
+  readonly pollMs?: number
+  readonly onStep?: OnStep
+  /** Ends the opening, which then fails. */
+  readonly closing?: AbortSignal
+  /** Reads a segment file into shared memory; default: from the folder. Threads of one process may share (see `segment-sharing.ts`). */
+  readonly read?: (file: string) => Promise<SharedFile>
+}
+
+const pollWhileRebuiltElsewhereMs = 100
+const pauseAfterErrorMs = 5000
+
+/**
+ * Opens the index: verifies every segment, replays the log. When something is missing or damaged the index is rebuilt from the store, and this waits for it,
+ * whoever rebuilds; unless the old index is whole and merely not up to date: then that one answers meanwhile.
+ */
+export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSearchIndex> {
+  const { directory, log, source } = options
+  mkdirSync(directory, { recursive: true })
+  let mustVerify = true
+  const read = options.read ?? ((file: string) => Promise.resolve(readShared(file)))
+  const index: SegmentSearchIndex = new SegmentSearchIndex({
+    directory,
+    log,
+    source,
+    locks: await importSource(source),
+    loadSegment: (folder, name) => loadSegment(read, folder, name, mustVerify),
+    merges: options.merges ?? true,
+    mergeRows: options.mergeRows ?? defaultMergeRows,
+    pollMs: options.pollMs ?? 250,
+    onError: options.onError ?? (() => {}),
+    onDamaged: (reason) => rebuildMeanwhile(index, options, reason),
+  })
+  try {
+    await mergeBacklog(options)
+    await loadSomething(index, options)
+    await index.refresh()
+  } catch (error) {
+    await index.close()
+    throw error
+  }
+  // What a merge wrote a moment ago need not be verified again.
+  mustVerify = false
+  return index
+}
+
+async function loadSegment(
+  read: (file: string) => Promise<SharedFile>,
+  folder: string,
+  name: string,
+  mustVerify: boolean,
+): Promise<Segment> {
+  const shared = await read(join(folder, name))
+  try {
+    const file = new SectionFile(shared)
+    if (mustVerify) file.verify()
+    return new Segment(file)
+  } catch (error) {
+    throw error instanceof DamagedFile ? new DamagedFile(`${name}: ${error.message}`) : error
+  }
+}
+
+/** A long log, as an import without a server leaves it, becomes segments before it is replayed. */
+async function mergeBacklog(options: OpenOptions): Promise<void> {
+  const { directory, log, source, merges = true, mergeRows = defaultMergeRows } = options
+  if (!merges) return
+  for (let isFirst = true; ; isFirst = false) {
+    const manifest = readManifest(directory, log.store)
+    if (manifest === null || !isBacklog((await log.head()).newest - manifest.position, mergeRows)) return
+    if (isFirst) options.onBacklog?.()
+    // A damaged segment is dealt with when the index is loaded.
+    const running = startMerge({ directory, source, mergeRows, isAwaited: true })
+    const result = await stoppable(running, options.closing).catch(() => 'failed')
+    if (result !== 'merged' && result !== 'busy') return
+    if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
+  }
+}
+
+/** Loads the index, or one to answer with until it is rebuilt, or the rebuilt one. */
+async function loadSomething(index: SegmentSearchIndex, options: OpenOptions): Promise<void> {
+  const { log } = options
+  const found = await tryToLoad(index, options.directory, log)
+  if (found === null) return
+  if (await loadOlder(index, options.directory, log)) {
+    rebuildMeanwhile(index, options, found.reason)
+    return
+  }
+  options.onRebuild?.(found.reason, false)
+  await rebuild(index, options, found, options.closing)
+  options.closing?.throwIfAborted()
+  options.onRebuilt?.()
+}
+
+/** Rebuilds while the index answers as it is; tries again until it has worked or the index is closed. */
+function rebuildMeanwhile(index: SegmentSearchIndex, options: OpenOptions, reason: string): void {
+  const { directory, log } = options
+  options.onRebuild?.(reason, true)
+  index.whileOpen(async (closing) => {
+    while (!closing.aborted) {
+      try {
+        const replaces = readManifest(directory, log.store)?.segments ?? null
+        await rebuild(index, options, { reason, replaces }, closing, true)
+        if (!closing.aborted) options.onRebuilt?.()
+        return
+      } catch (error) {
+        options.onError?.(error)
+        await sleep(pauseAfterErrorMs, undefined, { signal: closing, ref: false }).catch(() => undefined)
+      }
+    }
+  })
+}
+
+/** Why the index has to be rebuilt, and the segments of the one that was found wanting: null where there is none that can be read. */
+interface Fault {
+  readonly reason: string
+  readonly replaces: readonly string[] | null
+}
+
+/** Rebuilds, or waits for whoever is at it, and loads the new index. */
+async function rebuild(
+  index: SegmentSearchIndex,
+  options: OpenOptions,
+  fault: Fault,
+  closing: AbortSignal | undefined,
+  inBackground = false,
+): Promise<void> {
+  const { directory, log, source, documents, onProgress, onStep } = options
+  for (let { reason, replaces } = fault; closing?.aborted !== true; ) {
+    const request = {
+      directory,
+      source,
+      documents,
+      reason,
+      replaces,
+      inBackground,
+      onProgress,
+    }
+    const result = await stoppable(startRebuild(request, onStep), closing)
+    if (result === 'stopped') return
+    if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
+    // As long as another process is at it, the manifest is the one that was found wanting: its segments need not be read again.
+    if (result === 'busy' && isSame(readManifest(directory, log.store)?.segments ?? null, replaces)) continue
+    const again = await tryToLoad(index, directory, log)
+    if (again === null) return
+    reason = again.reason
+    replaces = again.replaces
+  }
+}
+
+/** How the work ends, by itself or because it is stopped. */
+async function stoppable<Result>(
+  running: { readonly done: Promise<Result>; stop(): Promise<void> },
+  closing: AbortSignal | undefined,
+): Promise<Result> {
+  const stop = (): void => void running.stop()
+  closing?.addEventListener('abort', stop)
+  try {
+    return await running.done
+  } finally {
+    closing?.removeEventListener('abort', stop)
+  }
+}
+
+const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean => a?.join() === b?.join()
+
+/** Loads the index; says why it cannot be used, or null. */
+async function tryToLoad(
+  index: SegmentSearchIndex,
+  directory: string,
+  log: ChangeLog,
+): Promise<Fault | null> {
+  const manifest = readManifest(directory, log.store)
+  if (manifest === null) return { reason: 'there is no index of this store', replaces: null }
+  const reason = (await faultOf(manifest, log)) ?? (await whyUnreadable(() => index.load()))
+  return reason === null ? null : { reason, replaces: manifest.segments }
+}
+
+/** Loads an index of this store that only takes texts apart as an older program did. Whether there is one. */
+async function loadOlder(index: SegmentSearchIndex, directory: string, log: ChangeLog): Promise<boolean> {
+  const manifest = readManifest(directory, log.store, true)
+  if (manifest === null || (await faultOf(manifest, log)) !== null) return false
+  return (await whyUnreadable(() => index.load(manifest))) === null
+}
+
+async function whyUnreadable(load: () => Promise<void>): Promise<string | null> {
+  try {
+    await load()
+    return null
+  } catch (error) {
+    const isMissing = (error as { code?: string }).code === 'ENOENT'
+    if (error instanceof DamagedFile || isMissing) return (error as Error).message
+    throw error
+  }
+}
+
+/** The store was put back to an earlier state, or the index was. */
+async function faultOf(manifest: Manifest, log: ChangeLog): Promise<string | null> {
+  const { newest, noted } = await log.head()
+  if (manifest.position > newest && manifest.position > (await log.highest()))
+    return 'the index is newer than the store'
+  return manifest.position < noted ? 'the index is older than the log' : null
+}

@@ -24,5 +24,8 @@ test('temporary folders come from the helper that removes them', () => {
 
 test('no test measures time or gives up at a time', () => {
   const others = files.filter((file) => isTest(file) && file !== 'test/documents/habits.test.ts')
-  assert.deepEqual(linesWith(/performance\.now|hrtime|Date\.now\(\) *[<>]|(?<!=)[<>]=? *Date\.now\(\)/, others), [])
+  assert.deepEqual(
+    linesWith(/performance\.now|hrtime|Date\.now\(\) *[<>]|(?<!=)[<>]=? *Date\.now\(\)/, others),
+    [],
+  )
 })

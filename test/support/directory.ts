@@ -4,7 +4,8 @@ import { RateLimiter } from '../../src/access/rate-limit.ts'
 import { saveUser } from '../../src/access/users.ts'
 import type { GazetteerFiles } from '../../src/adapters/gazetteer-file/data-files.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
-import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
+import { storageFailure, storageFaultOf } from '../../src/adapters/storage-faults.ts'
 import { composeDirectory, type Directory, loadGazetteer } from '../../src/compose.ts'
 import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
@@ -25,6 +26,8 @@ export interface TestDirectory extends Directory {
     Record<'entry' | 'standard' | 'admin' | 'other' | 'verifying' | 'otherVerifying', string>
   >
   readonly userId: string
+  /** The connection that writes: what is wrong with it is wrong with every write. */
+  readonly writer: Sqlite
   call(method: string, path: string, params?: Record<string, unknown>, options?: CallOptions): Promise<Reply>
 }
 
@@ -78,6 +81,10 @@ export async function startDirectory(
     ownOrigins: ['http://directory.example'],
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,
+    storageFailure: (error) => {
+      const fault = storageFaultOf(error)
+      return fault === null ? null : storageFailure(fault)
+    },
     unready: () => null,
     search: () => directory.searchState(),
     metrics: async () => '',
@@ -89,6 +96,7 @@ export async function startDirectory(
     settings,
     keys,
     userId,
+    writer,
     call: (method, path, params = {}, callOptions = {}) =>
       call(server, { keys, userId }, method, path, params, callOptions),
     close: async () => {

@@ -1,6 +1,6 @@
 /** An index of made-up businesses in a folder of its own, and what is measured in it. */
 import { join } from 'node:path'
-import { openSegmentIndex } from '../../src/adapters/segment-index/open.ts'
+import { openSegmentIndex } from '../../src/adapters/segment-index/open-index.ts'
 import type { SegmentSearchIndex } from '../../src/adapters/segment-index/segment-search-index.ts'
 import { migrate, openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
 import { searchEntities } from '../../src/operations/search-entities.ts'

@@ -8,8 +8,9 @@ import {
   standingOf,
   type Writer,
 } from '../access/ownership.ts'
-import { DirectoryError } from '../errors.ts'
-import { MadeOf } from '../recent.ts'
+import { invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
+import { WeakMemo } from '../lru-cache.ts'
 import { isLive } from './live.ts'
 import type { Contribution, Entity, StoredValue } from './model.ts'
 import type { NormalisedValue, ObjectType } from './objects/define-object.ts'
@@ -181,8 +182,8 @@ export const identityOf = (
 
 /** Of so few values what tells them apart is worked out anew for each that is compared with them. */
 const fewValues = 16
-const identities = new MadeOf(
-  (type: ObjectType) => new MadeOf((value: StoredValue) => identityOf(type, value)),
+const identities = new WeakMemo(
+  (type: ObjectType) => new WeakMemo((value: StoredValue) => identityOf(type, value)),
 )
 
 /** Most values of one object that an entity keeps, removed ones among them: every write of the entity reads them all. */
@@ -204,9 +205,7 @@ function withRoom(entity: Entity, values: readonly StoredValue[], type: ObjectTy
   if (counted.length < limit) return values
   const removed = counted.filter(({ confidence }) => confidence === 0)
   if (removed.length === 0) {
-    const whose = counted === own ? 'your account has given this entity' : 'this entity has'
-    const fault = `${type.name}: ${whose} ${counted.length} of them, as many as it can have; remove one first`
-    throw new DirectoryError('invalid_parameters', [fault])
+    throw invalid(fault(counted === own ? 'full_of_own' : 'full', type.name, { count: counted.length }))
   }
   const oldest = removed.reduce((one, other) => (other.when < one.when ? other : one))
   return values.filter((value) => value !== oldest)

@@ -1,4 +1,5 @@
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { findInOpenDocument } from './active-content/open-document.ts'
 import { findInPdf } from './active-content/pdf.ts'
 import { findInWordArchive } from './active-content/word-archive.ts'
@@ -42,7 +43,7 @@ export interface ReadDocument {
 const maxContentTypesBytes = 1024 * 1024
 
 /** A document, recognised, with what in it can act by itself. */
-interface Recognised {
+interface DetectedFile {
   readonly kind: DocumentKind
   readonly active: readonly string[]
 }
@@ -61,19 +62,12 @@ export function readDocument(
 ): ReadDocument {
   checkSize(bytes, parameter)
   const nameFault = fileNameFault(fileName ?? '')
-  if (nameFault !== undefined)
-    throw new DirectoryError('invalid_parameters', [
-      `${parameter} has ${nameFault}; rename it and send it again`,
-    ])
-  const document = hasForeignEnding(fileName) ? undefined : recognise(bytes, parameter)
-  if (document === undefined) {
-    throw new DirectoryError('unsupported_type', [
-      `${parameter} is not a whole pdf, doc, odt or docx document; send one of these`,
-    ])
-  }
+  if (nameFault !== undefined) throw invalid(nameFault.at(parameter))
+  const document = hasForeignEnding(fileName) ? undefined : detect(bytes, parameter)
+  if (document === undefined) throw new DirectoryError('unsupported_type', [fault('not_document', parameter)])
   if (active === 'refuse' && document.active.length > 0) {
     throw new DirectoryError('unsupported_type', [
-      `${parameter} has active content: ${document.active.join(', ')}; send it without, or saved as a plain pdf`,
+      fault('active_content', parameter, { found: document.active }),
     ])
   }
   const blob = contentAddressed(bytes, documentTypes[document.kind], document.kind)
@@ -97,14 +91,14 @@ function hasForeignEnding(fileName: string | null): boolean {
   return ending !== undefined && !Object.hasOwn(documentTypes, ending)
 }
 
-function recognise(bytes: Uint8Array, parameter: string): Recognised | undefined {
+function detect(bytes: Uint8Array, parameter: string): DetectedFile | undefined {
   try {
     return isPdf(bytes)
       ? { kind: 'pdf', active: findInPdf(bytes) }
       : (inCompoundFile(bytes) ?? inArchive(bytes))
   } catch (error) {
     if (!(error instanceof UnsafeFile)) throw error
-    throw new DirectoryError('unsupported_type', [`${parameter} ${error.message}`], { cause: error })
+    throw new DirectoryError('unsupported_type', [error.fault.at(parameter)], { cause: error })
   }
 }
 
@@ -125,18 +119,17 @@ function isPdf(bytes: Uint8Array): boolean {
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 /** @throws UnsafeFile for the container of an encrypted docx */
-function inCompoundFile(bytes: Uint8Array): Recognised | undefined {
+function inCompoundFile(bytes: Uint8Array): DetectedFile | undefined {
   const file = readCompoundFile(bytes)
   if (file === undefined) return undefined
-  if (rootStream(file, 'EncryptedPackage') !== undefined)
-    throw new UnsafeFile('is encrypted; send it without a password')
+  if (rootStream(file, 'EncryptedPackage') !== undefined) throw new UnsafeFile(fault('encrypted'))
   const text = rootStream(file, 'WordDocument')
   if (text === undefined || !isWhole(file, text)) return undefined
   return { kind: 'doc', active: findInWordBinary(file) }
 }
 
 /** @throws UnsafeFile for an archive that is not safe to read, and for documents made for macros */
-function inArchive(bytes: Uint8Array): Recognised | undefined {
+function inArchive(bytes: Uint8Array): DetectedFile | undefined {
   const entries = readZip(bytes)
   if (entries === undefined) return undefined
   if (isOpenDocumentText(bytes, entries)) return { kind: 'odt', active: findInOpenDocument(bytes, entries) }
@@ -164,7 +157,6 @@ function isWordDocument(bytes: Uint8Array, entries: ReadonlyMap<string, ZipEntry
     return false
   const text = decodeXml(unpack(bytes, types))
   if (text.includes(`${documentTypes.docx}.main+xml`)) return true
-  if (/word\.(document|template)\.macroEnabled/i.test(text))
-    throw new UnsafeFile('is a document made for macros (docm or dotm); save it as docx')
+  if (/word\.(document|template)\.macroEnabled/i.test(text)) throw new UnsafeFile(fault('made_for_macros'))
   return false
 }

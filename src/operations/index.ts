@@ -1,8 +1,7 @@
 import type { Viewer } from '../access/visibility.ts'
 import type { OpeningState } from '../entity/opening/state.ts'
 import { visibleEntity } from '../entity/visible.ts'
-import { DirectoryError } from '../errors.ts'
-import { RememberedStates } from '../search/document/remembered-states.ts'
+import { OpeningStateCache } from '../search/document/opening-state-cache.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
 import { categoryRow } from '../taxonomy/category-row.ts'
 import { listAccounts, putAccount } from './accounts.ts'
@@ -18,23 +17,22 @@ import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHit } from './explain-hits.ts'
-import { pageOperations } from './hosted-pages.ts'
+import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { makeLink, pageLinks } from './page-links.ts'
+import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
-import { readSubmission } from './read-submission.ts'
+import { submissionFaults } from './read-submission.ts'
 import { searchEntities } from './search-entities.ts'
 import { openingObjects, refuseHidden } from './search-filters.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
-import type { Submission, SubmissionOptions } from './submission.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
 import * as syndication from './syndication.ts'
-import { putUser, userByEmail } from './users.ts'
 import { decideClaim, sendClaimCode, verifyClaim } from './verify-claim.ts'
 import { ViewCounter } from './view-counter.ts'
 
@@ -50,13 +48,12 @@ export function createOperations(services: Services) {
   const bind = <F extends (services: Services, ...rest: never[]) => unknown>(operation: F): Bound<F> =>
     ((...rest: never[]) => operation(services, ...rest)) as Bound<F>
   const views = new ViewCounter(services.store)
-  const states = new RememberedStates()
+  const states = new OpeningStateCache()
   return {
     addBusiness: bind(addBusiness),
     addDocument: bind(addDocument),
     documentFaults: bind(documentFaults),
-    submissionFaults: (submission: Submission, options: SubmissionOptions) =>
-      submissionFaults(services, submission, options),
+    submissionFaults: bind(submissionFaults),
     readEntity: bind(readEntity),
     readBySupplierId: bind(readBySupplierId),
     presentRows: bind(presentRows),
@@ -137,27 +134,12 @@ export function createOperations(services: Services) {
 
 export type Operations = ReturnType<typeof createOperations>
 
-/** Everything wrong with a submission that can be known without writing. */
-function submissionFaults(
-  services: Services,
-  submission: Submission,
-  options: SubmissionOptions,
-): readonly string[] {
-  try {
-    readSubmission(services, submission, options)
-    return []
-  } catch (error) {
-    if (error instanceof DirectoryError) return error.details
-    throw error
-  }
-}
-
 /**
  * Whether an entity is open at an instant (milliseconds since 1970; null is now), by what the viewer sees. Unknown where no opening times are known.
  * @throws DirectoryError invalid_parameters when the viewer's plan does not show what it follows from
  */
 function openingStateOf(services: Services, id: string, at: number | null, viewer: Viewer): OpeningState {
-  refuseHidden([['open_at', openingObjects]], viewer)
+  refuseHidden([{ parameter: 'open_at', objects: openingObjects }], viewer)
   const entity = findEntity(services, id)
   const schedule = entity === undefined ? '' : scheduleOf(visibleEntity(entity, viewer))
   return stateOfSchedule(schedule, at ?? services.clock.now())

@@ -1,7 +1,8 @@
 import { newHexId } from '../access/keys.ts'
-import { isClaimed, liveValue, liveValues } from '../entity/live.ts'
+import { isClaimed, liveValues, nameOf } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { Command } from '../ports/entity-store.ts'
 import { requireEntity } from './change-entity.ts'
 import { inboxCommand } from './inbox-command.ts'
@@ -10,9 +11,6 @@ import type { Message, PageAuthor } from './page-operations.ts'
 import { isMailable, mailCommand, oneLine } from './send-mail.ts'
 import type { Services } from './services.ts'
 import { limitCommands, refuseBeyond } from './stranger-limits.ts'
-
-/** The name an entity goes by. */
-export const nameOf = (entity: Entity): string => String(liveValue(entity, 'name')?.attributes.name ?? '')
 
 /** Where mail to a business goes: to its owner, or else to the first address of the listing that mail can go to; null when there is none. */
 export function recipientOf(services: Pick<Services, 'access' | 'clock'>, entity: Entity): string | null {
@@ -37,8 +35,7 @@ export async function sendMessage(
 ): Promise<{ readonly goesToBusiness: boolean }> {
   const entity = requireEntity(services, message.entityId)
   const { senderEmail, text, language } = message
-  if (!isMailable(senderEmail))
-    throw new DirectoryError('invalid_parameters', ['your_email must be an address that can be answered'])
+  if (!isMailable(senderEmail)) throw invalid(fault('unanswerable_email', 'your_email'))
   const { id: entityId } = entity
   const { account, portalName } = author
   const recordId = newHexId()

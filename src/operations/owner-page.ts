@@ -2,19 +2,18 @@ import { hash } from 'node:crypto'
 import type { TObject } from 'typebox'
 import type { LinkToken } from '../access/link-token.ts'
 import type { Viewer } from '../access/visibility.ts'
-import { isActive, isClaimed, liveValue, liveValues } from '../entity/live.ts'
+import { isActive, isClaimed, liveValue, liveValues, nameOf } from '../entity/live.ts'
 import type { Attributes, Claim, Entity, ObjectName } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { readAttributes } from '../entity/objects/read.ts'
 import { formatOpeningTimes, type StoredOpeningTimes } from '../entity/opening/opening-times.ts'
 import { suggestionsOf } from '../entity/suggestions.ts'
 import { visibleEntity } from '../entity/visible.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
 import type { StoredRecord } from '../ports/entity-store.ts'
 import { findEntity } from './change-entity.ts'
 import { cancelClaim } from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
-import { nameOf } from './messages.ts'
 import { mailOwnerLink } from './owner-link.ts'
 import { ownerTexts } from './owner-texts.ts'
 import { isMailable, mailCommand, oneLine } from './send-mail.ts'
@@ -207,7 +206,7 @@ async function write(
   const type = objectTypes[object]
   const raw = type.cardinality === 'one' ? { ...statedNow(entity, object), ...attributes } : attributes
   const { values, faults } = readAttributes(type.attributes as TObject, raw)
-  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  if (faults.length > 0) throw invalid(...faults)
   await contributeObject(services, entity.id, object, values, principal, { genId })
 }
 

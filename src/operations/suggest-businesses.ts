@@ -1,11 +1,11 @@
 import type { Caller } from '../access/principal.ts'
 import { editDistance } from '../edit-distance.ts'
 import { placeObjects } from '../entity/visible.ts'
-import type { Point } from '../geocoding/types.ts'
+import type { Point } from '../geocoding/place.ts'
 import { wholeMark } from '../search/document/document-tokens.ts'
 import type { Area, Condition, SearchHit } from '../search/query.ts'
-import { wholeToken, words } from '../search/text/normalise.ts'
 import { stemLanguages } from '../search/text/stemming.ts'
+import { wholeToken, words } from '../search/text/tokenise.ts'
 import { completeName, type NameCompletion } from '../search/understanding/complete-name.ts'
 import { isNothing, wordLeaf } from '../search/understanding/word-conditions.ts'
 import { readDocument } from './read-entity.ts'
@@ -74,7 +74,7 @@ export async function suggestBusinesses(
   request: SuggestBusinessesRequest,
   caller: Caller,
 ): Promise<BusinessSuggestion[]> {
-  if (request.near !== null) refuseHidden([['latitude', placeObjects]], caller)
+  if (request.near !== null) refuseHidden([{ parameter: 'latitude', objects: placeObjects }], caller)
   const own = stemLanguages(request.country)
   const { language } = request
   const languages = language === null || own.includes(language) ? own : [language, ...own]

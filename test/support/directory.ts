@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { saveUser } from '../../src/access/decide-user.ts'
 import { newHexId } from '../../src/access/keys.ts'
-import { RateLimiter } from '../../src/access/rate-limit.ts'
-import { saveUser } from '../../src/access/users.ts'
 import type { GazetteerFiles } from '../../src/adapters/gazetteer-file/data-files.ts'
+import { RateLimiter, sharedRateLimits } from '../../src/adapters/shared-memory/rate-limiter.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
 import { storageFailure, storageFaultOf } from '../../src/adapters/storage-faults.ts'
@@ -10,8 +10,8 @@ import { composeDirectory, type Directory, loadGazetteer } from '../../src/compo
 import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
-import { buildServer } from '../../src/http/listen.ts'
-import { accessWriter } from '../../src/operations/users.ts'
+import { buildServer } from '../../src/http/build-server.ts'
+import { accessWriter } from '../../src/operations/put-user.ts'
 import { databaseFile } from '../../src/paths.ts'
 import { prepareDataFolder } from '../../src/server/serve.ts'
 import { newKey } from './api-key.ts'
@@ -77,7 +77,7 @@ export async function startDirectory(
   })
   const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
-    rateMemory: RateLimiter.allocate(64),
+    rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), now)),
     ownOrigins: ['http://directory.example'],
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,

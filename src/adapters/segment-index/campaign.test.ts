@@ -11,7 +11,7 @@ import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merging/merge.ts'
-import { openSegmentIndex } from './open.ts'
+import { openSegmentIndex } from './open-index.ts'
 import { removeMerged } from './recent/search-log.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { openDatabase } from '../sqlite/database.ts'
-import { openSegmentIndex } from './open.ts'
+import { openSegmentIndex } from './open-index.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const child = fileURLToPath(new URL('../../../test/support/segment-crash-child.ts', import.meta.url))

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merging/merge.ts'
-import { openSegmentIndex } from './open.ts'
+import { openSegmentIndex } from './open-index.ts'
 
 /** Opens an index over an empty store; `afterWrite` is told how many writes there were. */
 async function open(

@@ -1,8 +1,4 @@
 import type { ObjectName } from '../../entity/model.ts'
-import { manageDe } from './manage-de.ts'
-import { manageEn } from './manage-en.ts'
-import { manageEs } from './manage-es.ts'
-import { manageFr } from './manage-fr.ts'
 
 /** What a form of the owner's page has done. */
 export const notices = [
@@ -35,7 +31,6 @@ export interface ManageTexts {
   readonly notices: Readonly<Record<NoticeName, string>>
   readonly gone: string
   readonly tooMany: string
-  readonly failed: string
 
   readonly save: string
   readonly add: string
@@ -53,9 +48,8 @@ export interface ManageTexts {
   readonly headline: string
   readonly body: string
   readonly hoursHint: string
-  readonly hoursFault: string
   readonly holidays: string
-  /** What `importing/hours.ts` reads. */
+  /** What `importing/day-hours.ts` reads. */
   readonly closedDay: string
   readonly openAllDay: string
 
@@ -99,13 +93,3 @@ export interface ManageTexts {
   readonly leaveSubmit: string
   readonly left: (name: string) => string
 }
-
-const languages: Readonly<Record<string, ManageTexts>> = {
-  en: manageEn,
-  de: manageDe,
-  es: manageEs,
-  fr: manageFr,
-}
-
-/** The words in the language of `Texts`. */
-export const manageTextsFor = (language: string): ManageTexts => languages[language] ?? manageEn

@@ -1,8 +1,4 @@
 import type { CodeRefusal } from '../../operations/verify-claim.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
 
 /** What can be reported as wrong: `status:` and the reason, or the name of an object. */
 export const reportSubjects = [
@@ -37,6 +33,18 @@ export interface Texts {
   readonly tooLong: (characters: number) => string
   readonly notAnEmail: string
   readonly notOffered: string
+  readonly notAPhone: string
+  readonly notAWebsite: string
+  /** The words for closed and for all day are what `importing/hours.ts` reads. */
+  readonly notHours: string
+  readonly hoursOverlap: string
+  /** No more values of this kind are taken. */
+  readonly full: string
+  readonly placeMissing: string
+  /** Any other mistake in a field. */
+  readonly unfit: string
+  /** Any other failure. */
+  readonly failed: string
 
   readonly linkInvalidTitle: string
   readonly linkInvalid: string
@@ -166,9 +174,3 @@ export interface Texts {
   readonly messageEmailHint: string
   readonly messageText: string
 }
-
-const languages = new Map([en, de, fr, es].map((texts) => [texts.language, texts]))
-
-/** The words in a language, named as in `de` or `de-AT`; English for one that is not here. */
-export const textsFor = (language: string): Texts =>
-  languages.get(language.trim().toLowerCase().split(/[-_]/)[0] ?? '') ?? en

@@ -12,7 +12,7 @@ import type { SearchDocument } from '../../../search/query.ts'
 import { MemorySearchIndex } from '../../memory/search-index.ts'
 import { InlineCommitter } from '../../sqlite/committer.ts'
 import { migrate, openDatabase } from '../../sqlite/database.ts'
-import { openSegmentIndex } from '../open.ts'
+import { openSegmentIndex } from '../open-index.ts'
 
 for (const count of [0, 1, 999, 1000, 2500]) {
   test(`an index built from ${count} documents answers as the reference, similar words and writes during the build included`, async (t) => {

@@ -15,7 +15,7 @@ let world: World
 let id: string
 let bystander: { id: string; document: Data }
 async function begin(storage: Storage): Promise<void> {
-  world = await startWorld(britain, storage)
+  world = await startWorld(britain, { storage })
   id = undefined as never
   const other = await world.newEntity({ postal_address: { address1: 'Oxford Road', town: 'Reading' } })
   bystander = { id: other, document: await world.entity(other) }

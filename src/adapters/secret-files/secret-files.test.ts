@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { secretStoreContract } from '../../../test/contracts/secret-store.contract.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { secretFiles } from './secret-files.ts'
 
-const parent = mkdtempSync(join(tmpdir(), 'highstreet-secrets-'))
-after(() => rmSync(parent, { recursive: true }))
+const parent = temporaryFolder('secrets')
 let opened = 0
 
 secretStoreContract('files', () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { changeLogContract } from '../../../test/contracts/change-log.contract.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { logWrite, SqliteChangeLog } from './change-log.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase } from './database.ts'
@@ -11,7 +10,7 @@ import { SqliteEntityStore } from './entity-store.ts'
 import { migrations } from './migrations/index.ts'
 
 changeLogContract('sqlite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-log-'))
+  const folder = temporaryFolder('log')
   const file = join(folder, 'test.db')
   const writer = openDatabase(file, 'writer')
   migrate(writer)
@@ -30,17 +29,15 @@ changeLogContract('sqlite', async () => {
       for (const log of opened) await log.close()
       await committer.close()
       reader.close()
-      rmSync(folder, { recursive: true })
     },
   }
 })
 
 test('the log of search of an older store goes on as the change log', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-log-'))
+  const folder = temporaryFolder('log')
   const db = openDatabase(join(folder, 'test.db'), 'writer')
   t.after(() => {
     db.close()
-    rmSync(folder, { recursive: true })
   })
   for (const { version, sql, after } of migrations.filter((one) => one.version <= 14)) {
     db.exec(sql)

@@ -17,6 +17,7 @@ import { accessWriter } from '../../src/operations/users.ts'
 import { databaseFile } from '../../src/paths.ts'
 import { prepareDataFolder } from '../../src/server/serve.ts'
 import { newKey } from './api-key.ts'
+import { checkAnswer } from './document-schema.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
 export interface TestDirectory extends Directory {
@@ -177,10 +178,12 @@ async function call(
         },
   )
   const isJson = String(response.headers['content-type']).startsWith('application/json')
+  const body: Reply['body'] = isJson ? response.json() : { success: false, msg: '', data: null }
+  if (method === 'GET' && body.success) checkAnswer(path, params, body.data)
   return {
     status: response.statusCode,
     headers: response.headers,
-    body: isJson ? response.json() : { success: false, msg: '', data: null },
+    body,
     text: response.body,
   }
 }

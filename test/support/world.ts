@@ -43,7 +43,8 @@ export interface World {
 
 const start = Date.UTC(2026, 10, 16, 9)
 
-export async function startWorld(place: Place): Promise<World> {
+/** `env` overrides settings. */
+export async function startWorld(place: Place, env: Record<string, string> = {}): Promise<World> {
   const files = await startFileServer()
   const begun = performance.now()
   let ahead = 0
@@ -54,7 +55,7 @@ export async function startWorld(place: Place): Promise<World> {
     return told
   }
   const directory = await startDirectory({
-    env: { HIGHSTREET_FETCH_ALLOW: files.host },
+    env: { HIGHSTREET_FETCH_ALLOW: files.host, ...env },
     now,
   })
   const watcher = openDatabase(databaseFile(directory.settings), 'reader')

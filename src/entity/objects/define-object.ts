@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox'
+import type { TObject, TProperties } from 'typebox'
 import type { Taxonomy } from '../../taxonomy/types.ts'
 import type { Attributes, ObjectName, StoredValue } from '../model.ts'
 
@@ -29,6 +29,14 @@ export interface ObjectType {
   readonly attributes: TObject
   /** Attributes that steer a write and are not stored. */
   readonly transient?: readonly string[]
+  /** The form in which a value is stored and shown, where it differs from `attributes`. */
+  readonly stored?: TObject
+  /** Read-only attributes that follow from the others, and those shown in another form. A value that is shown in part has none of them. */
+  readonly derived?: TProperties
+  /** What the document shows of attributes that are not set, besides empty texts. */
+  readonly unset?: Attributes
+  /** Attributes that are shown to the account that gave the value and to admins only. */
+  readonly forSource?: readonly string[]
   /** Faults that concern several attributes at once, each beginning with the attribute's name. */
   readonly check?: (attributes: Attributes) => readonly string[]
   /** Canonical attributes and derived ones. Returns faults instead when the value cannot be used. */
@@ -46,7 +54,7 @@ export interface ObjectType {
   readonly facets?: (values: readonly StoredValue[]) => readonly string[]
 }
 
-export const defineObject = (type: ObjectType): ObjectType => Object.freeze(type)
+export const defineObject = <const T extends ObjectType>(type: T): Readonly<T> => Object.freeze(type)
 
 export const isFaults = (result: NormalisedValue | readonly string[]): result is readonly string[] =>
   Array.isArray(result)

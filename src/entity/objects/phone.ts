@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { flag, line, oneOf, optional, phone as phoneAttribute } from './attributes.ts'
 import { defineObject, type ObjectType } from './define-object.ts'
-import { phoneForms } from './phone-forms.ts'
+import { numberForms, phoneForms } from './phone-forms.ts'
 
 const lineTypes = [
   'fixed_line',
@@ -60,6 +60,7 @@ export const phone = defineObject({
       flag({ description: 'On the register of companies that refuse sales calls.', example: 'false' }),
     ),
   }),
+  derived: numberForms,
   ...numberObject,
   facets: () => ['hasPhone'],
 })

@@ -40,7 +40,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   media: { uses: ['ports', 'errors.ts'], middle: true },
   access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
-  entity: { uses: ['access', 'errors.ts', 'recent.ts'], types: ['ports', 'taxonomy'], middle: true },
+  entity: {
+    uses: ['access', 'errors.ts', 'fnv.ts', 'recent.ts'],
+    types: ['ports', 'taxonomy'],
+    middle: true,
+  },
   matching: { uses: ['edit-distance.ts', 'entity', 'errors.ts'], types: ['ports'], middle: true },
   search: {
     uses: ['asking-words.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'fnv.ts', 'recent.ts'],

@@ -6,7 +6,7 @@ import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import { SegmentHost } from '../adapters/segment-index/files/segment-sharing.ts'
 import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
-import { hasOldViews, keepPrivate, migrate, openDatabase } from '../adapters/sqlite/database.ts'
+import { keepPrivate, migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { countEntities, damageAtStart } from '../adapters/sqlite/inspect.ts'
 import { RemoteCommits, WriterThread } from '../adapters/sqlite/start-writer.ts'
 import { storageReasons } from '../adapters/storage-faults.ts'
@@ -52,18 +52,6 @@ function refuseDamage(settings: Settings): void {
   )
 }
 
-/** Views that a migration marked as old are made anew before anybody is answered. The program for it is loaded where there are some. */
-async function bringViewsUpToDate(settings: Settings): Promise<void> {
-  const db = openDatabase(databaseFile(settings), 'writer')
-  try {
-    if (!hasOldViews(db)) return
-    const { remakeViews } = await import('../adapters/sqlite/remake-views.ts')
-    remakeViews(db, Date.now())
-  } finally {
-    db.close()
-  }
-}
-
 /** A server that runs until it is told to stop. */
 export interface RunningServer {
   readonly url: string
@@ -79,7 +67,6 @@ export interface RunningServer {
 export async function serve(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
   refuseDamage(settings)
   prepareDataFolder(settings)
-  await bringViewsUpToDate(settings)
   const log = createLog(settings.logLevel, 'main')
   const reading = readTaxonomy()
   // Should the gazetteer fail first, that is what is told.

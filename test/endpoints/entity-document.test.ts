@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TSchema } from 'typebox'
 import { objectList } from '../../src/entity/objects/index.ts'
-import { typedExample } from '../../src/openapi/wire-schema.ts'
 import { pdfWith } from '../support/document-files.ts'
 import { declaredMembers, seenMembers } from '../support/document-schema.ts'
+import { exampleValue } from '../support/object-examples.ts'
 import { britain, startWorld } from '../support/world.ts'
 
 /** What the examples of attributes cannot be together, or are not there for. */
@@ -24,13 +23,9 @@ const chosen = (host: string): Readonly<Record<string, Record<string, unknown>>>
 function everything(host: string): Record<string, unknown> {
   const values = objectList
     .filter(({ name }) => !['geopoint', 'document', 'advertiser'].includes(name))
-    .map(({ name, entityKey, cardinality, attributes }) => {
-      const examples = Object.entries(
-        attributes.properties as Record<string, TSchema & { kind?: string; examples?: string[] }>,
-      )
-        .filter(([, { kind }]) => kind !== 'file')
-        .map(([attribute, schema]) => [attribute, typedExample(schema, schema.examples?.[0] ?? '')])
-      const value = { ...Object.fromEntries(examples), ...chosen(host)[name] }
+    .map((type) => {
+      const { name, entityKey, cardinality } = type
+      const value = { ...exampleValue(type), ...chosen(host)[name] }
       return [entityKey, cardinality === 'one' ? value : [value]]
     })
   return Object.fromEntries(values)

@@ -20,6 +20,7 @@ import { SqliteGrowthStore } from './adapters/sqlite/growth.ts'
 import { SqliteInboxStore } from './adapters/sqlite/inbox-store.ts'
 import { SqliteLinkStore } from './adapters/sqlite/link-store.ts'
 import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
+import { ViewRenewal } from './adapters/sqlite/renew-views.ts'
 import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy, type SharedTaxonomy } from './adapters/taxonomy-file/open.ts'
 import { localUrl, type Settings } from './config/settings.ts'
@@ -40,12 +41,17 @@ export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: Gazetteer
   return new GazetteerGeocoder(gazetteer, units === undefined ? {} : { units: new UnitPostcodes(units) })
 }
 
+/** Views that are made anew in one commit: each takes about as long as a write. */
+const viewsAtOnce = 10
+
 /** A directory ready to work: what the server, the commands and the tests stand on. */
 export interface Directory {
   readonly services: Services
   readonly operations: Operations
   /** Opens what is otherwise opened at its first use: the search index. With limited patience it does not wait for one that has to be built. */
   prepare(): Promise<void>
+  /** Makes some stored views of another version anew; tells whether there may be more. */
+  renewViews(): Promise<boolean>
   /** What searches can expect. */
   searchState(): SearchState
   /** The address under which clients reach the server, once it is known. */
@@ -128,10 +134,12 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     },
   }
   const operations = createOperations(services)
+  const renewal = new ViewRenewal(reader, committer, services.clock.now)
   return {
     services,
     operations,
     prepare: () => search.prepare(),
+    renewViews: () => renewal.step(viewsAtOnce),
     searchState: () => search.status(),
     setBaseUrl: (url) => {
       baseUrl = url

@@ -127,19 +127,9 @@ export type LimitCommand = {
   | { readonly rows: 'history'; readonly since: number; readonly entityId: string; readonly account: string }
 )
 
-/**
- * Makes stored views of another `viewVersion` anew: some, in so short a time that no writer waits for it. Result: how many entities were looked at, of at most
- * `limit`; fewer than that means all views are of this version.
- */
-export interface RenewViewsCommand {
-  readonly type: 'views.renew'
-  readonly limit: number
-}
-
 export type Command =
   | LimitCommand
   | SweepCommand
-  | RenewViewsCommand
   | AssetsMeasuredCommand
   | EntityCommand
   | RecordCommand

@@ -226,9 +226,6 @@ export class MemoryEntityStore implements EntityStore {
         return this.refuseBeyond(command)
       case 'sweep':
         return sweep(command, this.sweepable(), now, undo)
-      case 'views.renew':
-        // Views in memory are of this program.
-        return 0
       case 'assets measured':
         // Nobody asks a store in memory how much it has grown.
         return null

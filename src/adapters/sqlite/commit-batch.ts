@@ -12,7 +12,6 @@ import { noteAssets } from './growth.ts'
 import { InboxWriter } from './inbox-store.ts'
 import { LimitConflict, Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
-import { ViewRenewal } from './renew-views.ts'
 import type { PreparedCommand } from './rows/prepared-entity.ts'
 import { Sweeps } from './sweeps.ts'
 
@@ -54,7 +53,6 @@ export class CommitBatch {
   private readonly erasures: ErasureWriter
   private readonly limits: Limits
   private readonly sweeps: Sweeps
-  private readonly views: ViewRenewal
   /** How long SQLite itself waits for other writers on this connection, in milliseconds. */
   private readonly patience: number
   private readonly sql
@@ -72,7 +70,6 @@ export class CommitBatch {
     this.links = new LinkCommands(db)
     this.limits = new Limits(db)
     this.sweeps = new Sweeps(db)
-    this.views = new ViewRenewal(db)
     this.patience = db.pragma('busy_timeout', { simple: true }) as number
     this.sql = {
       begin: db.prepare('BEGIN IMMEDIATE'),
@@ -218,12 +215,12 @@ export class CommitBatch {
         return this.limits.apply(command)
       case 'sweep':
         return this.sweeps.apply(command, now)
-      case 'views.renew':
-        return this.views.apply(command, now)
       case 'assets measured':
         return noteAssets(this.db, command)
       case 'prepared entity':
         return this.entities.apply(command, now)
+      case 'renewed views':
+        return this.entities.renewViews(command)
       case 'record':
         this.erasures.refuseAboutErased(command.entityId)
         return this.putRecord(command, now)

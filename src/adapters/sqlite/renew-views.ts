@@ -1,52 +1,53 @@
 import { viewOf, viewVersion } from '../../entity/view.ts'
-import type { RenewViewsCommand } from '../../ports/entity-store.ts'
+import type { Committer } from './committer.ts'
 import type { Sqlite } from './database.ts'
 import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from './rows/packed-entity.ts'
 import { packView, setIds, versionOf } from './rows/packed-view.ts'
-
-/** The setting that says which views are made anew already: their version, and the last id of them. */
-export const viewsRenewedTo = 'views renewed to'
+import { viewsRenewedTo } from './rows/prepared-entity.ts'
 
 /** Behind every id there can be. */
 const allIds = Number.MAX_SAFE_INTEGER
 
 /**
- * Makes stored views of another version anew, inside the caller's write transaction, in the order of the ids. Nothing else of an entity changes: no revision, no history.
- * Goes through a store once for each version.
+ * Makes stored views of another version anew, in the order of the ids, once for each version. Nothing else of an entity changes: no revision, no history.
  */
 export class ViewRenewal {
+  private readonly committer: Committer
+  private readonly now: () => number
   private readonly sql
 
-  constructor(db: Sqlite) {
+  constructor(reader: Sqlite, committer: Committer, now: () => number) {
+    this.committer = committer
+    this.now = now
     this.sql = {
-      reached: db.prepare<[], string>(`SELECT value FROM setting WHERE name = '${viewsRenewedTo}'`).pluck(),
-      reach: db.prepare<[string]>(
-        `INSERT INTO setting (name, value) VALUES ('${viewsRenewedTo}', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-      ),
-      next: db.prepare<[number, number], EntityRow>(
+      reached: reader.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck(),
+      next: reader.prepare<[number, number], EntityRow>(
         `SELECT ${entityColumns} FROM entity WHERE id > ? ORDER BY id LIMIT ?`,
       ),
-      update: db.prepare<[Buffer, Buffer, number]>('UPDATE entity SET view = ?, body = ? WHERE id = ?'),
     }
   }
 
-  /** @returns how many entities were looked at */
-  apply({ limit }: RenewViewsCommand, now: number): number {
-    const [version, id] = (this.sql.reached.get() ?? '').split(' ')
+  /** Looks at the next `limit` entities. @returns whether there are more */
+  async step(limit: number): Promise<boolean> {
+    const [version, id] = (this.sql.reached.get(viewsRenewedTo) ?? '').split(' ')
     const after = Number(version) === viewVersion ? Number(id) : -1
-    if (after === allIds) return 0
+    if (after === allIds) return false
     const rows = this.sql.next.all(after, limit)
-    for (const row of rows) if (versionOf(row.view) !== viewVersion) this.renew(row, now)
-    this.sql.reach.run(`${viewVersion} ${rows.length < limit ? allIds : rows.at(-1)!.id}`)
-    return rows.length
+    const isLast = rows.length < limit
+    const views = rows
+      .filter(({ view }) => versionOf(view) !== viewVersion)
+      .map((row) => renewed(row, this.now()))
+    const reached = `${viewVersion} ${isLast ? allIds : rows.at(-1)!.id}`
+    await this.committer.renewViews({ type: 'renewed views', views, reached })
+    return !isLast
   }
+}
 
-  private renew(row: EntityRow, now: number): void {
-    const entity = entityOf(row)
-    const view = packView(entity, viewOf(entity, now))
-    // The view is what the body is deflated with.
-    const body = deflateBody(packEntity(entity), view)
-    setIds(view, row.id, row.drawn)
-    this.sql.update.run(view, body, row.id)
-  }
+function renewed(row: EntityRow, now: number) {
+  const entity = entityOf(row)
+  const view = packView(entity, viewOf(entity, now))
+  // The view is what the body is deflated with.
+  const body = deflateBody(packEntity(entity), view)
+  setIds(view, row.id, row.drawn)
+  return { id: row.id, revision: row.revision, view: view.toString('latin1'), body: body.toString('latin1') }
 }

@@ -43,7 +43,18 @@ export interface PreparedEntity {
   readonly refusedBy: readonly string[]
 }
 
-export type PreparedCommand = Exclude<Command, EntityCommand> | PreparedEntity
+/** The setting that says which views were made anew: their version, and the last id of them. */
+export const viewsRenewedTo = 'views renewed to'
+
+/** Views that were made anew, and bodies, in the form of `PreparedEntity`. One of an entity that was written meanwhile is left out: that write made it. */
+export interface RenewedViews {
+  readonly type: 'renewed views'
+  readonly views: readonly Pick<PreparedEntity, 'id' | 'revision' | 'view' | 'body'>[]
+  /** The new value of `viewsRenewedTo`. */
+  readonly reached: string
+}
+
+export type PreparedCommand = Exclude<Command, EntityCommand> | PreparedEntity | RenewedViews
 
 /**
  * Changes as history stores them: of a value that was there, what stood there before; of new ones, the number of the first and how many follow it. What came
@@ -54,7 +65,7 @@ export type StoredChange =
   | readonly [object: string, firstNumber: number, count: number]
 
 /** Prepares what can be, and leaves other commands as they are. `now` in milliseconds since 1970. */
-export const prepare = (command: Command, now: number): PreparedCommand =>
+export const prepare = (command: Command | RenewedViews, now: number): PreparedCommand =>
   command.type === 'entity' ? prepareEntity(command, now) : command
 
 function prepareEntity(command: EntityCommand, now: number): PreparedEntity {

@@ -1,4 +1,5 @@
 import { isOwnOrAdmin, type Viewer } from '../access/visibility.ts'
+import { wireTime } from '../wire/wire-time.ts'
 import type { EntityDocument } from './entity-document.ts'
 import { facetsOf } from './facets.ts'
 import { isClaimed, isLive, liveValue, waitingClaims } from './live.ts'
@@ -6,7 +7,7 @@ import type { Attributes, Entity, StoredValue } from './model.ts'
 import type { ObjectType } from './objects/define-object.ts'
 import { objectList } from './objects/index.ts'
 import { unsetOf } from './objects/shown.ts'
-import { endOfDay, wireTime } from './times.ts'
+import { endOfDay } from './times.ts'
 import { visibleEntity } from './visible.ts'
 
 const unset = new Map(objectList.map((type) => [type, unsetOf(type)]))

@@ -1,12 +1,12 @@
 import { everybody, planShows, type Viewer } from '../access/visibility.ts'
 import { hashOfText } from '../fnv.ts'
+import type { Utf8Writer } from '../wire/utf8-writer.ts'
 import { isLive } from './live.ts'
 import type { Entity, ObjectName } from './model.ts'
 import { objectList } from './objects/index.ts'
 import { unsetOf } from './objects/shown.ts'
 import { presentEntity, presentSuppliers } from './present.ts'
 import { endOfDay } from './times.ts'
-import type { Utf8Writer } from './utf8-writer.ts'
 import { isAddressHidden } from './visible.ts'
 
 /** Objects that the plans of a new directory hide; a view is made for callers of exactly these. */

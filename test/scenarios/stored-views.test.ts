@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
@@ -19,16 +17,17 @@ import {
 } from '../../src/adapters/sqlite/rows/packed-entity.ts'
 import { packView, setIds, versionOf } from '../../src/adapters/sqlite/rows/packed-view.ts'
 import type { Claim, Entity } from '../../src/entity/model.ts'
-import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
 import { usuallyHidden, viewOf, viewVersion } from '../../src/entity/view.ts'
 import { presentRows, readEntity } from '../../src/operations/read-entity.ts'
 import type { Services } from '../../src/operations/services.ts'
+import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { entityArbitrary, now } from '../support/entity-arbitrary.ts'
 import { entity, value, writes, written } from '../support/entity-commands.ts'
 import { makeDataFolder, startServerProcess } from '../support/server-process.ts'
 
 /** A store on SQLite, its database, and a clock in the hands of the test. */
-function openStore(t: TestContext, folder = mkdtempSync(join(tmpdir(), 'highstreet-views-'))) {
+function openStore(t: TestContext, folder = temporaryFolder('views')) {
   const file = join(folder, 'directory.sqlite')
   const db = openDatabase(file, 'writer')
   migrate(db)
@@ -39,7 +38,6 @@ function openStore(t: TestContext, folder = mkdtempSync(join(tmpdir(), 'highstre
   t.after(async () => {
     await committer.close()
     reader.close()
-    rmSync(folder, { recursive: true })
   })
   const clock = { at: now, now: () => clock.at }
   let added = 0

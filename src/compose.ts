@@ -41,7 +41,7 @@ export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: Gazetteer
   return new GazetteerGeocoder(gazetteer, units === undefined ? {} : { units: new UnitPostcodes(units) })
 }
 
-/** Views that are made anew in one commit: each takes about as long as a write. */
+/** Views rewritten in one commit; each takes about as long as a write. */
 const viewsAtOnce = 10
 
 /** A directory ready to work: what the server, the commands and the tests stand on. */
@@ -50,7 +50,7 @@ export interface Directory {
   readonly operations: Operations
   /** Opens what is otherwise opened at its first use: the search index. With limited patience it does not wait for one that has to be built. */
   prepare(): Promise<void>
-  /** Makes some stored views of another version anew; tells whether there may be more. */
+  /** Rewrites some stored views of another version. @returns whether there may be more */
   renewViews(): Promise<boolean>
   /** What searches can expect. */
   searchState(): SearchState

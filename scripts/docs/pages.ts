@@ -39,7 +39,8 @@ function withPart(path: string, name: string, part: string): string {
 /** The README with the numbers of endpoints and objects as they are. */
 function withCounts(): string {
   const ours = endpoints.filter(({ origin }) => origin === 'ours').length
-  const counted = `${endpoints.length}: the ${endpoints.length - ours} of the specification, and ${ours} of ours`
+  const specified = endpoints.length - ours
+  const counted = `${endpoints.length}: the ${specified} of the specification, and ${ours} of ours`
   return readFileSync(inDocs('../README.md'), 'utf8')
     .replace(/\d+: the \d+ of the specification, and \d+ of ours/, counted)
     .replace(/\| \d+ kinds/, `| ${objectList.length} kinds`)

@@ -1,4 +1,4 @@
-/** The entity document of the wire, declared from the object types: as a type, as schemas, and as the list of its members. */
+/** The entity document of the wire as a type, as schemas and as a list of members, all from the object types. */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { ObjectName } from './model.ts'
 import { type DeclaredTypes, objectList } from './objects/index.ts'

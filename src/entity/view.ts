@@ -12,12 +12,13 @@ import { isAddressHidden } from './visible.ts'
 /** Objects that the plans of a new directory hide; a view is made for callers of exactly these. */
 export const usuallyHidden = ['employee'] as const
 
-/** Raise it when the code makes another document of the same entity, or another view of the document (`view.test.ts` notices). */
+/** Raise it when the code makes another document of the same entity; `view.test.ts` notices. */
 const presentation = 1
 
 /**
- * The version of views: 1 to 2^24 - 1. What the object types declare is part of it. Views without one have 0. One of another version is not shown, so that
- * searches and reads of one entity never disagree.
+ * The version of views, 1 to 2^24 - 1; views from before there were versions have 0. It follows from
+ * `presentation` and from what the object types declare. A view of another version is not shown, so that a search
+ * and a read of one entity never disagree.
  */
 export const viewVersion =
   1 +

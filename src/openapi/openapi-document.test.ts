@@ -68,7 +68,7 @@ test('every endpoint is in it, at each of its paths, under an id of its own', ()
   for (const id of ids) assert.match(id, /^[a-z][A-Za-z0-9]*$/)
 })
 
-test('every answer that holds a document refers to it by name, and the document to the values of each object', () => {
+test('answers refer to documents by name, and documents to the values of each object', () => {
   const schemas = document.components.schemas as Record<string, Json & { properties: Record<string, Json> }>
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const { EntityDocument, PartialEntityDocument } = schemas

@@ -40,7 +40,7 @@ const tell = (message: WorkerMessage): void => main.postMessage(message)
 /** Searches wait so long for an index that is being built: a small one is there by then. */
 const searchPatienceMs = 3000
 
-/** Between two commits of views that are made anew, for requests. */
+/** The pause for requests between two commits of rewritten views. */
 const betweenViewsMs = 5
 const afterFailureMs = 60_000
 
@@ -158,7 +158,7 @@ tell({ type: 'listening', port })
 
 if (start.balance.place === 0) void renewViews()
 
-/** One thread makes the views of an earlier version anew, beside its requests. */
+/** One thread rewrites the views of an earlier version, between its requests. */
 async function renewViews(): Promise<void> {
   while (!stopping) {
     try {
@@ -166,7 +166,7 @@ async function renewViews(): Promise<void> {
       await pause(betweenViewsMs, undefined, { ref: false })
     } catch (error) {
       if (stopping) return
-      log.warn({ err: error }, 'stored documents cannot be made anew now')
+      log.warn({ err: error }, 'stored documents cannot be rewritten now')
       await pause(afterFailureMs, undefined, { ref: false })
     }
   }

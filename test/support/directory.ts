@@ -47,8 +47,9 @@ export interface Reply {
 let gazetteer: GazetteerFiles | undefined
 
 /**
- * Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys and the user of a store that has some.
- * Documents that `call` reads are held to their schema, unless `madeUp` says that the test stores values that no call could have given.
+ * Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys
+ * and the user of a store that has some. Documents that `call` reads are held to their schema, unless `madeUp` says
+ * that the test stores values that no call could have given.
  */
 export async function startDirectory(
   options: {

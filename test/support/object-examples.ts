@@ -7,7 +7,7 @@ interface Attribute {
   readonly examples?: readonly string[]
 }
 
-/** A value with every attribute of an object type but files, by the examples of its declaration; `textOf` replaces plain texts. */
+/** A value of an object type by its declared examples, without files; `textOf` replaces plain texts. */
 export function exampleValue(
   { attributes }: ObjectType,
   textOf: (example: string) => string = (example) => example,

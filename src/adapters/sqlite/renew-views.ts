@@ -9,7 +9,8 @@ import { viewsRenewedTo } from './rows/prepared-entity.ts'
 const allIds = Number.MAX_SAFE_INTEGER
 
 /**
- * Makes stored views of another version anew, in the order of the ids, once for each version. Nothing else of an entity changes: no revision, no history.
+ * Rewrites stored views of another version, in the order of the ids, once for each version. Revisions and
+ * history stay as they are.
  */
 export class ViewRenewal {
   private readonly committer: Committer

@@ -32,7 +32,10 @@ export interface ObjectType {
   readonly transient?: readonly string[]
   /** The form in which a value is stored and shown, where it differs from `attributes`. */
   readonly stored?: TObject
-  /** Read-only attributes that follow from the others, and those shown in another form. A value that is shown in part has none of them. */
+  /**
+   * Read-only attributes that follow from the others, and those shown in another form. A value that is shown
+   * in part has none of them.
+   */
   readonly derived?: TProperties
   /** What the document shows of attributes that are not set, besides empty texts. */
   readonly unset?: Attributes

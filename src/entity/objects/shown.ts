@@ -1,4 +1,4 @@
-/** How the document shows a value of an object type: as a type, as a schema, and what stands for attributes that are not set. */
+/** How the document shows a value of an object type. */
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Attributes } from '../model.ts'
 import type { ObjectType } from './define-object.ts'
@@ -53,7 +53,10 @@ const listKinds = new Set(['csv', 'piped', 'choices', 'dates'])
 
 const isText = ({ type, kind }: AttributeSchema): boolean => type === 'string' && textKinds.has(kind)
 
-/** What every value of a type carries although it is not set: empty texts, and what the type declares. Source: contract samples. */
+/**
+ * What values show for attributes that are not set: empty texts, and what the type declares.
+ * Source: contract samples.
+ */
 export function unsetOf(type: ObjectType): Attributes {
   const texts = type.stored === undefined ? attributesOf(type).filter(([, schema]) => isText(schema)) : []
   return { ...Object.fromEntries(texts.map(([name]) => [name, ''])), ...type.unset }
@@ -77,7 +80,10 @@ function shownAttribute(
   return Type.Unsafe({ type, enum: isRequired ? facts.enum : ['', ...facts.enum], description })
 }
 
-/** The schema of `ShownValue`. Limits of what may be sent are not repeated: what is shown may be older than they are. */
+/**
+ * The schema of `ShownValue`. It omits the limits of what may be sent: a stored value may be older than
+ * they are.
+ */
 export function shownSchema(type: ObjectType): TObject {
   const { required = [] } = type.attributes as { required?: readonly string[] }
   const always = alwaysShown(type)

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Views of before told everybody how, and by whom, an entity was claimed, and did not say that publishable keys must not have them where the address is not to
- * be displayed. The mark is not read any more: views have a version now, and those of another one are not shown (`viewVersion`).
+ * be displayed. Nothing reads the mark any more: a view of another `viewVersion` is not shown.
  */
 export const views: Migration = {
   version: 12,

@@ -43,10 +43,13 @@ export interface PreparedEntity {
   readonly refusedBy: readonly string[]
 }
 
-/** The setting that says which views were made anew: their version, and the last id of them. */
+/** The setting that holds the version of the views that were rewritten, and the last id among them. */
 export const viewsRenewedTo = 'views renewed to'
 
-/** Views that were made anew, and bodies, in the form of `PreparedEntity`. One of an entity that was written meanwhile is left out: that write made it. */
+/**
+ * Rewritten views with their bodies. The writer skips entities whose revision has changed: the write that changed
+ * it made the view.
+ */
 export interface RenewedViews {
   readonly type: 'renewed views'
   readonly views: readonly Pick<PreparedEntity, 'id' | 'revision' | 'view' | 'body'>[]

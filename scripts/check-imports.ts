@@ -18,6 +18,7 @@ const inner = [
   ...domain,
   'ports',
   'errors.ts',
+  'faults',
   'edit-distance.ts',
   'great-circle.ts',
   'lru-cache.ts',
@@ -29,7 +30,8 @@ const inner = [
  * whose data they store; `compose.ts` alone puts adapters under the rooms, for the processes and threads that `server/` and `cli/open/` start.
  */
 export const rooms: Readonly<Record<string, Room>> = {
-  'errors.ts': { uses: [], middle: true },
+  'errors.ts': { uses: [], types: ['faults'], middle: true },
+  faults: { uses: [], middle: true },
   'edit-distance.ts': { uses: [], middle: true },
   'fnv.ts': { uses: [], middle: true },
   'folding.ts': { uses: [], middle: true },
@@ -46,6 +48,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'asking-words.ts',
       'edit-distance.ts',
       'errors.ts',
+      'faults',
       'fnv.ts',
       'frozen-tables.ts',
       'lru-cache.ts',
@@ -65,10 +68,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     types: ['ports'],
     middle: true,
   },
-  media: { uses: ['ports', 'errors.ts'], middle: true },
-  access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
+  media: { uses: ['ports', 'errors.ts', 'faults'], middle: true },
+  access: { uses: ['ports', 'errors.ts', 'faults'], types: ['entity'], middle: true },
   entity: {
-    uses: ['folding.ts', 'access', 'errors.ts', 'fnv.ts', 'lru-cache.ts', 'wire'],
+    uses: ['folding.ts', 'access', 'errors.ts', 'faults', 'fnv.ts', 'lru-cache.ts', 'wire'],
     types: ['ports', 'taxonomy'],
     middle: true,
   },
@@ -84,6 +87,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'edit-distance.ts',
       'entity',
       'errors.ts',
+      'faults',
       'fnv.ts',
       'lru-cache.ts',
     ],
@@ -92,13 +96,31 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   // An import hands rows to the operation that adds a business; it is given that operation and knows its shape.
   importing: {
-    uses: ['folding.ts', 'edit-distance.ts', 'entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],
+    uses: [
+      'folding.ts',
+      'edit-distance.ts',
+      'entity',
+      'geocoding',
+      'taxonomy',
+      'ports',
+      'errors.ts',
+      'faults',
+    ],
     types: ['operations'],
     middle: true,
   },
 
   operations: {
-    uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'great-circle.ts', 'lru-cache.ts', 'wire'],
+    uses: [
+      ...domain,
+      'ports',
+      'edit-distance.ts',
+      'errors.ts',
+      'faults',
+      'great-circle.ts',
+      'lru-cache.ts',
+      'wire',
+    ],
     middle: true,
   },
 
@@ -115,6 +137,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...domain,
       'ports',
       'errors.ts',
+      'faults',
       'fnv.ts',
       'frozen-tables.ts',
       'great-circle.ts',

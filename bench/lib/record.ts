@@ -10,6 +10,7 @@ import { readSettings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { readAttributes } from '../../src/entity/objects/read.ts'
+import { sentenceOf } from '../../src/faults/fault.ts'
 import { readBag } from '../../src/http/bag.ts'
 import { pathsOf } from '../../src/http/routes.ts'
 import { createOperations } from '../../src/operations/index.ts'
@@ -77,7 +78,7 @@ export async function recordSearches(
     const route = pathsOf(endpoints).get(path)!.get('GET')!
     const bag = await readBag({ method: 'GET', query, contentType: undefined, body: undefined })
     const { values, faults } = readAttributes(route.params, bag.values)
-    if (faults.length > 0) throw new Error(`${request.target}: ${faults.join('; ')}`)
+    if (faults.length > 0) throw new Error(`${request.target}: ${faults.map(sentenceOf).join('; ')}`)
     const { data } = await route.handle({ params: values, caller }, operations)
     const total = (data as { total_rows: number }).total_rows
     if (last !== null) recorded.push({ ...request, query: last, total })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DirectoryError } from '../../errors.ts'
+import { fault } from '../../faults/fault.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
 import type { SearchQuery, SearchResult } from '../../search/query.ts'
 import { type OpenOptions, openSegmentIndex } from './open-index.ts'
@@ -128,8 +129,8 @@ export class LazySegmentIndex implements SearchIndex {
 
   #refusal(cause?: unknown): DirectoryError {
     const retryAfterS = this.#secondsLeft() ?? secondsUnknown
-    const detail = `The search index is not ready; it will be in about ${retryAfterS} seconds`
-    return new DirectoryError('busy', [detail], { cause, retryAfterS })
+    const details = [fault('index_not_ready', null, { seconds: retryAfterS })]
+    return new DirectoryError('busy', details, { cause, retryAfterS })
   }
 
   #open(): Promise<SegmentSearchIndex> {

@@ -16,6 +16,8 @@ export class ViewRenewal {
   private readonly committer: Committer
   private readonly now: () => number
   private readonly sql
+  /** The last id that was looked at. */
+  private after: number | undefined
 
   constructor(reader: Sqlite, committer: Committer, now: () => number) {
     this.committer = committer
@@ -30,17 +32,22 @@ export class ViewRenewal {
 
   /** Looks at the next `limit` entities. @returns whether there are more */
   async step(limit: number): Promise<boolean> {
-    const [version, id] = (this.sql.reached.get(viewsRenewedTo) ?? '').split(' ')
-    const after = Number(version) === viewVersion ? Number(id) : -1
-    if (after === allIds) return false
-    const rows = this.sql.next.all(after, limit)
-    const isLast = rows.length < limit
+    this.after ??= this.reached()
+    if (this.after === allIds) return false
+    const rows = this.sql.next.all(this.after, limit)
     const views = rows
       .filter(({ view }) => versionOf(view) !== viewVersion)
       .map((row) => renewed(row, this.now()))
-    const reached = `${viewVersion} ${isLast ? allIds : rows.at(-1)!.id}`
-    await this.committer.renewViews({ type: 'renewed views', views, reached })
-    return !isLast
+    const after = rows.length < limit ? allIds : rows.at(-1)!.id
+    if (views.length > 0 || after === allIds)
+      await this.committer.renewViews({ type: 'renewed views', views, reached: `${viewVersion} ${after}` })
+    this.after = after
+    return after !== allIds
+  }
+
+  private reached(): number {
+    const [version, id] = (this.sql.reached.get(viewsRenewedTo) ?? '').split(' ')
+    return Number(version) === viewVersion ? Number(id) : -1
   }
 }
 

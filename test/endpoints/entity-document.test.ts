@@ -33,7 +33,7 @@ function everything(host: string): Record<string, unknown> {
 
 // Every answer of `directory.call` is held to the schema (`test/support/document-schema.ts`).
 test('an entity that has everything shows every member that is declared, and no other', async (t) => {
-  const world = await startWorld(britain, { HIGHSTREET_ACTIVE_DOCUMENTS: 'flag' })
+  const world = await startWorld(britain, { env: { HIGHSTREET_ACTIVE_DOCUMENTS: 'flag' } })
   t.after(() => world.close())
   const { ask } = world
   const id = await world.newEntity(everything(world.files.host), {

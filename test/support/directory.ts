@@ -4,18 +4,22 @@ import { newHexId } from '../../src/access/keys.ts'
 import type { GazetteerFiles } from '../../src/adapters/gazetteer-file/data-files.ts'
 import { RateLimiter, sharedRateLimits } from '../../src/adapters/shared-memory/rate-limiter.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
-import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
+import { storageFailure, storageFaultOf } from '../../src/adapters/storage-faults.ts'
 import { composeDirectory, type Directory, loadGazetteer } from '../../src/compose.ts'
 import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { buildServer } from '../../src/http/build-server.ts'
 import { accessWriter } from '../../src/operations/put-user.ts'
-import { databaseFile } from '../../src/paths.ts'
-import { prepareDataFolder } from '../../src/server/serve.ts'
+import { openAdapters } from '../../src/profiles/embedded/adapters.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
+import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
+import type { Adapters } from '../../src/profiles/profile.ts'
 import { newKey } from './api-key.ts'
 import { temporaryFolder } from './at-end.ts'
 import { checkAnswer } from './document-schema.ts'
+import { openMemoryAdapters } from './memory-adapters.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
 export interface TestDirectory extends Directory {
@@ -26,6 +30,8 @@ export interface TestDirectory extends Directory {
     Record<'entry' | 'standard' | 'admin' | 'other' | 'verifying' | 'otherVerifying', string>
   >
   readonly userId: string
+  /** The writing connection of an embedded directory: a fault of it is a fault of every write. */
+  writer(): Sqlite
   call(method: string, path: string, params?: Record<string, unknown>, options?: CallOptions): Promise<Reply>
 }
 
@@ -46,6 +52,9 @@ export interface Reply {
 
 let gazetteer: GazetteerFiles | undefined
 
+/** What a directory under test runs on: the embedded profile, or the memory of this process. */
+export type Storage = 'embedded' | 'memory'
+
 /**
  * Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys
  * and the user of a store that has some. Documents that `call` reads are held to their schema, unless `madeUp` says
@@ -57,6 +66,7 @@ export async function startDirectory(
     now?: () => number
     people?: Pick<TestDirectory, 'keys' | 'userId'>
     madeUp?: boolean
+    storage?: Storage
   } = {},
 ): Promise<TestDirectory> {
   const folder = temporaryFolder('test')
@@ -66,24 +76,21 @@ export async function startDirectory(
     HIGHSTREET_PUBLISHERS: 'demo-publisher=Demo Publisher',
     ...options.env,
   })
-  prepareDataFolder(settings)
   gazetteer ??= loadGazetteer(settings)
   const now = options.now ?? Date.now
-  const writer = openDatabase(databaseFile(settings), 'writer')
-  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
-  writer.pragma('synchronous = OFF')
-  const directory = await composeDirectory({
-    settings,
-    committer: new InlineCommitter(writer, now),
-    gazetteer,
-    now,
-  })
+  const { adapters, writer } =
+    options.storage === 'memory' ? { adapters: openMemoryAdapters(now) } : await openEmbedded(settings, now)
+  const directory = await composeDirectory({ settings, adapters, gazetteer, now })
   const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
     rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), now)),
     ownOrigins: ['http://directory.example'],
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,
+    storageFailure: (error) => {
+      const fault = storageFaultOf(error)
+      return fault === null ? null : storageFailure(fault)
+    },
     unready: () => null,
     search: () => directory.searchState(),
     metrics: async () => '',
@@ -95,6 +102,10 @@ export async function startDirectory(
     settings,
     keys,
     userId,
+    writer: () => {
+      if (writer === undefined) throw new Error('a directory in memory has no connection')
+      return writer
+    },
     call: async (method, path, params = {}, callOptions = {}) => {
       const reply = await call(server, { keys, userId }, method, path, params, callOptions)
       if (method === 'GET' && reply.body.success && !options.madeUp)
@@ -106,6 +117,18 @@ export async function startDirectory(
       await directory.close()
     },
   }
+}
+
+async function openEmbedded(
+  settings: Settings,
+  now: () => number,
+): Promise<{ adapters: Adapters; writer: Sqlite }> {
+  prepareDataFolder(settings)
+  const writer = openDatabase(databaseFile(settings), 'writer')
+  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
+  writer.pragma('synchronous = OFF')
+  const adapters = await openAdapters(settings, { committer: new InlineCommitter(writer, now), now })
+  return { adapters, writer }
 }
 
 async function populate(directory: Directory) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Caller } from '../src/access/principal.ts'
 import { openSegmentIndex } from '../src/adapters/segment-index/open-index.ts'
 import { migrate, openDatabase } from '../src/adapters/sqlite/database.ts'
-import type { EntityView } from '../src/entity/view.ts'
+import { type EntityView, viewVersion } from '../src/entity/view.ts'
 import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
 import { type SuggestServices, suggestBusinesses } from '../src/operations/suggest-businesses.ts'
 import type { SearchDocument } from '../src/search/query.ts'
@@ -201,6 +201,7 @@ export async function businessQuality(places: readonly RealPlace[], misses: numb
 
 const viewOf = ({ name, town }: RealPlace): EntityView => ({
   writeTo: (out) => out.text(JSON.stringify({ name: { name }, postal_address: { town } })),
+  version: viewVersion,
   until: Number.MAX_SAFE_INTEGER,
   exceptions: [],
   concerned: 0,

@@ -33,6 +33,8 @@ export interface Directory {
    * for one that has to be built.
    */
   prepare(): Promise<void>
+  /** Rewrites some stored views of another version. @returns whether there may be more */
+  renewViews(): Promise<boolean>
   /** What searches can expect. */
   searchState(): SearchState
   /** The address under which clients reach the server, once it is known. */
@@ -56,7 +58,7 @@ export interface Parts {
 /** Puts the rooms on top of the adapters. The only place that does. */
 export async function composeDirectory(parts: Parts): Promise<Directory> {
   const { settings, adapters } = parts
-  const { places, search, secrets, taxonomy: overlay, isPassing, close, ...stores } = adapters
+  const { places, search, secrets, taxonomy: overlay, isPassing, renewViews, close, ...stores } = adapters
   const files = parts.gazetteer ?? loadGazetteer(settings)
   // Revisions are read before what they count: a change in between is applied twice rather than missed.
   const seen = { places: await places.revision(), taxonomy: await overlay.revision() }
@@ -97,6 +99,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     services,
     operations,
     prepare: () => search.prepare(),
+    renewViews,
     searchState: () => search.status(),
     setBaseUrl: (url) => {
       baseUrl = url

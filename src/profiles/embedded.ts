@@ -15,10 +15,9 @@ export const embedded: Profile = {
   databaseName,
   prepare: async (settings) => (await preparing()).prepareDataFolder(settings),
   prepareToServe: async (settings) => {
-    const { bringViewsUpToDate, prepareDataFolder, refuseDamage } = await preparing()
+    const { prepareDataFolder, refuseDamage } = await preparing()
     refuseDamage(settings)
     prepareDataFolder(settings)
-    await bringViewsUpToDate(settings)
   },
   open: async (settings, options) => (await import('./embedded/adapters.ts')).openAdapters(settings, options),
   startShared: async (settings, onStorage) =>

@@ -29,6 +29,8 @@ export interface Adapters
   readonly secrets: SecretStore
   /** Whether what failed may work in a moment: for those who look again by themselves. */
   isPassing(error: unknown): boolean
+  /** Rewrites some stored views of another version. @returns whether there may be more */
+  renewViews(): Promise<boolean>
   close(): Promise<void>
 }
 

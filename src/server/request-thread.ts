@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
 import { RateLimiter, sharedRateLimits } from '../adapters/shared-memory/rate-limiter.ts'
@@ -37,6 +38,10 @@ const tell = (message: WorkerMessage): void => main.postMessage(message)
 
 /** Searches wait so long for an index that is being built: a small one is there by then. */
 const searchPatienceMs = 3000
+
+/** The pause for requests between two commits of rewritten views. */
+const betweenViewsMs = 5
+const afterFailureMs = 60_000
 
 function everySecond(tell: (value: number) => void): (value: number) => void {
   let told = performance.now()
@@ -149,6 +154,22 @@ const address = server.server.address()
 const port = typeof address === 'object' && address !== null ? address.port : start.port
 if (settings.baseUrl === null) directory.setBaseUrl(localUrl(settings.host, port))
 tell({ type: 'listening', port })
+
+if (start.balance.place === 0) void renewViews()
+
+/** One thread rewrites the views of an earlier version, between its requests. */
+async function renewViews(): Promise<void> {
+  while (!stopping) {
+    try {
+      if (!(await directory.renewViews())) return
+      await pause(betweenViewsMs, undefined, { ref: false })
+    } catch (error) {
+      if (stopping) return
+      log.warn({ err: error }, 'stored documents cannot be rewritten now')
+      await pause(afterFailureMs, undefined, { ref: false })
+    }
+  }
+}
 
 setTimeout(() => {
   if (!stopping) prepareOpeningStates()

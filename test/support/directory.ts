@@ -18,6 +18,7 @@ import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
 import type { Adapters } from '../../src/profiles/profile.ts'
 import { newKey } from './api-key.ts'
 import { temporaryFolder } from './at-end.ts'
+import { checkAnswer } from './document-schema.ts'
 import { openMemoryAdapters } from './memory-adapters.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
@@ -54,12 +55,17 @@ let gazetteer: GazetteerFiles | undefined
 /** What a directory under test runs on: the embedded profile, or the memory of this process. */
 export type Storage = 'embedded' | 'memory'
 
-/** Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys and the user of a store that has some. */
+/**
+ * Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys
+ * and the user of a store that has some. Documents that `call` reads are held to their schema, unless `madeUp` says
+ * that the test stores values that no call could have given.
+ */
 export async function startDirectory(
   options: {
     env?: Record<string, string>
     now?: () => number
     people?: Pick<TestDirectory, 'keys' | 'userId'>
+    madeUp?: boolean
     storage?: Storage
   } = {},
 ): Promise<TestDirectory> {
@@ -100,8 +106,12 @@ export async function startDirectory(
       if (writer === undefined) throw new Error('a directory in memory has no connection')
       return writer
     },
-    call: (method, path, params = {}, callOptions = {}) =>
-      call(server, { keys, userId }, method, path, params, callOptions),
+    call: async (method, path, params = {}, callOptions = {}) => {
+      const reply = await call(server, { keys, userId }, method, path, params, callOptions)
+      if (method === 'GET' && reply.body.success && !options.madeUp)
+        checkAnswer(path, params, reply.body.data)
+      return reply
+    },
     close: async () => {
       await server.close()
       await directory.close()

@@ -39,6 +39,7 @@ export function openMemoryAdapters(now: () => number): Adapters {
     taxonomy: { revision: () => 0, read: () => emptyOverlay },
     secrets: new MemorySecretStore(),
     isPassing: () => false,
+    renewViews: async () => false,
     close: async () => undefined,
   }
 }

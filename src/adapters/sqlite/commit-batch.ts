@@ -219,6 +219,8 @@ export class CommitBatch {
         return noteAssets(this.db, command)
       case 'prepared entity':
         return this.entities.apply(command, now)
+      case 'renewed views':
+        return this.entities.renewViews(command)
       case 'record':
         this.erasures.refuseAboutErased(command.entityId)
         return this.putRecord(command, now)

@@ -15,10 +15,14 @@ import { SqliteGrowthStore } from '../../adapters/sqlite/growth.ts'
 import { SqliteInboxStore } from '../../adapters/sqlite/inbox-store.ts'
 import { SqliteLinkStore } from '../../adapters/sqlite/link-store.ts'
 import { SqliteOperatorPlaces } from '../../adapters/sqlite/operator-places.ts'
+import { ViewRenewal } from '../../adapters/sqlite/renew-views.ts'
 import { SqliteTaxonomyOverlay } from '../../adapters/sqlite/taxonomy-overlay.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Adapters, OpenOptions } from '../profile.ts'
 import { databaseFile, searchFiles } from './files.ts'
+
+/** Views rewritten in one commit; each takes about as long as a write. */
+const viewsAtOnce = 10
 
 /**
  * The adapters over a data folder whose schema is up to date: one connection that reads, and a committer,
@@ -37,6 +41,7 @@ export async function openAdapters(
     ...(lines === undefined ? {} : { read: sharedReader(lines.segments) }),
     ...(searchPatienceMs === undefined ? {} : { patienceMs: searchPatienceMs }),
   })
+  const renewal = new ViewRenewal(reader, committer, now ?? Date.now)
   return {
     store: new SqliteEntityStore(reader, committer),
     deliveries: new SqliteDeliveryStore(reader),
@@ -52,6 +57,7 @@ export async function openAdapters(
     taxonomy: new SqliteTaxonomyOverlay(reader),
     secrets: secretFiles(settings.dataDir),
     isPassing: (error) => (error as { code?: string }).code?.startsWith('SQLITE_') === true,
+    renewViews: () => renewal.step(viewsAtOnce),
     close: async () => {
       await search.close()
       await committer.close()

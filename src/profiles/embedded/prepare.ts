@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { hasOldViews, keepPrivate, migrate, openDatabase } from '../../adapters/sqlite/database.ts'
+import { keepPrivate, migrate, openDatabase } from '../../adapters/sqlite/database.ts'
 import { damageAtStart } from '../../adapters/sqlite/inspect.ts'
 import type { Settings } from '../../config/settings.ts'
 import { databaseFile } from './files.ts'
@@ -29,19 +29,4 @@ export function refuseDamage(settings: Settings): void {
   throw new Error(
     `the data folder ${settings.dataDir} cannot be used: ${damage} (keep a copy of it and restore the latest backup; highstreet doctor says more)`,
   )
-}
-
-/**
- * Views that a migration marked as old are made anew before the first answer. Their code is loaded only where
- * there are some.
- */
-export async function bringViewsUpToDate(settings: Pick<Settings, 'dataDir'>): Promise<void> {
-  const db = openDatabase(databaseFile(settings), 'writer')
-  try {
-    if (!hasOldViews(db)) return
-    const { remakeViews } = await import('../../adapters/sqlite/remake-views.ts')
-    remakeViews(db, Date.now())
-  } finally {
-    db.close()
-  }
 }

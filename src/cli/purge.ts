@@ -144,7 +144,7 @@ async function eraseEntity(
 ): Promise<0> {
   const { operations } = services
   if (values['dry-run']) {
-    const preview = operations.previewErasure(id, selector)
+    const preview = await operations.previewErasure(id, selector)
     await (values.json ? printJson(io, preview) : io.out(previewLine(preview)))
     return 0
   }
@@ -152,7 +152,7 @@ async function eraseEntity(
   return finish(erasure, values, io, services)
 }
 
-const previewLine = (preview: ReturnType<Operations['previewErasure']>): string => {
+const previewLine = (preview: Awaited<ReturnType<Operations['previewErasure']>>): string => {
   const { entity_id: id, erases_entity: isWhole, values, counts } = preview
   const what = isWhole ? 'all of it' : `${values.length} values`
   const rows = Object.entries(counts).map(([name, count]) => `${count} ${name}`)

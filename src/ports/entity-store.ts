@@ -9,23 +9,69 @@ import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand } from './link-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 
-/** A change of one value as history keeps it: what stood there before, null for a new value. */
+/**
+ * A change of one value as history keeps it: null before for a new value, null after for one that went. `from` and `to` are its places in the lists before and
+ * after, for values that came, went or moved; the others keep their order.
+ */
 export interface ValueChange {
   readonly object: string
   readonly before: StoredValue | null
   readonly after: StoredValue | null
+  readonly from?: number
+  readonly to?: number
 }
 
+/** Members of an entity other than its values, and what every write changes. */
+export type EntityMember = Exclude<keyof Entity, 'id' | 'revision' | 'lastEdit' | 'objects'>
+
+/** A change of another member; undefined where it was, or is, absent. */
+export type MemberChange = {
+  readonly [Member in EntityMember]-?: {
+    readonly member: Member
+    readonly before: Entity[Member] | undefined
+    readonly after: Entity[Member] | undefined
+  }
+}[EntityMember]
+
+/** One write of one entity. `entity/history.ts` goes from the state after it to the one before, and forward again. */
 export interface HistoryEntry {
   /** Number of the write in commit order. */
   readonly position: number
+  readonly entityId: string
   readonly revision: string
   /** Milliseconds since 1970. */
   readonly at: number
+  /** Revision and time of the state before; null where this entry created the entity, or the entry before it was removed with age. */
+  readonly former: { readonly revision: string; readonly at: number } | null
   readonly account: string
   readonly userId: string
   readonly action: string
   readonly changes: readonly ValueChange[]
+  /** Empty where the entry created the entity. */
+  readonly members: readonly MemberChange[]
+  /** False for an entry that an earlier version wrote: it holds changes of values only, and not where in their lists removed ones stood. */
+  readonly isComplete: boolean
+  /** Position of the first entry of its commit: entries of one commit share it. */
+  readonly commit: number
+  /** Other entities that the same commit changed, as far as history has them. */
+  readonly with: readonly string[]
+}
+
+/** Which entries are wanted: those that fit everything that is given. Times in milliseconds since 1970. */
+export interface HistoryFilter {
+  readonly entityId?: string
+  readonly account?: string
+  readonly userId?: string
+  /** First time that is wanted. */
+  readonly since?: number
+  /** First time that is not wanted any more. */
+  readonly until?: number
+}
+
+export interface HistoryPage {
+  readonly entries: readonly HistoryEntry[]
+  /** To go on with; null when there are no more. */
+  readonly next: string | null
 }
 
 /**
@@ -41,6 +87,7 @@ export interface EntityCommand {
   readonly account: string
   readonly userId: string
   readonly changes: readonly ValueChange[]
+  readonly members: readonly MemberChange[]
   /** Keys other submissions find this entity by (`matching/block.ts`); null for those it had. */
   readonly blockingKeys: readonly string[] | null
   /** What a creating write read before it decided that the business is new: refused when a later write touched one of these keys. */
@@ -201,8 +248,12 @@ export interface EntityStore {
   /** All entity ids above `after`, ascending, at most `limit`: for rebuilding copies. */
   idsAfter(after: string, limit: number): readonly string[]
   count(): number
-  /** Newest first. */
-  history(entityId: string, limit: number): readonly HistoryEntry[]
+  /**
+   * Newest first, at most `limit`; `after` is the `next` of the page before, null begins. A page is read from one state of the store. Order is that of commits: times
+   * follow it to within a minute, and a range of time is exact unless the clock was set back further than that.
+   * @throws RangeError when `after` is not a `next`
+   */
+  history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage>
   record(kind: RecordKind, id: string): StoredRecord | undefined
   /** Records of one entity, newest first. */
   recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[]

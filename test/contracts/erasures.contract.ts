@@ -14,6 +14,7 @@ import {
   writes,
   written,
 } from '../support/entity-commands.ts'
+import { historyOf } from '../support/history.ts'
 
 export interface OpenedErasures extends OpenedStore {
   readonly erasures: ErasureStore
@@ -83,7 +84,7 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     )
     assert.deepEqual([erasure!.counts.history, erasure!.counts.records, erasure!.counts.files], [2, 2, 1])
     assert.equal(store.get(first.id), undefined)
-    assert.deepEqual(store.history(first.id, 10), [])
+    assert.deepEqual(await historyOf(store, first.id, 10), [])
     assert.deepEqual(store.idsBySupplier('shop', 'S1'), [])
     assert.deepEqual(store.idsByKeys(['k', 'own'], 10).ids, [other.id])
     assert.deepEqual(store.recordsOf('signal', first.id), [])
@@ -93,14 +94,14 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     assert.deepEqual(store.advertisersUpdated('shop', 0, null, 0, 10).ids, [])
     assert.deepEqual(await opened.found('gb'), [])
     assert.deepEqual([store.isFileGone('A/00/a.jpg'), store.isFileGone('A/00/b.jpg')], [true, false])
-    assert.equal(store.history(other.id, 10).length, 1)
+    assert.equal((await historyOf(store, other.id, 10)).length, 1)
     assert.deepEqual(erasures.erasure(hex('a')), erasure)
     assert.deepEqual(erasures.erasures(0, 10), { total: 1, erasures: [erasure] })
     assert.deepEqual([...erasures.marksOf(hex('a'))].sort(), [mark('1'), mark('2')])
     // Later writes of others go on, and see each other.
     const later = await put(opened, writes(entity({ suppliers }), { blockingKeys: ['own'] }))
     assert.deepEqual(store.idsBySupplier('shop', 'S1'), [later.id])
-    assert.equal(store.history(later.id, 10).length, 1)
+    assert.equal((await historyOf(store, later.id, 10)).length, 1)
   })
 
   check('nothing is written about an entity that was erased', async (opened) => {
@@ -172,7 +173,7 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     } as const
     const [erasure] = written(await store.commit([erase])) as unknown as Erasure[]
     assert.equal(erasure!.counts.history, 1)
-    const [entry] = store.history(next.id, 10)
+    const [entry] = await historyOf(store, next.id, 10)
     const former = Object.fromEntries(entry!.changes.map((change) => [change.object, change.before]))
     assert.deepEqual(Object.keys(former), ['tag', 'fax'])
     assert.deepEqual(
@@ -210,7 +211,7 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     const [erasure] = written(await store.commit([erase])) as unknown as Erasure[]
     assert.deepEqual([erasure!.counts.entities, erasure!.counts.records], [2, 2])
     assert.equal(store.recordsOf('signal', first.id).length, 1)
-    const history = store.history(first.id, 10)
+    const history = await historyOf(store, first.id, 10)
     assert.doesNotMatch(JSON.stringify(history), new RegExp(`${userId}|Ann Lee`))
     assert.deepEqual([history.length, history.at(-1)!.userId], [2, ''])
   })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { objectTypes } from '../../src/entity/objects/index.ts'
+import { historyOf } from '../support/history.ts'
 import { britain, startWorld, type World } from '../support/world.ts'
 
 /** One business from its first listing to its last day; at each step also what must not have happened. */
@@ -36,7 +37,7 @@ const business = {
 
 const read = (): Promise<Data> => world.entity(id)
 const revisionNumber = (document: Data): number => Number(document._rev.split('-')[0])
-const history = () => world.directory.services.store.history(id, 1000)
+const history = () => historyOf(world.directory.services.store, id, 1000)
 const stats = (): Promise<Data[]> =>
   world.ask('GET', '/v1/stats/entity/by_date', { entity_id: id, year: '2026' })
 const log = (who = {}): Promise<Data[]> =>
@@ -48,7 +49,7 @@ async function step(act: () => Promise<void>): Promise<void> {
   await act()
   assert.deepEqual(await world.entity(bystander.id), bystander.document, 'the neighbour is untouched')
   if (id !== undefined)
-    assert.equal(history().length, revisionNumber(await read()), 'one history row for each revision')
+    assert.equal((await history()).length, revisionNumber(await read()), 'one history row for each revision')
 }
 
 /** The step leaves the entity as it is: no revision, no new value. */
@@ -324,7 +325,7 @@ test('the life of a business', async (t) => {
       const document = await read()
       assert.deepEqual(document.facets, ['hasOpeningTimes', 'isClaimed'])
       assert.ok(document.advertisers !== undefined, 'the advert is no value to delete')
-      const removed = history().flatMap(({ changes }) =>
+      const removed = (await history()).flatMap(({ changes }) =>
         changes.filter(({ after: value }) => value?.confidence === 0),
       )
       assert.ok(removed.length >= removals.length, 'what was deleted stays in history')

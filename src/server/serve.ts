@@ -53,7 +53,7 @@ function refuseDamage(settings: Settings): void {
 }
 
 /** Views that a migration marked as old are made anew before anybody is answered. The program for it is loaded where there are some. */
-async function bringViewsUpToDate(settings: Settings): Promise<void> {
+export async function bringViewsUpToDate(settings: Pick<Settings, 'dataDir'>): Promise<void> {
   const db = openDatabase(databaseFile(settings), 'writer')
   try {
     if (!hasOldViews(db)) return

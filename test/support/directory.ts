@@ -47,9 +47,13 @@ export interface Reply {
 
 let gazetteer: GazetteerFiles | undefined
 
-/** Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock. */
+/** Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys and the user of a store that has some. */
 export async function startDirectory(
-  options: { env?: Record<string, string>; now?: () => number } = {},
+  options: {
+    env?: Record<string, string>
+    now?: () => number
+    people?: Pick<TestDirectory, 'keys' | 'userId'>
+  } = {},
 ): Promise<TestDirectory> {
   const folder = mkdtempSync(join(tmpdir(), 'highstreet-test-'))
   const settings = readSettings({
@@ -70,7 +74,7 @@ export async function startDirectory(
     gazetteer,
     now,
   })
-  const { keys, userId } = await populate(directory)
+  const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
     rateMemory: RateLimiter.allocate(64),
     ownOrigins: ['http://directory.example'],

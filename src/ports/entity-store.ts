@@ -76,7 +76,8 @@ export interface HistoryPage {
 
 /**
  * Writes one entity. The store draws ids inside its transaction: an empty `entity.id` creates, and every value whose `genId` is 0 gets one.
- * It also sets `revision` and, in `document`, the id and the time of the change.
+ * It also sets `revision` and, in `document`, the id and the time of the change. Several in one commit change together or not at all; one that gives a supplier id
+ * away comes before the one that takes it.
  */
 export interface EntityCommand {
   readonly type: 'entity'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
+import { historyContract } from '../../../test/contracts/history.contract.ts'
 import { entity, type OpenedStore, record, start, writes } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { noteMerged } from '../segment-index/recent/search-log.ts'
@@ -54,6 +55,7 @@ async function open(): Promise<OpenedStore & { readonly inbox: SqliteInboxStore 
 }
 
 entityStoreContract('sqlite', open)
+historyContract('sqlite', open)
 boundsContract('sqlite', open)
 
 test('a commit that cannot be written takes no other with it', async () => {

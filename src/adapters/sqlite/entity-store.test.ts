@@ -12,6 +12,7 @@ import { noteMerged } from '../segment-index/recent/search-log.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
+import { blockLength } from './history-blocks.ts'
 import { SqliteInboxStore } from './inbox-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'highstreet-entities-'))
@@ -33,11 +34,14 @@ function foundInLog(db: Sqlite, country: string): string[] {
     .map(({ id }) => id)
 }
 
-async function open(): Promise<OpenedStore & { readonly inbox: SqliteInboxStore }> {
+/** `written` is the position after which history begins. */
+async function open(written = 0): Promise<OpenedStore & { readonly inbox: SqliteInboxStore }> {
   let now = 0
   const file = join(folder, `${opened++}.db`)
   const writer = openDatabase(file, 'writer')
+  writer.pragma('synchronous = OFF')
   migrate(writer)
+  writer.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('history', ?)").run(written)
   const reader = openDatabase(file, 'reader')
   const committer = new InlineCommitter(writer, () => now)
   return {
@@ -56,6 +60,7 @@ async function open(): Promise<OpenedStore & { readonly inbox: SqliteInboxStore 
 
 entityStoreContract('sqlite', open)
 historyContract('sqlite', open)
+historyContract('sqlite, over the end of a block', () => open(3 * blockLength - 700))
 boundsContract('sqlite', open)
 
 test('a commit that cannot be written takes no other with it', async () => {

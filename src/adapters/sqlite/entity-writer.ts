@@ -21,6 +21,8 @@ const none: FormerRow = { revision: '', history: 0, suppliers: '[]', keys: Buffe
 
 type Supplier = { readonly account: string; readonly supplierId: string }
 
+const isEntity = ({ type }: PreparedCommand): boolean => type === 'prepared entity'
+
 /** Applies entity commands inside the caller's transaction. */
 export class EntityWriter {
   private readonly db: Sqlite
@@ -88,7 +90,6 @@ export class EntityWriter {
 
   /** Before the commands of a commit: rows of entities that change together name the first of them. */
   beginCommit(commands: readonly PreparedCommand[]): void {
-    const isEntity = ({ type }: PreparedCommand) => type === 'prepared entity'
     this.batch = commands.length > 1 && commands.filter(isEntity).length > 1 ? 0 : null
   }
 

@@ -1,7 +1,7 @@
 import type { Sqlite } from './database.ts'
 
 /** Positions of a block. It belongs to the form of the database: it is never changed. */
-export const blockLength = 1024
+export const blockLength = 4096
 export const blockOf = (position: number): number => Math.floor(position / blockLength)
 
 /** A row of history whose account or user wrote what is not there any more. */

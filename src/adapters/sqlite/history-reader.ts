@@ -25,8 +25,15 @@ interface HistoryRow {
   readonly batch: number | null
 }
 
-/** What tells whether a row is wanted. */
-type FoundRow = Pick<HistoryRow, 'position' | 'entity_id' | 'at' | 'account' | 'user_id'>
+type FoundRow = Pick<HistoryRow, 'position' | 'entity_id'>
+
+/** A filter without its entity; null for what any row may have. */
+interface Wanted {
+  readonly account: string | null
+  readonly userId: string | null
+  readonly since: number
+  readonly until: number
+}
 
 /** Positions from `from` on, up to before `below`. */
 interface Range {
@@ -36,7 +43,6 @@ interface Range {
 
 /** By how much the times of two rows may contradict their order: a write waits for its turn after it got its time. */
 const disorderMs = 60_000
-const rowsAtOnce = 256
 const blocksAtOnce = 64
 
 /** Reads history inside the caller's transaction. What a write left stands in the next row of its entity, or in the entity: so each entity is walked from its newest row. */
@@ -48,7 +54,6 @@ export class HistoryReader {
 
   constructor(reader: Sqlite, entity: (id: number) => Entity | undefined) {
     this.entity = entity
-    const found = 'SELECT position, entity_id, at, account, user_id FROM history WHERE position'
     this.valuesUpTo = Number(
       reader.prepare("SELECT value FROM setting WHERE name = 'history of values up to'").pluck().get() ?? 0,
     )
@@ -59,8 +64,11 @@ export class HistoryReader {
       next: reader.prepare<[number], Pick<HistoryRow, 'position' | 'at' | 'entity_id' | 'batch'>>(
         'SELECT position, at, entity_id, batch FROM history WHERE position >= ? ORDER BY position LIMIT 1',
       ),
-      rows: reader.prepare<[number, number, number], FoundRow>(
-        `${found} >= ? AND position < ? ORDER BY position DESC LIMIT ?`,
+      rows: reader.prepare<[Wanted & Range & { readonly limit: number }], FoundRow>(
+        `SELECT position, entity_id FROM history
+         WHERE position >= @from AND position < @below AND at >= @since AND at < @until
+           AND (@account IS NULL OR account = @account) AND (@userId IS NULL OR user_id = @userId)
+         ORDER BY position DESC LIMIT @limit`,
       ),
       blocks: reader
         .prepare<[string, number, number, number], number>(
@@ -73,10 +81,12 @@ export class HistoryReader {
   /** @throws RangeError when `after` is not a `next` */
   page(filter: HistoryFilter, after: string | null, limit: number): HistoryPage {
     const range = this.rangeOf(filter, after)
+    const { entityId, account = null, userId = null, since = 0, until = Number.MAX_SAFE_INTEGER } = filter
+    const wanted = { account, userId, since, until }
     const entries =
-      filter.entityId === undefined
-        ? this.entriesOf(this.found(filter, range, limit + 1))
-        : this.ofEntity(Number(filter.entityId), filter, range, limit + 1)
+      entityId === undefined
+        ? this.entriesOf(this.found(wanted, range, limit + 1))
+        : this.ofEntity(Number(entityId), wanted, range, limit + 1)
     const page = entries.slice(0, limit)
     return { entries: page, next: entries.length > limit ? String(page.at(-1)?.position ?? after) : null }
   }
@@ -101,25 +111,18 @@ export class HistoryReader {
   }
 
   /** The newest rows that fit, whatever entities they are of. */
-  private found(filter: HistoryFilter, range: Range, limit: number): readonly FoundRow[] {
+  private found(wanted: Wanted, range: Range, limit: number): readonly FoundRow[] {
     const rows: FoundRow[] = []
-    for (const part of this.partsOf(filter.userId ?? filter.account, range))
-      for (let { below } = part; ; ) {
-        const some = this.sql.rows.all(part.from, below, rowsAtOnce)
-        for (const row of some) {
-          if (!fits(filter, row)) continue
-          rows.push(row)
-          if (rows.length === limit) return rows
-        }
-        if (some.length < rowsAtOnce) break
-        below = some.at(-1)!.position
-      }
+    for (const part of this.partsOf(wanted.userId ?? wanted.account, range)) {
+      rows.push(...this.sql.rows.all({ ...wanted, ...part, limit: limit - rows.length }))
+      if (rows.length === limit) break
+    }
     return rows
   }
 
   /** Where rows by `who` may be, newest first; all of the range for anybody's. */
-  private *partsOf(who: string | undefined, range: Range): Generator<Range> {
-    if (who === undefined) return yield range
+  private *partsOf(who: string | null, range: Range): Generator<Range> {
+    if (who === null) return yield range
     const [first, last] = [blockOf(range.from), blockOf(range.below - 1)]
     for (let top = last; ; ) {
       const blocks = this.sql.blocks.all(who, first, top, blocksAtOnce)
@@ -146,12 +149,11 @@ export class HistoryReader {
     return rows.flatMap(({ position }) => entries.get(position) ?? [])
   }
 
-  private ofEntity(id: number, filter: HistoryFilter, range: Range, limit: number): readonly HistoryEntry[] {
+  private ofEntity(id: number, wanted: Wanted, range: Range, limit: number): readonly HistoryEntry[] {
     const entries: HistoryEntry[] = []
     for (const entry of this.walk(id)) {
-      const { position, at, account, userId } = entry
-      if (position < range.from) break
-      if (position >= range.below || !fits(filter, { at, account, user_id: userId })) continue
+      if (entry.position < range.from) break
+      if (entry.position >= range.below || !fits(wanted, entry)) continue
       entries.push(entry)
       if (entries.length === limit) break
     }
@@ -202,14 +204,11 @@ export class HistoryReader {
   }
 }
 
-const fits = (
-  { account, userId, since = 0, until = Number.POSITIVE_INFINITY }: HistoryFilter,
-  row: Pick<FoundRow, 'at' | 'account' | 'user_id'>,
-): boolean =>
-  (account === undefined || row.account === account) &&
-  (userId === undefined || row.user_id === userId) &&
-  row.at >= since &&
-  row.at < until
+const fits = ({ account, userId, since, until }: Wanted, entry: HistoryEntry): boolean =>
+  (account ?? entry.account) === entry.account &&
+  (userId ?? entry.userId) === entry.userId &&
+  entry.at >= since &&
+  entry.at < until
 
 /** The changes that a stored one stands for, with what stands there after them. */
 function changesOf(

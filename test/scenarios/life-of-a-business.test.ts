@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
+import { stateBefore } from '../../src/entity/history.ts'
+import type { Entity } from '../../src/entity/model.ts'
 import { objectTypes } from '../../src/entity/objects/index.ts'
 import { historyOf } from '../support/history.ts'
 import { britain, startWorld, type World } from '../support/world.ts'
@@ -13,6 +15,8 @@ type Data = any
 
 let world: World
 let id: string
+/** The entity as each step left it, by its revision. */
+const states = new Map<string, Entity>()
 let bystander: { id: string; document: Data }
 before(async () => {
   world = await startWorld(britain)
@@ -48,8 +52,10 @@ const idsOf = (data: Data): string[] => data.rows.map((row: Data) => row.id)
 async function step(act: () => Promise<void>): Promise<void> {
   await act()
   assert.deepEqual(await world.entity(bystander.id), bystander.document, 'the neighbour is untouched')
-  if (id !== undefined)
-    assert.equal((await history()).length, revisionNumber(await read()), 'one history row for each revision')
+  if (id === undefined) return
+  assert.equal((await history()).length, revisionNumber(await read()), 'one history row for each revision')
+  const state = world.directory.services.store.get(id)!
+  states.set(state.revision, state)
 }
 
 /** The step leaves the entity as it is: no revision, no new value. */
@@ -372,6 +378,22 @@ test('the life of a business', async (t) => {
       assert.equal(row.id, id)
     }),
   )
+
+  await t.test('the entity and its history give every state that there was', async () => {
+    let state: Entity | null = world.directory.services.store.get(id)!
+    for (const entry of await history()) {
+      const seen = states.get(entry.revision)
+      if (seen !== undefined) assert.deepEqual(withoutEmptyLists(state!), withoutEmptyLists(seen))
+      states.delete(entry.revision)
+      state = stateBefore(state!, entry)
+    }
+    assert.deepEqual([state, states.size], [null, 0])
+  })
+})
+
+const withoutEmptyLists = (entity: Entity): Entity => ({
+  ...entity,
+  objects: Object.fromEntries(Object.entries(entity.objects).filter(([, values]) => values.length > 0)),
 })
 
 async function deleteValues(endpoint: (typeof endpoints)[number]): Promise<void> {

@@ -185,12 +185,13 @@ function without(
     if (before === null && (change.before !== null || after === null)) return []
     return [{ ...change, before, after }]
   })
+  const [before, after] = (['before', 'after'] as const).map((side) =>
+    keepMembers(Object.fromEntries(entry.members.map((change) => [change.member, change[side]]))),
+  )
   const members = entry.members.map((change): MemberChange => {
-    const [before, after] = [change.before, change.after].map(
-      (value) => keepMembers(value === undefined ? {} : { [change.member]: value })[change.member],
-    )
-    const isSame = before === change.before && after === change.after
-    return isSame ? change : ({ ...change, before, after } as MemberChange)
+    const { member } = change
+    const isKept = before![member] === change.before && after![member] === change.after
+    return isKept ? change : ({ member, before: before![member], after: after![member] } as MemberChange)
   })
   const isSame =
     changes.length === entry.changes.length &&

@@ -145,7 +145,7 @@ test('the uses of files of a store from before are noted', async () => {
   await close()
   const db = openDatabase(file, 'writer')
   db.exec(`DROP TABLE file_use; DROP TABLE file_hold; DROP TABLE file_gone; DROP TABLE erasure; DROP TABLE erasure_mark;
-    PRAGMA user_version = 13;`)
+    DROP TABLE history_block; ALTER TABLE history DROP COLUMN batch; PRAGMA user_version = 13;`)
   migrate(db)
   const rows = db.prepare('SELECT path, entity_id FROM file_use ORDER BY path').raw().all()
   assert.deepEqual(

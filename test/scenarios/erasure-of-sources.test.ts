@@ -46,6 +46,13 @@ test('what a source said goes out of the entity and its history, and the next wh
   await ask('POST', '/v1/entity/purge', partly)
   const bare = await ask('GET', '/v1/entity', { entity_id: id })
   assert.deepEqual([bare.name, bare.status.status, bare.phones.length], [undefined, 'inactive', 2])
+  const [entry] = await historyOf(directory.services.store, id, 1)
+  const kept = entry!.changes.map(({ object, before, after }) => [
+    object,
+    before?.attributes.status,
+    after?.attributes.status,
+  ])
+  assert.deepEqual([kept, entry!.members], [[['status', 'active', 'inactive']], []])
   await ask('POST', '/v1/entity/purge', { entity_id: id, purge_masheryid: 'rival' })
   const last = await ask('POST', '/v1/entity/purge', { entity_id: id, purge_masheryid: 'shop' })
   assert.equal(last.kind, 'entity')

@@ -19,7 +19,7 @@ function addListChanges(
   earlier: readonly StoredValue[],
   later: readonly StoredValue[],
 ): void {
-  // Of those that stay, the ones that follow each other in both lists keep their places.
+  // A value that stays keeps its place unless one that stood behind it now stands before it.
   let reached = -1
   for (const [to, value] of later.entries()) {
     const from = value.genId === 0 ? -1 : earlier.findIndex(({ genId }) => genId === value.genId)

@@ -88,18 +88,18 @@ export function entityWithout(
   return changes || Object.keys(about).length > 0 ? { ...entity, objects, ...about } : entity
 }
 
-/** Members of an entity, all or some: those that history has of an earlier state. */
+/** Some or all members of an entity, such as history has of an earlier state. */
 type Members = Partial<Omit<Entity, 'objects'>>
 
-/** What an entity was, other than its values, without what the source had of it; the same members when it had nothing. */
+/** The members without the source's supplier ids, claims and seed; the same object when it has none. */
 export function membersWithout(members: Members, selector: SourceSelector): Members {
-  const about = withoutStanding({ suppliers: [], claim: null, seed: nobody, ...members }, selector)
+  const about = withoutStanding({ suppliers: [], claim: null, seed: noSeed, ...members }, selector)
   return Object.keys(about).length === 0 ? members : { ...members, ...about }
 }
 
-const nobody: Entity['seed'] = { account: '', when: 0 }
+const noSeed: Entity['seed'] = { account: '', when: 0 }
 
-/** As `membersWithout`, for a person: the claims of a user, and those that contain one of the texts (lower case). */
+/** The members without a user's claims, and without claims that contain one of the texts (lower case). */
 export function membersWithoutPerson(members: Members, userId: string, texts: readonly string[]): Members {
   const isAbout = (claim: Claim) => (userId !== '' && claim.userId === userId) || mentions(claim, texts)
   const about = withoutClaims({ claim: null, ...members }, isAbout)
@@ -117,7 +117,10 @@ function withoutClaims({ claim, pendingClaims = [] }: Claims, isGone: (claim: Cl
   }
 }
 
-/** What changes about suppliers, claims and the seed. A selection by user has no effect on what an account supplies. */
+/**
+ * What changes about suppliers, claims and the seed. A selection by user has no effect on what an account
+ * supplies.
+ */
 function withoutStanding(
   entity: Claims & Pick<Entity, 'suppliers' | 'seed'>,
   selector: SourceSelector,

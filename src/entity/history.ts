@@ -1,12 +1,14 @@
-/** Earlier states of an entity, out of the present one and its history. A list without values counts as an absent one. */
+/**
+ * Computes earlier states of an entity from the present one and its history. An empty list counts as absent.
+ */
 import type { HistoryEntry, MemberChange, ValueChange } from '../ports/entity-store.ts'
 import type { Entity, ObjectName, StoredValue } from './model.ts'
 
 type Changed = Pick<HistoryEntry, 'changes' | 'members'>
 
 /**
- * The state before an entry, out of the one after it; null when the entry created the entity. Of an entry that is not complete only values are taken back. The
- * revision is empty where history does not have it any more.
+ * The state before an entry, from the state after it; null when the entry created the entity. An incomplete
+ * entry takes back values only. The revision is empty where retention removed the entry before.
  */
 export function stateBefore(after: Entity, entry: HistoryEntry): Entity | null {
   if (entry.revision.startsWith('1-')) return null
@@ -18,14 +20,14 @@ export function stateBefore(after: Entity, entry: HistoryEntry): Entity | null {
   return { ...changed(after, { changes, members }), revision, lastEdit: at }
 }
 
-/** The state after an entry, out of the one before it. */
+/** The state after an entry, from the state before it. */
 export const stateAfter = (before: Entity, entry: HistoryEntry): Entity => ({
   ...changed(before, entry),
   revision: entry.revision,
   lastEdit: entry.at,
 })
 
-/** The state before all of some entries that follow each other, newest first, out of the state after the newest. */
+/** The state before consecutive entries, newest first, from the state after the newest. */
 export const stateAt = (after: Entity, entries: readonly HistoryEntry[]): Entity | null =>
   entries.reduce<Entity | null>((state, entry) => state && stateBefore(state, entry), after)
 
@@ -52,7 +54,7 @@ function changed(entity: Entity, { changes, members }: Changed): Entity {
   return result as unknown as Entity
 }
 
-/** What stays in its place, with what comes or moves put where it belongs; at the end where that is not known. */
+/** Keeps the order of values that stay, and inserts new and moved ones at `to`, or at the end without it. */
 function changedValues(
   values: readonly StoredValue[],
   changes: readonly ValueChange[],

@@ -10,8 +10,8 @@ import type { LinkCommand } from './link-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 
 /**
- * A change of one value as history keeps it: null before for a new value, null after for one that went. `from` and `to` are its places in the lists before and
- * after, for values that came, went or moved; the others keep their order.
+ * A change of one value: `before` is null for a new value, `after` for one that is gone. `from` and `to` are
+ * its places in the lists before and after, for values that came, went or moved; the others keep their order.
  */
 export interface ValueChange {
   readonly object: string
@@ -21,10 +21,10 @@ export interface ValueChange {
   readonly to?: number
 }
 
-/** Members of an entity other than its values, and what every write changes. */
+/** Members of an entity other than its values and those that every write changes. */
 export type EntityMember = Exclude<keyof Entity, 'id' | 'revision' | 'lastEdit' | 'objects'>
 
-/** A change of another member; undefined where it was, or is, absent. */
+/** A change of one of these members; undefined stands for an absent one. */
 export type MemberChange = {
   readonly [Member in EntityMember]-?: {
     readonly member: Member
@@ -33,7 +33,7 @@ export type MemberChange = {
   }
 }[EntityMember]
 
-/** One write of one entity. `entity/history.ts` goes from the state after it to the one before, and forward again. */
+/** One write of one entity. `entity/history.ts` computes the state before it, and the state after it. */
 export interface HistoryEntry {
   /** Number of the write in commit order. */
   readonly position: number
@@ -41,7 +41,7 @@ export interface HistoryEntry {
   readonly revision: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Revision and time of the state before; null where this entry created the entity, or the entry before it was removed with age. */
+  /** Revision and time of the state before; null for a creation, or where retention removed its entry. */
   readonly former: { readonly revision: string; readonly at: number } | null
   readonly account: string
   readonly userId: string
@@ -49,35 +49,35 @@ export interface HistoryEntry {
   readonly changes: readonly ValueChange[]
   /** Empty where the entry created the entity. */
   readonly members: readonly MemberChange[]
-  /** False for an entry that an earlier version wrote: it holds changes of values only, and not where in their lists removed ones stood. */
+  /** False for an entry of an earlier version: it has changes of values only, and not all `from`. */
   readonly isComplete: boolean
   /** Position of the first entry of its commit: entries of one commit share it. */
   readonly commit: number
-  /** Other entities that the same commit changed, as far as history has them. */
+  /** Ids of other entities that the same commit changed, as far as history still has them. */
   readonly with: readonly string[]
 }
 
-/** Which entries are wanted: those that fit everything that is given. Times in milliseconds since 1970. */
+/** Selects the entries that fit every given member. Times in milliseconds since 1970. */
 export interface HistoryFilter {
   readonly entityId?: string
   readonly account?: string
   readonly userId?: string
-  /** First time that is wanted. */
   readonly since?: number
-  /** First time that is not wanted any more. */
+  /** Exclusive. */
   readonly until?: number
 }
 
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[]
-  /** To go on with; null when there are no more. */
+  /** Cursor of the next page; null when there is none. */
   readonly next: string | null
 }
 
 /**
- * Writes one entity. The store draws ids inside its transaction: an empty `entity.id` creates, and every value whose `genId` is 0 gets one.
- * It also sets `revision` and, in `document`, the id and the time of the change. Several in one commit change together or not at all; one that gives a supplier id
- * away comes before the one that takes it.
+ * Writes one entity. The store draws ids inside its transaction: an empty `entity.id` creates, and every
+ * value whose `genId` is 0 gets one. It also sets `revision` and, in `document`, the id and the time of the
+ * change. Several in one commit change together or not at all; one that gives a supplier id away comes before
+ * the one that takes it.
  */
 export interface EntityCommand {
   readonly type: 'entity'
@@ -250,8 +250,9 @@ export interface EntityStore {
   idsAfter(after: string, limit: number): readonly string[]
   count(): number
   /**
-   * Newest first, at most `limit`; `after` is the `next` of the page before, null begins. A page is read from one state of the store. Order is that of commits: times
-   * follow it to within a minute, and a range of time is exact unless the clock was set back further than that.
+   * Newest first, at most `limit` entries (one or more); `after` is the `next` of the page before, null for
+   * the first page. A page is a snapshot. The order is that of commits; times follow it to within a minute. A
+   * range of time is exact unless the clock was set back further than that.
    * @throws RangeError when `after` is not a `next`
    */
   history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage>

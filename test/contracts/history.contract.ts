@@ -74,7 +74,7 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
     },
   )
 
-  check('entities that change in one commit name each other, and others nobody', async (opened) => {
+  check('entities that change in one commit name each other, and others name none', async (opened) => {
     const { store } = opened
     const [a, b, c] = await put(opened, [
       change(null, entity()),
@@ -168,7 +168,7 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
     const filters = fc.record(
       {
         account: fc.constantFrom(...accounts, 'nobody'),
-        userId: fc.constantFrom('u1', 'u2', 'u9'),
+        userId: fc.constantFrom('', 'u1', 'u2', 'u9'),
         entityId: fc.constantFrom(entities[0]!.id, entities[7]!.id, '12'),
         since: fc.nat(9_000_000).map((ms) => start + ms),
         until: fc.nat(9_000_000).map((ms) => start + ms),
@@ -198,12 +198,11 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
       }),
       { numRuns: 40 },
     )
-    assert.deepEqual((await store.history({ account: 'shop' }, null, 0)).entries, [])
     for (const cursor of ['', 'x', '-1', '1e3', '1'.repeat(40)])
       await assert.rejects(store.history({}, cursor, 1), RangeError, cursor)
   })
 
-  check('what was removed with age is missing at the end, and the rest is told as before', async (opened) => {
+  check('what was removed with age is missing at the end, and the rest is as before', async (opened) => {
     const { store } = opened
     let [state] = await put(opened, [change(null, entity())])
     for (let trust = 1; trust < 5; trust++) {

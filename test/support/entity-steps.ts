@@ -1,4 +1,4 @@
-/** Changes of an entity in random order: what sources may do to it, and what operations do to the rest of it. */
+/** Random changes of an entity: by sources to its values, by operations to its other members. */
 import fc from 'fast-check'
 import { type Contributor, contribute } from '../../src/entity/contribute.ts'
 import type { Claim, Contribution, Entity, StoredValue } from '../../src/entity/model.ts'

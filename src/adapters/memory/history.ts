@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryFilter, HistoryPage } from '../../ports/entity-store.ts'
 
-/** An entry as it is kept: the rest follows from the others. */
+/** An entry as the log keeps it; the other entries give the rest. */
 export type LoggedEntry = Omit<HistoryEntry, 'former' | 'isComplete' | 'with'>
 
 /** A page of a log in the order of its positions. @throws RangeError when `after` is not a `next` */
@@ -21,11 +21,11 @@ export function historyPage(
       entry.at < until,
   )
   const page = fitting.toReversed().slice(0, limit)
-  const next = fitting.length > limit ? String(page.at(-1)?.position ?? after) : null
-  return { entries: page.map((entry) => structuredClone(told(entry, log))), next }
+  const next = fitting.length > limit ? String(page.at(-1)!.position) : null
+  return { entries: page.map((entry) => structuredClone(entryOf(entry, log))), next }
 }
 
-function told(entry: LoggedEntry, log: readonly LoggedEntry[]): HistoryEntry {
+function entryOf(entry: LoggedEntry, log: readonly LoggedEntry[]): HistoryEntry {
   const { entityId, position, commit } = entry
   const former = log.findLast((one) => one.entityId === entityId && one.position < position)
   const together = log.filter((one) => one.commit === commit && one.entityId !== entityId)

@@ -296,8 +296,8 @@ export class ErasureWriter {
 }
 
 /**
- * Stored changes after each former value went through `keep`, and what else was before through `keepMembers`; the same text when none changed. A value that nobody else gave
- * goes with its change.
+ * Stored changes with `keep` applied to each former value and `keepMembers` to the other former members; the
+ * same text when none changed. A value of which nothing is left goes with its change.
  */
 function changesWithout(
   changes: string,

@@ -1,10 +1,10 @@
 import type { Sqlite } from './database.ts'
 
-/** Positions of a block. It belongs to the form of the database: it is never changed. */
+/** Positions in a block. Part of the database format: never changes. */
 export const blockLength = 4096
 export const blockOf = (position: number): number => Math.floor(position / blockLength)
 
-/** A row of history whose account or user wrote what is not there any more. */
+/** A row of history that was removed, or lost its user. */
 export interface LeftRow {
   readonly position: number
   readonly account: string
@@ -12,9 +12,9 @@ export interface LeftRow {
 }
 
 /**
- * Keeps, inside the caller's transactions, which accounts and users wrote in which block of positions: what an account wrote is found by reading the blocks it wrote in.
- * An index of the rows themselves would cost each write more. Notes of the latest block are remembered, until a transaction is undone or another
- * connection has written.
+ * Keeps, inside the caller's transactions, which accounts and users wrote in which block of positions. A
+ * reader scans those blocks; an index of the rows would cost every write more. Remembers the notes of the
+ * latest block until a transaction is undone or another connection writes.
  */
 export class HistoryBlocks {
   private readonly sql
@@ -60,7 +60,7 @@ export class HistoryBlocks {
     this.noted.add(who)
   }
 
-  /** Drops the notes of rows that were removed or rewritten, as far as nothing else in their blocks is by the same. */
+  /** Drops the notes of these rows, except where another row of the block is by the same account or user. */
   drop(rows: readonly LeftRow[]): void {
     const notes = new Map<string, { readonly who: string; readonly block: number }>()
     for (const { position, account, user_id } of rows)

@@ -41,11 +41,16 @@ interface Range {
   readonly below: number
 }
 
-/** By how much the times of two rows may contradict their order: a write waits for its turn after it got its time. */
+/**
+ * How far times may contradict the order of positions: a write gets its time before it waits for its turn.
+ */
 const disorderMs = 60_000
 const blocksAtOnce = 64
 
-/** Reads history inside the caller's transaction. What a write left stands in the next row of its entity, or in the entity: so each entity is walked from its newest row. */
+/**
+ * Reads history inside the caller's transaction. A row holds the state before its write; the state after it
+ * stands in the entity's next row, or in the entity. So each entity is walked back from its newest row.
+ */
 export class HistoryReader {
   private readonly sql
   private readonly entity: (id: number) => Entity | undefined
@@ -83,12 +88,12 @@ export class HistoryReader {
     const range = this.rangeOf(filter, after)
     const { entityId, account = null, userId = null, since = 0, until = Number.MAX_SAFE_INTEGER } = filter
     const wanted = { account, userId, since, until }
-    const entries =
-      entityId === undefined
-        ? this.entriesOf(this.found(wanted, range, limit + 1))
-        : this.ofEntity(Number(entityId), wanted, range, limit + 1)
-    const page = entries.slice(0, limit)
-    return { entries: page, next: entries.length > limit ? String(page.at(-1)?.position ?? after) : null }
+    if (entityId !== undefined) {
+      const entries = this.ofEntity(Number(entityId), wanted, range, limit + 1)
+      return { entries: entries.slice(0, limit), next: nextOf(entries, limit) }
+    }
+    const rows = this.found(wanted, range, limit + 1)
+    return { entries: this.entriesOf(rows.slice(0, limit)), next: nextOf(rows, limit) }
   }
 
   private rangeOf({ since, until }: HistoryFilter, after: string | null): Range {
@@ -113,14 +118,14 @@ export class HistoryReader {
   /** The newest rows that fit, whatever entities they are of. */
   private found(wanted: Wanted, range: Range, limit: number): readonly FoundRow[] {
     const rows: FoundRow[] = []
-    for (const part of this.partsOf(wanted.userId ?? wanted.account, range)) {
+    for (const part of this.partsOf(wanted.userId || wanted.account, range)) {
       rows.push(...this.sql.rows.all({ ...wanted, ...part, limit: limit - rows.length }))
       if (rows.length === limit) break
     }
     return rows
   }
 
-  /** Where rows by `who` may be, newest first; all of the range for anybody's. */
+  /** The parts of a range that may hold rows by `who`, newest first; all of it for null. */
   private *partsOf(who: string | null, range: Range): Generator<Range> {
     if (who === null) return yield range
     const [first, last] = [blockOf(range.from), blockOf(range.below - 1)]
@@ -160,7 +165,7 @@ export class HistoryReader {
     return entries
   }
 
-  /** Goes back from the entity as it is, to the first row that was not removed with age. */
+  /** From the newest entry back to the oldest that retention has left. */
   private *walk(id: number): Generator<HistoryEntry> {
     let state = this.entity(id) ?? null
     let row = this.sql.row.get(this.sql.newest.get(id) ?? 0)
@@ -193,7 +198,7 @@ export class HistoryReader {
     }
   }
 
-  /** Ids of the entities that changed together. Their rows follow each other; some may have been removed. */
+  /** Ids of the entities that changed in one commit. Their rows are adjacent; some may have been removed. */
   private batchOf(batch: number): readonly string[] {
     const ids: string[] = []
     for (let row = this.sql.next.get(batch); row?.batch === batch; ) {
@@ -203,6 +208,9 @@ export class HistoryReader {
     return ids
   }
 }
+
+const nextOf = (found: readonly { readonly position: number }[], limit: number): string | null =>
+  found.length > limit ? String(found[limit - 1]!.position) : null
 
 const fits = ({ account, userId, since, until }: Wanted, entry: HistoryEntry): boolean =>
   (account ?? entry.account) === entry.account &&

@@ -2,9 +2,10 @@ import { blockLength } from '../history-blocks.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * History of before holds changes of values only: the setting says up to which position. `batch` is the position of the first row of a commit that changed several
- * entities, NULL where it changed one. `history_block` says in which blocks of positions an account or a user wrote (`history-blocks.ts`): one pass over
- * the history, in its order.
+ * Earlier history holds changes of values only; the setting keeps the last such position. `batch` is the
+ * position of the first row of a commit that changed several entities, NULL where it changed one.
+ * `history_block` holds the blocks of positions in which an account or a user wrote (`history-blocks.ts`),
+ * filled in one pass over the history.
  */
 export const history: Migration = {
   version: 15,

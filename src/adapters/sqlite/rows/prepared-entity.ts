@@ -46,8 +46,10 @@ export interface PreparedEntity {
 export type PreparedCommand = Exclude<Command, EntityCommand> | PreparedEntity
 
 /**
- * Changes as history stores them: of a value that was there, what stood there before, and its place when it did not stay in it; of new ones, the number of the first
- * and how many follow it; of other members, what they were before, nothing for an absent one. What came after stands in the next change, or in the entity.
+ * Changes as history stores them. Of a value that existed: its former state, and its place in the list when
+ * it did not keep it. Of new values: the number of the first, and how many there are. Of other members: their
+ * former value, an empty list for an absent one. The state after the change stands in the next change, or in
+ * the entity.
  */
 export type StoredChange =
   | readonly [object: string, genId: number, before: StoredValue, from?: number]

@@ -26,11 +26,12 @@ export class HistoryBlocks {
     this.sql = {
       version: db.prepare<[], number>('PRAGMA data_version').pluck(),
       note: db.prepare('INSERT OR IGNORE INTO history_block (who, block) VALUES (?, ?)'),
-      drop: db.prepare(
-        `DELETE FROM history_block WHERE who = @who AND block = @block AND NOT EXISTS (
-           SELECT 1 FROM history WHERE position >= @block * ${blockLength} AND position < (@block + 1) * ${blockLength}
-             AND (account = @who OR user_id = @who))`,
-      ),
+      writers: db
+        .prepare<[number, number], [account: string, userId: string]>(
+          'SELECT DISTINCT account, user_id FROM history WHERE position >= ? AND position < ?',
+        )
+        .raw(),
+      drop: db.prepare('DELETE FROM history_block WHERE who = ? AND block = ?'),
     }
   }
 
@@ -62,13 +63,11 @@ export class HistoryBlocks {
 
   /** Drops the notes of these rows, except where another row of the block is by the same account or user. */
   drop(rows: readonly LeftRow[]): void {
-    const notes = new Map<string, { readonly who: string; readonly block: number }>()
-    for (const { position, account, user_id } of rows)
-      for (const who of [account, user_id]) {
-        const block = blockOf(position)
-        notes.set(`${block} ${who}`, { who, block })
-      }
-    for (const note of notes.values()) this.sql.drop.run(note)
+    for (const [block, own] of Map.groupBy(rows, ({ position }) => blockOf(position))) {
+      const left = new Set(this.sql.writers.all(block * blockLength, (block + 1) * blockLength).flat())
+      const gone = new Set(own.flatMap(({ account, user_id }) => [account, user_id])).difference(left)
+      for (const who of gone) this.sql.drop.run(who, block)
+    }
     this.forget()
   }
 }

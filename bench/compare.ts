@@ -3,13 +3,13 @@
  * machine: the same searches, the same rows returned, the same totals or the run fails. An engine that is not installed is left out, and the
  * result says so. How it is done and how to get the engines: docs/explain/search-comparison.md.
  */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { endTogether, temporaryFolder } from '../test/support/at-end.ts'
 import { type ServerProcess, startServerProcess } from '../test/support/server-process.ts'
 import { alternate } from './lib/alternate.ts'
-import { endTogether, removeAtEnd } from './lib/at-end.ts'
 import { chart } from './lib/chart.ts'
 import { contender, type Engine, inTurn, type Settling, settle } from './lib/engine.ts'
 import { directoryBytes, readThrough, residentBytes } from './lib/files.ts'
@@ -58,8 +58,7 @@ const atFirst: Settling = { connections, seconds: seconds / 4 }
 const between: Settling = { connections, seconds: Number(given.settle) }
 const wanted = (given.engines ?? 'opensearch,postgresql').split(',')
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
-const folder = given.data ?? mkdtempSync(join(tmpdir(), 'highstreet-compare-'))
-if (given.data === undefined) removeAtEnd(folder)
+const folder = given.data ?? temporaryFolder('compare')
 // PostgreSQL does not run as root, and must reach its part.
 mkdirSync(folder, { recursive: true })
 chmodSync(folder, 0o755)

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { startTuned } from '../bin/start-tuned.js'
-import { removeAtEnd } from './lib/at-end.ts'
+import { keepFolder } from '../test/support/at-end.ts'
 import { BuiltIndex, type MeasuredClass } from './lib/built-index.ts'
 import { Businesses } from './lib/businesses.ts'
 import { hostileTexts, queryClasses } from './lib/queries.ts'
@@ -31,8 +31,7 @@ const resident = (): string => megabytes(process.memoryUsage.rss())
 const timesOf = (times: readonly number[]): string =>
   `${percentiles(times)} / ${Math.max(...times).toFixed(1)}`
 const keep = (folder: string): void => {
-  if (given.keep) say(`keeping ${folder}`)
-  else removeAtEnd(folder)
+  if (given.keep && keepFolder(folder)) say(`keeping ${folder}`)
 }
 
 const world = openWorld()

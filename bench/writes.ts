@@ -15,8 +15,8 @@ import { openDatabase } from '../src/adapters/sqlite/database.ts'
 import { composeDirectory } from '../src/compose.ts'
 import { readSettings } from '../src/config/settings.ts'
 import { databaseFile, searchFiles } from '../src/paths.ts'
+import { endTogether, keepFolder } from '../test/support/at-end.ts'
 import { makeDataFolder, startServerProcess } from '../test/support/server-process.ts'
-import { endTogether, removeAtEnd } from './lib/at-end.ts'
 import { Businesses } from './lib/businesses.ts'
 import { directoryBytes } from './lib/files.ts'
 import { loadClosed, loadPaced, type RawRequest, rawGet, rawPost } from './lib/keep-alive.ts'
@@ -47,8 +47,7 @@ const world = openWorld()
 const businesses = new Businesses(world)
 const submissions = new Submissions()
 const { folder, apiKey, userId } = await makeDataFolder()
-if (given.keep) say(`keeping ${folder}`)
-else removeAtEnd(folder)
+if (given.keep && keepFolder(folder)) say(`keeping ${folder}`)
 const settings = readSettings({ HIGHSTREET_DATA_DIR: folder })
 const file = databaseFile(settings)
 

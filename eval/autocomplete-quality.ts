@@ -1,17 +1,16 @@
 /** How often the wanted completion is among the first five: real places, categories and businesses, as typed so far and with one typing error. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Caller } from '../src/access/principal.ts'
-import { openSegmentIndex } from '../src/adapters/segment-index/open.ts'
+import { openSegmentIndex } from '../src/adapters/segment-index/open-index.ts'
 import { migrate, openDatabase } from '../src/adapters/sqlite/database.ts'
 import type { EntityView } from '../src/entity/view.ts'
 import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
 import { type SuggestServices, suggestBusinesses } from '../src/operations/suggest-businesses.ts'
 import type { SearchDocument } from '../src/search/query.ts'
-import { wholeToken, words } from '../src/search/text/normalise.ts'
+import { wholeToken, words } from '../src/search/text/tokenise.ts'
+import type { Taxonomy } from '../src/taxonomy/category.ts'
 import { MOST_SYNONYMS } from '../src/taxonomy/finding/suggester.ts'
-import type { Taxonomy } from '../src/taxonomy/types.ts'
+import { temporaryFolder } from '../test/support/at-end.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
 import { percent, printTable, quantile } from './places-table.ts'
 import type { RealPlace } from './search-data.ts'
@@ -158,7 +157,7 @@ const caller = {
 
 /** Real businesses, in their country and from one kilometre away. */
 export async function businessQuality(places: readonly RealPlace[], misses: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-eval-'))
+  const folder = temporaryFolder('eval')
   const db = openDatabase(join(folder, 'search.db'), 'writer')
   migrate(db)
   const index = await openSegmentIndex({
@@ -196,7 +195,6 @@ export async function businessQuality(places: readonly RealPlace[], misses: numb
   } finally {
     await index.close()
     db.close()
-    rmSync(folder, { recursive: true })
   }
 }
 

@@ -3,15 +3,15 @@
  * development data, HIGHSTREET_SHARED; `--misses 20` shows what was not); then how long the four autocompletes take over HTTP, at a steady 500 requests a second that do
  * not wait for each other, from a server process with two request threads and `--size` made-up businesses. The generator shares the machine with the server.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Agent, request } from 'undici'
 import { loadFolder } from '../bench/lib/load-folder.ts'
 import { unpackTables } from '../src/adapters/gazetteer-file/packed-file.ts'
-import { openTaxonomy } from '../src/adapters/taxonomy-file/open.ts'
+import { openTaxonomy } from '../src/adapters/taxonomy-file/open-taxonomy.ts'
 import { openGazetteer } from '../src/geocoding/gazetteer.ts'
+import { temporaryFolder } from '../test/support/at-end.ts'
 import { startServerProcess } from '../test/support/server-process.ts'
 import { businessQuality, categoryQuality, placeQuality } from './autocomplete-quality.ts'
 import { realPlaces, sharedFolder } from './search-data.ts'
@@ -89,7 +89,7 @@ if (shared === null)
 else await businessQuality(await realPlaces(shared), misses)
 
 const size = Number(values.size)
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-eval-'))
+const folder = temporaryFolder('eval')
 const { apiKey } = await loadFolder({ folder, size, seed: 1, say: (line) => console.error(line) })
 const server = await startServerProcess(folder)
 try {
@@ -111,5 +111,4 @@ try {
   process.exitCode = missed ? 1 : 0
 } finally {
   await server.end('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
 }

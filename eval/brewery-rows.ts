@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import isoCountries from 'i18n-iso-countries'
-import type { Point, StructuredAddress } from '../src/geocoding/types.ts'
+import type { Point, StructuredAddress } from '../src/geocoding/place.ts'
 
 /** An address with the point where it really is. */
 export interface KnownAddress {

@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { openTaxonomy } from '../src/adapters/taxonomy-file/open.ts'
+import { openTaxonomy } from '../src/adapters/taxonomy-file/open-taxonomy.ts'
+import { foldWords } from '../src/folding.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
-import { foldWords } from '../src/taxonomy/words/fold.ts'
 import { type Check, percent, printChecks, printTable, quantile } from './places-table.ts'
 
 interface Row {

@@ -1,6 +1,6 @@
-import { distanceMetres } from '../src/geocoding/distance.ts'
 import type { GazetteerGeocoder } from '../src/geocoding/geocoder.ts'
-import type { GeocodeResult, StructuredAddress } from '../src/geocoding/types.ts'
+import type { GeocodeResult, StructuredAddress } from '../src/geocoding/place.ts'
+import { metresBetween } from '../src/great-circle.ts'
 import type { KnownAddress } from './brewery-rows.ts'
 import { type Check, mean, percent, printTable, quantile, seeded } from './places-table.ts'
 
@@ -71,7 +71,7 @@ function geocodeAll(
 ): Answer[] {
   return rows.map((row) => {
     const result = geocoder.geocodeNow(change(row.address))
-    return { row, result, away: result ? distanceMetres(result, row.point) / 1000 : Number.NaN }
+    return { row, result, away: result ? metresBetween(result, row.point) / 1000 : Number.NaN }
   })
 }
 

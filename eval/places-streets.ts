@@ -1,8 +1,8 @@
-import { distanceMetres } from '../src/geocoding/distance.ts'
 import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
 import { GazetteerGeocoder } from '../src/geocoding/geocoder.ts'
 import type { UnitPostcodes } from '../src/geocoding/places/unit-postcodes.ts'
 import { KnownStreets } from '../src/geocoding/street-points.ts'
+import { metresBetween } from '../src/great-circle.ts'
 import type { KnownAddress } from './brewery-rows.ts'
 import { type Check, percent, printTable, quantile } from './places-table.ts'
 
@@ -20,7 +20,7 @@ export function evaluateStreets(gazetteer: FrozenGazetteer, rows: readonly Known
     if (after?.precision !== 'street') return []
     const before = plain.geocodeNow(row.address)!
     return [
-      { before: distanceMetres(before, row.point) / 1000, after: distanceMetres(after, row.point) / 1000 },
+      { before: metresBetween(before, row.point) / 1000, after: metresBetween(after, row.point) / 1000 },
     ]
   })
   const median = (values: number[]) =>
@@ -56,7 +56,7 @@ export function evaluateUnits(
   const british = rows.filter(({ address }) => address.country === 'gb')
   const metres = british.flatMap(({ address, point }) => {
     const found = geocoder.geocodeNow(address)
-    return found ? [distanceMetres(found, point)] : []
+    return found ? [metresBetween(found, point)] : []
   })
   const median = quantile(
     metres.sort((a, b) => a - b),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { distanceMetres } from '../src/geocoding/distance.ts'
 import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
+import { metresBetween } from '../src/great-circle.ts'
 import { type Check, percent, printTable } from './places-table.ts'
 
 /** Correct first choices asked for, by class of text, in percent. */
@@ -62,7 +62,7 @@ function contextOf(row: WhereRow) {
 function isRight(gazetteer: FrozenGazetteer, row: WhereRow): boolean {
   const { place } = gazetteer.readWhere(row.text, contextOf(row))
   const meant = { latitude: Number(row.latitude), longitude: Number(row.longitude) }
-  return place !== null && distanceMetres(place, meant) <= Number(row.km) * 1000
+  return place !== null && metresBetween(place, meant) <= Number(row.km) * 1000
 }
 
 function describe(gazetteer: FrozenGazetteer, row: WhereRow): string {

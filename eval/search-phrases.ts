@@ -24,10 +24,10 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { hashOfText } from '../src/fnv.ts'
-import type { Gazetteer } from '../src/geocoding/types.ts'
+import { foldWords } from '../src/folding.ts'
+import type { Gazetteer } from '../src/geocoding/place.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
-import { foldWords } from '../src/taxonomy/words/fold.ts'
 import { oneEdit, randomFrom, sample } from './search-misspellings.ts'
 
 export interface PhraseSet {

@@ -1,6 +1,7 @@
 /** How well phrases for kinds of businesses, with a place, find the businesses they mean. */
+
+import { distanceMetres } from '../src/great-circle.ts'
 import type { SearchServices } from '../src/operations/search-entities.ts'
-import { distanceMetres } from '../src/search/area.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
 import { type PhraseSet, type Question, questionsFor } from './search-phrases.ts'

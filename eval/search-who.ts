@@ -1,6 +1,6 @@
 /** How well a business is found by its name, written as people write it. */
 import type { SearchServices } from '../src/operations/search-entities.ts'
-import { tokens, wholeToken, words } from '../src/search/text/normalise.ts'
+import { tokens, wholeToken, words } from '../src/search/text/tokenise.ts'
 import { type MisspeltName, misspeltNames, type RealPlace, type ScriptName } from './search-data.ts'
 import {
   commonMistake,

@@ -2,20 +2,20 @@
  * `npm run eval:search`: prints how well searches find what was meant, on real names and places. Needs the folder of development data
  * (HIGHSTREET_SHARED); without it says so and ends. Exits 1 when a figure is below its floor.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { unpackTables } from '../src/adapters/gazetteer-file/packed-file.ts'
-import { openSegmentIndex } from '../src/adapters/segment-index/open.ts'
+import { openSegmentIndex } from '../src/adapters/segment-index/open-index.ts'
 import { migrate, openDatabase, type Sqlite } from '../src/adapters/sqlite/database.ts'
-import { openTaxonomy } from '../src/adapters/taxonomy-file/open.ts'
+import { openTaxonomy } from '../src/adapters/taxonomy-file/open-taxonomy.ts'
 import { openGazetteer } from '../src/geocoding/gazetteer.ts'
-import type { Gazetteer } from '../src/geocoding/types.ts'
+import type { Gazetteer } from '../src/geocoding/place.ts'
 import type { SearchServices } from '../src/operations/search-entities.ts'
 import type { SearchDocument } from '../src/search/query.ts'
+import type { Taxonomy } from '../src/taxonomy/category.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
-import type { Taxonomy } from '../src/taxonomy/types.ts'
+import { temporaryFolder } from '../test/support/at-end.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
 import { namesInOtherScripts, type RealPlace, realPlaces, sharedFolder } from './search-data.ts'
 import { type PhraseSet, phraseSets } from './search-phrases.ts'
@@ -101,7 +101,7 @@ async function withIndex<T>(
   documents: readonly SearchDocument[],
   use: (index: Awaited<ReturnType<typeof filledIndex>>) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-eval-'))
+  const folder = temporaryFolder('eval')
   const db = openDatabase(join(folder, 'search.db'), 'writer')
   db.pragma('synchronous = OFF')
   migrate(db)
@@ -111,7 +111,6 @@ async function withIndex<T>(
   } finally {
     await index.close()
     db.close()
-    rmSync(folder, { recursive: true })
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { checkImports, faultsOf, importsOf, rooms } from './check-imports.ts'
+import { checkImports, circlesIn, faultsOf, importsOf, rooms } from './check-imports.ts'
 
 const src = fileURLToPath(new URL('../src/', import.meta.url))
 
@@ -71,4 +71,31 @@ test('what the rule is there for is found', () => {
   )
   assert.equal(one('cli/open/x.ts', "import { x } from '../../adapters/sqlite/database.ts'"), '')
   assert.match(one('attic/x.ts', ''), /no known room/)
+})
+
+test('the folders of the index stand in an order', () => {
+  const one = (path: string, from: string): string =>
+    faultsOf(path, `import type { X } from '${from}'`).join('\n')
+  const index = 'adapters/segment-index'
+  assert.match(one(`${index}/postings/x.ts`, '../query/plan.ts'), /postings comes before query/)
+  assert.match(one(`${index}/query/x.ts`, '../open.ts'), /may not import it/)
+  assert.match(one(`${index}/attic/x.ts`, '../query/plan.ts'), /attic has no place in the order/)
+  assert.equal(one(`${index}/query/x.ts`, '../postings/postings.ts'), '')
+  assert.equal(one(`${index}/query/x.ts`, './plan.ts'), '')
+  assert.equal(one(`${index}/open.ts`, './query/plan.ts'), '')
+})
+
+test('circles are found, however long, and each file stands in one', () => {
+  const imports = new Map([
+    ['a', ['b', 'outside']],
+    ['b', ['c']],
+    ['c', ['a', 'd']],
+    ['d', ['e']],
+    ['e', ['d', 'f']],
+    ['f', []],
+  ])
+  assert.deepEqual(circlesIn(imports), [
+    ['d', 'e'],
+    ['a', 'b', 'c'],
+  ])
 })

@@ -13,7 +13,16 @@ interface Room {
 }
 
 const domain = ['entity', 'access', 'matching', 'geocoding', 'taxonomy', 'search', 'media', 'importing']
-const inner = ['operations', ...domain, 'ports', 'errors.ts', 'edit-distance.ts', 'recent.ts']
+const inner = [
+  'operations',
+  ...domain,
+  'ports',
+  'errors.ts',
+  'edit-distance.ts',
+  'great-circle.ts',
+  'lru-cache.ts',
+  'wire',
+]
 
 /**
  * The rooms and the one way imports point: `http, endpoints, web, cli → operations → domain rooms → ports`, `adapters → ports` and the domain rooms
@@ -23,38 +32,75 @@ export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], middle: true },
   'edit-distance.ts': { uses: [], middle: true },
   'fnv.ts': { uses: [], middle: true },
-  'recent.ts': { uses: [], middle: true },
+  'folding.ts': { uses: [], middle: true },
+  'great-circle.ts': { uses: [], middle: true },
+  'lru-cache.ts': { uses: [], middle: true },
+  wire: { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
   'frozen-tables.ts': { uses: [], middle: true },
   ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
 
   taxonomy: {
-    uses: ['asking-words.ts', 'edit-distance.ts', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts'],
+    uses: [
+      'folding.ts',
+      'asking-words.ts',
+      'edit-distance.ts',
+      'errors.ts',
+      'fnv.ts',
+      'frozen-tables.ts',
+      'lru-cache.ts',
+    ],
     types: ['ports'],
     middle: true,
   },
   geocoding: {
-    uses: ['edit-distance.ts', 'errors.ts', 'frozen-tables.ts', 'recent.ts'],
+    uses: [
+      'folding.ts',
+      'edit-distance.ts',
+      'errors.ts',
+      'frozen-tables.ts',
+      'great-circle.ts',
+      'lru-cache.ts',
+    ],
     types: ['ports'],
     middle: true,
   },
   media: { uses: ['ports', 'errors.ts'], middle: true },
   access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
-  entity: { uses: ['access', 'errors.ts', 'recent.ts'], types: ['ports', 'taxonomy'], middle: true },
-  matching: { uses: ['edit-distance.ts', 'entity', 'errors.ts'], types: ['ports'], middle: true },
+  entity: {
+    uses: ['folding.ts', 'access', 'errors.ts', 'lru-cache.ts', 'wire'],
+    types: ['ports', 'taxonomy'],
+    middle: true,
+  },
+  matching: {
+    uses: ['folding.ts', 'edit-distance.ts', 'entity', 'errors.ts'],
+    types: ['ports'],
+    middle: true,
+  },
   search: {
-    uses: ['asking-words.ts', 'edit-distance.ts', 'entity', 'errors.ts', 'fnv.ts', 'recent.ts'],
+    uses: [
+      'folding.ts',
+      'asking-words.ts',
+      'edit-distance.ts',
+      'entity',
+      'errors.ts',
+      'fnv.ts',
+      'lru-cache.ts',
+    ],
     types: ['geocoding', 'ports', 'taxonomy'],
     middle: true,
   },
   // An import hands rows to the operation that adds a business; it is given that operation and knows its shape.
   importing: {
-    uses: ['edit-distance.ts', 'entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],
+    uses: ['folding.ts', 'edit-distance.ts', 'entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],
     types: ['operations'],
     middle: true,
   },
 
-  operations: { uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'recent.ts'], middle: true },
+  operations: {
+    uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'great-circle.ts', 'lru-cache.ts', 'wire'],
+    middle: true,
+  },
 
   // Works on what operations have put off.
   jobs: { uses: ['operations', 'ports', 'errors.ts'], middle: true },
@@ -65,7 +111,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   http: { uses: ['endpoints', 'openapi', 'paths.ts', 'web', ...inner], types: ['compose.ts'] },
 
   adapters: {
-    uses: [...domain, 'ports', 'errors.ts', 'fnv.ts', 'frozen-tables.ts', 'recent.ts', 'thread-file.ts'],
+    uses: [
+      ...domain,
+      'ports',
+      'errors.ts',
+      'fnv.ts',
+      'frozen-tables.ts',
+      'great-circle.ts',
+      'lru-cache.ts',
+      'thread-file.ts',
+      'wire',
+    ],
   },
   config: { uses: ['errors.ts'] },
   'paths.ts': { uses: [], types: ['config'] },
@@ -81,6 +137,23 @@ export const rooms: Readonly<Record<string, Room>> = {
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Opens what each command works on.
   'cli/open': ['adapters'],
+}
+
+/** Rooms whose folders stand in an order: a file may import those of its own folder and of the ones before it; files directly in the room may import all. */
+const orders: Readonly<Record<string, readonly string[]>> = {
+  'adapters/segment-index': [
+    'files',
+    'memory',
+    'postings',
+    'geo',
+    'terms',
+    'documents',
+    'segment',
+    'recent',
+    'query',
+    'merging',
+    'rebuilding',
+  ],
 }
 
 const packagesNotForMiddleRooms =
@@ -134,9 +207,14 @@ export function faultsOf(path: string, source: string): string[] {
   ]
 }
 
+/** What an import of a file names, relative to `src/` as the file's own path is. */
+const targetOf = (path: string, from: string): string => join(dirname(path), from).split(sep).join('/')
+
 function roomFault(path: string, name: string, room: Room, { from, typeOnly }: Import): string | undefined {
-  const target = join(dirname(path), from).split(sep).join('/')
+  const target = targetOf(path, from)
   if (target.startsWith('..')) return undefined
+  const early = orderFault(path, target)
+  if (early !== undefined) return early
   const other = target.split('/', 1)[0]!
   const allowed = [
     name,
@@ -149,6 +227,49 @@ function roomFault(path: string, name: string, room: Room, { from, typeOnly }: I
   return `${name} may ${half ? 'know only the types of' : 'not import'} ${other} (${from})`
 }
 
+function orderFault(path: string, target: string): string | undefined {
+  for (const [folder, order] of Object.entries(orders)) {
+    if (!path.startsWith(`${folder}/`) || !target.startsWith(`${folder}/`)) continue
+    const [own, other] = [path, target].map((file) => file.slice(folder.length + 1).split('/'))
+    if (own!.length === 1) continue
+    const [from, to] = [
+      order.indexOf(own![0]!),
+      other!.length === 1 ? order.length : order.indexOf(other![0]!),
+    ]
+    if (from < 0)
+      return `${own![0]} has no place in the order of ${folder}; add it to scripts/check-imports.ts`
+    if (to > from || to < 0) return `${own![0]} comes before ${other![0]} in ${folder} and may not import it`
+  }
+  return undefined
+}
+
+/**
+ * The circles among files, imports of types included: each as the paths of the files that reach one another, in alphabetical order.
+ * `imports` holds for each file what it imports, by the same paths.
+ */
+export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  // Tarjan's strongly connected components; `low` is the earliest file on the stack that a file reaches.
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[][] = []
+  const visit = (file: string): void => {
+    index.set(file, index.size)
+    low.set(file, index.get(file)!)
+    stack.push(file)
+    for (const other of imports.get(file) ?? []) {
+      if (!imports.has(other)) continue
+      if (!index.has(other)) visit(other)
+      if (stack.includes(other)) low.set(file, Math.min(low.get(file)!, low.get(other)!))
+    }
+    if (low.get(file) !== index.get(file)) return
+    const circle = stack.splice(stack.indexOf(file))
+    if (circle.length > 1) circles.push(circle.sort())
+  }
+  for (const file of imports.keys()) if (!index.has(file)) visit(file)
+  return circles
+}
+
 const packageFault = (room: Room, { from }: Import): string | undefined =>
   room.middle === true && packagesNotForMiddleRooms.test(from)
     ? `a middle room may not import ${from}`
@@ -157,11 +278,19 @@ const packageFault = (room: Room, { from }: Import): string | undefined =>
 /** Checks every source file except tests. */
 export function checkImports(src: string): { readonly files: number; readonly faults: string[] } {
   const files = globSync('**/*.ts', { cwd: src }).filter((file) => !/\.test\.ts$/.test(file))
+  const imports = new Map<string, string[]>()
   const faults = files.sort().flatMap((file) => {
     const path = relative(src, resolve(src, file)).split(sep).join('/')
-    return faultsOf(path, readFileSync(join(src, file), 'utf8'))
+    const source = readFileSync(join(src, file), 'utf8')
+    const targets = importsOf(source).filter(({ from }) => from.startsWith('.'))
+    imports.set(
+      path,
+      targets.map(({ from }) => targetOf(path, from)),
+    )
+    return faultsOf(path, source)
   })
-  return { files: files.length, faults }
+  const circles = circlesIn(imports).map((circle) => `circle of imports: ${circle.join(', ')}`)
+  return { files: files.length, faults: [...faults, ...circles] }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,14 +1,12 @@
 /** An index of made-up businesses in a folder of its own, and what is measured in it. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSegmentIndex } from '../../src/adapters/segment-index/open.ts'
+import { openSegmentIndex } from '../../src/adapters/segment-index/open-index.ts'
 import type { SegmentSearchIndex } from '../../src/adapters/segment-index/segment-search-index.ts'
 import { migrate, openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
 import { searchEntities } from '../../src/operations/search-entities.ts'
 import type { SearchDocument, SearchQuery } from '../../src/search/query.ts'
+import { temporaryFolder } from '../../test/support/at-end.ts'
 import { indexDocumentToLog } from '../../test/support/search-log.ts'
-import { removeAtEnd } from './at-end.ts'
 import type { Businesses } from './businesses.ts'
 import { directoryBytes } from './files.ts'
 import type { QueryClass } from './queries.ts'
@@ -54,9 +52,9 @@ export class BuiltIndex {
   static async build(
     businesses: Businesses,
     size: number,
-    keep: (folder: string) => void = removeAtEnd,
+    keep: (folder: string) => void = () => {},
   ): Promise<BuiltIndex> {
-    const folder = mkdtempSync(join(tmpdir(), 'highstreet-bench-'))
+    const folder = temporaryFolder('bench')
     keep(folder)
     const directory = join(folder, 'search')
     const writer = openDatabase(join(folder, 'directory.sqlite'), 'writer')

@@ -3,7 +3,7 @@
  * fancy word with the name of the category; about ten tags; a description for 60 %, opening hours for 30 %. Document n depends on the seed and n only.
  */
 import type { SearchDocument } from '../../src/search/query.ts'
-import type { Category } from '../../src/taxonomy/types.ts'
+import type { Category } from '../../src/taxonomy/category.ts'
 import { Random, Weighted } from './random.ts'
 import { Schedules } from './schedules.ts'
 import { countries, type Town, type World } from './world.ts'

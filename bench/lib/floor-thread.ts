@@ -3,12 +3,12 @@
  * rows of every search they are told beforehand. What it reaches is the most that any search could.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { RateLimiter } from '../../src/access/rate-limit.ts'
-import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
-import { ConnectionBalance } from '../../src/http/balance.ts'
-import { buildServer } from '../../src/http/listen.ts'
+import { RateLimiter, sharedRateLimits } from '../../src/adapters/shared-memory/rate-limiter.ts'
+import { buildServer } from '../../src/http/build-server.ts'
+import { ConnectionBalance } from '../../src/http/connections/balance.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { JsonText } from '../../src/operations/read-entity.ts'
+import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
 import { openFolder } from './record.ts'
 
 export interface FloorThreadData {
@@ -44,7 +44,7 @@ const server = buildServer(
     },
   },
   {
-    rateMemory: RateLimiter.allocate(64),
+    rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), Date.now)),
     ownOrigins: [],
     balance: new ConnectionBalance(balance.memory, balance.place),
     log: { request: () => undefined, failure: (error) => console.error(error) },

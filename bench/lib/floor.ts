@@ -1,6 +1,6 @@
 /** Two request threads that answer searches from memory, see `floor-thread.ts`. */
 import { Worker } from 'node:worker_threads'
-import { ConnectionBalance } from '../../src/http/balance.ts'
+import { ConnectionBalance } from '../../src/http/connections/balance.ts'
 import type { FloorThreadData } from './floor-thread.ts'
 
 export interface Floor {

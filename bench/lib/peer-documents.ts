@@ -1,8 +1,8 @@
 import { storedDocuments } from '../../src/adapters/segment-index/rebuilding/stored-documents.ts'
-import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
 import { searchSource } from '../../src/paths.ts'
 import { documentTokens } from '../../src/search/document/document-tokens.ts'
 import type { SearchDocument, SearchField } from '../../src/search/query.ts'
+import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
 import { callerOf, openFolder } from './record.ts'
 
 /** A business as the other engines are given it: the same tokens, and the row that the directory answers with. */

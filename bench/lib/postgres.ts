@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isPlainToken } from '../../src/search/document/document-tokens.ts'
 import type { SearchField } from '../../src/search/query.ts'
-import { endTogether } from './at-end.ts'
+import { endTogether } from '../../test/support/at-end.ts'
 import { directoryBytes } from './files.ts'
 import type { PeerDocument } from './peer-documents.ts'
 

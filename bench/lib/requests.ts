@@ -2,7 +2,7 @@
  * Requests to the nine searches over made-up businesses, by class. What is searched for comes from businesses that exist, so that there is something to find. No two
  * requests are alike.
  */
-import type { Category } from '../../src/taxonomy/types.ts'
+import type { Category } from '../../src/taxonomy/category.ts'
 import { type Business, type Businesses, nameOf, synonymsOf } from './businesses.ts'
 import { misspell } from './misspell.ts'
 import { Random, Weighted } from './random.ts'

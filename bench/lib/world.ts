@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unpackTables } from '../../src/adapters/gazetteer-file/packed-file.ts'
-import { openTaxonomy } from '../../src/adapters/taxonomy-file/open.ts'
+import { openTaxonomy } from '../../src/adapters/taxonomy-file/open-taxonomy.ts'
 import { type FrozenGazetteer, openGazetteer } from '../../src/geocoding/gazetteer.ts'
-import type { Category, Taxonomy } from '../../src/taxonomy/types.ts'
+import type { Category, Taxonomy } from '../../src/taxonomy/category.ts'
 
 export interface Town {
   readonly id: string

@@ -7,7 +7,7 @@ import type { SubmissionLimit } from '../../src/access/submission-limits.ts'
 import { codeFiles } from '../../src/adapters/code-file/file-courier.ts'
 import { mostMailFiles } from '../../src/adapters/mail-file/file-courier.ts'
 import { mostReportFiles } from '../../src/cli/import-report.ts'
-import type { Setting } from '../../src/config/kinds.ts'
+import type { Setting } from '../../src/config/setting-kinds.ts'
 import { settingsSchema } from '../../src/config/settings.ts'
 import { mostHeld, mostOfOthers, mostValues } from '../../src/entity/contribute.ts'
 import { errorTable } from '../../src/errors.ts'
@@ -147,13 +147,13 @@ export function limitsPage(): string {
 
 Generated from the sources by \`npm run docs\` (\`scripts/docs/limits.ts\`).
 
-What anybody can make grow has a bound. Beyond it an answer says what is full and what to do; nothing is dropped silently.
-[Monitoring](monitoring.md#what-grows) shows how much there is, [settings](../reference/settings.md) describes the variables.
+Everything that callers can add is bounded. Beyond a bound, the answer says what is full and what to do; nothing is dropped silently.
+[Monitoring](monitoring.md#growth) shows current sizes, and the [settings reference](../reference/settings.md) describes the variables.
 
 ## What strangers send
 
-Checked in the transaction that writes, so these hold over threads, processes and restarts. Accounts count, not keys or persons: an account is made by the operator, and nobody who
-fills a limit takes room from another account.
+These limits are checked in the transaction that writes, so they hold across threads, processes and restarts. They count per account, not per key or person: only the operator creates accounts, and no account can use up
+another's share.
 
 ${markdownTable(inHeadings, [...strangerRows(), undeliverable])}
 
@@ -163,31 +163,31 @@ ${markdownTable(inHeadings, requestRows())}
 
 ## An entity
 
-What its owner and its suppliers may add does not depend on what others have added.
+Values that others add never use up the room of the owner and the suppliers.
 
 ${markdownTable(['What', 'At most', 'Beyond it'], entityRows())}
 
-## What is removed by itself
+## Retention
 
-A running server looks once an hour and removes ${sweptAtOnce} rows at a time, so that writers do not wait. Deleted rows leave room in the database that new ones take; the file does not get smaller.
+A running server removes old rows once an hour, ${sweptAtOnce} at a time, so that writers do not wait. New rows reuse the space of deleted ones; the file does not shrink.
 
-${markdownTable(['What', 'Since', 'Removed after', 'Setting'], retentionRows())}
+${markdownTable(['What', 'Counted from', 'Removed after', 'Setting'], retentionRows())}
 
-The history goes back to the first write of each entity unless \`${settingOf('historyKeepDays').name}\` says otherwise: what was said, and by whom, can be found again. With the setting, the
-latest write of each entity stays, and the one before it until the latest is as old. Removed history does not come back when the setting is changed.
+History reaches back to the first write of each entity unless \`${settingOf('historyKeepDays').name}\` is set. With it, the latest write of each entity is kept, and the one before it until the latest is that old. Changing the
+setting does not bring removed history back.
 
 ## Files
 
 ${markdownTable(['Folder of the data folder', 'At most', 'Setting'], fileRows())}
 
-The oldest go first. The server writes no log files: it logs to standard error, and what becomes of that is up to the service manager.
+The oldest files are removed first. The server writes no log files: it logs to standard error, which the service manager handles.
 
-## What has no bound
+## Unbounded data
 
-- Entities, and the images and documents of their values: they are what a directory is for. The plan of a key bounds how many it adds in a day.
-- The history, unless \`${settingOf('historyKeepDays').name}\` is set: a row for each write that changes something. The plan of a key bounds its writes.
-- Counts of views and clicks: a row for each entity, month and type of event. Single events are not kept.
-- The names of files that no entity uses any more, which answer 410, and the marks of what was erased.
-- What only operators add: accounts, keys, plans, places, and changes to categories.
+- Entities with their images and documents. The plan of a key bounds how many it adds in a day.
+- History, unless \`${settingOf('historyKeepDays').name}\` is set: one row per changing write. The plan of a key bounds its writes.
+- Counts of views and clicks: one row per entity, month and event type. Single events are not stored.
+- Names of removed files, which answer 410, and marks of erased businesses.
+- Data that only operators add: accounts, keys, plans, places, and changes to categories.
 `
 }

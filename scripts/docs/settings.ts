@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Setting } from '../../src/config/kinds.ts'
+import type { Setting } from '../../src/config/setting-kinds.ts'
 import { settingsSchema } from '../../src/config/settings.ts'
 
 /** Where the page belongs. */

@@ -4,10 +4,10 @@ import { newKey } from '../../test/support/api-key.ts'
 import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
 import { DirectoryError } from '../errors.ts'
 import { authoriseKey, authoriseUser, findUser, type KeyQuestion } from './authorise.ts'
+import { newUser } from './decide-user.ts'
 import { hashKey, newHexId } from './keys.ts'
 import type { ApiKey, User } from './model.ts'
 import { defaultPlans, type EndpointAccess, refusedToEntry } from './plans.ts'
-import { newUser } from './users.ts'
 
 const store = new MemoryAccessStore()
 const secrets = new Map<string, string>()

@@ -29,13 +29,13 @@ export interface FormStamp {
  * What is to be done with a form that was sent: take it; show it again, because it came back sooner than a person can fill it in, or carries no stamp, or an old one;
  * or show it again until the work is done or `waitMs` have gone by.
  */
-export type Judgement =
+export type FormVerdict =
   | { readonly verdict: 'take' }
   | { readonly verdict: 'look again' }
   | { readonly verdict: 'work'; readonly waitMs: number }
 
-const take: Judgement = { verdict: 'take' }
-const lookAgain: Judgement = { verdict: 'look again' }
+const take: FormVerdict = { verdict: 'take' }
+const lookAgain: FormVerdict = { verdict: 'look again' }
 
 /** Keeps a signature made here from being one for anything else signed with the same secret. */
 const purpose = 'highstreet form stamp v1\n'
@@ -74,7 +74,7 @@ export class FormGuard {
   }
 
   /** @param work what the script of the form found, empty without it */
-  judge(token: string, sent: string | undefined, work: string): Judgement {
+  judge(token: string, sent: string | undefined, work: string): FormVerdict {
     const stamp = this.#read(token, sent)
     if (stamp === undefined || this.#isOld(stamp)) return lookAgain
     const age = this.#now() - stamp.issued

@@ -1,4 +1,4 @@
-import { wireTime } from '../entity/times.ts'
+import { wireTime } from '../wire/wire-time.ts'
 
 /** The body of an inbox item of a claim that nobody verified, with what an operator reads of that. `now` in milliseconds since 1970. */
 export const withNote = (body: Readonly<Record<string, unknown>>, now: number) => {

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../test/support/at-end.ts'
 import { runHere } from '../../test/support/run-command.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { follow } from '../adapters/sqlite/follow.ts'
 import { SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
-import { openTaxonomy } from '../adapters/taxonomy-file/open.ts'
+import { openTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import { shippedData } from '../paths.ts'
 import { TaxonomyEditor } from '../taxonomy/editor.ts'
 import { categoriesCommand } from './categories.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'categories-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('categories')
 let desks = 0
 
 function openDesk(files: Readonly<Record<string, string>> = {}) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type CsvError, parse } from 'csv-parse/sync'
+import type { Category, Taxonomy } from '../taxonomy/category.ts'
 import type { OwnCode, TaxonomyEditor } from '../taxonomy/editor.ts'
-import type { Category, Taxonomy } from '../taxonomy/types.ts'
 import { type Command, CommandFailure, positionals, printJson, required, UsageError } from './io.ts'
 
 /** What `categories` works on. */

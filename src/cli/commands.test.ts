@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../../test/support/at-end.ts'
 
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 const readText = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -54,20 +54,16 @@ for (const [what, args] of Object.entries({
 }
 
 test('a command about keys loads neither the endpoints nor what checks addresses and numbers', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-command-'))
-  try {
-    const LOADED_MODULES = join(folder, 'loaded')
-    const hook = fileURLToPath(new URL('../../test/support/loaded-modules.mjs', import.meta.url))
-    const env = { ...process.env, HIGHSTREET_DATA_DIR: join(folder, 'var'), LOADED_MODULES }
-    const { status, stderr } = spawnSync(process.execPath, ['--import', hook, program, 'keys', 'list'], {
-      env,
-      encoding: 'utf8',
-    })
-    assert.equal(status, 0, stderr)
-    const loaded = readFileSync(LOADED_MODULES, 'utf8')
-    assert.match(loaded, /src\/cli\/keys\.ts/)
-    assert.doesNotMatch(loaded, /src\/endpoints\/|typebox|libphonenumber|i18n-iso-countries|src\/search\//)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryFolder('command')
+  const LOADED_MODULES = join(folder, 'loaded')
+  const hook = fileURLToPath(new URL('../../test/support/loaded-modules.mjs', import.meta.url))
+  const env = { ...process.env, HIGHSTREET_DATA_DIR: join(folder, 'var'), LOADED_MODULES }
+  const { status, stderr } = spawnSync(process.execPath, ['--import', hook, program, 'keys', 'list'], {
+    env,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stderr)
+  const loaded = readFileSync(LOADED_MODULES, 'utf8')
+  assert.match(loaded, /src\/cli\/keys\.ts/)
+  assert.doesNotMatch(loaded, /src\/endpoints\/|typebox|libphonenumber|i18n-iso-countries|src\/search\//)
 })

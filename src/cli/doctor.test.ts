@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../test/support/at-end.ts'
 import { runHere } from '../../test/support/run-command.ts'
 import { backUp } from '../adapters/sqlite/backup.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
@@ -25,8 +25,7 @@ import {
 } from './doctor-checks.ts'
 import type { Command } from './io.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-doctor-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('doctor')
 
 const shipped = join(folder, 'shipped')
 mkdirSync(shipped)

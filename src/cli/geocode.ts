@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { GeocodedLine } from '../geocoding/geocode-line.ts'
+import { answerLines, linesOf } from './answer-lines.ts'
 import { type Command, positionals } from './io.ts'
-import { answerLines, linesOf } from './lines.ts'
 
 export interface GeocodeServices {
   /** What is known of the address of a line. */

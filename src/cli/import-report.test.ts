@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../test/support/at-end.ts'
 import { mostReportFiles, openReport } from './import-report.ts'
 
 test('of earlier reports the newest are kept, and nothing else is touched', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-reports-'))
+  const folder = temporaryFolder('reports')
   const put = (name: string, age: number): void => {
     writeFileSync(join(folder, name), 'x')
     utimesSync(join(folder, name), new Date(), new Date(Date.now() - age * 1000))
@@ -21,5 +21,4 @@ test('of earlier reports the newest are kept, and nothing else is touched', asyn
   assert.ok(names.includes('notes.txt') && names.includes('f-0.summary.json'))
   assert.ok(names.some((name) => name.startsWith('shops.csv-')))
   assert.ok(!names.includes(`f-${mostReportFiles + 1}.report.ndjson`))
-  rmSync(folder, { recursive: true })
 })

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { UnknownCategory } from '../importing/categories.ts'
+import type { UnknownCategory } from '../importing/category-reader.ts'
+import type { ImportCounts, RefusedRow } from '../importing/mapped-row.ts'
 import type { TallyEntry } from '../importing/tally.ts'
-import type { ImportCounts, RefusedRow } from '../importing/types.ts'
 import type { CommandIo } from './io.ts'
 
 export interface ImportSummary {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { asyncBufferFromFile } from 'hyparquet'
 import { openCsv } from '../importing/csv.ts'
-import { mapDocument } from '../importing/document.ts'
 import type { OpenBytes } from '../importing/encoding.ts'
+import { mapDocument } from '../importing/map-document.ts'
+import type { RowMapper, SourceRow } from '../importing/mapped-row.ts'
 import { bindMapping } from '../importing/mapping.ts'
 import { emptyMapping, MappingError, type MappingFile, parseMappingFile } from '../importing/mapping-file.ts'
 import { ndjsonRows } from '../importing/ndjson.ts'
 import { mapOverture, overtureGeoJsonRows, overtureParquetRows } from '../importing/overture.ts'
 import { targetOf } from '../importing/targets.ts'
-import type { RowMapper, SourceRow } from '../importing/types.ts'
 import { CommandFailure, UsageError } from './io.ts'
 
 export const importFormats = ['csv', 'ndjson', 'overture'] as const

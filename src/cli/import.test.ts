@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { temporaryFolder } from '../../test/support/at-end.ts'
 import { smallTaxonomy } from '../../test/support/import-taxonomy.ts'
 import { runHere } from '../../test/support/run-command.ts'
 import { DirectoryError } from '../errors.ts'
@@ -12,9 +12,8 @@ import type { Submission, SubmissionOptions } from '../operations/submission.ts'
 import { importCommand } from './import.ts'
 
 /** A folder with files, and a directory that remembers what it is given; a name "Bad" is refused, a supplier id known is merged. */
-async function desk(t: TestContext, files: Record<string, string | Uint8Array>) {
-  const folder = await mkdtemp(join(tmpdir(), 'highstreet-import-'))
-  t.after(() => rm(folder, { recursive: true }))
+async function desk(files: Record<string, string | Uint8Array>) {
+  const folder = temporaryFolder('import')
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
   const taken: { submission: Submission; options: SubmissionOptions; account: string }[] = []
   const known = new Set<string>()
@@ -63,8 +62,8 @@ const mapping = JSON.stringify({
   columns: { id: '_supplier_id', name: 'name', kind: 'category', town: 'town' },
 })
 
-test('a CSV file is taken in, and the same again is merged', async (t) => {
-  const { run, path, taken } = await desk(t, { 'a.csv': csv, 'm.json': mapping })
+test('a CSV file is taken in, and the same again is merged', async () => {
+  const { run, path, taken } = await desk({ 'a.csv': csv, 'm.json': mapping })
   const first = await run(path('a.csv'), '--mapping', path('m.json'), '--account', 'guide', '--json')
   assert.equal(first.status, 0)
   assert.equal(first.out.length, 1)
@@ -87,8 +86,8 @@ test('a CSV file is taken in, and the same again is merged', async (t) => {
   assert.deepEqual([again.created, again.merged, again.refused], [0, 2, 1])
 })
 
-test('a dry run says so and hands that on', async (t) => {
-  const { run, path, taken } = await desk(t, { 'a.csv': csv, 'm.json': mapping })
+test('a dry run says so and hands that on', async () => {
+  const { run, path, taken } = await desk({ 'a.csv': csv, 'm.json': mapping })
   const { out, status } = await run(path('a.csv'), '--mapping', path('m.json'), '--dry-run')
   assert.equal(status, 0)
   assert.match(out[0]!, /^3 read: 2 created, 0 merged, 1 refused; 2 incomplete \(dry run, nothing written\)$/)
@@ -96,10 +95,10 @@ test('a dry run says so and hands that on', async (t) => {
   assert.ok(taken.every(({ options }) => options.dryRun === true))
 })
 
-test('formats are guessed from names, packed files are unpacked', async (t) => {
+test('formats are guessed from names, packed files are unpacked', async () => {
   const line = `${JSON.stringify({ _supplier_id: '1', name: { name: 'A' } })}\n`
   const place = `${JSON.stringify({ type: 'Feature', id: 'p', geometry: null, properties: { names: { primary: 'P' } } })}\n`
-  const { run, path, taken } = await desk(t, {
+  const { run, path, taken } = await desk({
     'a.ndjson.gz': gzipSync(line),
     'b.geojson': place,
     'c.tsv': 'name\ttown\nT\tYork\n',
@@ -117,8 +116,8 @@ test('formats are guessed from names, packed files are unpacked', async (t) => {
   assert.ok(taken.every(({ submission }) => submission.country === 'gb'))
 })
 
-test('wrong usage is 2, a file that cannot be read 1, and neither opens the store', async (t) => {
-  const { run, path, opened } = await desk(t, {
+test('wrong usage is 2, a file that cannot be read 1, and neither opens the store', async () => {
+  const { run, path, opened } = await desk({
     'a.csv': csv,
     'empty.csv': '',
     'bad.json': '{ "columns": { "id": "idd", "nix": "name" } }',
@@ -153,8 +152,8 @@ test('wrong usage is 2, a file that cannot be read 1, and neither opens the stor
   assert.match(faults, /line 1: columns > id: "idd" is no target/)
 })
 
-test('a mapping file that decides on categories nobody knows is at fault', async (t) => {
-  const { run, path, taken } = await desk(t, {
+test('a mapping file that decides on categories nobody knows is at fault', async () => {
+  const { run, path, taken } = await desk({
     'a.csv': csv,
     'm.json':
       '{"constants":{"category":"osm:shop/bakry"},"columns":{"name":"name"},"categories":{"x":"999","y":"101","z":null}}',
@@ -165,15 +164,15 @@ test('a mapping file that decides on categories nobody knows is at fault', async
   assert.equal(taken.length, 0)
 })
 
-test('a file of which every row is refused ends with 1 and still says what it counted', async (t) => {
-  const { run, path } = await desk(t, { 'a.csv': 'name\nBad\nBad\n' })
+test('a file of which every row is refused ends with 1 and still says what it counted', async () => {
+  const { run, path } = await desk({ 'a.csv': 'name\nBad\nBad\n' })
   const { status, out } = await run(path('a.csv'), '--json')
   assert.equal(status, 1)
   assert.equal(JSON.parse(out[0]!).refused, 2)
 })
 
-test('a draft goes to a new file or to standard output', async (t) => {
-  const { run, path, folder, opened } = await desk(t, { 'a.csv': csv })
+test('a draft goes to a new file or to standard output', async () => {
+  const { run, path, folder, opened } = await desk({ 'a.csv': csv })
   const printed = await run(path('a.csv'), '--suggest-mapping')
   assert.equal(parseMappingFile(printed.out[0]!).columns[0]?.to, '_supplier_id')
   assert.equal((await run(path('a.csv'), '--suggest-mapping', path('out.json'))).status, 0)

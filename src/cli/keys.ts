@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { generateKey, hashKey, newHexId } from '../access/keys.ts'
 import type { ApiKey } from '../access/model.ts'
 import { isAdmin } from '../access/plans.ts'
-import { wireTime } from '../entity/times.ts'
 import type { AccessRefusal, AccessResult } from '../ports/access-store.ts'
+import { wireTime } from '../wire/wire-time.ts'
 import {
   type Command,
   CommandFailure,

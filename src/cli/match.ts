@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { candidatePairs } from '../matching/block.ts'
 import { matchLine } from '../matching/decide.ts'
 import { type MatchRecord, readMatchRecord } from '../matching/record.ts'
+import { answerLines, linesOf } from './answer-lines.ts'
 import { type Command, CommandFailure, type CommandIo, type ExitStatus, UsageError } from './io.ts'
-import { answerLines, linesOf } from './lines.ts'
 
 /** `highstreet match` */
 export const matchCommand: Command = {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { readCountryCode } from '../entity/objects/kinds.ts'
+import type { Gazetteer, Resolution } from '../geocoding/place.ts'
 import { PLACE_KINDS as resolutions } from '../geocoding/places/place-kinds.ts'
 import type { OperatorPlace } from '../geocoding/places/place-table.ts'
-import type { Gazetteer, Resolution } from '../geocoding/types.ts'
 import { type Command, positionals, printJson, required, UsageError } from './io.ts'
 
 export interface PlaceServices {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Plan, type PlanName, type PlanRight, planLevels, planRights } from '../access/model.ts'
 import { newPlan } from '../access/plans.ts'
-import { maxRatePerSecond } from '../access/rate-limit.ts'
 import { type ObjectName, objectNames } from '../entity/model.ts'
+import { maxRatePerSecond } from '../ports/rate-limits.ts'
 import { type Command, listing, originOf, positionals, printJson, UsageError, wholeNumber } from './io.ts'
 import type { AccessServices } from './users.ts'
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { saveUser } from '../access/decide-user.ts'
 import { newHexId } from '../access/keys.ts'
 import type { User } from '../access/model.ts'
-import { saveUser } from '../access/users.ts'
-import { wireTime } from '../entity/times.ts'
 import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
+import { wireTime } from '../wire/wire-time.ts'
 import { type Command, CommandFailure, listing, printJson, required, UsageError } from './io.ts'
 
 /** What the commands about keys, users and plans work on. */

@@ -13,7 +13,7 @@ import {
   switchSetting,
   text,
   url,
-} from './kinds.ts'
+} from './setting-kinds.ts'
 
 /** Every setting of the directory, in the order of the reference page. */
 export const settingsSchema = {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { file, line, optional, type UploadedFile, url } from '../entity/objects/attributes.ts'
+import { file, line, optional, url } from '../entity/objects/attributes.ts'
+import type { UploadedFile } from '../entity/objects/kinds.ts'
 import type { ImageKind } from '../media/images.ts'
 import { defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { ack, entityId } from './object-endpoints.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/principal.ts'
-import type { Place } from '../geocoding/types.ts'
+import type { Place } from '../geocoding/place.ts'
 import type { Operations } from '../operations/index.ts'
 import type { SearchOutcome, SearchReading } from '../operations/search-entities.ts'
 import type { SearchHit } from '../search/query.ts'

@@ -9,7 +9,7 @@ import {
   type Writer,
 } from '../access/ownership.ts'
 import { DirectoryError } from '../errors.ts'
-import { MadeOf } from '../recent.ts'
+import { WeakMemo } from '../lru-cache.ts'
 import { isLive } from './live.ts'
 import type { Contribution, Entity, StoredValue } from './model.ts'
 import type { NormalisedValue, ObjectType } from './objects/define-object.ts'
@@ -181,8 +181,8 @@ export const identityOf = (
 
 /** Of so few values what tells them apart is worked out anew for each that is compared with them. */
 const fewValues = 16
-const identities = new MadeOf(
-  (type: ObjectType) => new MadeOf((value: StoredValue) => identityOf(type, value)),
+const identities = new WeakMemo(
+  (type: ObjectType) => new WeakMemo((value: StoredValue) => identityOf(type, value)),
 )
 
 /** Most values of one object that an entity keeps, removed ones among them: every write of the entity reads them all. */

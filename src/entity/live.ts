@@ -12,6 +12,9 @@ export const liveValues = (entity: Entity, object: ObjectName): readonly StoredV
 export const liveValue = (entity: Entity, object: ObjectName): StoredValue | undefined =>
   entity.objects[object]?.find(isLive)
 
+/** The name an entity goes by. */
+export const nameOf = (entity: Entity): string => String(liveValue(entity, 'name')?.attributes.name ?? '')
+
 export const isActive = (entity: Entity): boolean =>
   entity.mergedInto === null && liveValue(entity, 'status')?.attributes.status !== 'inactive'
 

@@ -1,10 +1,11 @@
 import { isOwnOrAdmin, type Viewer } from '../access/visibility.ts'
+import { wireTime } from '../wire/wire-time.ts'
 import { facetsOf } from './facets.ts'
 import { isClaimed, isLive, liveValue, waitingClaims } from './live.ts'
 import type { Attributes, Entity, StoredValue } from './model.ts'
 import type { ObjectType } from './objects/define-object.ts'
 import { objectList } from './objects/index.ts'
-import { endOfDay, wireTime } from './times.ts'
+import { endOfDay } from './times.ts'
 import { visibleEntity } from './visible.ts'
 
 /** The entity document of the wire. */

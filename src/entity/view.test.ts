@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { entityArbitrary, now } from '../../test/support/entity-arbitrary.ts'
 import { everybody, type Viewer } from '../access/visibility.ts'
+import { Utf8Writer } from '../wire/utf8-writer.ts'
 import { presentEntity } from './present.ts'
-import { Utf8Writer } from './utf8-writer.ts'
 import { usuallyHidden, viewOf, viewWriter } from './view.ts'
 
 const limits: Viewer['limits'] = { visibleObjects: null, hiddenObjects: usuallyHidden }

@@ -1,9 +1,9 @@
 import { everybody, planShows, type Viewer } from '../access/visibility.ts'
+import type { Utf8Writer } from '../wire/utf8-writer.ts'
 import { isLive } from './live.ts'
 import type { Entity, ObjectName } from './model.ts'
 import { presentEntity, presentSuppliers } from './present.ts'
 import { endOfDay } from './times.ts'
-import type { Utf8Writer } from './utf8-writer.ts'
 import { isAddressHidden } from './visible.ts'
 
 /** Objects that the plans of a new directory hide; a view is made for callers of exactly these. */

@@ -1,14 +1,14 @@
 import { openTables } from '../frozen-tables.ts'
-import { Recent } from '../recent.ts'
+import { LruCache } from '../lru-cache.ts'
 import { locatePlaces } from './locate.ts'
+import type { Gazetteer, Place, Point, Resolution, StructuredAddress, WhereReading } from './place.ts'
 import { kindNumber, LAST_POSTAL_KIND, PLACE_KINDS } from './places/place-kinds.ts'
 import { PlaceRegister } from './places/place-register.ts'
 import type { OperatorPlace } from './places/place-table.ts'
 import type { Candidate } from './reading/candidates.ts'
 import { interpretWhere, type Meaning, rankMeaning, type WhereContext } from './reading/where-reading.ts'
 import { reversePlaces } from './reverse.ts'
-import { type Completion, Suggester } from './suggest.ts'
-import type { Gazetteer, Place, Point, Resolution, StructuredAddress, WhereReading } from './types.ts'
+import { type Completion, Suggester } from './suggest-places.ts'
 
 /** There are some thirty Springfields, and some of a town's own parts are listed by its name. */
 const MOST_ALTERNATIVES = 40
@@ -40,7 +40,7 @@ export class FrozenGazetteer implements Gazetteer {
   readonly buffer: ArrayBufferLike
   readonly #suggester: Suggester
   /** Texts of late, with the country: searches ask for the same towns, and for many words that are no place. */
-  readonly #texts = new Recent<string, KnownText>(TEXTS_REMEMBERED)
+  readonly #texts = new LruCache<string, KnownText>(TEXTS_REMEMBERED)
 
   constructor(buffer: ArrayBufferLike, options: GazetteerOptions = {}) {
     this.buffer = buffer

@@ -1,8 +1,8 @@
 import type { GazetteerGeocoder } from './geocoder.ts'
-import { parseAddressLine } from './reading/address-line.ts'
+import type { Precision, StructuredAddress } from './place.ts'
+import { parseAddressLine } from './reading/parse-address-line.ts'
 import { englishCountries } from './text/english-countries.ts'
 import { countriesOfPostcode } from './text/postcode.ts'
-import type { Precision, StructuredAddress } from './types.ts'
 
 /** What `highstreet geocode` writes for one line. */
 export type GeocodedLine =

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
-import { distanceMetres } from './distance.ts'
+import { metresBetween } from '../great-circle.ts'
 import { geocodeLine } from './geocode-line.ts'
 import { GazetteerGeocoder } from './geocoder.ts'
+import type { StructuredAddress } from './place.ts'
 import { KnownStreets, streetKey } from './street-points.ts'
-import type { StructuredAddress } from './types.ts'
 
 const gazetteer = shippedGazetteer()
 const geocoder = new GazetteerGeocoder(gazetteer)
@@ -29,7 +29,7 @@ test('precision follows the finest member that is known', () => {
 
 test('the palace is within 600 m of the centre of its sector', () => {
   const found = geocode({ postcode: 'SW1A 1AA', country: 'gb' })!
-  assert.ok(distanceMetres(found, { latitude: 51.501, longitude: -0.1416 }) < 600)
+  assert.ok(metresBetween(found, { latitude: 51.501, longitude: -0.1416 }) < 600)
 })
 
 test('members that agree are confident, members that contradict each other are told of and never confident', () => {
@@ -51,9 +51,9 @@ test('members that agree are confident, members that contradict each other are t
 
 test('of a postcode and a town apart, the one in the stated region is answered', () => {
   const town = geocode({ postcode: '10001', town: 'Austin', province: 'Texas', country: 'us' })!
-  assert.ok(distanceMetres(town, { latitude: 30.27, longitude: -97.74 }) < 10_000)
+  assert.ok(metresBetween(town, { latitude: 30.27, longitude: -97.74 }) < 10_000)
   const code = geocode({ postcode: '10001', town: 'Austin', province: 'New York', country: 'us' })!
-  assert.ok(distanceMetres(code, { latitude: 40.75, longitude: -74 }) < 10_000)
+  assert.ok(metresBetween(code, { latitude: 40.75, longitude: -74 }) < 10_000)
 })
 
 test('known points in the same street refine an answer that has no conflict', () => {

@@ -1,12 +1,11 @@
-import { pointBetween } from './distance.ts'
 import type { FrozenGazetteer } from './gazetteer.ts'
+import type { GeocodeResult, Geocoder, Point, Precision, StructuredAddress } from './place.ts'
 import { cityReach, kindNumber } from './places/place-kinds.ts'
 import type { PlaceRegister } from './places/place-register.ts'
 import type { UnitPostcodes } from './places/unit-postcodes.ts'
 import { type AddressReading, localityInLines, readAddress } from './reading/address-reading.ts'
 import { isWithin } from './reading/qualifiers.ts'
 import type { StreetPoints } from './street-points.ts'
-import type { GeocodeResult, Geocoder, Point, Precision, StructuredAddress } from './types.ts'
 
 export interface GeocoderOptions {
   /** Every full GB postcode, where that set is loaded. */
@@ -216,4 +215,12 @@ function placeOutsideAreas(
     isWithin(register, placed, area) || table.distance(placed, table.point(area)) < NEXT_AREA_METRES
   if (areas.some(inside)) return undefined
   return placed === town?.place ? town!.text : `postcode ${postcode!.text}`
+}
+
+/** The point a share of the way from `from` to `to`; both within a few hundred kilometres and not across the antimeridian. */
+function pointBetween(from: Point, to: Point, share: number): Point {
+  return {
+    latitude: from.latitude + (to.latitude - from.latitude) * share,
+    longitude: from.longitude + (to.longitude - from.longitude) * share,
+  }
 }

@@ -1,8 +1,8 @@
+import type { Point, StructuredAddress } from './place.ts'
 import { kindNumber } from './places/place-kinds.ts'
 import type { PlaceRegister } from './places/place-register.ts'
 import { lieTogether, readAddress } from './reading/address-reading.ts'
 import { neighbourhoodAt, townAt } from './reverse.ts'
-import type { Point, StructuredAddress } from './types.ts'
 
 const TOWN = kindNumber('town')
 const FAR_METRES = 40_000

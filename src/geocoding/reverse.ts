@@ -1,7 +1,7 @@
 import { isIn, iso1A2Code } from '@rapideditor/country-coder'
+import type { Point } from './place.ts'
 import { cityReach, kindNumber } from './places/place-kinds.ts'
 import type { PlaceRegister } from './places/place-register.ts'
-import type { Point } from './types.ts'
 
 const NEIGHBOURHOOD = kindNumber('neighbourhood')
 const TOWN = kindNumber('town')

@@ -1,6 +1,6 @@
-import { distanceMetres } from './distance.ts'
-import { normaliseName } from './text/text.ts'
-import type { Point, StructuredAddress } from './types.ts'
+import { metresBetween } from '../great-circle.ts'
+import type { Point, StructuredAddress } from './place.ts'
+import { placeKey } from './text/place-key.ts'
 
 /** A verified point of an entity with its address. */
 export interface VerifiedAddress {
@@ -40,9 +40,9 @@ const STREET_WORDS: Readonly<Record<string, string>> = {
 
 /** The street of an address line as a key: no numbers, no unit, usual words short; `str` and `straße` alike. Empty when there is none. */
 export function streetKey(line: string): string {
-  const words = normaliseName(
-    line.split(',')[0]!.replace(/\b(?:unit|suite|ste|apt|floor|shop)\b.*$/i, ''),
-  ).split(' ')
+  const words = placeKey(line.split(',')[0]!.replace(/\b(?:unit|suite|ste|apt|floor|shop)\b.*$/i, '')).split(
+    ' ',
+  )
   const named = words.filter((word) => !/^\d+[a-z]?$/.test(word) && word !== '')
   return named.map((word) => STREET_WORDS[word] ?? word.replace(/(?:strasse|str)$/, 'str')).join(' ')
 }
@@ -71,7 +71,7 @@ export class KnownStreets implements StreetPoints {
   ): (Point & { accuracyMetres: number; confidence: number }) | undefined {
     const key = keyOf(address)
     const near = (key === undefined ? [] : (this.#points.get(key) ?? [])).filter(
-      ({ point }) => distanceMetres(point, around) < SAME_STREET_METRES,
+      ({ point }) => metresBetween(point, around) < SAME_STREET_METRES,
     )
     if (near.length === 0) return undefined
     const number = address.buildingNumber

@@ -1,5 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
-import type { Point } from './types.ts'
+import type { Point } from './place.ts'
 
 /** The IANA time zone of a point, e.g. `Europe/London`; `Etc/GMT…` at sea. @throws RangeError for a point off the map */
 export function zoneOf({ latitude, longitude }: Point): string {

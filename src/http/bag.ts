@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import busboy from '@fastify/busboy'
-import type { UploadedFile } from '../entity/objects/attributes.ts'
+import type { UploadedFile } from '../entity/objects/kinds.ts'
 import { unfitText } from '../entity/objects/read.ts'
 import { DirectoryError } from '../errors.ts'
 

@@ -9,7 +9,7 @@ import { type Bag, type BagSource, hasBody, readBag, readQuery } from './bag.ts'
 import type { Route } from './routes.ts'
 
 /** The parts of a request that decide about its caller. */
-export interface Carried extends BagSource {
+export interface RequestParts extends BagSource {
   readonly xApiKey: string | undefined
   readonly authorization: string | undefined
   readonly origin: string | undefined
@@ -23,14 +23,14 @@ export interface CallContext {
   readonly ownOrigins: readonly string[]
   readonly now: () => number
   /** Counts a request against the key's limits; returns headers for the answer, and the refusal when they are used up. */
-  readonly limit: (grant: Grant) => {
+  readonly limit: (grant: Grant) => Promise<{
     readonly headers: Readonly<Record<string, string>>
     readonly refusal?: DirectoryError
-  }
+  }>
 }
 
 /** What becomes known of a request's caller on the way, for logs, limits and CORS of whatever follows. */
-export interface Recognised {
+export interface RequestContext {
   grant: Grant | null
   /** Headers of the rate limit. */
   limits: Readonly<Record<string, string>> | null
@@ -42,12 +42,12 @@ export interface Recognised {
  */
 export async function perform(
   route: Route,
-  carried: Carried,
+  parts: RequestParts,
   context: CallContext,
-  recognised: Recognised,
+  requestContext: RequestContext,
 ): Promise<Answer> {
-  const { bag, unreadable } = hasBody(carried) ? await collect(carried) : collectQuery(carried)
-  const grant = recognise(route, carried, bag, context, recognised)
+  const { bag, unreadable } = hasBody(parts) ? await collect(parts) : collectQuery(parts)
+  const grant = await authenticate(route, parts, bag, context, requestContext)
   if (unreadable !== undefined) throw unreadable
   const { values, faults, wrong } = readAttributes(route.params, bag.values)
   const user = findUser(context.access, route.access, grant.key, textOf(bag.values._user_id))
@@ -86,30 +86,30 @@ interface Collected {
   readonly unreadable: DirectoryError | undefined
 }
 
-async function collect(carried: Carried): Promise<Collected> {
+async function collect(parts: RequestParts): Promise<Collected> {
   try {
-    return { bag: await readBag(carried), unreadable: undefined }
+    return { bag: await readBag(parts), unreadable: undefined }
   } catch (error) {
-    return withoutUnreadable(carried, error)
+    return withoutUnreadable(parts, error)
   }
 }
 
 /** The same for a request without a body, whose parameters are there at once. */
-function collectQuery(carried: Carried): Collected {
+function collectQuery(parts: RequestParts): Collected {
   try {
-    return { bag: readQuery(carried.query), unreadable: undefined }
+    return { bag: readQuery(parts.query), unreadable: undefined }
   } catch (error) {
-    return withoutUnreadable(carried, error)
+    return withoutUnreadable(parts, error)
   }
 }
 
 /** A body that cannot be read is told only after the key, where the key stands outside the body. */
-function withoutUnreadable(carried: Carried, error: unknown): Collected {
+function withoutUnreadable(parts: RequestParts, error: unknown): Collected {
   if (!(error instanceof DirectoryError)) throw error
-  const query = readableQuery(carried.query)
-  if (query === undefined && carried.xApiKey === undefined && carried.authorization === undefined) throw error
+  const query = readableQuery(parts.query)
+  if (query === undefined && parts.xApiKey === undefined && parts.authorization === undefined) throw error
   const bag = query ?? noParameters
-  if (keyOf(carried, bag) === undefined) throw error
+  if (keyOf(parts, bag) === undefined) throw error
   return { bag, unreadable: error }
 }
 
@@ -124,37 +124,40 @@ function readableQuery(query: string): Bag | undefined {
 }
 
 /** Whether the request carries a key that may write outside of its body. */
-export function isOfWriter(carried: Carried, { access, now }: Pick<CallContext, 'access' | 'now'>): boolean {
-  const key = keyOf(carried, readableQuery(carried.query) ?? noParameters)
+export function isOfWriter(
+  parts: RequestParts,
+  { access, now }: Pick<CallContext, 'access' | 'now'>,
+): boolean {
+  const key = keyOf(parts, readableQuery(parts.query) ?? noParameters)
   return key !== undefined && isWriter(access, key, now())
 }
 
-const keyOf = (carried: Carried, bag: Bag): string | undefined =>
+const keyOf = (parts: RequestParts, bag: Bag): string | undefined =>
   keyOfRequest({
     parameter: textOf(bag.values.api_key),
-    xApiKey: carried.xApiKey,
-    authorization: carried.authorization,
+    xApiKey: parts.xApiKey,
+    authorization: parts.authorization,
   })
 
-function recognise(
+async function authenticate(
   route: Route,
-  carried: Carried,
+  parts: RequestParts,
   bag: Bag,
   context: CallContext,
-  recognised: Recognised,
-): Grant {
+  requestContext: RequestContext,
+): Promise<Grant> {
   const grant = authoriseKey(context.access, {
     call: route.call,
     access: route.access,
-    apiKey: keyOf(carried, bag),
-    origin: carried.origin,
+    apiKey: keyOf(parts, bag),
+    origin: parts.origin,
     ownOrigins: context.ownOrigins,
     now: context.now(),
   })
   if (grant === undefined) throw new DirectoryError('key_required')
-  recognised.grant = grant
-  const { headers, refusal } = context.limit(grant)
-  recognised.limits = headers
+  requestContext.grant = grant
+  const { headers, refusal } = await context.limit(grant)
+  requestContext.limits = headers
   if (refusal !== undefined) throw refusal
   return grant
 }

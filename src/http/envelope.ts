@@ -1,6 +1,6 @@
-import { Utf8Writer } from '../entity/utf8-writer.ts'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
 import { JsonText } from '../operations/read-entity.ts'
+import { Utf8Writer } from '../wire/utf8-writer.ts'
 
 /** `{success, msg, data}`: the one shape of every answer. */
 export interface Envelope {

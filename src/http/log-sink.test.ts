@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../test/support/at-end.ts'
 import { LogSink } from './log-sink.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-log-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('log')
 
 test('all lines are written, in order', async () => {
   const file = join(folder, 'log')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '../endpoints/index.ts'
-import { openApiDocument } from '../openapi/document.ts'
+import { openApiDocument } from '../openapi/openapi-document.ts'
 import { version } from '../paths.ts'
 import { aboutPage } from '../web/about-page.ts'
 import { referencePage } from '../web/reference-page.ts'

@@ -1,6 +1,11 @@
 import pino, { type Logger } from 'pino'
 import { LogSink } from './log-sink.ts'
-import type { RequestLog } from './server.ts'
+
+export interface RequestLog {
+  /** Absent where requests are not logged. */
+  readonly request?: (line: Record<string, unknown>) => void
+  failure(error: unknown, line: Record<string, unknown>): void
+}
 
 /** The log of a thread. */
 export interface ThreadLog extends Logger {
@@ -29,3 +34,6 @@ export const requestLog = (log: ThreadLog): RequestLog => ({
   failure: (error, line) =>
     log.error({ ...line, err: error instanceof Error ? error : new Error(String(error)) }, 'failure'),
 })
+
+/** The path alone, because a query may hold a key; and so may a path, where somebody wrote `&` for `?`. */
+export const loggedPath = (url: string): string => url.split('?', 1)[0]!.replace(/hs(_|%5f)[\w%-]+/gi, 'hs_…')

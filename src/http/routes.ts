@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { callOf, type Endpoint } from '../endpoints/define-endpoint.ts'
-import { MadeOf } from '../recent.ts'
+import { WeakMemo } from '../lru-cache.ts'
 
 /** What a request needs of its endpoint. All have one shape, which declarations, written with what each needs, have not: reading them is quicker. */
 export class Route {
@@ -25,7 +25,7 @@ export class Route {
 /** The routes of a path. */
 export type ByMethod = ReadonlyMap<string, Route>
 
-const tables = new MadeOf(tableOf)
+const tables = new WeakMemo(tableOf)
 
 /** The endpoint table by path, then method; aliases are paths of their own. */
 export const pathsOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, ByMethod> => tables.of(endpoints)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { decodeText, detectEncoding, type Encoding, type OpenBytes } from './encoding.ts'
 import { MAX_RECORD_CHARACTERS } from './lines.ts'
-import type { SourceRow } from './types.ts'
+import type { SourceRow } from './mapped-row.ts'
 
 export type Delimiter = ',' | ';' | '\t' | '|'
 

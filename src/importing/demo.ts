@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { mapDocument } from './document.ts'
 import type { OpenBytes } from './encoding.ts'
+import { mapDocument } from './map-document.ts'
+import type { MappedRow, SourceRow } from './mapped-row.ts'
 import { type JsonRecord, ndjsonRows } from './ndjson.ts'
-import type { MappedRow, SourceRow } from './types.ts'
 
 /** Rows of the shipped demo places, `data/demo-helsinki.ndjson.gz`, given the bytes of that file. */
 export const demoRows = (open: OpenBytes): AsyncIterable<SourceRow<JsonRecord>> =>

@@ -1,5 +1,5 @@
-import type { Taxonomy } from '../taxonomy/types.ts'
-import type { CategoryTarget } from './categories.ts'
+import type { Taxonomy } from '../taxonomy/category.ts'
+import type { CategoryTarget } from './category-reader.ts'
 import type { Decimal } from './cells.ts'
 import { type Delimiter, delimiters } from './csv.ts'
 import { type Encoding, encodings } from './encoding.ts'

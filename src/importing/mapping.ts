@@ -1,14 +1,14 @@
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import type { Submission } from '../operations/submission.ts'
-import { splitAddressLine } from './address-line.ts'
 import { isBlank, isPlaceholder, readCell, readCountry, splitCell } from './cells.ts'
 import { countryCode } from './countries.ts'
 import type { CsvCells } from './csv.ts'
-import { dayHours, days, osmOpeningHours } from './hours.ts'
+import { dayHours, days, osmOpeningHours } from './day-hours.ts'
+import type { MappedRow, SourceCategory } from './mapped-row.ts'
 import { type ColumnRule, categoryTarget, type MappingFile } from './mapping-file.ts'
 import { networkOf } from './social.ts'
+import { splitAddressLine } from './split-address-line.ts'
 import { dayOf, type Target, targetOf } from './targets.ts'
-import type { MappedRow, SourceCategory } from './types.ts'
 
 export interface BoundMapping {
   readonly mapRow: (cells: CsvCells) => MappedRow

@@ -1,6 +1,6 @@
 import { decodeText, detectEncoding, type OpenBytes } from './encoding.ts'
 import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
-import type { SourceRow } from './types.ts'
+import type { SourceRow } from './mapped-row.ts'
 
 /** A JSON object as read, one a line. */
 export type JsonRecord = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { asyncBufferFromFile } from 'hyparquet'
 import { smallTaxonomy } from '../../test/support/import-taxonomy.ts'
-import { CategoryReader } from './categories.ts'
+import { CategoryReader } from './category-reader.ts'
 import { mapOverture, overtureGeoJsonRows, overtureParquetRows } from './overture.ts'
 
 const fixture = join(import.meta.dirname, '../../test/fixtures/import/invented-places.parquet')

@@ -3,9 +3,9 @@ import { compressors } from 'hyparquet-compressors'
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { decodeText, type OpenBytes } from './encoding.ts'
 import { linesOf } from './lines.ts'
+import type { MappedRow, SourceCategory, SourceRow } from './mapped-row.ts'
 import { isJsonRecord, type JsonRecord } from './ndjson.ts'
 import { networkOf } from './social.ts'
-import type { MappedRow, SourceCategory, SourceRow } from './types.ts'
 
 /** Columns of an Overture place that are read; `open` is a label that some published samples add. */
 const COLUMNS = [

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { smallTaxonomy } from '../../test/support/import-taxonomy.ts'
 import { DirectoryError } from '../errors.ts'
 import type { AddBusiness, Principal, Submission } from '../operations/submission.ts'
-import { CategoryReader } from './categories.ts'
-import { mapDocument } from './document.ts'
+import { CategoryReader } from './category-reader.ts'
+import { mapDocument } from './map-document.ts'
+import type { RefusedRow } from './mapped-row.ts'
 import { ndjsonRows } from './ndjson.ts'
 import { ImportAborted, runImport } from './run.ts'
-import type { RefusedRow } from './types.ts'
 
 const principal: Principal = {
   account: 'feed',

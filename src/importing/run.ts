@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
+import { plainWords } from '../folding.ts'
 import type { AddBusiness, Principal, Submission, SubmissionOutcome } from '../operations/submission.ts'
-import type { CategoryReader } from './categories.ts'
+import type { CategoryReader } from './category-reader.ts'
+import type { ImportCounts, RefusedRow, RowMapper, SourceRow } from './mapped-row.ts'
 import { Tally } from './tally.ts'
-import type { ImportCounts, RefusedRow, RowMapper, SourceRow } from './types.ts'
 
 /** Rows handed to the directory at the same time, so that their writes share commits. */
 const ROWS_IN_FLIGHT = 32
@@ -183,19 +184,13 @@ class Lanes {
   }
 }
 
-const fold = (text: unknown): string =>
-  String(text ?? '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-
 /** Coarse keys: two rows of one business nearly always share one, and sharing one by chance only costs a wait. */
 function laneKeys(submission: Submission): readonly string[] {
   const { objects, supplierId } = submission
   const digits = (value: unknown) => String(value ?? '').replace(/\D/g, '')
   const keys = [
     supplierId ? `id:${supplierId}` : '',
-    ...(objects.name ?? []).map(({ name }) => `name:${fold(name)}`),
+    ...(objects.name ?? []).map(({ name }) => `name:${plainWords(String(name ?? '')).join('')}`),
     ...(objects.phone ?? []).map(({ number }) => `phone:${digits(number).slice(-7)}`),
     ...(objects.email ?? []).map(({ email_address }) => `email:${String(email_address).toLowerCase()}`),
     ...(objects.website ?? []).map(({ website_url }) => `site:${hostOf(website_url)}`),

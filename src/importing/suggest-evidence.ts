@@ -1,5 +1,5 @@
 import { countryCode } from './countries.ts'
-import { dayHours, osmOpeningHours } from './hours.ts'
+import { dayHours, osmOpeningHours } from './day-hours.ts'
 
 /** What the cells of a column look like: for each kind, the share of filled cells that fit, 0 to 1. */
 export type Evidence = Readonly<Record<EvidenceKind, number>>

@@ -1,6 +1,7 @@
 import { type ObjectName, objectNames } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
-import { type Day, days } from './hours.ts'
+import { plain } from '../folding.ts'
+import { type Day, days } from './day-hours.ts'
 
 /** Where the cells of a column go. */
 export type Target =
@@ -90,11 +91,7 @@ const isObjectName = (name: string | undefined): name is ObjectName =>
 
 /** A day by its name or common short form in English, German, French or Spanish. */
 export function dayOf(text: string): Day | undefined {
-  const word = text
-    .trim()
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z]/g, '')
+  const word = plain(text).replace(/[^a-z]/g, '')
   const at = dayWords.findIndex((words) => words.includes(word))
   return days[at]
 }

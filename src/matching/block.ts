@@ -1,8 +1,8 @@
-import { type NormalName, rarityOf } from './normalise/name.ts'
-import type { NormalWebsite } from './normalise/website.ts'
+import { type NormalName, rarityOf } from './normalise/normalise-name.ts'
+import type { NormalWebsite } from './normalise/normalise-website.ts'
 import { chainNames } from './normalise/word-lists.ts'
 import { inAscii } from './normalise/words.ts'
-import { type NormalRecord, normaliseRecord } from './normalise.ts'
+import { type NormalRecord, normaliseRecord } from './normalise-record.ts'
 import type { MatchRecord } from './record.ts'
 
 /**

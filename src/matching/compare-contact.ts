@@ -1,4 +1,4 @@
-import type { NormalRecord } from './normalise.ts'
+import type { NormalRecord } from './normalise-record.ts'
 
 export type PhoneLevel = 'missing' | 'equal' | 'equal_central' | 'near' | 'other' | 'other_central'
 export type WebLevel = 'missing' | 'equal_page' | 'equal_home' | 'one_home' | 'other_page' | 'other'

@@ -1,8 +1,8 @@
 import { editDistance } from '../edit-distance.ts'
-import { type NormalName, rarityOf } from './normalise/name.ts'
+import { type NormalName, rarityOf } from './normalise/normalise-name.ts'
 import { chainNames, commonWords, departmentWords, networkCategories } from './normalise/word-lists.ts'
 import { bigramSimilarity, commonSubsequence, soundsAlike } from './normalise/words.ts'
-import type { NormalRecord } from './normalise.ts'
+import type { NormalRecord } from './normalise-record.ts'
 
 /** How two names compare, before levels are named. */
 export interface NameComparison {

@@ -1,6 +1,6 @@
-import type { NormalAddress } from './normalise/address.ts'
+import type { NormalAddress } from './normalise/normalise-address.ts'
 import { bigramSimilarity, inAscii, isSpaceless, soundsAlike } from './normalise/words.ts'
-import type { NormalRecord } from './normalise.ts'
+import type { NormalRecord } from './normalise-record.ts'
 
 export type AddressLevel =
   | 'missing'

@@ -1,7 +1,7 @@
 import { type ContactComparison, compareContacts } from './compare-contact.ts'
 import { compareNames, type LeftOver, type NameComparison } from './compare-name.ts'
 import { comparePlaces, type PlaceComparison } from './compare-place.ts'
-import type { NormalRecord } from './normalise.ts'
+import type { NormalRecord } from './normalise-record.ts'
 
 /** Stage 3: two records, attribute by attribute. */
 export interface Comparison extends PlaceComparison, ContactComparison {

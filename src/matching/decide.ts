@@ -1,5 +1,5 @@
 import { compare } from './compare.ts'
-import { type NormalRecord, normaliseRecord } from './normalise.ts'
+import { type NormalRecord, normaliseRecord } from './normalise-record.ts'
 import { type MatchRecord, readMatchRecord } from './record.ts'
 import { type Match, scoreOf } from './score.ts'
 

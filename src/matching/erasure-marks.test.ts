@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { marksOfErased, marksOfSubmission } from './erasure-marks.ts'
-import { normaliseRecord } from './normalise.ts'
+import { normaliseRecord } from './normalise-record.ts'
 import type { MatchRecord } from './record.ts'
 
 const secret = '0123456789abcdef0123456789abcdef'

@@ -3,7 +3,7 @@
  * by. Each combines two things at least, so that neither a telephone number that somebody else got nor the name of a chain refuses another business.
  */
 import { createHmac } from 'node:crypto'
-import type { NormalRecord } from './normalise.ts'
+import type { NormalRecord } from './normalise-record.ts'
 
 /** An account's own id for a business. */
 export interface SuppliedId {

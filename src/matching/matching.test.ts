@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { blockingKeys, candidatePairs } from './block.ts'
 import { comparable, compareRecords, decide, matchLine } from './decide.ts'
-import { normaliseRecord } from './normalise.ts'
+import { normaliseRecord } from './normalise-record.ts'
 import { type MatchRecord, readMatchRecord } from './record.ts'
 
 const record = (members: Partial<Record<keyof MatchRecord, unknown>>): MatchRecord =>

@@ -1,5 +1,5 @@
 import { compareNames } from './compare-name.ts'
-import { normaliseRecord } from './normalise.ts'
+import { normaliseRecord } from './normalise-record.ts'
 import { readMatchRecord } from './record.ts'
 
 /** How alike two names of businesses are, 0 to 1: by the weight of the words they share, or by their letters, whichever tells more. */

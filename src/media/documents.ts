@@ -42,7 +42,7 @@ export interface ReadDocument {
 const maxContentTypesBytes = 1024 * 1024
 
 /** A document, recognised, with what in it can act by itself. */
-interface Recognised {
+interface DetectedFile {
   readonly kind: DocumentKind
   readonly active: readonly string[]
 }
@@ -65,7 +65,7 @@ export function readDocument(
     throw new DirectoryError('invalid_parameters', [
       `${parameter} has ${nameFault}; rename it and send it again`,
     ])
-  const document = hasForeignEnding(fileName) ? undefined : recognise(bytes, parameter)
+  const document = hasForeignEnding(fileName) ? undefined : detect(bytes, parameter)
   if (document === undefined) {
     throw new DirectoryError('unsupported_type', [
       `${parameter} is not a whole pdf, doc, odt or docx document; send one of these`,
@@ -97,7 +97,7 @@ function hasForeignEnding(fileName: string | null): boolean {
   return ending !== undefined && !Object.hasOwn(documentTypes, ending)
 }
 
-function recognise(bytes: Uint8Array, parameter: string): Recognised | undefined {
+function detect(bytes: Uint8Array, parameter: string): DetectedFile | undefined {
   try {
     return isPdf(bytes)
       ? { kind: 'pdf', active: findInPdf(bytes) }
@@ -125,7 +125,7 @@ function isPdf(bytes: Uint8Array): boolean {
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 /** @throws UnsafeFile for the container of an encrypted docx */
-function inCompoundFile(bytes: Uint8Array): Recognised | undefined {
+function inCompoundFile(bytes: Uint8Array): DetectedFile | undefined {
   const file = readCompoundFile(bytes)
   if (file === undefined) return undefined
   if (rootStream(file, 'EncryptedPackage') !== undefined)
@@ -136,7 +136,7 @@ function inCompoundFile(bytes: Uint8Array): Recognised | undefined {
 }
 
 /** @throws UnsafeFile for an archive that is not safe to read, and for documents made for macros */
-function inArchive(bytes: Uint8Array): Recognised | undefined {
+function inArchive(bytes: Uint8Array): DetectedFile | undefined {
   const entries = readZip(bytes)
   if (entries === undefined) return undefined
   if (isOpenDocumentText(bytes, entries)) return { kind: 'odt', active: findInOpenDocument(bytes, entries) }

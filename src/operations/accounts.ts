@@ -1,6 +1,6 @@
 import { DirectoryError } from '../errors.ts'
+import { accessWriter } from './put-user.ts'
 import type { Services } from './services.ts'
-import { accessWriter } from './users.ts'
 
 /** What an operator states of an account; what is absent stays as it is. */
 export interface AccountChange {

@@ -1,5 +1,5 @@
 import type { Attributes } from '../entity/model.ts'
-import type { UploadedFile } from '../entity/objects/attributes.ts'
+import type { UploadedFile } from '../entity/objects/kinds.ts'
 import { readDocument } from '../media/documents.ts'
 import { fetchFile } from '../media/fetch-file.ts'
 import type { ImageKind } from '../media/images.ts'

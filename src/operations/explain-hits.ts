@@ -1,5 +1,5 @@
-import { searchDocument } from '../search/document/document.ts'
-import { type Explanation, explain } from '../search/explain.ts'
+import { searchDocument } from '../search/document/search-document.ts'
+import { type Explanation, explain } from '../search/explain-score.ts'
 import type { Condition, SearchHit } from '../search/query.ts'
 import type { Services } from './services.ts'
 

@@ -1,4 +1,4 @@
-import { wireTime } from '../entity/times.ts'
+import { nameOf } from '../entity/live.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Command } from '../ports/entity-store.ts'
 import {
@@ -7,11 +7,11 @@ import {
   type InboxState,
   isSettled as isSettledState,
 } from '../ports/inbox-store.ts'
+import { wireTime } from '../wire/wire-time.ts'
 import { changeEntity, findEntity } from './change-entity.ts'
 import type { InboxChangeName } from './inbox-change-names.ts'
 import { inboxChanges, refuseClaimOf } from './inbox-changes.ts'
 import { mailTexts } from './mail-texts.ts'
-import { nameOf } from './messages.ts'
 import { isMailable, mailCommand } from './send-mail.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'

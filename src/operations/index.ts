@@ -2,7 +2,7 @@ import type { Viewer } from '../access/visibility.ts'
 import type { OpeningState } from '../entity/opening/state.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
-import { RememberedStates } from '../search/document/remembered-states.ts'
+import { OpeningStateCache } from '../search/document/opening-state-cache.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
 import { categoryRow } from '../taxonomy/category-row.ts'
 import { listAccounts, putAccount } from './accounts.ts'
@@ -18,11 +18,12 @@ import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
 import { explainHit } from './explain-hits.ts'
-import { pageOperations } from './hosted-pages.ts'
+import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { makeLink, pageLinks } from './page-links.ts'
+import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
 import { readSubmission } from './read-submission.ts'
 import { searchEntities } from './search-entities.ts'
@@ -34,7 +35,6 @@ import type { Submission, SubmissionOptions } from './submission.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
 import * as syndication from './syndication.ts'
-import { putUser, userByEmail } from './users.ts'
 import { decideClaim, sendClaimCode, verifyClaim } from './verify-claim.ts'
 import { ViewCounter } from './view-counter.ts'
 
@@ -50,7 +50,7 @@ export function createOperations(services: Services) {
   const bind = <F extends (services: Services, ...rest: never[]) => unknown>(operation: F): Bound<F> =>
     ((...rest: never[]) => operation(services, ...rest)) as Bound<F>
   const views = new ViewCounter(services.store)
-  const states = new RememberedStates()
+  const states = new OpeningStateCache()
   return {
     addBusiness: bind(addBusiness),
     addDocument: bind(addDocument),

@@ -1,10 +1,10 @@
 import type { Entity } from '../entity/model.ts'
 import { ownPart, recordSources } from '../entity/own-part.ts'
+import { LruCacheOf } from '../lru-cache.ts'
 import { type Candidate, comparable } from '../matching/decide.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import type { MatchRecord } from '../matching/record.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
-import { RecentOf } from '../recent.ts'
 
 /** What a submission that may be an entity asks of it. */
 export interface KnownCandidate
@@ -19,7 +19,7 @@ export interface KnownCandidate
 const most = 1000
 /** Letters of one that is remembered, ten times what is usual: one may have hundreds of phones. */
 const mostLetters = 4000
-const known = new RecentOf<EntityStore, string, KnownCandidate>(most)
+const known = new LruCacheOf<EntityStore, string, KnownCandidate>(most)
 
 /**
  * The entities that submissions are compared with, in the order of the ids; unknown ones are left out. Each is remembered until somebody writes it: the submissions

@@ -1,6 +1,6 @@
 import { DirectoryError } from '../errors.ts'
+import type { Point, Resolution } from '../geocoding/place.ts'
 import { locationRecord } from '../geocoding/places/location-record.ts'
-import type { Point, Resolution } from '../geocoding/types.ts'
 import type { Services } from './services.ts'
 
 const mostPlaces = 100

@@ -4,10 +4,10 @@ import { isActive, liveValue } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { placeObjects, visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
-import { distanceMetres } from '../geocoding/distance.ts'
+import { metresBetween } from '../great-circle.ts'
 import { nameSimilarity } from '../matching/name-similarity.ts'
 import { phoneKey, phoneKeys } from './change-entity.ts'
-import { type Asked, refuseHidden } from './search-filters.ts'
+import { type QueriedObjects, refuseHidden } from './search-filters.ts'
 import type { Services } from './services.ts'
 
 /** Contract: at most ten matches. */
@@ -31,7 +31,7 @@ export interface PhoneQuery {
   readonly postcode?: string | undefined
 }
 
-const askedBy = (query: PhoneQuery): Asked => [
+const queriedBy = (query: PhoneQuery): QueriedObjects => [
   ['phone', ['phone']],
   ...(query.company_name === undefined ? [] : ([['company_name', ['name']]] as const)),
   ...(query.postcode === undefined ? [] : ([['postcode', ['postal_address']]] as const)),
@@ -43,7 +43,7 @@ const askedBy = (query: PhoneQuery): Asked => [
  * @throws DirectoryError invalid_parameters for a number that cannot be read, and for what the viewer's plan does not show
  */
 export function matchByPhone(services: Services, query: PhoneQuery, viewer: Viewer): readonly string[] {
-  refuseHidden(askedBy(query), viewer)
+  refuseHidden(queriedBy(query), viewer)
   const country = query.country ?? countryWhenNone
   const parsed = parsePhoneNumberFromString(query.phone, country.toUpperCase() as CountryCode)
   if (parsed === undefined) {
@@ -86,6 +86,6 @@ function fitsPlace(entity: Entity, query: PhoneQuery): boolean {
   const point = liveValue(entity, 'geopoint')?.attributes
   if (point === undefined) return false
   const own = { latitude: Number(point.latitude), longitude: Number(point.longitude) }
-  const metres = distanceMetres(own, { latitude: query.latitude, longitude: query.longitude })
+  const metres = metresBetween(own, { latitude: query.latitude, longitude: query.longitude })
   return metres <= (query.location_strictness ?? 0.2) * 1000
 }

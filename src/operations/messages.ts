@@ -1,5 +1,5 @@
 import { newHexId } from '../access/keys.ts'
-import { isClaimed, liveValue, liveValues } from '../entity/live.ts'
+import { isClaimed, liveValues, nameOf } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Command } from '../ports/entity-store.ts'
@@ -10,9 +10,6 @@ import type { Message, PageAuthor } from './page-operations.ts'
 import { isMailable, mailCommand, oneLine } from './send-mail.ts'
 import type { Services } from './services.ts'
 import { limitCommands, refuseBeyond } from './stranger-limits.ts'
-
-/** The name an entity goes by. */
-export const nameOf = (entity: Entity): string => String(liveValue(entity, 'name')?.attributes.name ?? '')
 
 /** Where mail to a business goes: to its owner, or else to the first address of the listing that mail can go to; null when there is none. */
 export function recipientOf(services: Pick<Services, 'access' | 'clock'>, entity: Entity): string | null {

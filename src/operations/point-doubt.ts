@@ -1,9 +1,9 @@
 import type { HeldReason, Standing } from '../access/ownership.ts'
 import { liveValue } from '../entity/live.ts'
 import type { Attributes, Entity } from '../entity/model.ts'
-import { distanceMetres } from '../geocoding/distance.ts'
+import type { Point, Resolution, StructuredAddress } from '../geocoding/place.ts'
 import { isInCountry } from '../geocoding/reverse.ts'
-import type { Point, Resolution, StructuredAddress } from '../geocoding/types.ts'
+import { metresBetween } from '../great-circle.ts'
 import type { Services } from './services.ts'
 import { structuredAddress } from './settle-place.ts'
 
@@ -29,7 +29,7 @@ export function contradicts(
   point: Point,
 ): boolean {
   const places = services.gazetteer.locate(address).filter(({ resolution }) => small.has(resolution))
-  if (places.length > 0) return places.every((place) => distanceMetres(place, point) > doubtfulMetres)
+  if (places.length > 0) return places.every((place) => metresBetween(place, point) > doubtfulMetres)
   return isInCountry(point, address.country) === false
 }
 

@@ -1,9 +1,9 @@
 import type { Caller } from '../access/principal.ts'
 import { objectList } from '../entity/objects/index.ts'
 import { type EntityDocument, presentEntity } from '../entity/present.ts'
-import { Utf8Writer } from '../entity/utf8-writer.ts'
 import { type EntityView, viewWriter } from '../entity/view.ts'
 import { DirectoryError } from '../errors.ts'
+import { Utf8Writer } from '../wire/utf8-writer.ts'
 import { findEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
 

@@ -1,9 +1,10 @@
 import { placeObjects } from '../entity/visible.ts'
-import type { Gazetteer, Place, Point } from '../geocoding/types.ts'
-import { boxBetween, distanceMetres } from '../search/area.ts'
+import type { Gazetteer, Place, Point } from '../geocoding/place.ts'
+import { distanceMetres } from '../great-circle.ts'
+import { boxBetween } from '../search/area.ts'
 import type { Area } from '../search/query.ts'
 import { namesakesOf } from '../search/understanding/understand.ts'
-import type { Asked } from './search-filters.ts'
+import type { QueriedObjects } from './search-filters.ts'
 
 /** Where a search looks. Points in WGS-84 degrees, already checked to be in range. */
 export type AreaRequest =
@@ -36,7 +37,7 @@ export interface AreaReading {
 const parameterOf = { bylocation: 'where', byboundingbox: 'latitude_1', bynearest: 'latitude' } as const
 
 /** Places and points of entities follow from their addresses and from each other. */
-export const askedByArea = (area: AreaRequest): Asked =>
+export const queriedByArea = (area: AreaRequest): QueriedObjects =>
   area.kind === 'national' ? [] : [[parameterOf[area.kind], placeObjects]]
 
 const sameTownMetres = 25_000

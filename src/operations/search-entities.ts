@@ -1,29 +1,29 @@
 import type { Viewer } from '../access/visibility.ts'
-import type { Place } from '../geocoding/types.ts'
+import type { Place } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Area, Condition, SearchHit, SearchQuery, SearchResult } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
 import { type SearchMode, understand } from '../search/understanding/understand.ts'
-import { type AreaReading, type AreaRequest, askedByArea, readArea } from './search-area.ts'
+import { type AreaReading, type AreaRequest, queriedByArea, readArea } from './search-area.ts'
 import { foreignCursor, positionOf, readCursor, type SearchProgress, writeCursor } from './search-cursor.ts'
 import {
-  askedByFacets,
   type Facets,
   type FacetsRequest,
   facetRequests,
   presentFacets,
+  queriedByFacets,
 } from './search-facets.ts'
 import {
-  type Asked,
-  askedByFilters,
   type FilterRequest,
   filtersOf,
   openingObjects,
+  type QueriedObjects,
+  queriedByFilters,
   refuseHidden,
   unreadable,
   veils,
 } from './search-filters.ts'
-import { type Answered, nothingFound, Readings } from './search-readings.ts'
+import { type AnsweringReading, nothingFound, Readings } from './search-readings.ts'
 import type { Services } from './services.ts'
 
 export interface SearchEntitiesRequest extends FilterRequest {
@@ -87,7 +87,7 @@ export async function searchEntities(
   request: SearchEntitiesRequest,
 ): Promise<SearchOutcome> {
   const { viewer, facets, language } = request
-  refuseHidden(askedObjects(request), viewer)
+  refuseHidden(queriedObjects(request), viewer)
   const hidden = unreadable(viewer)
   const progress = progressOf(request, hidden)
   const openAt = progress === null ? openingInstant(request, services) : progress.openAt
@@ -141,8 +141,8 @@ async function answer(
   query: Query,
   progress: SearchProgress | null,
   index: SearchIndex,
-): Promise<Answered> {
-  if (progress === null) return readings.firstAnswered(query, index)
+): Promise<AnsweringReading> {
+  if (progress === null) return readings.firstAnswering(query, index)
   const order = query.area.kind === 'nearest' ? 'distance' : 'score'
   if (progress.position.kind !== order) throw foreignCursor()
   const answered = await readings.sameAgain(progress.step, query, index)
@@ -150,11 +150,11 @@ async function answer(
   return answered
 }
 
-const askedObjects = (request: SearchEntitiesRequest): Asked => [
-  ...askedByArea(request.area),
-  ...askedByFilters(request),
+const queriedObjects = (request: SearchEntitiesRequest): QueriedObjects => [
+  ...queriedByArea(request.area),
+  ...queriedByFilters(request),
   ...(request.openAt === undefined ? [] : ([['open_at', openingObjects]] as const)),
-  ...askedByFacets(request.facets?.names ?? []),
+  ...queriedByFacets(request.facets?.names ?? []),
 ]
 
 const openingInstant = ({ openAt }: SearchEntitiesRequest, { clock }: SearchServices): number | null =>

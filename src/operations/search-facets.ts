@@ -1,11 +1,11 @@
 import type { Viewer } from '../access/visibility.ts'
 import { paymentTypes } from '../entity/objects/payment_type.ts'
 import { placeObjects } from '../entity/visible.ts'
-import type { Gazetteer } from '../geocoding/types.ts'
+import type { Gazetteer } from '../geocoding/place.ts'
 import { featureNames, features, paymentFlag } from '../search/document/features.ts'
 import type { FacetCount, FacetRequest } from '../search/query.ts'
-import type { Taxonomy } from '../taxonomy/types.ts'
-import { type Asked, shows } from './search-filters.ts'
+import type { Taxonomy } from '../taxonomy/category.ts'
+import { type QueriedObjects, shows } from './search-filters.ts'
 
 export const facetNames = ['category', 'place', 'flag', 'claimed', 'opening'] as const
 export type FacetName = (typeof facetNames)[number]
@@ -46,7 +46,7 @@ export function facetRequests(
   })
 }
 
-export const askedByFacets = (names: readonly FacetName[]): Asked => [
+export const queriedByFacets = (names: readonly FacetName[]): QueriedObjects => [
   ...(names.includes('category') ? ([['facets category', ['category']]] as const) : []),
   ...(names.includes('place') ? ([['facets place', placeObjects]] as const) : []),
 ]

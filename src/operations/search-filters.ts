@@ -14,7 +14,7 @@ import {
 } from '../search/document/features.ts'
 import type { Filters, SearchQuery } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
-import type { Taxonomy } from '../taxonomy/types.ts'
+import type { Taxonomy } from '../taxonomy/category.ts'
 
 /** What is asked of the listings found, besides matching the text. All of it must hold. */
 export interface FilterRequest {
@@ -72,12 +72,12 @@ function anyFlagsOf({ paymentTypes, advertiser }: FilterRequest, now: number): F
 }
 
 /** Objects that a call asks about, with the words for it: a parameter, and what it asks for. */
-export type Asked = readonly (readonly [words: string, objects: readonly ObjectName[]])[]
+export type QueriedObjects = readonly (readonly [words: string, objects: readonly ObjectName[]])[]
 
 /** What an opening state follows from: the hours, and the time zone and region that they are read in. */
 export const openingObjects = ['opening_times', ...placeObjects] as const
 
-export const askedByFilters = (request: FilterRequest): Asked => [
+export const queriedByFilters = (request: FilterRequest): QueriedObjects => [
   ...(request.restrictCategoryIds === null ? [] : ([['restrict_category_ids', ['category']]] as const)),
   ...(request.has ?? []).map((name) => [`has ${name}`, features[name].objects] as const),
   ...(request.paymentTypes === undefined ? [] : ([['payment_type', ['payment_type']]] as const)),
@@ -92,7 +92,7 @@ export const shows = (viewer: Viewer | undefined, object: ObjectName): boolean =
  * Holds a call to what its caller may see: whoever may not read an object may not ask which entities have it, or what follows from it, either.
  * @throws DirectoryError invalid_parameters, with all that is asked too much
  */
-export function refuseHidden(asked: Asked, viewer: Viewer | undefined): void {
+export function refuseHidden(asked: QueriedObjects, viewer: Viewer | undefined): void {
   const faults = asked.flatMap(([words, objects]) => {
     const hidden = objects.filter((object) => !shows(viewer, object))
     if (hidden.length === 0) return []

@@ -1,4 +1,4 @@
-import type { Place } from '../geocoding/types.ts'
+import type { Place } from '../geocoding/place.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
 import type { Condition, Reading as QueryReading, SearchQuery, SearchResult } from '../search/query.ts'
 import { type Readable, readablePart } from '../search/readable.ts'
@@ -13,18 +13,18 @@ export interface Reading extends QueryReading {
   readonly place: Place | null
 }
 
-export interface Answered {
+export interface AnsweringReading {
   /** Null when no reading finds anything. */
   readonly reading: Reading | null
   readonly result: SearchResult
 }
 
 /** A query whose text is still to be read. */
-type Unread = Omit<SearchQuery, 'condition'>
+type QueryWithoutCondition = Omit<SearchQuery, 'condition'>
 
 const favourWorth = 3
 
-export const nothingFound: Answered = {
+export const nothingFound: AnsweringReading = {
   reading: null,
   result: { reading: null, total: 0, hits: [], facets: [] },
 }
@@ -46,7 +46,7 @@ export class Readings {
    * Runs the first reading with enough matches; when there is none, the one with a word left out that has the fewest. The choice depends on counts
    * only, so it is the same for every page.
    */
-  async firstAnswered(query: Unread, index: SearchIndex): Promise<Answered> {
+  async firstAnswering(query: QueryWithoutCondition, index: SearchIndex): Promise<AnsweringReading> {
     const { steps } = this.#understanding
     const made: Reading[] = []
     const reading = (i: number): Reading => {
@@ -54,7 +54,7 @@ export class Readings {
       return made[i]
     }
     /** What the first of these readings that answers finds; null when none does. */
-    const ask = async (from: number, to: number): Promise<Answered | null> => {
+    const ask = async (from: number, to: number): Promise<AnsweringReading | null> => {
       if (from === to) return null
       const { condition, enough } = reading(from)
       const otherwise = steps.slice(from + 1, to).map((_, i) => () => reading(from + 1 + i))
@@ -72,7 +72,7 @@ export class Readings {
   }
 
   /** Of the readings with a word left out the one with the fewest matches, the first of several; null when none has any. */
-  async #rarest(query: Unread, index: SearchIndex): Promise<Reading | null> {
+  async #rarest(query: QueryWithoutCondition, index: SearchIndex): Promise<Reading | null> {
     const { steps, partial } = this.#understanding
     const counting = countingOnly(query)
     let rarest: Reading | null = null
@@ -97,14 +97,18 @@ export class Readings {
   }
 
   /** Runs the reading with the number; undefined when there is none. */
-  async sameAgain(number: number, query: Unread, index: SearchIndex): Promise<Answered | undefined> {
+  async sameAgain(
+    number: number,
+    query: QueryWithoutCondition,
+    index: SearchIndex,
+  ): Promise<AnsweringReading | undefined> {
     const { steps, partial } = this.#understanding
     const step = steps[number - 1]?.() ?? partial().flat(2)[number - 1 - steps.length]
     if (step === undefined) return undefined
     return this.#run(this.#reading(step, number), query, index)
   }
 
-  async #run(reading: Reading, query: Unread, index: SearchIndex): Promise<Answered> {
+  async #run(reading: Reading, query: QueryWithoutCondition, index: SearchIndex): Promise<AnsweringReading> {
     return { reading, result: await index.search({ ...query, condition: reading.condition }) }
   }
 
@@ -123,19 +127,24 @@ export class Readings {
  * Whether there may be nobody at all, whatever the text: in a few kinds of business in one area. To find that out takes less than to read the text in ever more
  * ways.
  */
-const isNarrow = ({ area, filters }: Unread): boolean =>
+const isNarrow = ({ area, filters }: QueryWithoutCondition): boolean =>
   filters.categoryIds !== undefined &&
   area.kind !== 'country' &&
   !(area.kind === 'nearest' && area.radiusMetres === null)
 
 const anything: Condition = { kind: 'all', parts: [] }
 
-async function findsAnything(query: Unread, index: SearchIndex): Promise<boolean> {
+async function findsAnything(query: QueryWithoutCondition, index: SearchIndex): Promise<boolean> {
   const { total } = await index.search({ ...countingOnly(query), condition: anything })
   return total > 0
 }
 
-const countingOnly = (query: Unread): Unread => ({ ...query, facets: undefined, offset: 0, limit: 0 })
+const countingOnly = (query: QueryWithoutCondition): QueryWithoutCondition => ({
+  ...query,
+  facets: undefined,
+  offset: 0,
+  limit: 0,
+})
 
 function favoured(condition: Condition, flags: readonly string[]): Condition {
   if (flags.length === 0 || isNothing(condition)) return condition

@@ -1,4 +1,4 @@
-import type { Gazetteer, GeocodeResult, Geocoder, Point, StructuredAddress } from '../geocoding/types.ts'
+import type { Gazetteer, GeocodeResult, Geocoder, Point, StructuredAddress } from '../geocoding/place.ts'
 import type { ActiveDocuments } from '../media/documents.ts'
 import type { AccessStore } from '../ports/access-store.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
@@ -12,7 +12,7 @@ import type { RefusedRows } from '../ports/refused-rows.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import type { GrowthStore } from '../ports/retention-store.ts'
 import type { SearchIndex } from '../ports/search-index.ts'
-import type { Taxonomy } from '../taxonomy/types.ts'
+import type { Taxonomy } from '../taxonomy/category.ts'
 
 export type { GeocodeResult, Point, StructuredAddress }
 

@@ -1,9 +1,9 @@
 import { isLive, liveValue } from '../entity/live.ts'
 import type { Attributes, Contribution, Entity, StoredValue } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
-import { distanceMetres } from '../geocoding/distance.ts'
+import type { Point, Precision, StructuredAddress } from '../geocoding/place.ts'
 import { zoneOf } from '../geocoding/time-zone.ts'
-import type { Point, Precision, StructuredAddress } from '../geocoding/types.ts'
+import { metresBetween } from '../great-circle.ts'
 import type { Services } from './services.ts'
 
 /** An explicit point this far from where its new address lies belongs to the old address. */
@@ -82,7 +82,7 @@ async function geocode(
   if (address === undefined) return entity
   const found = await services.geocoder.geocode(structured)
   if (given !== undefined && !wasGeocoded(given)) {
-    const stale = found !== null && distanceMetres(found, pointOf(given)!) > staleAfterMetres
+    const stale = found !== null && metresBetween(found, pointOf(given)!) > staleAfterMetres
     if (!stale) return entity
   }
   if (found === null) {

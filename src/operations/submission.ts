@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal.ts'
 import type { Attributes, Entity, ObjectName } from '../entity/model.ts'
-import type { Held } from './ownership.ts'
+import type { Held } from './held-values.ts'
 
 export type { Principal }
 

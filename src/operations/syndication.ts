@@ -1,6 +1,7 @@
-import { endOfDay, wireTime } from '../entity/times.ts'
+import { endOfDay } from '../entity/times.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
+import { wireTime } from '../wire/wire-time.ts'
 import { findEntity, requireCountry, requireEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
 import { limitCommands, refuseBeyond } from './stranger-limits.ts'

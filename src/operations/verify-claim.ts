@@ -6,7 +6,7 @@ import {
   newCode,
   type StoredCode,
 } from '../access/claim-code.ts'
-import { isClaimed, pendingClaimMs, waitingClaims } from '../entity/live.ts'
+import { isClaimed, nameOf, pendingClaimMs, waitingClaims } from '../entity/live.ts'
 import type { Claim, Entity } from '../entity/model.ts'
 import { DirectoryError } from '../errors.ts'
 import type { Command, RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
@@ -14,7 +14,6 @@ import { changeEntity, requireEntity } from './change-entity.ts'
 import { type ClaimTarget, claimTargets, namedTarget } from './claim-targets.ts'
 import { claimTexts } from './claim-texts.ts'
 import { requireWaiting, settleClaimItem } from './claims.ts'
-import { nameOf } from './messages.ts'
 import { ownerLink } from './owner-link.ts'
 import { isMailable, mailCommand } from './send-mail.ts'
 import type { Services } from './services.ts'

@@ -1,20 +1,5 @@
-/** Geometry of search areas. Degrees and metres; the same arithmetic in every index, so that orders and totals agree. */
+/** Search boxes, in degrees. */
 import type { Area } from './query.ts'
-
-/** Mean radius of the earth (IUGG), metres. */
-export const earthRadius = 6_371_008.8
-const radians = Math.PI / 180
-
-/**
- * Great-circle distance in metres by the haversine formula: within about 0.6 % of the ellipsoid. Source: Sinnott, Sky & Telescope 68(2),
- * 1984.
- */
-export function distanceMetres(lat1: number, lon1: number, lat2: number, lon2: number): number {
-  const sinLat = Math.sin(((lat2 - lat1) * radians) / 2)
-  const sinLon = Math.sin(((lon2 - lon1) * radians) / 2)
-  const h = sinLat * sinLat + Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * sinLon * sinLon
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)))
-}
 
 /** Whether a point lies in the box, edges included. A box whose west is above its east spans the antimeridian; -180 and 180 are one meridian. */
 export function isInBox(box: Extract<Area, { kind: 'box' }>, latitude: number, longitude: number): boolean {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
 import { firstOwnId } from '../taxonomy/overlay.ts'
 import type { Condition } from './query.ts'
-import { words } from './text/normalise.ts'
+import { words } from './text/tokenise.ts'
 import { understandWhat } from './understanding/understand-what.ts'
 
 const taxonomy = openShippedTaxonomy()

@@ -150,7 +150,7 @@ export interface SearchResult {
   readonly facets: readonly (readonly FacetCount[])[]
 }
 
-/** An entity as search sees it. Made by `search/document/document.ts` from an active entity. */
+/** An entity as search sees it. Made by `search/document/search-document.ts` from an active entity. */
 export interface SearchDocument {
   readonly id: string
   readonly country: string
@@ -165,7 +165,7 @@ export interface SearchDocument {
   readonly tags: readonly string[]
   readonly descriptions: readonly string[]
   readonly contentScore: number
-  /** Facets such as `hasPhone` and `payment:visa`; all of them stand in `document.ts`. */
+  /** Facets such as `hasPhone` and `payment:visa`; all of them stand in `search-document.ts`. */
   readonly flags: readonly string[]
   /** End of the claim in milliseconds since 1970, 0 when unclaimed. */
   readonly claimedUntil: number

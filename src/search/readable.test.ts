@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { documentArbitrary, queryArbitrary } from '../../test/support/search-arbitraries.ts'
-import { explain } from './explain.ts'
+import { explain } from './explain-score.ts'
 import { type Readable, readablePart } from './readable.ts'
 
 const hidden = fc

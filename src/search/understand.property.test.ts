@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { shippedGazetteer } from '../../test/support/shipped-gazetteer.ts'
 import { openShippedTaxonomy } from '../../test/support/shipped-taxonomy.ts'
-import { explain } from './explain.ts'
+import { explain } from './explain-score.ts'
 import type { Condition, Leaf } from './query.ts'
 import { type SearchMode, type Step, type UnderstandContext, understand } from './understanding/understand.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { connectionsRefused } from '../http/connections.ts'
+import { connectionsRefused } from '../http/connections/connection-limits.ts'
 
 /** What the process opens beside connections: databases and their logs, the threads' own; and files of a moment: uploads, segments, backups. */
 const ofProcess = 96

@@ -2,20 +2,21 @@ import { statfsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
 import { sharedReader } from '../adapters/segment-index/files/segment-sharing.ts'
+import { RateLimiter, sharedRateLimits } from '../adapters/shared-memory/rate-limiter.ts'
 import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
 import { StorageHealth, storageReasons } from '../adapters/storage-faults.ts'
 import { composeDirectory } from '../compose.ts'
 import { localUrl } from '../config/settings.ts'
 import { prepareOpeningStates } from '../entity/opening/state.ts'
-import { ConnectionBalance } from '../http/balance.ts'
-import { type ConnectionLimits, ConnectionRoom } from '../http/connections.ts'
-import { buildServer } from '../http/listen.ts'
+import { buildServer } from '../http/build-server.ts'
+import { ConnectionBalance } from '../http/connections/balance.ts'
+import { type ConnectionLimits, ConnectionRoom } from '../http/connections/connection-limits.ts'
 import { Metrics, type StorageFigures } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
 import { workFigures } from '../operations/work-figures.ts'
 import { requestsMs } from './end-hard.ts'
 import { growthFigures } from './growth-figures.ts'
-import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
+import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
 
 /** One of the threads that answer requests. All of them listen on one port; the kernel spreads the connections. */
 const start = workerData as WorkerStart
@@ -72,7 +73,7 @@ const directory = await composeDirectory({
 })
 await directory.prepare()
 const server = buildServer(directory, {
-  rateMemory: start.rateMemory,
+  rateLimits: sharedRateLimits(new RateLimiter(start.rateMemory, directory.services.clock.now)),
   formMemory: start.formMemory,
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   connections: connectionLimits(),

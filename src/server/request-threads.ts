@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
-import { ConnectionBalance } from '../http/balance.ts'
-import { ConnectionRoom } from '../http/connections.ts'
+import { ConnectionBalance } from '../http/connections/balance.ts'
+import { ConnectionRoom } from '../http/connections/connection-limits.ts'
 import { threadFile } from '../thread-file.ts'
-import type { MainMessage, WorkerMessage, WorkerStart } from './messages.ts'
+import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
 
 type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port' | 'balance' | 'connections'>
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { CategoryData, TaxonomyData } from './data.ts'
+import type { Category } from './category.ts'
 import { type CategoryEdit, ownMapping, type TaxonomyOverlay } from './overlay.ts'
+import type { CategoryData, TaxonomyData } from './taxonomy-data.ts'
 import { Synonyms, type SynonymTable } from './terms/synonyms.ts'
-import type { Category } from './types.ts'
 
 /** A category with what only this room needs to know of it. */
 export interface RankedCategory extends Category {

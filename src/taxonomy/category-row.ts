@@ -1,5 +1,5 @@
+import type { CategoryMapping } from './category.ts'
 import type { LookupRow } from './taxonomy.ts'
-import type { CategoryMapping } from './types.ts'
 
 /** A row of `GET /v1/lookup/category`. */
 export interface CategoryRow {

@@ -1,8 +1,8 @@
 import { DirectoryError } from '../errors.ts'
+import type { Category } from './category.ts'
 import { Codes } from './codes.ts'
 import { type CategoryEdit, firstOwnId, type OwnTaxonomy, type TaxonomyOverlayStore } from './overlay.ts'
 import type { LiveTaxonomy } from './taxonomy.ts'
-import type { Category } from './types.ts'
 import { normaliseLanguage } from './words/languages.ts'
 
 const LONGEST_NAME = 200

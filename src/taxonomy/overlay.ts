@@ -1,4 +1,4 @@
-import type { CategoryMapping } from './types.ts'
+import type { CategoryMapping } from './category.ts'
 
 /** What an operator has changed about one category, shipped or their own. Members left out stay as they were. */
 export interface CategoryEdit {

@@ -1,18 +1,18 @@
 import type { FrozenTables } from '../frozen-tables.ts'
-import { Recent } from '../recent.ts'
+import { LruCache } from '../lru-cache.ts'
 import { Catalogue, type RankedCategory } from './catalogue.ts'
+import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './category.ts'
 import { Codes, ShippedCodes } from './codes.ts'
-import type { TaxonomyData } from './data.ts'
 import { Associations } from './finding/associations.ts'
 import { Finder } from './finding/finder.ts'
 import { type Kind, MOST_SYNONYMS, type SuggestedTerms, Suggester } from './finding/suggester.ts'
 import type { Scored } from './finding/word-score.ts'
 import { emptyOverlay, isOwnId, type TaxonomyOverlay } from './overlay.ts'
+import type { TaxonomyData } from './taxonomy-data.ts'
 import { startsByGroup, startsOf } from './terms/freeze-starts.ts'
 import { maskedTerms, ownTerms } from './terms/own-terms.ts'
 import { SynonymTable } from './terms/synonyms.ts'
 import { type CodeMatch, Terms } from './terms/terms.ts'
-import type { Category, CategoryLookupRow, CategoryResolution, Taxonomy } from './types.ts'
 import { nameLanguages, normaliseLanguage } from './words/languages.ts'
 
 const LOOKUPS_REMEMBERED = 1_000
@@ -113,11 +113,11 @@ class State {
   #layers: TermLayers | undefined
   #finder: Finder | undefined
   #suggester: Suggester | undefined
-  readonly #lookups = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
+  readonly #lookups = new LruCache<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
   /** Look-ups of which only the best was asked for and told. */
-  readonly #narrow = new Recent<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
+  readonly #narrow = new LruCache<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
   /** Phrases with their spelling corrected, null where nothing is wrong. */
-  readonly #corrected = new Recent<string, readonly string[] | null>(LOOKUPS_REMEMBERED)
+  readonly #corrected = new LruCache<string, readonly string[] | null>(LOOKUPS_REMEMBERED)
   readonly #languages: ReadonlySet<string>
 
   constructor(data: TaxonomyData, shipped: () => Shipped, overlay: TaxonomyOverlay) {

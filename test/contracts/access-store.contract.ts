@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newUser } from '../../src/access/decide-user.ts'
 import type { ApiKey, Plan, User } from '../../src/access/model.ts'
 import { defaultPlans } from '../../src/access/plans.ts'
-import { newUser } from '../../src/access/users.ts'
 import type { AccessCommand, AccessStore, AccessWriter } from '../../src/ports/access-store.ts'
 
 /** A new, empty store; both halves see the same data. */

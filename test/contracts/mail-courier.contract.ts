@@ -69,7 +69,7 @@ export function mailCourierContract(name: string, open: () => Promise<OpenedCour
     assert.equal(Date.parse(mail.date!), Math.floor(sent.created / 1000) * 1000)
   })
 
-  check('a letter that is sent twice can be recognised', async (opened) => {
+  check('a letter that is sent twice can be requestContext', async (opened) => {
     const sent = letter()
     await opened.courier.send(sent)
     const first = await lastOf(opened)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { temporaryFolder } from '../support/at-end.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { type Block, blocksOf, projectFolder, readDocument, writtenDocuments } from './markdown.ts'
 
@@ -22,8 +22,8 @@ const hasTools = ['bash', 'curl'].every((tool) => {
 })
 
 const mark = '@@@ end of block'
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-documents-'))
-const workFolder = mkdtempSync(join(tmpdir(), 'highstreet-reader-'))
+const folder = temporaryFolder('documents')
+const workFolder = temporaryFolder('reader')
 let server: ServerProcess
 
 interface Example {

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { damageAtStart } from '../../src/adapters/sqlite/inspect.ts'
 import { missingPages } from '../../src/adapters/sqlite/page-count.ts'
 import { databaseName } from '../../src/paths.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { makeDataFolder, startServerProcess } from '../support/server-process.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-damaged-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('damaged')
 
 test('a database that is whole, its last pages perhaps only in the log, misses none; one that is cut off does', () => {
   const file = join(folder, 'growing.db')
@@ -81,5 +80,4 @@ test('a start makes the database private; cut off while the server runs, it ends
     startServerProcess(made.folder),
     /ended with 1 .*was cut off|ended with 1 [\s\S]*damaged|malformed/,
   )
-  rmSync(made.folder, { recursive: true })
 })

@@ -1,6 +1,6 @@
 /** A server whose search index is damaged starts, and answers every search rightly from the first one on. */
 import assert from 'node:assert/strict'
-import { readdirSync, rmSync, truncateSync } from 'node:fs'
+import { readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,6 @@ const names = ['Anchor Bakery', 'Beacon Bookshop', 'Castle Garage']
 
 test('a damaged segment is found at the start and built anew, while searches wait for it', async (t) => {
   const { folder, apiKey } = await makeDataFolder()
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
   const first = await startServerProcess(folder)
   t.after(() => first.end('SIGTERM'))
   for (const [n, name] of names.entries()) {
@@ -50,10 +49,7 @@ test('a damaged segment is found at the start and built anew, while searches wai
   // The other thread opens the new index in its own time: the answers above may all have come from one.
   const answers = async () =>
     /^highstreet_search_answers (\d)$/m.exec(await text(`${server.url}/metrics`))?.[1]
-  const end = Date.now() + 20_000
-  let told = await answers()
-  for (; told !== '1' && Date.now() < end; told = await answers()) await sleep(50)
-  assert.equal(told, '1')
+  while ((await answers()) !== '1') await sleep(50)
   const ready = await fetch(`${server.url}/readyz`)
   assert.deepEqual(
     [ready.status, await ready.json()],

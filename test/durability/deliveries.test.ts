@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteDeliveryStore } from '../../src/adapters/sqlite/delivery-store.ts'
 import { readSettings } from '../../src/config/settings.ts'
@@ -14,7 +14,6 @@ import { makeDataFolder, type ServerProcess, startServerProcess } from '../suppo
 
 const made = await makeDataFolder()
 const settings = readSettings({ HIGHSTREET_DATA_DIR: made.folder })
-after(() => rmSync(made.folder, { recursive: true, force: true }))
 
 /** A mail server that takes connections and says nothing, so that nothing can have been sent. */
 async function startMuteServer(port = 0) {

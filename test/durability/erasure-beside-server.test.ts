@@ -3,14 +3,14 @@
  * nothing else is lost, and no byte of it is left when the command ends. Then a backup of before is restored, and the erasures are done again.
  */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteErasureStore } from '../../src/adapters/sqlite/erasure-store.ts'
 import { databaseName } from '../../src/paths.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { placesOf } from '../support/bytes-left.ts'
 import { isCampaign, runHighstreet, startOwnServer, startServerProcess } from '../support/server-process.ts'
 
@@ -18,11 +18,8 @@ import { isCampaign, runHighstreet, startOwnServer, startServerProcess } from '.
 type Data = any
 
 let own: Awaited<ReturnType<typeof startOwnServer>> | undefined
-const others = mkdtempSync(join(tmpdir(), 'highstreet-erased-'))
-after(async () => {
-  await own?.close()
-  rmSync(others, { recursive: true, force: true })
-})
+const others = temporaryFolder('erased')
+after(() => own?.close())
 
 /** Over a connection of its own, so that either thread may get it. */
 async function call(method: string, path: string, params: Record<string, string>, url = own!.server.url) {

@@ -69,25 +69,19 @@ test(`every one of ${rows} businesses is found as soon as an import beside the s
     isRunning = false
   })
   importing.catch(() => undefined)
-  const times: number[] = []
-  let longestLog = 0
+  let searches = 0
   while (isRunning) {
     const id = newest.get() ?? null
     if (id !== null) {
       const name = String(store.get(String(id))?.objects.name?.[0]?.attributes.name)
-      const asked = performance.now()
       assert.ok((await search(name)).includes(String(id)), `${name} is not found`)
-      times.push(performance.now() - asked)
+      searches++
     }
-    longestLog = Math.max(longestLog, pending.get()!)
     await sleep(50)
   }
   const { created, refused } = await importing
   assert.deepEqual([created, refused], [rows, 0])
-  times.sort((a, b) => a - b)
-  t.diagnostic(
-    `${times.length} searches, median ${times[times.length >> 1]?.toFixed(1)} ms, p99 ${times[Math.floor(times.length * 0.99)]?.toFixed(1)} ms, longest ${times.at(-1)?.toFixed(1)} ms; at most ${longestLog} rows in the log`,
-  )
+  assert.ok(searches > 0)
   for (const n of [0, Math.floor(rows / 2), rows - 1]) assert.equal((await search(nameOf(n))).length, 1)
 
   assert.ok(

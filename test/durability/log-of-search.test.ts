@@ -1,6 +1,6 @@
 /** What short processes leave of the log of search: rows that are in segments are of no use to anybody, and stand in every backup. */
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { defaultMergeRows } from '../../src/adapters/segment-index/recent/chunk.ts'
@@ -12,7 +12,6 @@ import { makeDataFolder, runHighstreet } from '../support/server-process.ts'
 
 test('an import without a server and a rebuilding remove the rows that are in segments', async (t) => {
   const { folder } = await makeDataFolder()
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
   await runHighstreet(folder, 'reindex')
   const db = openDatabase(databaseFile({ dataDir: folder }), 'writer')
   t.after(() => db.close())

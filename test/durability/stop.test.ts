@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -12,7 +11,6 @@ const { folder, apiKey } = await makeDataFolder()
 const running: ServerProcess[] = []
 after(async () => {
   for (const server of running) await server.end('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function started(): Promise<ServerProcess> {

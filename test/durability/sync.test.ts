@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeDataFolder, readText, startServerProcess } from '../support/server-process.ts'
@@ -44,5 +43,4 @@ test('every acknowledged write was synced before its answer', {
     assert.ok(syncs() > before, `write ${n} was acknowledged without a sync`)
   }
   await server.end('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { callOf, type Endpoint } from '../../src/endpoints/define-endpoint.ts'
@@ -26,7 +26,6 @@ let server: ServerProcess
 after(async () => {
   await server?.end('SIGKILL')
   await mail?.close()
-  rmSync(made.folder, { recursive: true, force: true })
 })
 
 async function call(key: string, method: string, path: string, params: Record<string, string> = {}) {

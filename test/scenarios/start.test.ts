@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../support/at-end.ts'
 import { startServerProcess } from '../support/server-process.ts'
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'highstreet-start-'))
+const newFolder = (): string => temporaryFolder('start')
 
 /** The message of a start that must fail; a start that hangs fails the test by never ending. */
 async function refusal(env: Record<string, string>, folder = newFolder()): Promise<string> {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
@@ -8,6 +7,7 @@ import { hasOldViews, openDatabase } from '../../src/adapters/sqlite/database.ts
 import { inspectDatabase } from '../../src/adapters/sqlite/inspect.ts'
 import { databaseName } from '../../src/paths.ts'
 import { bringViewsUpToDate, prepareDataFolder } from '../../src/server/serve.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 import { answerOf, historyOf, type Recorded } from '../support/store-fixture.ts'
 
@@ -32,8 +32,7 @@ interface Made {
 
 /** A data folder with a copy of the store, upgraded as at the start of a server. */
 async function upgraded(name: string, { secrets }: Made): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'highstreet-upgrade-'))
-  after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = temporaryFolder('upgrade')
   writeFileSync(join(dataDir, databaseName), gunzipSync(readFileSync(new URL(`${name}.sqlite.gz`, folder))))
   for (const [file, text] of Object.entries(secrets)) writeFileSync(join(dataDir, file), text)
   prepareDataFolder({ dataDir })

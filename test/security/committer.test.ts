@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { InlineCommitter, RemoteCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
 import { WriterThread } from '../../src/adapters/sqlite/start-writer.ts'
 import type { Command, RecordCommand, Written } from '../../src/ports/entity-store.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { entity, writes } from '../support/entity-commands.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-committer-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('committer')
 let files = 0
 
 function freshFile(): string {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { mostFailedKeys } from '../../src/access/failed-keys.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { makeDataFolder, startServerProcess } from '../support/server-process.ts'
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'highstreet-limits-'))
+const newFolder = (): string => temporaryFolder('limits')
 
 test('who tries many keys has to wait, the known keys of the same address and other clients of a trusted proxy do not', async () => {
   const { folder, apiKey } = await makeDataFolder()
@@ -30,7 +28,6 @@ test('who tries many keys has to wait, the known keys of the same address and ot
     assert.equal((await ask('hs_other', '192.0.2.2')).status, 401)
   } finally {
     assert.equal(await server.end('SIGTERM'), 0)
-    rmSync(folder, { recursive: true })
   }
 })
 
@@ -75,7 +72,6 @@ test('connections beyond what the limit of open files leaves room for are refuse
   } finally {
     for (const socket of sockets) socket.destroy()
     assert.equal(await server.end('SIGTERM'), 0)
-    rmSync(folder, { recursive: true })
   }
 })
 
@@ -85,5 +81,4 @@ test('a start with a limit of open files that leaves no room is refused', { skip
     startServerProcess(folder, { wrapper: withOpenFiles(150) }),
     /ended with 1 [\s\S]*at most 150 open files, which leaves room for 0 connections; raise the limit/,
   )
-  rmSync(folder, { recursive: true })
 })

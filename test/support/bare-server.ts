@@ -10,7 +10,7 @@ export function bareServer(dependencies: Partial<ServerDependencies> = {}): Fast
     access: { originKnown: () => false } as never,
     ownOrigins: [],
     now: Date.now,
-    limit: () => ({ headers: {} }),
+    limit: async () => ({ headers: {} }),
     log: { request: () => undefined, failure: (error) => assert.fail(String(error)) },
     observe: () => undefined,
     ...dependencies,

@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { saveUser } from '../../src/access/decide-user.ts'
 import { newHexId } from '../../src/access/keys.ts'
-import { RateLimiter } from '../../src/access/rate-limit.ts'
-import { saveUser } from '../../src/access/users.ts'
 import type { GazetteerFiles } from '../../src/adapters/gazetteer-file/data-files.ts'
+import { RateLimiter, sharedRateLimits } from '../../src/adapters/shared-memory/rate-limiter.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { composeDirectory, type Directory, loadGazetteer } from '../../src/compose.ts'
 import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
-import { buildServer } from '../../src/http/listen.ts'
-import { accessWriter } from '../../src/operations/users.ts'
+import { buildServer } from '../../src/http/build-server.ts'
+import { accessWriter } from '../../src/operations/put-user.ts'
 import { databaseFile } from '../../src/paths.ts'
 import { prepareDataFolder } from '../../src/server/serve.ts'
 import { newKey } from './api-key.ts'
+import { temporaryFolder } from './at-end.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
 export interface TestDirectory extends Directory {
@@ -55,7 +53,7 @@ export async function startDirectory(
     people?: Pick<TestDirectory, 'keys' | 'userId'>
   } = {},
 ): Promise<TestDirectory> {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-test-'))
+  const folder = temporaryFolder('test')
   const settings = readSettings({
     HIGHSTREET_DATA_DIR: folder,
     HIGHSTREET_BASE_URL: 'http://directory.example',
@@ -76,7 +74,7 @@ export async function startDirectory(
   })
   const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
-    rateMemory: RateLimiter.allocate(64),
+    rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), now)),
     ownOrigins: ['http://directory.example'],
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,
@@ -96,7 +94,6 @@ export async function startDirectory(
     close: async () => {
       await server.close()
       await directory.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

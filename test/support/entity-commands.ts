@@ -1,7 +1,6 @@
 /** What the contract of the entity store is tested with: entities, commands and records that are valid as they stand. */
 import assert from 'node:assert/strict'
 import type { Entity, StoredValue } from '../../src/entity/model.ts'
-import { Utf8Writer } from '../../src/entity/utf8-writer.ts'
 import type {
   AdvertEntry,
   CommitOutcome,
@@ -11,6 +10,7 @@ import type {
   Written,
 } from '../../src/ports/entity-store.ts'
 import type { SearchDocument } from '../../src/search/query.ts'
+import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
 import { searchDocumentOf } from './search-document.ts'
 
 /** The texts of views. */

@@ -1,5 +1,5 @@
+import type { Category, CategoryMapping, Taxonomy } from '../../src/taxonomy/category.ts'
 import { Synonyms } from '../../src/taxonomy/terms/synonyms.ts'
-import type { Category, CategoryMapping, Taxonomy } from '../../src/taxonomy/types.ts'
 
 const category = (
   id: string,

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { sharedReader } from '../../src/adapters/segment-index/files/segment-sharing.ts'
-import { openSegmentIndex } from '../../src/adapters/segment-index/open.ts'
+import { openSegmentIndex } from '../../src/adapters/segment-index/open-index.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import type { SearchQuery, SearchResult } from '../../src/search/query.ts'
 

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeLog } from '../../src/adapters/segment-index/merging/merge.ts'
-import { openSegmentIndex } from '../../src/adapters/segment-index/open.ts'
+import { openSegmentIndex } from '../../src/adapters/segment-index/open-index.ts'
 import { rebuildIndex } from '../../src/adapters/segment-index/rebuilding/rebuild.ts'
 import { removeMerged } from '../../src/adapters/segment-index/recent/search-log.ts'
 import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'

@@ -1,11 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { saveUser } from '../../src/access/decide-user.ts'
 import { newHexId } from '../../src/access/keys.ts'
-import { saveUser } from '../../src/access/users.ts'
 import { SqliteAccessWriter } from '../../src/adapters/sqlite/access-commands.ts'
 import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
@@ -13,11 +11,12 @@ import { readSettings } from '../../src/config/settings.ts'
 import { databaseFile } from '../../src/paths.ts'
 import { prepareDataFolder } from '../../src/server/serve.ts'
 import { newKey } from './api-key.ts'
+import { temporaryFolder } from './at-end.ts'
 
 const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url))
 
 /** A data folder with a standard key without rate limit and a user. It has to be absent or empty. */
-export async function makeDataFolder(folder = mkdtempSync(join(tmpdir(), 'highstreet-process-'))) {
+export async function makeDataFolder(folder = temporaryFolder('process')) {
   const settings = readSettings({ HIGHSTREET_DATA_DIR: folder })
   prepareDataFolder(settings)
   const db = openDatabase(databaseFile(settings), 'writer')
@@ -97,7 +96,6 @@ export async function startOwnServer() {
   const server = await startServerProcess(made.folder)
   const close = async (): Promise<void> => {
     await server.end('SIGTERM')
-    rmSync(made.folder, { recursive: true, force: true })
   }
   return { ...made, server, close }
 }

@@ -1,4 +1,4 @@
-import { openTaxonomy } from '../../src/adapters/taxonomy-file/open.ts'
+import { openTaxonomy } from '../../src/adapters/taxonomy-file/open-taxonomy.ts'
 import { shippedData } from '../../src/paths.ts'
 import type { LiveTaxonomy } from '../../src/taxonomy/taxonomy.ts'
 

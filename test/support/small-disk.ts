@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from './at-end.ts'
 
 /** A file system of its own, small enough to be filled. */
 export interface SmallDisk {
@@ -16,13 +16,12 @@ export interface SmallDisk {
 
 /** Mounts one of so many MiB; null where this user may not mount. */
 export function mountSmallDisk(mib: number): SmallDisk | null {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-disk-'))
+  const folder = temporaryFolder('disk')
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=0700`, 'tmpfs', folder], {
       stdio: 'ignore',
     })
   } catch {
-    rmSync(folder, { recursive: true })
     return null
   }
   const filler = join(folder, 'filler')
@@ -39,9 +38,6 @@ export function mountSmallDisk(mib: number): SmallDisk | null {
       }
     },
     empty: () => rmSync(filler, { force: true }),
-    remove: () => {
-      execFileSync('umount', ['-l', folder])
-      rmSync(folder, { recursive: true })
-    },
+    remove: () => void execFileSync('umount', ['-l', folder]),
   }
 }

@@ -1,8 +1,8 @@
-import type { Gazetteer, Place } from '../../src/geocoding/types.ts'
+import type { Gazetteer, Place } from '../../src/geocoding/place.ts'
 import { isSimilar } from '../../src/search/similar.ts'
-import { tokens } from '../../src/search/text/normalise.ts'
+import { tokens } from '../../src/search/text/tokenise.ts'
+import type { Category, Taxonomy } from '../../src/taxonomy/category.ts'
 import { Synonyms } from '../../src/taxonomy/terms/synonyms.ts'
-import type { Category, Taxonomy } from '../../src/taxonomy/types.ts'
 
 /** `id: [parent, names and synonyms]`. */
 const categories: Readonly<Record<string, readonly [string | null, readonly string[]]>> = {

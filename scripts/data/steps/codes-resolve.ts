@@ -1,4 +1,4 @@
-import type { CodeOrigin } from '../../../src/taxonomy/data.ts'
+import type { CodeOrigin } from '../../../src/taxonomy/taxonomy-data.ts'
 import type { DataInput } from '../step.ts'
 import { sectorOf, type Titles } from './codes-lists.ts'
 import { type Crosswalk, wordsOf } from './crosswalk.ts'

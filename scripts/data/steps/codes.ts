@@ -1,6 +1,6 @@
 /** Makes `data/codes.json.gz`: every code of the industry lists with its title and the category it resolves to. */
 import { gzipSync } from 'node:zlib'
-import type { CodeData, CodeList, CodeOrigin, CodeRow } from '../../../src/taxonomy/data.ts'
+import type { CodeData, CodeList, CodeOrigin, CodeRow } from '../../../src/taxonomy/taxonomy-data.ts'
 import type { DataInput, DataStep } from '../step.ts'
 import { byCode, type Classifications, chain, pythonString, readClassifications } from './codes-lists.ts'
 import { type CodeResolver, codeResolver } from './codes-resolve.ts'

@@ -1,4 +1,4 @@
-import type { CodeOrigin } from '../../../src/taxonomy/data.ts'
+import type { CodeOrigin } from '../../../src/taxonomy/taxonomy-data.ts'
 import type { DataInput } from '../step.ts'
 import { pythonString } from './codes-lists.ts'
 import type { Entry } from './taxonomy-catalogue.ts'

@@ -1,5 +1,5 @@
 /** From categories to industry codes: curated for two systems, through the concordances for the others. */
-import type { CategoryMapping } from '../../../src/taxonomy/types.ts'
+import type { CategoryMapping } from '../../../src/taxonomy/category.ts'
 import type { DataInput } from '../step.ts'
 import { type Classifications, type Concordance, chain, type Titles } from './codes-lists.ts'
 import { cells, ownTable } from './taxonomy-own.ts'

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { osmOpeningHours } from '../../../src/importing/hours.ts'
+import { osmOpeningHours } from '../../../src/importing/day-hours.ts'
 import { networkOf } from '../../../src/importing/social.ts'
 import { type OsmData, type OsmTags, readPbf } from '../pbf.ts'
 import type { DataStep } from '../step.ts'

@@ -1,7 +1,7 @@
 /** Makes `data/terms.bin.br`: what categories and codes are found by, laid out so that nothing has to be built from it at a start. */
 import { gunzipSync } from 'node:zlib'
 import { packTables } from '../../../src/adapters/gazetteer-file/packed-file.ts'
-import type { CodeData, TaxonomyData } from '../../../src/taxonomy/data.ts'
+import type { CodeData, TaxonomyData } from '../../../src/taxonomy/taxonomy-data.ts'
 import { freezeTerms } from '../../../src/taxonomy/terms/freeze-terms.ts'
 import { shippedTerms } from '../../../src/taxonomy/terms/term-source.ts'
 import type { DataStep } from '../step.ts'

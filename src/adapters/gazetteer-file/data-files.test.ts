@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { freezeTables, toDifferences } from '../../frozen-tables.ts'
 import { UnitPostcodes, unitLetters } from '../../geocoding/places/unit-postcodes.ts'
 import { loadDataFile, readGazetteerFiles } from './data-files.ts'
@@ -10,11 +10,7 @@ import { packTables } from './packed-file.ts'
 
 const shipped = join(import.meta.dirname, '..', '..', '..', 'data')
 
-function folder(t: TestContext): string {
-  const path = mkdtempSync(join(tmpdir(), 'highstreet-data-'))
-  t.after(() => rmSync(path, { recursive: true }))
-  return path
-}
+const folder = (): string => temporaryFolder('data')
 
 function unitsFile(): Buffer {
   const latitudes = Int32Array.of(5_145_590, 5_145_700)
@@ -31,14 +27,14 @@ function unitsFile(): Buffer {
   return packTables(freezeTables({ kind: 'gb-units', differenced: ['latitudes', 'longitudes'] }, tables))
 }
 
-test('without loaded files the shipped gazetteer is read, and no units', (t) => {
-  const files = readGazetteerFiles(folder(t), shipped)
+test('without loaded files the shipped gazetteer is read, and no units', () => {
+  const files = readGazetteerFiles(folder(), shipped)
   assert.ok(files.places.byteLength > 1_000_000)
   assert.equal(files.units, undefined)
 })
 
-test('a loaded file of units is found by the next reading', (t) => {
-  const data = folder(t)
+test('a loaded file of units is found by the next reading', () => {
+  const data = folder()
   const file = join(data, 'made.br')
   writeFileSync(file, unitsFile())
   assert.equal(loadDataFile(file, data).kind, 'gb-units')
@@ -48,8 +44,8 @@ test('a loaded file of units is found by the next reading', (t) => {
   assert.equal(units.find('zz9 9zz'), undefined)
 })
 
-test('other files are refused and change nothing', (t) => {
-  const data = folder(t)
+test('other files are refused and change nothing', () => {
+  const data = folder()
   const file = join(data, 'other.br')
   for (const bytes of [
     Buffer.from('no tables'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import type { GeocodeResult } from '../../geocoding/types.ts'
+import type { GeocodeResult } from '../../geocoding/place.ts'
 import { HttpGeocoder } from './geocoder-http.ts'
 
 const NOMINATIM = [

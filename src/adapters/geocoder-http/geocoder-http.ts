@@ -1,5 +1,5 @@
 import { countryCode } from '../../geocoding/geocode-line.ts'
-import type { GeocodeResult, Geocoder, Precision, StructuredAddress } from '../../geocoding/types.ts'
+import type { GeocodeResult, Geocoder, Precision, StructuredAddress } from '../../geocoding/place.ts'
 
 export interface HttpGeocoderOptions {
   /** Address of the search endpoint, e.g. `http://nominatim.internal/search` or `http://photon.internal/api`. */

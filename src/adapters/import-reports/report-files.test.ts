@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { openReportFiles } from './report-files.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-reports-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('reports')
 
 test('rows about what was erased are overwritten in their place, and no others', async () => {
   const rows = [

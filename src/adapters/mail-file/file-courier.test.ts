@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { letter, mailCourierContract, sender } from '../../../test/contracts/mail-courier.contract.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { openCodeFileCourier } from '../code-file/file-courier.ts'
 import { BoundedFolder } from './bounded-folder.ts'
 import { openMailFileCourier } from './file-courier.ts'
 
-const made: string[] = []
-after(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))))
-
-async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'highstreet-mail-'))
-  made.push(folder)
-  return join(folder, 'mail')
-}
+const freshFolder = (): string => join(temporaryFolder('mail'), 'mail')
 
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(() => [])).sort()
 const dayMs = 24 * 3_600_000
 
 mailCourierContract('mail files', async () => {
-  const folder = await freshFolder()
+  const folder = freshFolder()
   return {
     courier: await openMailFileCourier(folder, sender, dayMs),
     sent: async () =>
@@ -31,7 +24,7 @@ mailCourierContract('mail files', async () => {
 })
 
 test('mail in files can be read by its owner only, and a letter that comes twice is one file', async () => {
-  const folder = await freshFolder()
+  const folder = freshFolder()
   const courier = await openMailFileCourier(folder, sender, dayMs)
   const sent = letter()
   await courier.send(sent)
@@ -45,7 +38,7 @@ test('mail in files can be read by its owner only, and a letter that comes twice
 })
 
 test('a folder keeps as many files as it may, the youngest, and none for longer than it may', async () => {
-  const folder = await freshFolder()
+  const folder = freshFolder()
   const files = new BoundedFolder(folder, { most: 50, keepMs: dayMs })
   for (let at = 0; at < 120; at++) await files.write(`a${String(at).padStart(3, '0')}`, 'x')
   await files.write('b', 'x')
@@ -63,7 +56,7 @@ test('a folder keeps as many files as it may, the youngest, and none for longer 
 })
 
 test('a code is written for the operator, with its number', async () => {
-  const folder = await freshFolder()
+  const folder = freshFolder()
   const courier = openCodeFileCourier(folder)
   const code = letter({ channel: 'code', via: 'voice', to: '+441134960000', text: 'Your code is 123456' })
   await courier.send(code)

@@ -1,5 +1,5 @@
 import type { Courier, Mailbox } from '../../ports/courier.ts'
-import { messageOf } from '../mail-smtp/message.ts'
+import { messageOf } from '../mail-smtp/smtp-message.ts'
 import { BoundedFolder, fileNameOf } from './bounded-folder.ts'
 
 export const mostMailFiles = 10_000

@@ -1,5 +1,5 @@
 import { type Courier, LetterRefused, type Mailbox } from '../../ports/courier.ts'
-import { messageOf } from './message.ts'
+import { messageOf } from './smtp-message.ts'
 
 /** How long the server may take to be reached, to greet, and to say anything, in milliseconds. */
 const timeouts = {

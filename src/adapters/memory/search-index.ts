@@ -1,5 +1,6 @@
+import { distanceMetres } from '../../great-circle.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
-import { distanceMetres, isInBox } from '../../search/area.ts'
+import { isInBox } from '../../search/area.ts'
 import { documentTokens, isPlainToken } from '../../search/document/document-tokens.ts'
 import { stateOfSchedule } from '../../search/document/schedule.ts'
 import {

@@ -1,10 +1,9 @@
 /** Long random runs against the reference: writes, merges, restarts and two readers. `HIGHSTREET_TEST_SCALE=1`: 100,000 writes and 10,000 searches. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { documentArbitrary, readingsArbitrary } from '../../../test/support/search-arbitraries.ts'
 import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
 import { followingPage } from '../../../test/support/search-pages.ts'
@@ -12,7 +11,7 @@ import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merging/merge.ts'
-import { openSegmentIndex } from './open.ts'
+import { openSegmentIndex } from './open-index.ts'
 import { removeMerged } from './recent/search-log.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
@@ -23,7 +22,7 @@ const ids = 300
 const mergeRows = 500
 
 test(`${writes} random writes, ${searches} searches, two readers, merges and restarts: no difference from the reference`, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-campaign-'))
+  const folder = temporaryFolder('campaign')
   const databaseFile = join(folder, 'test.db')
   const directory = join(folder, 'index')
   const writer = openDatabase(databaseFile, 'writer')
@@ -50,7 +49,6 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
     for (const index of readers) await index.close()
     reader.close()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
 
   const random = randomNumbers(seed)

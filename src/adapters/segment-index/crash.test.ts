@@ -1,15 +1,15 @@
 /** Kills a process at named points of commit, merge, swap and rebuild, also while an old index answers; afterwards every write that was acknowledged is found. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { openDatabase } from '../sqlite/database.ts'
-import { openSegmentIndex } from './open.ts'
+import { openSegmentIndex } from './open-index.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const child = fileURLToPath(new URL('../../../test/support/segment-crash-child.ts', import.meta.url))
@@ -92,9 +92,8 @@ async function findAll(folder: string): Promise<{ found: number[]; rebuilds: str
   return { found: found.sort((a, b) => a - b), rebuilds }
 }
 
-test(`${kills} kills lose no acknowledged write`, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-crash-'))
-  t.after(() => rmSync(folder, { recursive: true }))
+test(`${kills} kills lose no acknowledged write`, async () => {
+  const folder = temporaryFolder('crash')
   const acknowledged: number[] = []
   let maybe = 0
   for (let kill = 0; kill < kills; kill++) {
@@ -117,9 +116,8 @@ test(`${kills} kills lose no acknowledged write`, async (t) => {
   }
 })
 
-test('a damaged, missing or foreign index is built anew from the store', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-damage-'))
-  t.after(() => rmSync(folder, { recursive: true }))
+test('a damaged, missing or foreign index is built anew from the store', async () => {
+  const folder = temporaryFolder('damage')
   const { acknowledged, signal } = await run(folder, 1, 'no such point', 0)
   assert.equal(signal, null)
   const directory = join(folder, 'index')

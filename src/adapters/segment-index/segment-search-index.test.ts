@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OpenedSearchIndex, searchIndexContract } from '../../../test/contracts/search-index.contract.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merging/merge.ts'
-import { openSegmentIndex } from './open.ts'
+import { openSegmentIndex } from './open-index.ts'
 
 /** Opens an index over an empty store; `afterWrite` is told how many writes there were. */
 async function open(
   afterWrite: (writes: number, merge: (everything: boolean) => void) => void,
 ): Promise<OpenedSearchIndex> {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-segments-'))
+  const folder = temporaryFolder('segments')
   const databaseFile = join(folder, 'test.db')
   const directory = join(folder, 'index')
   const writer = openDatabase(databaseFile, 'writer')
@@ -44,7 +43,6 @@ async function open(
       await index.close()
       reader.close()
       writer.close()
-      rmSync(folder, { recursive: true })
     },
   }
 }

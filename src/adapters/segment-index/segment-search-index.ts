@@ -8,7 +8,7 @@ import { type RunningMerge, startMerge } from './merging/start-merge.ts'
 import { Searcher } from './query/searcher.ts'
 import { Chunk, isBacklog } from './recent/chunk.ts'
 import { type LogRow, SearchLog } from './recent/search-log.ts'
-import { bury, type Component } from './segment/component.ts'
+import { type Component, markDeleted } from './segment/component.ts'
 import type { Segment } from './segment/segment.ts'
 
 export interface SegmentSearchIndexOptions {
@@ -95,7 +95,7 @@ export class SegmentSearchIndex implements SearchIndex {
 
   /** Documents and rows by component, for status pages and tests. */
   status(): {
-    segments: { name: string; documents: number; dead: number }[]
+    segments: { name: string; documents: number; deleted: number }[]
     recent: number
     position: number
   } {
@@ -103,7 +103,7 @@ export class SegmentSearchIndex implements SearchIndex {
       segments: this.#segments.map(({ name, segment }) => ({
         name,
         documents: segment.documents,
-        dead: segment.dead.count,
+        deleted: segment.deleted.count,
       })),
       recent: this.#position - this.#merged,
       position: this.#position,
@@ -146,7 +146,7 @@ export class SegmentSearchIndex implements SearchIndex {
       this.#chunks.push(chunk)
       this.#updateComponents()
     }
-    for (const component of this.#components) if (component !== chunk) bury(component, id)
+    for (const component of this.#components) if (component !== chunk) markDeleted(component, id)
     if (document === null) chunk.remove(id)
     else chunk.put(document)
     this.#position = position
@@ -178,8 +178,8 @@ export class SegmentSearchIndex implements SearchIndex {
     for (const [i, newer] of segments.entries()) {
       for (const older of segments.slice(0, i)) {
         if (!isNew(newer)) continue
-        await buryAll(older.segment, newer.segment.columns.id)
-        await buryAll(older.segment, newer.segment.removed)
+        await markAllDeleted(older.segment, newer.segment.columns.id)
+        await markAllDeleted(older.segment, newer.segment.removed)
       }
     }
     const added = segments.filter(isNew).map(({ segment }) => segment)
@@ -187,7 +187,7 @@ export class SegmentSearchIndex implements SearchIndex {
     if (this.#position >= manifest.position) {
       for (const chunk of this.#chunks.filter(({ to }) => to > manifest.position)) {
         const touched = chunk.touched.slice()
-        for (const segment of added) await buryAll(segment, touched)
+        for (const segment of added) await markAllDeleted(segment, touched)
         done.set(chunk, touched.length)
       }
     }
@@ -197,7 +197,7 @@ export class SegmentSearchIndex implements SearchIndex {
     this.#chunks = isBehind ? [] : this.#chunks.filter(({ to }) => to > manifest.position)
     for (const chunk of this.#chunks) {
       for (const id of chunk.touched.slice(done.get(chunk) ?? 0)) {
-        for (const segment of added) bury(segment, id)
+        for (const segment of added) markDeleted(segment, id)
       }
     }
     this.#segments = segments
@@ -257,9 +257,9 @@ export class SegmentSearchIndex implements SearchIndex {
   }
 }
 
-async function buryAll(segment: Segment, ids: ArrayLike<number>): Promise<void> {
+async function markAllDeleted(segment: Segment, ids: ArrayLike<number>): Promise<void> {
   for (let i = 0; i < ids.length; i++) {
-    bury(segment, ids[i]!)
+    markDeleted(segment, ids[i]!)
     if (i % rowsTouchedInTurn === rowsTouchedInTurn - 1) await nextTurn()
   }
 }

@@ -4,14 +4,13 @@
  */
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { documentArbitrary, queryArbitrary } from '../../../test/support/search-arbitraries.ts'
 import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
 import type { SearchMessage, SearchReply, SearchWorkerData } from '../../../test/support/search-worker.ts'
@@ -84,7 +83,7 @@ class SearchWorker {
 }
 
 test(`${writes} random writes, ${searches} searches by a thread and a process that both merge: no difference from the reference`, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-two-workers-'))
+  const folder = temporaryFolder('two-workers')
   const databaseFile = join(folder, 'test.db')
   const writer = openDatabase(databaseFile, 'writer')
   writer.pragma('synchronous = OFF')
@@ -95,7 +94,6 @@ test(`${writes} random writes, ${searches} searches by a thread and a process th
   t.after(async () => {
     for (const worker of workers) await worker.end()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
   await Promise.all(workers.map((worker) => worker.opened))
 

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { accessStoreContract } from '../../../test/contracts/access-store.contract.ts'
 import { newKey } from '../../../test/support/api-key.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
+import { newUser } from '../../access/decide-user.ts'
 import { hashKey, newHexId } from '../../access/keys.ts'
-import { newUser } from '../../access/users.ts'
 import { applyAccessCommand, SqliteAccessWriter } from './access-commands.ts'
 import { SqliteAccessStore } from './access-store.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-access-'))
+const folder = temporaryFolder('access')
 const opened: Sqlite[] = []
 after(() => {
   for (const db of opened) db.close()
-  rmSync(folder, { recursive: true })
 })
 
 function openPair(): { file: string; writer: Sqlite; reader: Sqlite } {

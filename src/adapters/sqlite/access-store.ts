@@ -1,6 +1,6 @@
 import { type Account, type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
+import { LruCache } from '../../lru-cache.ts'
 import type { AccessStore, QuotaCount } from '../../ports/access-store.ts'
-import { Recent } from '../../recent.ts'
 import { changesSetting } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
 
@@ -20,10 +20,10 @@ export class SqliteAccessStore implements AccessStore {
   /** A connection that writes is not told of its own writes. */
   readonly #mayRemember: boolean
   /** What was asked for of late, until a command changes any of it (`access-commands.ts`). */
-  readonly #grants = new Recent<string, Grant>(remembered)
-  readonly #users = new Recent<string, User>(remembered)
-  readonly #accounts = new Recent<string, Account>(remembered)
-  readonly #plans = new Recent<string, Plan>(remembered)
+  readonly #grants = new LruCache<string, Grant>(remembered)
+  readonly #users = new LruCache<string, User>(remembered)
+  readonly #accounts = new LruCache<string, Account>(remembered)
+  readonly #plans = new LruCache<string, Plan>(remembered)
   #version = -1
   #hasLooked = false
   readonly #lookAgain = (): void => {
@@ -41,7 +41,7 @@ export class SqliteAccessStore implements AccessStore {
   }
 
   #remembered<Value>(
-    known: Recent<string, Value>,
+    known: LruCache<string, Value>,
     key: string,
     read: () => Value | undefined,
   ): Value | undefined {

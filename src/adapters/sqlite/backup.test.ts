@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,12 +10,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { tarEnd, tarHeader, tarPadding } from '../archive/tar-writer.ts'
 import { backUp } from './backup.ts'
 import { BackupFault } from './backup-format.ts'
@@ -24,8 +23,7 @@ import { openDatabase, type Sqlite } from './database.ts'
 import { restore } from './restore.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? 0.1)
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-backup-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('backup')
 
 let made = 0
 const fresh = (name: string): string => join(folder, `${++made}-${name}`)

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { strangerLimits } from '../../operations/stranger-limits.ts'
 import type { LimitCommand } from '../../ports/entity-store.ts'
 import { countedRows, sweptRows } from '../../ports/retention-store.ts'
@@ -13,8 +12,7 @@ import { Limits } from './limits.ts'
 import { migrations } from './migrations/index.ts'
 import { Sweeps } from './sweeps.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-bounds-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('bounds')
 let opened = 0
 
 function newDatabase(): Sqlite {

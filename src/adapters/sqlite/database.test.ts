@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { migrate, openDatabase } from './database.ts'
 import { migrations } from './migrations/index.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-database-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('database')
 
 const newest = migrations.at(-1)!.version
 

@@ -1,8 +1,9 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { migrations, oldestReadable } from './migrations/index.ts'
+import type { Sqlite } from './sqlite.ts'
 
-export type Sqlite = Database.Database
+export type { Sqlite }
 
 /** Who opens a log that was left recovers it, and the last one to close it writes it back: nobody can read meanwhile. */
 const readerTimeoutMs = 2_000

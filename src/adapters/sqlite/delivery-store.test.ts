@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { deliveryStoreContract } from '../../../test/contracts/delivery-store.contract.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import type { Delivery } from '../../ports/delivery-store.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase } from './database.ts'
 import { SqliteDeliveryStore } from './delivery-store.ts'
 import { SqliteEntityStore } from './entity-store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-deliveries-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('deliveries')
 let opened = 0
 
 deliveryStoreContract('sqlite', async () => {

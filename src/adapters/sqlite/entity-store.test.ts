@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
 import { historyContract } from '../../../test/contracts/history.contract.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { entity, type OpenedStore, record, start, writes } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { noteMerged } from '../segment-index/recent/search-log.ts'
@@ -15,8 +14,7 @@ import { SqliteEntityStore } from './entity-store.ts'
 import { blockLength } from './history-blocks.ts'
 import { SqliteInboxStore } from './inbox-store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-entities-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('entities')
 let opened = 0
 
 /** What the log of writes says of search, of which every index is a copy. */

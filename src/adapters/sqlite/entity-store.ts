@@ -1,6 +1,5 @@
 import type { Statement } from 'better-sqlite3'
 import type { Entity } from '../../entity/model.ts'
-import { Utf8Writer } from '../../entity/utf8-writer.ts'
 import type { EntityView } from '../../entity/view.ts'
 import type {
   Command,
@@ -11,6 +10,7 @@ import type {
   RecordKind,
   StoredRecord,
 } from '../../ports/entity-store.ts'
+import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { AssetFiles } from './asset-files.ts'
 import { hashedKey } from './blocking-keys.ts'
 import type { Committer } from './committer.ts'

@@ -3,11 +3,11 @@ import { logText } from '../segment-index/recent/search-log.ts'
 import type { AssetFiles } from './asset-files.ts'
 import { packKeys, unpackKeys } from './blocking-keys.ts'
 import { Conflict } from './conflict.ts'
-import type { Sqlite } from './database.ts'
 import type { HistoryBlocks } from './history-blocks.ts'
 import { IdSequence } from './ids.ts'
 import { setIds } from './rows/packed-view.ts'
 import type { PreparedCommand, PreparedEntity } from './rows/prepared-entity.ts'
+import type { Sqlite } from './sqlite.ts'
 
 /** What the writer compares with before it writes. */
 interface FormerRow {

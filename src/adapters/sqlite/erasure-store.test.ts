@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { erasuresContract } from '../../../test/contracts/erasures.contract.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { entity, start, value, writes, written } from '../../../test/support/entity-commands.ts'
 import { holdMs } from '../../ports/file-uses.ts'
 import type { SearchDocument } from '../../search/query.ts'
@@ -13,8 +13,7 @@ import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
 import { SqliteErasureStore } from './erasure-store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-erasures-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('erasures')
 let opened = 0
 
 /** What the log of writes says of search. */

@@ -19,10 +19,10 @@ import { countChange } from './access-commands.ts'
 import type { AssetFiles } from './asset-files.ts'
 import { unpackKeys } from './blocking-keys.ts'
 import { Conflict } from './conflict.ts'
-import type { Sqlite } from './database.ts'
 import { type ErasureRow, erasureOf } from './erasure-store.ts'
 import type { HistoryBlocks, LeftRow } from './history-blocks.ts'
 import { isMembers, type StoredChange, type StoredMembers } from './rows/prepared-entity.ts'
+import type { Sqlite } from './sqlite.ts'
 
 interface ErasedRow {
   readonly revision: string

@@ -1,4 +1,4 @@
-import type { Sqlite } from './database.ts'
+import type { Sqlite } from './sqlite.ts'
 
 /** Positions in a block. Part of the database format: never changes. */
 export const blockLength = 4096

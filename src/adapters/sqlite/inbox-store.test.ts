@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { inboxStoreContract } from '../../../test/contracts/inbox-store.contract.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
 import { SqliteInboxStore } from './inbox-store.ts'
 import { migrations } from './migrations/index.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-inbox-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('inbox')
 let opened = 0
 
 inboxStoreContract('sqlite', async () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { linkStoreContract } from '../../../test/contracts/link-store.contract.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { linkFor } from '../../../test/support/hosted-pages.ts'
 import { hashLinkId, newLinkId } from '../../access/link-token.ts'
 import type { LinkCommand, LinkResult } from '../../ports/link-store.ts'
@@ -11,11 +10,10 @@ import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteLinkStore } from './link-store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-links-'))
+const folder = temporaryFolder('links')
 const opened: Sqlite[] = []
 after(() => {
   for (const db of opened) db.close()
-  rmSync(folder, { recursive: true })
 })
 
 function openPair() {

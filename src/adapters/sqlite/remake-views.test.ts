@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { entity, start, value, viewsOf, writes } from '../../../test/support/entity-commands.ts'
 import type { Claim, Entity } from '../../entity/model.ts'
 import { viewOf } from '../../entity/view.ts'
@@ -44,7 +43,7 @@ function storeAsBefore(db: Sqlite, id: string): void {
 }
 
 test('a store of before gets the views that keep claims and hidden addresses from those who may not see them', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-views-'))
+  const folder = temporaryFolder('views')
   const file = join(folder, 'directory.sqlite')
   const db = openDatabase(file, 'writer')
   migrate(db)
@@ -54,7 +53,6 @@ test('a store of before gets the views that keep claims and hidden addresses fro
   t.after(async () => {
     await committer.close()
     reader.close()
-    rmSync(folder, { recursive: true })
   })
   const made: Partial<Entity>[] = [{ claim }, { objects: { postal_address: [hidden] } }, {}]
   const ids: string[] = []

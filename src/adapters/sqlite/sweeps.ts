@@ -1,9 +1,9 @@
 import type { RecordKind } from '../../ports/entity-store.ts'
 import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
 import { withNote } from '../claim-note.ts'
-import type { Sqlite } from './database.ts'
 import type { HistoryBlocks, LeftRow } from './history-blocks.ts'
 import { nextRevision } from './inbox-store.ts'
+import type { Sqlite } from './sqlite.ts'
 
 /** Sweeps some rows that were over before a time. @returns how many were looked at */
 type Sweep = (before: number, limit: number, now: number) => number

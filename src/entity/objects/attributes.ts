@@ -1,5 +1,5 @@
 import { type TSchema, type TSchemaOptions, Type } from 'typebox'
-import type { kinds } from './kinds.ts'
+import type { kinds, UploadedFile } from './kinds.ts'
 
 /**
  * Attribute schemas: JSON Schema values with one extra keyword, `kind`, that names how the wire text is read (`kinds.ts`). The same schema
@@ -154,11 +154,6 @@ export const choices = <const V extends readonly string[]>(values: V, words: Wor
 }
 
 /** A file: a multipart part, or a form field in base64 or as a data URL. */
-export interface UploadedFile {
-  readonly fileName: string
-  readonly bytes: Uint8Array
-}
-
 export const file = (words: Words & { pattern: string }) =>
   Type.Unsafe<UploadedFile>({
     type: 'string',

@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox'
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import { plain } from '../../folding.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { Attributes, ObjectName, StoredValue } from '../model.ts'
 
 /** What an object type may look at when it makes a value ready to store. */
@@ -53,9 +54,6 @@ export const isFaults = (result: NormalisedValue | readonly string[]): result is
 
 /** Folded text for comparing: case, width, accents and runs of blanks do not matter. */
 export const folded = (value: unknown): string =>
-  String(value ?? '')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  plain(String(value ?? ''))
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,6 +1,5 @@
 import countries from 'i18n-iso-countries/index.js'
 import { isSupportedCountry } from 'libphonenumber-js/max'
-import type { UploadedFile } from './attributes.ts'
 import { Fault } from './fault.ts'
 import { readInstant, readSince } from './instants.ts'
 
@@ -116,6 +115,12 @@ function encodedPart(raw: string): string | undefined {
   const head = raw.slice(0, maximumDataUrlHead)
   const match = /^data:([\w.+-]+\/[\w.+-]+)?(;[\w-]+=[^;,]*)*;base64,/i.exec(head)
   return match === null ? undefined : raw.slice(match[0].length)
+}
+
+/** The name, where the client states one, and the bytes of a file. */
+export interface UploadedFile {
+  readonly fileName: string
+  readonly bytes: Uint8Array
 }
 
 const readFile: Reader<UploadedFile> = (raw) => {

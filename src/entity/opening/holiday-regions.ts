@@ -1,3 +1,4 @@
+import { plainWords } from '../../folding.ts'
 import { partsOf, statesOf } from './holiday-table.ts'
 import { isArea } from './holidays.ts'
 
@@ -216,12 +217,7 @@ function withPart(country: string, state: string, others: readonly string[]): st
 
 /** Lower case, without marks and punctuation, and without the words around a proper name unless nothing else is there. */
 function fold(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+  const words = plainWords(name)
   const proper = words.filter((word) => !frameWords.has(word))
   return (proper.length > 0 ? proper : words).join(' ')
 }

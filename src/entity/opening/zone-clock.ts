@@ -3,7 +3,7 @@
  * offset each, so they are found once and kept.
  */
 
-import { Recent } from '../../recent.ts'
+import { LruCache } from '../../lru-cache.ts'
 
 /** A stretch of time with one offset. `end` is exclusive; instants and offset in milliseconds; local time = instant + offset. */
 export interface Stretch {
@@ -24,7 +24,7 @@ interface Zone {
 
 /** More than there are; a name may be written in any case. */
 const mostZones = 700
-const zones = new Recent<string, Zone>(mostZones)
+const zones = new LruCache<string, Zone>(mostZones)
 
 /** Whether this runtime knows the IANA zone. The first question in a process takes some tens of milliseconds, whatever the zone. */
 export function isKnownZone(timeZone: string): boolean {

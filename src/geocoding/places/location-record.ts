@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Gazetteer, Place, Resolution } from '../types.ts'
+import type { Gazetteer, Place, Resolution } from '../place.ts'
 
 /** A place as `GET /v1/location` gives it. */
 export interface LocationRecord {

@@ -13,7 +13,7 @@ export interface NearKey {
   readonly edits: number
 }
 
-/** Sorted keys of place names, by country. Keys are made by `normaliseName`. */
+/** Sorted keys of place names, by country. Keys are made by `placeKey`. */
 export class NameIndex {
   readonly #keyStarts: Uint32Array
   readonly #keys: Buffer

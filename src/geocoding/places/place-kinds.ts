@@ -1,4 +1,4 @@
-import type { Resolution } from '../types.ts'
+import type { Resolution } from '../place.ts'
 
 /** The kinds of places, smallest first; tables hold the index. */
 export const PLACE_KINDS = [

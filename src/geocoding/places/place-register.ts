@@ -1,9 +1,9 @@
 import type { FrozenTables } from '../../frozen-tables.ts'
-import { Recent } from '../../recent.ts'
+import { LruCache } from '../../lru-cache.ts'
+import type { Place, Resolution } from '../place.ts'
+import { placeKey, spellOutUmlauts } from '../text/place-key.ts'
 import { codeKey } from '../text/postcode.ts'
-import { normaliseName, spellOutUmlauts } from '../text/text.ts'
 import { zoneOf } from '../time-zone.ts'
-import type { Place, Resolution } from '../types.ts'
 import { NameIndex, type NameVisitor } from './name-index.ts'
 import { kindNumber, LAST_POSTAL_KIND, NAME_CLASSES } from './place-kinds.ts'
 import { NO_PLACE, type OperatorPlace, PlaceTable } from './place-table.ts'
@@ -27,7 +27,7 @@ export class PlaceRegister {
   readonly #operatorIds = new Map<string, number>()
   readonly #operatorNames = new Map<string, Map<number, number>>()
   /** Places that were asked for, by number. */
-  readonly #places = new Recent<number, Place>(PLACES_REMEMBERED)
+  readonly #places = new LruCache<number, Place>(PLACES_REMEMBERED)
   readonly #allCountries: readonly number[]
   readonly #numbersByCountry: ReadonlyMap<string, readonly number[]>
 
@@ -61,7 +61,7 @@ export class PlaceRegister {
   #addName(place: OperatorPlace, name: string, number: number, nameClass: number): void {
     for (const spelling of [name, spellOutUmlauts(name)]) {
       if (spelling === null) continue
-      const key = `${place.country} ${normaliseName(spelling)}`
+      const key = `${place.country} ${placeKey(spelling)}`
       this.#operatorNames.set(key, (this.#operatorNames.get(key) ?? new Map()).set(number, nameClass))
     }
   }
@@ -106,7 +106,7 @@ export class PlaceRegister {
     const geonamesId = this.table.geonamesId(place)
     if (geonamesId > 0) return String(geonamesId)
     const country = this.table.country(place)
-    const slug = (text: string) => normaliseName(text).replaceAll(' ', '-')
+    const slug = (text: string) => placeKey(text).replaceAll(' ', '-')
     if (this.table.kind(place) <= LAST_POSTAL_KIND) return `${country}-${slug(this.table.name(place))}`
     const code = this.table.servedBy(place)[0]
     return `${country}-${slug(this.table.name(place))}-${code === undefined ? 'area' : slug(this.table.name(code))}`

@@ -1,6 +1,6 @@
 import type { FrozenTables } from '../../frozen-tables.ts'
-import { distanceMetres, METRES_PER_DEGREE } from '../distance.ts'
-import type { Point, Resolution } from '../types.ts'
+import { metresBetween, metresPerDegree } from '../../great-circle.ts'
+import type { Point, Resolution } from '../place.ts'
 import {
   COORDINATE_SCALE,
   GRID_COLUMNS,
@@ -208,12 +208,12 @@ export class PlaceTable {
   }
 
   distance(place: number, point: Point): number {
-    return distanceMetres({ latitude: this.latitude(place), longitude: this.longitude(place) }, point)
+    return metresBetween({ latitude: this.latitude(place), longitude: this.longitude(place) }, point)
   }
 
   /** Calls `visit` for each place within `metres` of the point, in no order. Works across the antimeridian. */
   visitNear(point: Point, metres: number, visit: (place: number, metres: number) => void): void {
-    const reach = metres / METRES_PER_DEGREE
+    const reach = metres / metresPerDegree
     const furthest = Math.min(89.9, Math.abs(point.latitude) + reach)
     const wide = Math.min(180, reach / Math.cos((furthest * Math.PI) / 180))
     const test = (place: number) => {

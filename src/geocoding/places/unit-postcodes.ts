@@ -1,5 +1,5 @@
 import { type FrozenTables, openTables } from '../../frozen-tables.ts'
-import type { Point } from '../types.ts'
+import type { Point } from '../place.ts'
 import { COORDINATE_SCALE } from './place-kinds.ts'
 
 /** Points of full GB postcodes, out of frozen tables: sectors sorted, the units of each in order of their two letters. */

@@ -1,8 +1,8 @@
+import type { StructuredAddress } from '../place.ts'
 import { kindNumber, NAME_CLASSES } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
+import { placeKey } from '../text/place-key.ts'
 import { readPostcode, restoreZeros } from '../text/postcode.ts'
-import { normaliseName } from '../text/text.ts'
-import type { StructuredAddress } from '../types.ts'
 import { type Candidate, candidatesNamed, rankCandidates } from './candidates.ts'
 import { findPostcode, neighbouringPostcode } from './postal-reading.ts'
 import { isWithin } from './qualifiers.ts'
@@ -71,7 +71,7 @@ function areasOf(register: PlaceRegister, address: StructuredAddress, country: n
   const { table } = register
   const found = new Set<number>()
   for (const text of [address.county, address.province]) {
-    const key = normaliseName(given(text))
+    const key = placeKey(given(text))
     for (const { place } of key === '' ? [] : areasNamed(register, key, country)) {
       if (table.kind(place) > TOWN && table.kind(place) < COUNTRY) found.add(place)
     }
@@ -96,7 +96,7 @@ function townOf(
   if (text === undefined) return null
   const { table } = register
   const near = postcode === undefined ? undefined : table.point(postcode)
-  const exact = candidatesNamed(register, normaliseName(text), register.countryNumbers(address.country))
+  const exact = candidatesNamed(register, placeKey(text), register.countryNumbers(address.country))
   const read =
     exact.length > 0
       ? rankCandidates(register, exact, near)
@@ -137,7 +137,7 @@ export function localityInLines(
   const country = table.countries.indexOf(address.country)
   const parts = [address.district ?? '', ...(address.lines ?? []).flatMap((line) => line.split(','))]
   for (const part of parts) {
-    const key = /\d/.test(part) ? '' : normaliseName(part)
+    const key = /\d/.test(part) ? '' : placeKey(part)
     if (key.length < 4) continue
     const near = candidatesNamed(register, key, [country]).find(
       ({ place, nameClass }) =>

@@ -1,9 +1,9 @@
 import { editDistance } from '../../edit-distance.ts'
+import type { Point } from '../place.ts'
 import { kindNumber, NAME_CLASSES } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
 import { NO_PLACE } from '../places/place-table.ts'
 import { prominenceOf } from '../places/prominence.ts'
-import type { Point } from '../types.ts'
 
 /** A place that a text may mean. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 import { kindNumber } from '../places/place-kinds.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
 import { englishCountries } from '../text/english-countries.ts'
-import { normaliseName } from '../text/text.ts'
+import { placeKey } from '../text/place-key.ts'
 import { type Candidate, candidatesNamed } from './candidates.ts'
 import { otherWordings } from './where-words.ts'
 
@@ -62,7 +62,7 @@ let codesByName: ReadonlyMap<string, string> | undefined
 function countryCodeOf(phrase: string): string | undefined {
   codesByName ??= new Map(
     Object.entries(englishCountries.getNames('en', { select: 'all' })).flatMap(([code, names]) =>
-      [names].flat().map((name) => [normaliseName(name), code.toLowerCase()] as const),
+      [names].flat().map((name) => [placeKey(name), code.toLowerCase()] as const),
     ),
   )
   return codesByName.get(phrase)

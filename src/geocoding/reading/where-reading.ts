@@ -1,6 +1,6 @@
+import type { Point } from '../place.ts'
 import type { PlaceRegister } from '../places/place-register.ts'
-import { cleanText, normaliseName } from '../text/text.ts'
-import type { Point } from '../types.ts'
+import { cleanText, placeKey } from '../text/place-key.ts'
 import { type Candidate, candidatesNamed, candidatesNear, rankCandidates } from './candidates.ts'
 import { type PostalHit, postalHits } from './postal-reading.ts'
 import { isMissingCountry, qualifiersNamed, qualify } from './qualifiers.ts'
@@ -45,7 +45,7 @@ export function interpretWhere(
   const segments: string[] = []
   const phrases: string[] = []
   for (const segment of clean.split(/[,;()[\]|]+/)) {
-    const phrase = normaliseName(segment)
+    const phrase = placeKey(segment)
     if (phrase === '') continue
     segments.push(segment)
     phrases.push(phrase)
@@ -72,7 +72,7 @@ function readPostal(
 ): Meaning | null {
   const hits = postalHits(register, segments, countries)
   if (hits.length === 0) return null
-  const rest = hits[0]!.rest.map(normaliseName).filter((phrase) => phrase !== '')
+  const rest = hits[0]!.rest.map(placeKey).filter((phrase) => phrase !== '')
   const candidates = hits.map((hit) => postalCandidate(register, hit))
   if (rest.length === 0) return among(candidates)
   const { groups } = readNames(register, rest, countries, asWritten)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { normaliseAddress } from './address.ts'
-import { normaliseName } from './name.ts'
-import { normalisePhone } from './phone.ts'
-import { normaliseWebsite } from './website.ts'
+import { normaliseAddress } from './normalise-address.ts'
+import { normaliseName } from './normalise-name.ts'
+import { normalisePhone } from './normalise-phone.ts'
+import { normaliseWebsite } from './normalise-website.ts'
 import { commonSubsequence, wordsOf } from './words.ts'
 
 const alphabet = "aB1 éßøŁжЖ北新駅ゴー々はร้านกา가각.'’&+-#ﬁＡ①²🍕"

@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii'
 import { editDistance } from '../../edit-distance.ts'
+import { compatible } from '../../folding.ts'
 
 /** Text made comparable: words of any script. */
 
@@ -19,9 +20,7 @@ export function isSpaceless(word: string): boolean {
  * scripts without spaces in ASCII letters. Idempotent on its joined result.
  */
 export function wordsOf(text: string): string[] {
-  const prepared = text
-    .normalize('NFKC')
-    .toLowerCase()
+  const prepared = compatible(text)
     .replace(/[&+]/g, ' and ')
     .replace(/(?<=[\p{L}\p{N}])['’‘`´ʼ](?=[\p{L}\p{N}])/gu, '')
     .replace(/(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))

@@ -10,13 +10,13 @@
  * - `^mktnrt`: the same of words in other scripts, in coarse classes.
  */
 
-import { fewOwners, MadeOf, RecentOf } from '../../recent.ts'
+import { fewOwners, LruCacheOf, WeakMemo } from '../../lru-cache.ts'
 import type { SearchDocument, SearchField } from '../query.ts'
 import { isChinese, isOtherScript, runKeys, soundKeys } from '../sounds/sounds.ts'
 import { inJapanese } from '../text/japanese-readings.ts'
 import { KnownRuns } from '../text/known-runs.ts'
-import { type Word, wholeToken, wordOf } from '../text/normalise.ts'
 import { stemLanguages, stems } from '../text/stemming.ts'
+import { type Word, wholeToken, wordOf } from '../text/tokenise.ts'
 
 /** To be raised with every change of the tokens of a document: an index stored with another number must be built anew. */
 export const tokensVersion = 6
@@ -111,7 +111,7 @@ function knownWordsOf(text: string, languages: readonly string[]): KnownWord[] {
 }
 
 /** Directories use some thousand tags. */
-const knownTags = new RecentOf<readonly string[], string, ReadText>(2_000)
+const knownTags = new LruCacheOf<readonly string[], string, ReadText>(2_000)
 
 function readTag(text: string, languages: readonly string[]): ReadText {
   const recent = knownTags.of(languages)
@@ -227,7 +227,7 @@ const knownWord = (word: Word, tokens: readonly string[]): KnownWord => ({
 /**
  * Texts repeat words, and stemming is slow: the words of late, by the languages they are stemmed in. Null for a run of which nothing is a word.
  */
-const knownWords = new MadeOf(
+const knownWords = new WeakMemo(
   (languages: readonly string[]) =>
     new KnownRuns<KnownWord | null>(30_000, (run) => {
       const word = wordOf(run)

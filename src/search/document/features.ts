@@ -1,5 +1,5 @@
 /**
- * What a search can ask of a listing beyond its words: the flags a search document carries for it (`document.ts`), and the objects that tell it,
+ * What a search can ask of a listing beyond its words: the flags a search document carries for it (`search-document.ts`), and the objects that tell it,
  * which a caller has to be allowed to see.
  */
 import type { ObjectName } from '../../entity/model.ts'

@@ -19,7 +19,7 @@ import {
   type OpeningQuestion,
   type OpeningState,
 } from '../../entity/opening/state.ts'
-import { Recent } from '../../recent.ts'
+import { LruCache } from '../../lru-cache.ts'
 
 const dated = ['closed', 'exceptions', 'temporarily_closed_from', 'temporarily_closed_until'] as const
 
@@ -58,7 +58,7 @@ function regionOf(entity: Entity): string | null {
 }
 
 /** Hours of a day by their text; thousands of schedules are made of some hundred texts. */
-const dayTexts = new Recent<string, DayHours>(2000)
+const dayTexts = new LruCache<string, DayHours>(2000)
 
 /** The state of a schedule at an instant, milliseconds since 1970. @throws RangeError if `at` is not an instant of the years 1 to 9990 */
 export const stateOfSchedule = (schedule: string, at: number): OpeningState =>

@@ -1,5 +1,6 @@
 /** What words in other scripts than Latin may sound like, in the notation of `sounds.ts`. */
 import anyAscii from 'any-ascii'
+import { unmarked } from '../../folding.ts'
 import { romaniseHangul } from '../text/hangul.ts'
 import { romanise } from '../text/kana.ts'
 
@@ -37,8 +38,6 @@ function scriptOf({ isMeant, sounds, prepare, leavesVowelsOut }: Rules): Script 
     leavesVowelsOut: leavesVowelsOut ?? false,
   }
 }
-
-const unmarked = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '')
 
 const cyrillic = scriptOf({
   isMeant: /\p{Script=Cyrillic}/u,

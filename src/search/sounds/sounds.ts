@@ -10,7 +10,8 @@
  * Coarse keys have only seven classes: scripts that do not tell b from p, or l from r, have few of them.
  */
 import anyAscii from 'any-ascii'
-import { isCharacter, type Word } from '../text/normalise.ts'
+import { unmarked } from '../../folding.ts'
+import { isCharacter, type Word } from '../text/tokenise.ts'
 import { chineseSounds } from './chinese-sounds.ts'
 import { latinSounds } from './latin-sounds.ts'
 import { scriptSounds } from './script-sounds.ts'
@@ -81,7 +82,7 @@ const markedLetters: Readonly<Record<string, string>> = {
   đ: 'dj',
 }
 
-/** Words that are remembered elsewhere are read once. */
+/** Words that are cached elsewhere are read once. */
 function soundsOf(word: Word): readonly string[] {
   word.heard ??= readSounds(word)
   return word.heard
@@ -97,7 +98,7 @@ function readSounds(word: Word): readonly string[] {
 
 function latinOf(source: string): string | undefined {
   const plain = source.replace(marked, (letter) => markedLetters[letter]!)
-  return plain === source ? undefined : plain.normalize('NFD').replace(/[^a-z]/g, '')
+  return plain === source ? undefined : unmarked(plain).replace(/[^a-z]/g, '')
 }
 
 const alternatives: Readonly<Record<Precision, Map<string, readonly string[]>>> = {

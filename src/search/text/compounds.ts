@@ -2,7 +2,7 @@
  * Compounds of languages that write them as one word: the last part says the kind of business, the first part which of it
  * (`thairavintola`, `Bierbrauerei`, `verfwinkel`).
  */
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 
 /** Languages whose compounds are one word. */
 const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'fi', 'da', 'no', 'nb'])

@@ -2,7 +2,7 @@
  * How Chinese characters are read in Japanese names of people, towns and shops. Names are read by characters in hundreds of ways; these are the usual
  * readings of those that signs have most. What goes with voiced sounds inside a name (`gawa` for `kawa`) is left to comparison by sound.
  */
-import { isCharacter, type Word } from './normalise.ts'
+import { isCharacter, type Word } from './tokenise.ts'
 
 const readings: ReadonlyMap<string, string> = new Map(
   (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { KnownRuns } from './known-runs.ts'
-import { runs } from './normalise.ts'
+import { runs } from './tokenise.ts'
 
 const parts = fc.constantFrom(
   'Café',

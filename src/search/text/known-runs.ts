@@ -3,8 +3,8 @@
  * each to ask for it would take longer than everything else about it.
  */
 import { fnvEnd, fnvSeed, fnvStep, hashOfText } from '../../fnv.ts'
-import { copied } from '../../recent.ts'
-import { runs } from './normalise.ts'
+import { copied } from '../../lru-cache.ts'
+import { runs } from './tokenise.ts'
 
 /** Nothing in ASCII is read otherwise than letter by letter, but for what `runs` prepares: `&`, full stops and apostrophes. */
 const isPlain = /^[^&.'`\u0080-\uffff]*$/
@@ -13,7 +13,7 @@ const folded = Uint8Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code).toLowerCase()
   return /[a-z0-9]/.test(letter) ? letter.charCodeAt(0) : 0
 })
-/** Longer runs are hardly ever words, and not remembered. */
+/** Longer runs are hardly ever words, and not cached. */
 const longestRun = 64
 /** The run that is read. */
 const letters = new Uint8Array(longestRun)
@@ -80,7 +80,7 @@ function isLetters(run: string, length: number): boolean {
   return true
 }
 
-/** As of `Recent`: runs in use survive, others go after `size` new ones at the latest when twice as many are held. */
+/** As of `LruCache`: runs in use survive, others go after `size` new ones at the latest when twice as many are held. */
 export class KnownRuns<Value> {
   readonly #size: number
   readonly #make: (run: string) => Value

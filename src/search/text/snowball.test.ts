@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import type { TaxonomyData } from '../../taxonomy/data.ts'
-import { runs } from './normalise.ts'
+import type { TaxonomyData } from '../../taxonomy/taxonomy-data.ts'
 import { loadSnowball } from './snowball.ts'
 import { algorithms } from './stemming.ts'
+import { runs } from './tokenise.ts'
 
 const file = new URL('../../../data/taxonomy.json.gz', import.meta.url)
 const { categories } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as TaxonomyData

@@ -1,7 +1,7 @@
 /** Stems as an additional form of a word, so that `bakeries` finds `bakery`. Snowball stemmers, by the languages of a country. */
-import { RecentOf } from '../../recent.ts'
-import { transliterate, type Word } from './normalise.ts'
+import { LruCacheOf } from '../../lru-cache.ts'
 import { loadSnowball, type Stemmer } from './snowball.ts'
+import { transliterate, type Word } from './tokenise.ts'
 
 /** Names of Snowball's algorithms. */
 export const algorithms: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ const digit = /[0-9]/
 const snowball = loadSnowball(true)
 const stemmers = new Map<string, Stemmer>()
 /** What words of late are looked for by, for as long as somebody has the list of languages. */
-const known = new RecentOf<readonly string[], string, StemTokens>(3_000)
+const known = new LruCacheOf<readonly string[], string, StemTokens>(3_000)
 const english: readonly string[] = ['en']
 const listed = new Map<string, readonly string[]>()
 
@@ -93,7 +93,7 @@ export function stemLanguages(country: string): readonly string[] {
 }
 
 /**
- * The distinct stems of a word in the languages given (Russian for a word in Cyrillic), as tokens of `normalise.ts`. A stem equal to the
+ * The distinct stems of a word in the languages given (Russian for a word in Cyrillic), as tokens of `tokenise.ts`. A stem equal to the
  * word itself is left out; words under 4 letters and numbers have none.
  */
 export function stems(word: Word, languages: readonly string[]): string[] {

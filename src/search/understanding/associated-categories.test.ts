@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShippedTaxonomy } from '../../../test/support/shipped-taxonomy.ts'
 import { firstOwnId } from '../../taxonomy/overlay.ts'
-import { words } from '../text/normalise.ts'
+import { words } from '../text/tokenise.ts'
 import { associatedCategories, saysSomething } from './associated-categories.ts'
 import { understandWhat } from './understand-what.ts'
 

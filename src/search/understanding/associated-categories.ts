@@ -1,6 +1,6 @@
 /** Which categories a phrase may be about when none is named: what look-ups guess by the words, and what the words make people think of. */
-import type { Taxonomy } from '../../taxonomy/types.ts'
-import type { Word } from '../text/normalise.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
+import type { Word } from '../text/tokenise.ts'
 import { isNarrow, spokenIn, textOf } from './phrase-categories.ts'
 import { mostlyTrades } from './trades.ts'
 

@@ -1,8 +1,8 @@
 /** The words in the names of categories, so that `sushi` finds `Sushi restaurant` at once. */
-import { MadeOf, Recent } from '../../recent.ts'
-import type { Category, Taxonomy } from '../../taxonomy/types.ts'
-import { type Word, wholeToken, words } from '../text/normalise.ts'
+import { LruCache, WeakMemo } from '../../lru-cache.ts'
+import type { Category, Taxonomy } from '../../taxonomy/category.ts'
 import { stems } from '../text/stemming.ts'
+import { type Word, wholeToken, words } from '../text/tokenise.ts'
 
 /** Categories by the forms of the words in their names, in one language. */
 interface NameIndex {
@@ -10,7 +10,7 @@ interface NameIndex {
   /** The forms, sorted. */
   readonly forms: readonly string[]
   /** Who holds a form of a word of late, by the word as it was written. */
-  readonly known: Recent<string, readonly (readonly string[])[]>
+  readonly known: LruCache<string, readonly (readonly string[])[]>
 }
 
 const wordsRemembered = 2_000
@@ -18,7 +18,7 @@ const wordsRemembered = 2_000
 const shortestBeginning = 5
 
 /** Kept as long as the list of categories is the same: a change of the taxonomy makes a new list. */
-const indexes = new MadeOf((_all: object) => new Map<string, NameIndex>(), 1)
+const indexes = new WeakMemo((_all: object) => new Map<string, NameIndex>(), 1)
 
 /**
  * Visible categories that have every word in their name in one of the languages, in the order of the taxonomy. As a `beginning`, a single word of
@@ -91,7 +91,7 @@ function firstFrom(forms: readonly string[], text: string): number {
 }
 
 /** The tokens of a category's names, each between line ends: one text takes less room than a set of them. */
-const wholeNames = new MadeOf(({ names }: Category): string => {
+const wholeNames = new WeakMemo(({ names }: Category): string => {
   const tokens = new Set(Object.values(names).map((name) => wholeToken(words(name))))
   return ['', ...tokens, ''].join('\n')
 })
@@ -107,7 +107,7 @@ export function rankOf(id: string, taxonomy: Taxonomy): number {
   return ranks.of(taxonomy.all()).get(id) ?? Number.POSITIVE_INFINITY
 }
 
-const ranks = new MadeOf(
+const ranks = new WeakMemo(
   (all: ReturnType<Taxonomy['all']>) => new Map([...all].map((category, i) => [category.id, i + 1])),
 )
 
@@ -133,7 +133,7 @@ function build(all: Iterable<Category>, language: string): NameIndex {
       else if (ids.at(-1) !== category.id) ids.push(category.id)
     }
   }
-  return { holders: byForm, forms: [...byForm.keys()].sort(), known: new Recent(wordsRemembered) }
+  return { holders: byForm, forms: [...byForm.keys()].sort(), known: new LruCache(wordsRemembered) }
 }
 
 function formsOf(word: Word, languages: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 /** Chinese characters are words of their own, and written without spaces; in Latin letters several are often one word. */
 import { joinMark } from '../document/document-tokens.ts'
 import type { Leaf } from '../query.ts'
-import { isCharacter, type Word } from '../text/normalise.ts'
+import { isCharacter, type Word } from '../text/tokenise.ts'
 import { wordLeaf } from './word-conditions.ts'
 
 const longestRun = 4

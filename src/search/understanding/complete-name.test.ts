@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { searchDocumentOf } from '../../../test/support/search-document.ts'
 import { MemorySearchIndex } from '../../adapters/memory/search-index.ts'
 import { editDistance } from '../../edit-distance.ts'
-import { explain } from '../explain.ts'
+import { explain } from '../explain-score.ts'
 import type { Condition } from '../query.ts'
 import { completeName, nearBeginnings } from './complete-name.ts'
 

@@ -3,9 +3,9 @@
 import { joinMark, wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
 import { isOtherScript } from '../sounds/sounds.ts'
-import { isCharacter, type Word, wholeRun, wholeToken, words } from '../text/normalise.ts'
 import { isLegalForm } from '../text/spellings.ts'
 import { isStopWord } from '../text/stop-words.ts'
+import { isCharacter, type Word, wholeRun, wholeToken, words } from '../text/tokenise.ts'
 import { runsWith } from './characters.ts'
 import {
   allOf,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShippedTaxonomy } from '../../../test/support/shipped-taxonomy.ts'
 import { firstOwnId } from '../../taxonomy/overlay.ts'
-import { words } from '../text/normalise.ts'
+import { words } from '../text/tokenise.ts'
 import { likelyAmong } from './likely-categories.ts'
 import { categoriesOf } from './phrase-categories.ts'
 

@@ -1,5 +1,5 @@
 /** Of the categories that words name, which are meant: what the words make people think of decides between a name that merely holds them and a synonym. */
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import { mostlyTrades } from './trades.ts'
 
 /** Below this worth of the best one, associations say nothing. */

@@ -1,9 +1,9 @@
 /** Which categories words name, for searches: the taxonomy's answer, cut to what somebody who types these words expects to see. */
-import { compact, MadeOf, RecentOf } from '../../recent.ts'
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import { compact, LruCacheOf, WeakMemo } from '../../lru-cache.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import { compoundParts } from '../text/compounds.ts'
-import { type Word, words } from '../text/normalise.ts'
 import { isFiller } from '../text/stop-words.ts'
+import { type Word, words } from '../text/tokenise.ts'
 import { categoriesWithNameWords, isNameOf, rankOf } from './category-names.ts'
 import { likelyAmong } from './likely-categories.ts'
 import { mostlyTrades } from './trades.ts'
@@ -51,8 +51,8 @@ const popularRank = 100
 const most = 8
 
 /** Phrases of late by the languages, for as long as the list of categories is the same: a change of the taxonomy makes a new list. */
-const remembered = new MadeOf(
-  (_all: object) => new RecentOf<readonly string[], string, PhraseCategories>(phrasesRemembered),
+const remembered = new WeakMemo(
+  (_all: object) => new LruCacheOf<readonly string[], string, PhraseCategories>(phrasesRemembered),
   1,
 )
 const phrasesRemembered = 3_000

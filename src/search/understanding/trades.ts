@@ -1,6 +1,6 @@
 /** Which categories are of one trade, by the industrial classification (NAICS) that the taxonomy maps them to. */
-import { MadeOf } from '../../recent.ts'
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import { WeakMemo } from '../../lru-cache.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 
 const classification = 'NAICS'
 
@@ -10,7 +10,7 @@ interface Trades {
 }
 
 /** For as long as the list of categories is the same: a change of the taxonomy makes a new list. */
-const trades = new MadeOf(readTrades)
+const trades = new WeakMemo(readTrades)
 const tradesOf = (taxonomy: Taxonomy): Trades => trades.of(taxonomy.all())
 
 function readTrades(all: ReturnType<Taxonomy['all']>): Trades {

@@ -1,9 +1,9 @@
 import { isDoingWord } from '../../asking-words.ts'
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import { wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
-import { type Word, wholeToken, words } from '../text/normalise.ts'
 import { isFiller } from '../text/stop-words.ts'
+import { type Word, wholeToken, words } from '../text/tokenise.ts'
 import {
   type AssociatedCategories,
   associatedCategories,

@@ -1,10 +1,10 @@
 import { wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
 import { inJapanese } from '../text/japanese-readings.ts'
-import { isCharacter, longestToken, type Word, wholeToken } from '../text/normalise.ts'
 import { isLegalForm } from '../text/spellings.ts'
 import { readStemTokens, stemTokens } from '../text/stemming.ts'
 import { isStopWord } from '../text/stop-words.ts'
+import { isCharacter, longestToken, type Word, wholeToken } from '../text/tokenise.ts'
 import { runsWith } from './characters.ts'
 import {
   allOf,

@@ -6,14 +6,14 @@
  */
 
 import { editDistance } from '../../edit-distance.ts'
-import type { Gazetteer, Place, Point } from '../../geocoding/types.ts'
-import { MadeOf, Recent } from '../../recent.ts'
-import type { Taxonomy } from '../../taxonomy/types.ts'
+import type { Gazetteer, Place, Point } from '../../geocoding/place.ts'
+import { LruCache, WeakMemo } from '../../lru-cache.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
 import { wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
-import { type Word, wholeToken, words } from '../text/normalise.ts'
 import { stemLanguages } from '../text/stemming.ts'
 import { isFiller } from '../text/stop-words.ts'
+import { type Word, wholeToken, words } from '../text/tokenise.ts'
 import { isAssociated } from './associated-categories.ts'
 import { categoriesOf, textOf } from './phrase-categories.ts'
 import { understandWhat, type WhatReading } from './understand-what.ts'
@@ -39,13 +39,13 @@ export interface Step {
 }
 
 /** Readings in rungs: where one of a rung finds something, those of the rungs after it are worth nothing. They match that too, or are worse readings. */
-export type Ladder = readonly (readonly Step[])[]
+export type Fallbacks = readonly (readonly Step[])[]
 
 export interface Understanding {
   /** Each is worked out when it is asked for. */
   readonly steps: readonly (() => Step)[]
   /** When no step answers: readings with a word left out. The one with the fewest matches keeps the words that say most. */
-  readonly partial: () => readonly Ladder[]
+  readonly partial: () => readonly Fallbacks[]
   /** Categories that the whole phrase names. */
   readonly categoryIds: readonly string[]
 }
@@ -162,8 +162,8 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
     steps: [() => stepOf(whole.exact()), corrected, supposed],
     partial: () => {
       const found = elsewhere()
-      const there = found ? [placedLadder(found.rest, found.placed)] : []
-      return [...there, ladderOf(whole)]
+      const there = found ? [placedFallbacks(found.rest, found.placed)] : []
+      return [...there, fallbacksOf(whole)]
     },
     categoryIds: whole.categoryIds,
   }
@@ -189,17 +189,17 @@ function placedUnderstanding(
     ],
     partial: () => {
       const word = ordinary()
-      const unplaced: Ladder[] = word === null ? [] : [[[stepOf(word.supposed())]], ladderOf(word)]
-      return [placedLadder(rest, placed), ...unplaced]
+      const unplaced: Fallbacks[] = word === null ? [] : [[[stepOf(word.supposed())]], fallbacksOf(word)]
+      return [placedFallbacks(rest, placed), ...unplaced]
     },
     categoryIds: rest.categoryIds,
   }
 }
 
-const ladderOf = ({ partial }: WhatReading): Ladder =>
+const fallbacksOf = ({ partial }: WhatReading): Fallbacks =>
   partial().map((rung) => rung.map((condition) => stepOf(condition)))
 
-const placedLadder = ({ partial }: WhatReading, placed: PlacedPhrase): Ladder =>
+const placedFallbacks = ({ partial }: WhatReading, placed: PlacedPhrase): Fallbacks =>
   partial().map((rung) => rung.map((condition) => stepOf(inPlace(condition, placed), placed.place)))
 
 interface PlacedPhrase {
@@ -321,7 +321,7 @@ export function namesakesOf(place: Place, others: readonly Place[]): string[] {
   return others.filter((other) => nameOf(other) === name).map((other) => other.id)
 }
 
-const placeNames = new MadeOf(({ name }: Place) => wholeToken(words(name)))
+const placeNames = new WeakMemo(({ name }: Place) => wholeToken(words(name)))
 
 /** A place's name as one token; the gazetteer gives the same place again. */
 const nameOf = (place: Place): string => placeNames.of(place)
@@ -330,8 +330,8 @@ const postalKinds: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode
 const mostCorrected = 2
 const wellKnown = 20_000
 
-/** Lists of late: what is remembered of words goes by the list. */
-const languageLists = new Recent<string, readonly string[]>(200)
+/** Lists of late: what is cached of words goes by the list. */
+const languageLists = new LruCache<string, readonly string[]>(200)
 
 /** The language of the text, when it was said, and those of the country. */
 function languagesOf({ country, language }: UnderstandContext): readonly string[] {

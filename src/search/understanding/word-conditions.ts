@@ -1,11 +1,11 @@
 /** How one word of a phrase is looked for, with what each form is worth. */
 
-import { Recent } from '../../recent.ts'
+import { LruCache } from '../../lru-cache.ts'
 import { joinMark, latinSoundMark, otherSoundMark, stemMark, wholeMark } from '../document/document-tokens.ts'
 import type { Condition, Leaf, SearchField } from '../query.ts'
 import { isChinese, isOtherScript, type Precision, runKeys, soundKeys } from '../sounds/sounds.ts'
-import type { Word } from '../text/normalise.ts'
 import { type StemTokens, stemTokens } from '../text/stemming.ts'
+import type { Word } from '../text/tokenise.ts'
 
 /** What a word is worth in a field when found as it stands; other forms are worth less. */
 export interface FieldWorth {
@@ -207,7 +207,7 @@ export function soundOf(word: Word, beginning: boolean, worth: number): Conditio
 }
 
 /** Texts repeat words. */
-const soundsOfWords = new Recent<string, readonly string[]>(5_000)
+const soundsOfWords = new LruCache<string, readonly string[]>(5_000)
 
 function wordSounds(word: Word): readonly string[] {
   let found = soundsOfWords.get(word.source)

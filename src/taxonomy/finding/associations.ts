@@ -2,8 +2,9 @@
  * Which categories words make people think of, though no name or synonym has them: `trombone` a shop for musical instruments. Made by `npm run data:build` from
  * a sentence encoder (`scripts/data/steps/associations.ts`); what is left of it here is a sum.
  */
+
+import { foldWords } from '../../folding.ts'
 import type { FrozenTables } from '../../frozen-tables.ts'
-import { foldWords } from '../words/fold.ts'
 import { normaliseLanguage } from '../words/languages.ts'
 import { firstThat } from '../words/word-list.ts'
 import { WordPieces } from '../words/word-pieces.ts'

@@ -1,9 +1,10 @@
-import { MadeOf } from '../../recent.ts'
+import { foldWords } from '../../folding.ts'
+import { WeakMemo } from '../../lru-cache.ts'
 import type { RankedCategory } from '../catalogue.ts'
 import { PhraseForms } from '../terms/phrase-forms.ts'
 import type { LanguageChoice, LanguageTerms, Terms } from '../terms/terms.ts'
-import { foldWords, withoutUmlautDigraphs } from '../words/fold.ts'
 import { FALLBACK, type Letters, languageTiers, lettersOf, writtenIn } from '../words/languages.ts'
+import { withoutUmlautDigraphs } from '../words/umlaut-digraphs.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { byQuality, PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
 
@@ -27,13 +28,13 @@ const MOST_WANTED_LANGUAGES = 200
 class Layer {
   readonly terms: Terms
   /** By list of languages, of which there are few. */
-  readonly #choices: MadeOf<readonly string[], LanguageChoice>
+  readonly #choices: WeakMemo<readonly string[], LanguageChoice>
   readonly #names: ReadonlyMap<string, LanguageTerms>
   readonly #codes: ReadonlyMap<string, LanguageTerms>
 
   constructor(terms: Terms) {
     this.terms = terms
-    this.#choices = new MadeOf((languages) => terms.choose(languages))
+    this.#choices = new WeakMemo((languages) => terms.choose(languages))
     const byLanguage = (of: 'names' | 'codes') =>
       new Map(terms.groups.filter((group) => group.of === of).map((group) => [group.language, group]))
     this.#names = byLanguage('names')

@@ -1,6 +1,6 @@
+import { foldWords } from '../../folding.ts'
 import type { RankedCategory } from '../catalogue.ts'
 import type { Terms } from '../terms/terms.ts'
-import { foldWords } from '../words/fold.ts'
 import { nameLanguages, WIDELY_USED } from '../words/languages.ts'
 import { errorsAllowed } from '../words/near-words.ts'
 import type { TextStarts } from '../words/text-starts.ts'

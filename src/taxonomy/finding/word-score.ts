@@ -1,5 +1,5 @@
 import { isAskingWord } from '../../asking-words.ts'
-import { compact, RecentOf } from '../../recent.ts'
+import { compact, LruCacheOf } from '../../lru-cache.ts'
 import type { RankedCategory } from '../catalogue.ts'
 import type { CodeMatch, LanguageTerms } from '../terms/terms.ts'
 import { errorsAllowed } from '../words/near-words.ts'
@@ -142,7 +142,7 @@ interface WantedWord {
 
 const wordsRemembered = 250
 /** Words of late, by language: of many. */
-const known = new RecentOf<LanguageTerms, string, WantedWord>(wordsRemembered)
+const known = new LruCacheOf<LanguageTerms, string, WantedWord>(wordsRemembered)
 
 function wordCandidates(index: LanguageTerms, word: string): WantedWord {
   const recent = known.of(index)

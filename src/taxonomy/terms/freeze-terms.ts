@@ -12,7 +12,7 @@ import {
   sumDifferences,
   toDifferences,
 } from '../../frozen-tables.ts'
-import type { CodeData } from '../data.ts'
+import type { CodeData } from '../taxonomy-data.ts'
 import { inflectedLanguages, stem } from '../words/inflection.ts'
 import { byLength } from '../words/near-words.ts'
 import { weightOf } from '../words/word-index.ts'

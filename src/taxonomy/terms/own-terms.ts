@@ -1,8 +1,8 @@
 /** What operators changed about the terms that ship: some are not to be found any more, others are found beside them. */
 import type { Catalogue } from '../catalogue.ts'
-import type { TaxonomyData } from '../data.ts'
 import { MOST_SYNONYMS } from '../finding/suggester.ts'
 import type { TaxonomyOverlay } from '../overlay.ts'
+import type { TaxonomyData } from '../taxonomy-data.ts'
 import { completedTables, freezeTerms } from './freeze-terms.ts'
 import type { SynonymTable } from './synonyms.ts'
 import { nameTerms, type SourceTerm, synonymTerms, type TermGroup } from './term-source.ts'

@@ -1,4 +1,4 @@
-import { Recent } from '../../recent.ts'
+import { LruCache } from '../../lru-cache.ts'
 import { inflectedLanguages, stem } from '../words/inflection.ts'
 import { hashOf } from './term-table.ts'
 
@@ -12,7 +12,7 @@ interface WordStems {
 const wordsRemembered = 2_000
 /** Those of each language, and none at all. */
 const mostRules = inflectedLanguages.length + 1
-const knownStems = new Recent<string, WordStems>(wordsRemembered)
+const knownStems = new LruCache<string, WordStems>(wordsRemembered)
 
 function stemsOf(word: string): WordStems {
   let stems = knownStems.get(word)

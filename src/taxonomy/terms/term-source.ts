@@ -1,7 +1,8 @@
 /** What categories are found by: their names and synonyms, and the titles and phrases of code lists. */
+
+import { foldWords } from '../../folding.ts'
 import { codeKey, keyedLists } from '../code-keys.ts'
-import type { CodeData, TaxonomyData } from '../data.ts'
-import { foldWords } from '../words/fold.ts'
+import type { CodeData, TaxonomyData } from '../taxonomy-data.ts'
 import type { SynonymTable } from './synonyms.ts'
 
 /** A name or synonym of a category in one language, or the title or a phrase of a code that stands for it. */

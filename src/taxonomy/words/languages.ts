@@ -1,4 +1,4 @@
-import { MadeOf } from '../../recent.ts'
+import { WeakMemo } from '../../lru-cache.ts'
 
 /** English stands in where a language has no name. */
 export const FALLBACK = 'en'
@@ -18,7 +18,7 @@ interface Scripts {
 }
 
 /** By list of languages: there are few lists, and each is asked for with every phrase. */
-const byScript = new MadeOf(
+const byScript = new WeakMemo(
   (languages: readonly string[]): Scripts => ({
     latin: ofScript(languages, false),
     other: ofScript(languages, true),

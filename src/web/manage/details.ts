@@ -1,6 +1,6 @@
 import type { Attributes, ObjectName } from '../../entity/model.ts'
 import { type DayHours, formatDay } from '../../entity/opening/hours.ts'
-import { dayHours } from '../../importing/hours.ts'
+import { dayHours } from '../../importing/day-hours.ts'
 import type { OwnedValue, OwnerView } from '../../operations/owner-page.ts'
 import type { Values } from '../pages/page.ts'
 import type { ManageTexts } from '../texts/manage-texts.ts'

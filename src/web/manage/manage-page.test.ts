@@ -16,7 +16,8 @@ import {
 import { signLink } from '../../access/link-token.ts'
 import { DirectoryError } from '../../errors.ts'
 import type { OwnerPage, OwnerView } from '../../operations/owner-page.ts'
-import { manageTextsFor, notices } from '../texts/manage-texts.ts'
+import { manageTextsFor } from '../texts/in-language.ts'
+import { notices } from '../texts/manage-texts.ts'
 import { dayNames, hoursText, readHours } from './details.ts'
 
 /** One owner with one link; `view` is what the page shows, `changes` what the operations do otherwise. */

@@ -1,8 +1,4 @@
 import type { ObjectName } from '../../entity/model.ts'
-import { manageDe } from './manage-de.ts'
-import { manageEn } from './manage-en.ts'
-import { manageEs } from './manage-es.ts'
-import { manageFr } from './manage-fr.ts'
 
 /** What a form of the owner's page has done. */
 export const notices = [
@@ -55,7 +51,7 @@ export interface ManageTexts {
   readonly hoursHint: string
   readonly hoursFault: string
   readonly holidays: string
-  /** What `importing/hours.ts` reads. */
+  /** What `importing/day-hours.ts` reads. */
   readonly closedDay: string
   readonly openAllDay: string
 
@@ -99,13 +95,3 @@ export interface ManageTexts {
   readonly leaveSubmit: string
   readonly left: (name: string) => string
 }
-
-const languages: Readonly<Record<string, ManageTexts>> = {
-  en: manageEn,
-  de: manageDe,
-  es: manageEs,
-  fr: manageFr,
-}
-
-/** The words in the language of `Texts`. */
-export const manageTextsFor = (language: string): ManageTexts => languages[language] ?? manageEn

@@ -1,8 +1,4 @@
 import type { CodeRefusal } from '../../operations/verify-claim.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
 
 /** What can be reported as wrong: `status:` and the reason, or the name of an object. */
 export const reportSubjects = [
@@ -166,9 +162,3 @@ export interface Texts {
   readonly messageEmailHint: string
   readonly messageText: string
 }
-
-const languages = new Map([en, de, fr, es].map((texts) => [texts.language, texts]))
-
-/** The words in a language, named as in `de` or `de-AT`; English for one that is not here. */
-export const textsFor = (language: string): Texts =>
-  languages.get(language.trim().toLowerCase().split(/[-_]/)[0] ?? '') ?? en

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { distanceMetres } from '../../../src/search/area.ts'
+import { distanceMetres } from '../../../src/great-circle.ts'
 import type { Area } from '../../../src/search/query.ts'
 import { aDocument, aQuery, type Check, everything } from './checks.ts'
 

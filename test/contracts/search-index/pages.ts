@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { distanceMetres } from '../../../src/search/area.ts'
+import { distanceMetres } from '../../../src/great-circle.ts'
 import type { Area, Condition, SearchPosition, SearchQuery } from '../../../src/search/query.ts'
 import { followingPage } from '../../support/search-pages.ts'
 import { aDocument, aQuery, type Check, everything, type OpenedSearchIndex, word } from './checks.ts'

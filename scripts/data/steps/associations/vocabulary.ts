@@ -1,6 +1,7 @@
 /** The pieces of words with their vectors, in which texts are read, and what a text comes to. */
+
+import { foldWords } from '../../../../src/folding.ts'
 import { tellingOf } from '../../../../src/taxonomy/finding/associations.ts'
-import { foldWords } from '../../../../src/taxonomy/words/fold.ts'
 import { flatWords } from '../../../../src/taxonomy/words/word-list.ts'
 import { WordPieces } from '../../../../src/taxonomy/words/word-pieces.ts'
 import { dimensions, type Piece } from './encoder.ts'

@@ -11,7 +11,7 @@ import {
   SPREAD_METRES,
 } from '../../../../src/geocoding/places/place-kinds.ts'
 import { prominenceOf, weightOf } from '../../../../src/geocoding/places/prominence.ts'
-import { normaliseName, spellOutUmlauts } from '../../../../src/geocoding/text/text.ts'
+import { placeKey, spellOutUmlauts } from '../../../../src/geocoding/text/place-key.ts'
 import type { RawPlace } from './model.ts'
 
 /** Tables written as differences between neighbours, which pack better; `unpackTables` sums them up again. */
@@ -214,17 +214,16 @@ function collectKeys(
     for (const name of [...place.alternates].sort()) {
       for (const key of keysOf(name)) add(place, key, NAME_CLASSES.alternate)
     }
-    for (const name of [...place.abbreviations].sort())
-      add(place, normaliseName(name), NAME_CLASSES.abbreviation)
+    for (const name of [...place.abbreviations].sort()) add(place, placeKey(name), NAME_CLASSES.abbreviation)
   }
   return [...byKey.values()]
 }
 
 function keysOf(name: string): string[] {
   const spelt = spellOutUmlauts(name)
-  const keys = [normaliseName(name), ...(spelt === null ? [] : [normaliseName(spelt)])]
+  const keys = [placeKey(name), ...(spelt === null ? [] : [placeKey(spelt)])]
   const bare = name.replace(/\s*[([].*$/, '')
-  return bare === name || bare === '' ? keys : [...keys, normaliseName(bare)]
+  return bare === name || bare === '' ? keys : [...keys, placeKey(bare)]
 }
 
 /** Where words after the first begin in primary keys, sorted by what follows: finds `town` in `camden town`. */

@@ -1,5 +1,5 @@
 import { cityReach } from '../../../../src/geocoding/places/place-kinds.ts'
-import { normaliseName } from '../../../../src/geocoding/text/text.ts'
+import { placeKey } from '../../../../src/geocoding/text/place-key.ts'
 import { type RawPlace, rawPlace } from './model.ts'
 import { centreOf, NearbyIndex } from './nearby.ts'
 import type { Gazetteers } from './read-gazetteers.ts'
@@ -58,9 +58,9 @@ function parseTable(table: Buffer): CountyRow[] {
 }
 
 function findSubdivision({ subdivisions }: Gazetteers, country: string, name: string): RawPlace {
-  const wanted = normaliseName(name)
+  const wanted = placeKey(name)
   const named = (place: RawPlace) =>
-    [place.name, ...place.alternates].some((text) => normaliseName(text) === wanted)
+    [place.name, ...place.alternates].some((text) => placeKey(text) === wanted)
   const inCountry = subdivisions.filter((place) => place.country === country)
   const found = inCountry.find((place) => place.name === name) ?? inCountry.find(named)
   if (!found) throw new Error(`places-counties.csv: no subdivision ${name} in ${country}`)
@@ -68,7 +68,7 @@ function findSubdivision({ subdivisions }: Gazetteers, country: string, name: st
 }
 
 const isNamed = (place: RawPlace, name: string) =>
-  [place.name, ...place.alternates].some((text) => normaliseName(text) === normaliseName(name))
+  [place.name, ...place.alternates].some((text) => placeKey(text) === placeKey(name))
 
 function newCounty(name: string, country: string, members: readonly RawPlace[]): RawPlace | undefined {
   if (members.length === 0) return undefined

@@ -1,4 +1,4 @@
-import type { Resolution } from '../../../../src/geocoding/types.ts'
+import type { Resolution } from '../../../../src/geocoding/place.ts'
 
 /** A place while the gazetteer is being made. */
 export interface RawPlace {

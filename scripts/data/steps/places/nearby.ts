@@ -1,5 +1,5 @@
-import { distanceMetres } from '../../../../src/geocoding/distance.ts'
-import type { Point } from '../../../../src/geocoding/types.ts'
+import type { Point } from '../../../../src/geocoding/place.ts'
+import { metresBetween } from '../../../../src/great-circle.ts'
 
 /** Items by position, for the build's joins. */
 export class NearbyIndex<T extends Point> {
@@ -34,7 +34,7 @@ export class NearbyIndex<T extends Point> {
       for (let column = -columns; column <= columns; column++) {
         const cell = this.#cellOf(point.latitude + row * size, point.longitude + column * size)
         for (const item of this.#cells.get(cell) ?? []) {
-          const away = distanceMetres(point, item)
+          const away = metresBetween(point, item)
           if (away <= metres) found.push({ item, metres: away })
         }
       }

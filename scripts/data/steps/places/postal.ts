@@ -1,7 +1,7 @@
-import { distanceMetres } from '../../../../src/geocoding/distance.ts'
 import { cityReach } from '../../../../src/geocoding/places/place-kinds.ts'
+import { placeKey } from '../../../../src/geocoding/text/place-key.ts'
 import { codeKey } from '../../../../src/geocoding/text/postcode.ts'
-import { normaliseName } from '../../../../src/geocoding/text/text.ts'
+import { metresBetween } from '../../../../src/great-circle.ts'
 import { type RawPlace, rawPlace } from './model.ts'
 import { centreOf, NearbyIndex } from './nearby.ts'
 import type { PostalRow } from './read-postcodes.ts'
@@ -50,9 +50,7 @@ type NameIndex = Map<string, RawPlace[]>
 function indexNames(cities: readonly RawPlace[]): NameIndex {
   const index: NameIndex = new Map()
   for (const city of cities) {
-    const keys = new Set(
-      [city.name, ...city.alternates].map((name) => `${city.country} ${normaliseName(name)}`),
-    )
+    const keys = new Set([city.name, ...city.alternates].map((name) => `${city.country} ${placeKey(name)}`))
     for (const key of keys) addName(index, key, city)
   }
   return index
@@ -85,11 +83,11 @@ function localityOf(
   localities: RawPlace[],
 ): RawPlace | null {
   const name = postalName(row)
-  const key = `${row.country} ${normaliseName(name)}`
+  const key = `${row.country} ${placeKey(name)}`
   const same = closest(row, byName.get(key) ?? [])
   if (same && same.metres <= reachOf(same.place)) return same.place
   if (row.country === 'de' && (row.accuracy === 0 || /GmbH|\bAG\b|e\. ?V\.|& Co/.test(row.city))) return null
-  if (row.accuracy === ESTIMATED || /\d{3}/.test(name) || normaliseName(name) === '') return null
+  if (row.accuracy === ESTIMATED || /\d{3}/.test(name) || placeKey(name) === '') return null
   const { latitude, longitude, country } = row
   const locality = rawPlace({ name, kind: 'town', country, latitude, longitude })
   placeWithin(locality, known)
@@ -113,7 +111,7 @@ function closest(
       ({ latitude }) =>
         Math.abs(latitude - point.latitude) * METRES_OF_A_DEGREE < FURTHEST_NAMESAKE_METRES * 1.01,
     )
-    .map((place) => ({ place, metres: distanceMetres(place, point) }))
+    .map((place) => ({ place, metres: metresBetween(place, point) }))
     .filter(({ metres }) => metres <= FURTHEST_NAMESAKE_METRES)
     .sort((a, b) => a.metres - b.metres)
   return found.find(({ place, metres }) => place.population > 0 && metres <= reachOf(place)) ?? found[0]

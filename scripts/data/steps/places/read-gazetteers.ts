@@ -1,4 +1,4 @@
-import type { Resolution } from '../../../../src/geocoding/types.ts'
+import type { Resolution } from '../../../../src/geocoding/place.ts'
 import type { DataInput } from '../../step.ts'
 import { includes, type PlaceSelection, type RawPlace, rawPlace } from './model.ts'
 

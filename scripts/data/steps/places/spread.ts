@@ -1,5 +1,5 @@
-import { distanceMetres } from '../../../../src/geocoding/distance.ts'
 import { cityReach, kindNumber, LAST_POSTAL_KIND } from '../../../../src/geocoding/places/place-kinds.ts'
+import { metresBetween } from '../../../../src/great-circle.ts'
 import type { RawPlace } from './model.ts'
 import { NearbyIndex } from './nearby.ts'
 
@@ -66,6 +66,6 @@ function toNeighbour(
 
 function apart({ serves, ...place }: RawPlace): number {
   if (serves.length < 2) return 0
-  const squares = serves.map((other) => distanceMetres(place, other) ** 2)
+  const squares = serves.map((other) => metresBetween(place, other) ** 2)
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / serves.length)
 }

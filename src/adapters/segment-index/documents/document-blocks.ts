@@ -1,5 +1,5 @@
 /** What is known of 256 documents in a row, so that most of a sorted component's documents need not be looked at one by one. */
-import { MadeOf } from '../../../recent.ts'
+import { WeakMemo } from '../../../lru-cache.ts'
 import { firstAtLeast } from '../postings/postings.ts'
 import type { DocumentColumns } from './columns.ts'
 
@@ -60,7 +60,7 @@ export type Judge = (south: number, west: number, north: number, east: number) =
 /** The first document behind those of the document's block. */
 export const blockEnd = (document: number): number => ((document >>> blockBits) + 1) << blockBits
 
-const made = new MadeOf((columns: DocumentColumns) => new DocumentBlocks(columns))
+const made = new WeakMemo((columns: DocumentColumns) => new DocumentBlocks(columns))
 
 /** Those of a sorted component, made when they are first asked for. */
 export const blocksOf = (columns: DocumentColumns): DocumentBlocks => made.of(columns)

@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { documentsVersion } from '../../../search/document/document.ts'
 import { tokensVersion } from '../../../search/document/document-tokens.ts'
+import { documentsVersion } from '../../../search/document/search-document.ts'
 import { formatNumber } from './section-file.ts'
 
 export interface Manifest {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { SegmentHost, sharedReader } from './segment-sharing.ts'
 
-test('threads get the same memory; a file that is not there is the same error as without a host', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-sharing-'))
-  t.after(() => rmSync(folder, { recursive: true }))
+test('threads get the same memory; a file that is not there is the same error as without a host', async () => {
+  const folder = temporaryFolder('sharing')
   const file = join(folder, 'one')
   writeFileSync(file, 'hello')
   const host = new SegmentHost()

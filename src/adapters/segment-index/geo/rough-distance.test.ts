@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { distanceMetres } from '../../../search/area.ts'
+import { distanceMetres } from '../../../great-circle.ts'
 import { RoughDistance, surelyFarther, surelyNearer } from './rough-distance.ts'
 
 const runs = 20_000

@@ -1,4 +1,4 @@
-import { earthRadius } from '../../../search/area.ts'
+import { earthRadius } from '../../../great-circle.ts'
 
 const radians = Math.PI / 180
 /** Degrees from the point within which distances are told. */

@@ -6,9 +6,9 @@ import {
   makeColumns,
 } from '../documents/columns.ts'
 import { GrowingDictionaries } from '../documents/dictionaries.ts'
-import { giveWay } from '../memory/give-way.ts'
+import { pauseIfThrottled } from '../memory/background-throttle.ts'
 import { DocumentSorter } from '../postings/document-set.ts'
-import { bury } from '../segment/component.ts'
+import { markDeleted } from '../segment/component.ts'
 import type { Segment } from '../segment/segment.ts'
 import { compareTexts, countryRanges } from '../segment/segment-builder.ts'
 import { type EachTerm, writeSegment } from '../segment/segment-writer.ts'
@@ -19,22 +19,22 @@ const dropped = 0xffffffff
 /** Below this many documents from several segments, sorting by insertion is quicker than a set. */
 const fewDocuments = 64
 
-/** Marks dead in each segment what newer ones replace or remove. `segments` oldest first. */
-export function buryReplaced(segments: readonly Segment[]): void {
+/** Marks deleted in each segment what newer ones replace or remove. `segments` oldest first. */
+export function markReplacedDeleted(segments: readonly Segment[]): void {
   segments.forEach((newer, i) => {
     for (const older of segments.slice(0, i)) {
       for (const id of newer.columns.id) {
-        bury(older, id)
-        giveWay()
+        markDeleted(older, id)
+        pauseIfThrottled()
       }
-      for (const id of newer.removed) bury(older, id)
+      for (const id of newer.removed) markDeleted(older, id)
     }
   })
 }
 
 /**
- * Writes the combined segment; returns its size in bytes. The segments must be opened for this alone: their dead documents are those replaced among
- * themselves (see `buryReplaced`). `isOldest`: no older segment remains, so nothing need be noted as removed.
+ * Writes the combined segment; returns its size in bytes. The segments must be opened for this alone: their deleted documents are those replaced among
+ * themselves (see `markReplacedDeleted`). `isOldest`: no older segment remains, so nothing need be noted as removed.
  */
 export function combineSegments(segments: readonly Segment[], file: string, isOldest: boolean): number {
   const order = sortedDocuments(segments)
@@ -58,7 +58,7 @@ interface Order {
 
 /** The live documents of all segments by country, position and id. */
 function sortedDocuments(segments: readonly Segment[]): Order {
-  const live = segments.reduce((sum, segment) => sum + segment.documents - segment.dead.count, 0)
+  const live = segments.reduce((sum, segment) => sum + segment.documents - segment.deleted.count, 0)
   const order: Order = { segment: new Uint32Array(live), document: new Uint32Array(live), country: [] }
   const countries = segments.flatMap(({ meta }) => meta.countries.map(({ country }) => country))
   let n = 0
@@ -67,7 +67,7 @@ function sortedDocuments(segments: readonly Segment[]): Order {
       const range = segment.country(country)
       return range === null ? [] : [{ s, segment, at: range.from, to: range.to }]
     })
-    for (const cursor of cursors) skipDead(cursor)
+    for (const cursor of cursors) skipDeleted(cursor)
     for (;;) {
       let least: (typeof cursors)[number] | null = null
       for (const cursor of cursors) {
@@ -78,15 +78,15 @@ function sortedDocuments(segments: readonly Segment[]): Order {
       order.document[n++] = least.at
       order.country.push(country)
       least.at++
-      skipDead(least)
-      giveWay()
+      skipDeleted(least)
+      pauseIfThrottled()
     }
   }
   return order
 }
 
-function skipDead(cursor: { segment: Segment; at: number; to: number }): void {
-  while (cursor.at < cursor.to && cursor.segment.dead.has(cursor.at)) cursor.at++
+function skipDeleted(cursor: { segment: Segment; at: number; to: number }): void {
+  while (cursor.at < cursor.to && cursor.segment.deleted.has(cursor.at)) cursor.at++
 }
 
 type Cursor = { readonly segment: Segment; readonly at: number }

@@ -13,13 +13,13 @@ import {
   writeManifest,
 } from '../files/manifest.ts'
 import { DamagedFile, readMeta, readShared, SectionFile } from '../files/section-file.ts'
-import { giveWay } from '../memory/give-way.ts'
+import { pauseIfThrottled } from '../memory/background-throttle.ts'
 import { defaultMergeRows } from '../recent/chunk.ts'
 import { noteMerged, SearchLog } from '../recent/search-log.ts'
 import { Segment } from '../segment/segment.ts'
 import { SegmentBuilder } from '../segment/segment-builder.ts'
 import type { SegmentMeta } from '../segment/segment-writer.ts'
-import { buryReplaced, combineSegments } from './combine.ts'
+import { combineSegments, markReplacedDeleted } from './combine.ts'
 import { takeMergeLock } from './merge-lock.ts'
 
 /** A segment is combined with a newer one unless it is this many times larger. */
@@ -135,7 +135,7 @@ function segmentOfRows(
       if (!last.has(row.position)) continue
       if (row.document === null) removed.push(row.id)
       else builder.addIndexed(row.document)
-      giveWay()
+      pauseIfThrottled()
     }
     after = rows.at(-1)!.position
   }
@@ -157,7 +157,7 @@ export function compact(directory: string, names: readonly string[], everything:
   const files = names.slice(first).map((name) => new SectionFile(readShared(join(directory, name))))
   for (const file of files) file.verify()
   const combined = files.map((file) => new Segment(file))
-  buryReplaced(combined)
+  markReplacedDeleted(combined)
   const name = newSegmentName()
   combineSegments(combined, join(directory, name), first === 0)
   return [...names.slice(0, first), name]

@@ -1,7 +1,7 @@
 import type { Matches } from './matches.ts'
 import { firstAtLeast, type PackedList, type PostingList } from './postings.ts'
 import type { Scored } from './scored.ts'
-import { copyCommon, lowestBit } from './weighed-bits.ts'
+import { copyCommon, lowestBit } from './weighted-bit-sets.ts'
 
 /** A list that many documents are in, as bits: words of texts that everybody uses cost no more than others. */
 export class DenseList implements PostingList {
@@ -85,7 +85,7 @@ export class DenseList implements PostingList {
       copyCommon(this.#bits, this.#summary, this.#firstWord >>> 5, known, weight, start, end, out)
   }
 
-  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
+  raise(documents: Uint32Array, count: number, scores: Int32Array, weight: number): void {
     const bits = this.#bits
     const firstWord = this.#firstWord
     const { last } = this
@@ -93,7 +93,7 @@ export class DenseList implements PostingList {
       const document = documents[i]!
       if (document > last) return
       const isIn = (bits[(document >>> 5) - firstWord]! & (1 << (document & 31))) !== 0
-      if (isIn && gains[i]! < weight) gains[i] = weight
+      if (isIn && scores[i]! < weight) scores[i] = weight
     }
   }
 

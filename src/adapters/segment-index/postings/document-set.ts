@@ -1,5 +1,5 @@
 import { GrowingWords } from '../memory/growing-column.ts'
-import { lowestBit } from './weighed-bits.ts'
+import { lowestBit } from './weighted-bit-sets.ts'
 
 /** Sorts distinct document numbers by putting them in a set: bits in words, and a summary with a bit for each word, so that it costs what is sorted. */
 export class DocumentSorter {

@@ -110,14 +110,14 @@ export class GrowingList implements PostingList {
     addDocuments(words, first, end, set, summary, from, to)
   }
 
-  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
+  raise(documents: Uint32Array, count: number, scores: Int32Array, weight: number): void {
     const { words } = this.#postings
     let j = this.#postings.start(this.#list)
     const end = j + this.count
     let i = 0
     while (i < count && j < end) {
       if (documents[i] === words[j]) {
-        if (gains[i]! < weight) gains[i] = weight
+        if (scores[i]! < weight) scores[i] = weight
         i++
         j++
       } else if (documents[i]! < words[j]!) {

@@ -5,7 +5,7 @@ export interface MatchList {
   readonly scores: Scores
 }
 
-/** In bytes where they are small, to be remembered. */
+/** In bytes where they are small, to be cached. */
 export type Scores = Int32Array | Uint8Array
 
 /** So many are copied sooner in a loop than by a call. */
@@ -30,15 +30,15 @@ export class Matches implements MatchList {
     this.scores = scores
   }
 
-  /** Keeps the matches for which `gains` is not negative, and adds it to their scores. */
-  applyGains(gains: Int32Array): void {
+  /** Keeps the matches for which `partScores` is not negative, and adds it to their scores. */
+  addScores(partScores: Int32Array): void {
     const { documents, scores } = this
     let kept = 0
     for (let i = 0; i < this.count; i++) {
-      const gain = gains[i]!
-      if (gain < 0) continue
+      const partScore = partScores[i]!
+      if (partScore < 0) continue
       documents[kept] = documents[i]!
-      scores[kept++] = scores[i]! + gain
+      scores[kept++] = scores[i]! + partScore
     }
     this.count = kept
   }

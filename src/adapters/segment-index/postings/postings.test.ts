@@ -97,14 +97,14 @@ for (const [kind, make] of Object.entries(kinds)) {
 
           const near = picked.map((n) => (n % 2 === 0 ? documents[n % documents.length]! : n % (last + 3)))
           const candidates = Uint32Array.from(new Set(near)).sort()
-          const gains = new Int32Array(candidates.length).fill(-1)
-          gains[0] = 9
-          list.raise(candidates, candidates.length, gains, 5)
+          const scores = new Int32Array(candidates.length).fill(-1)
+          scores[0] = 9
+          list.raise(candidates, candidates.length, scores, 5)
           const members = new Set(documents)
           const wanted = Array.from(candidates, (document, i) =>
             i === 0 ? 9 : members.has(document) ? 5 : -1,
           )
-          assert.deepEqual([...gains], wanted)
+          assert.deepEqual([...scores], wanted)
         },
       ),
       { numRuns: 300 },

@@ -23,8 +23,8 @@ export interface PostingList {
   copyRange(from: number, to: number, out: Uint32Array, at: number): number
   /** Puts the documents of the range in a set of bits; `summary` has a bit for each of its words that is not 0. */
   addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void
-  /** Raises `gains[i]` to `weight` for every i < count whose `documents[i]` is in the list. `documents` is ascending. */
-  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void
+  /** Raises `scores[i]` to `weight` for every i < count whose `documents[i]` is in the list. `documents` is ascending. */
+  raise(documents: Uint32Array, count: number, scores: Int32Array, weight: number): void
 }
 
 const blockSize = 128
@@ -182,14 +182,14 @@ export class PackedList implements PostingList {
     }
   }
 
-  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
+  raise(documents: Uint32Array, count: number, scores: Int32Array, weight: number): void {
     let i = 0
     for (let b = 0; i < count && b < this.#blocks; b++) {
       b = this.#blockBefore(documents[i]!, b)
       const end = b + 1 < this.#blocks ? this.#first(b + 1) : afterLast
       i = firstAtLeast(documents, i, count, this.#first(b))
       // What has the weight already need not be looked for.
-      while (i < count && gains[i]! >= weight) i++
+      while (i < count && scores[i]! >= weight) i++
       if (i === count) return
       if (documents[i]! >= end) continue
       const behind = firstAtLeast(documents, i + 1, count, end)
@@ -201,7 +201,7 @@ export class PackedList implements PostingList {
         if (j === size) {
           i = behind
         } else if (block[j] === document) {
-          if (gains[i]! < weight) gains[i] = weight
+          if (scores[i]! < weight) scores[i] = weight
           i++
         } else if (++i < behind && documents[i]! < block[j]!) {
           i = firstAtLeast(documents, i + 1, behind, block[j]!)
@@ -318,9 +318,9 @@ export class SingleList implements PostingList {
     if (this.#document >= from && this.#document < to) addDocument(this.#document, set, summary)
   }
 
-  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
+  raise(documents: Uint32Array, count: number, scores: Int32Array, weight: number): void {
     const i = firstAtLeast(documents, 0, count, this.#document)
-    if (i < count && documents[i] === this.#document && gains[i]! < weight) gains[i] = weight
+    if (i < count && documents[i] === this.#document && scores[i]! < weight) scores[i] = weight
   }
 }
 

@@ -1,6 +1,6 @@
 import { Matches } from './matches.ts'
 import { addDocument, type PostingList, singleMark } from './postings.ts'
-import { WeighedBits } from './weighed-bits.ts'
+import { WeightedBitSets } from './weighted-bit-sets.ts'
 
 /** As of a vocabulary in a segment. */
 interface Terms {
@@ -9,7 +9,7 @@ interface Terms {
   listAt(term: number): PostingList
 }
 
-const scratch = new WeighedBits()
+const scratch = new WeightedBitSets()
 const merged = new Matches()
 
 /** The lists of neighbouring terms as one: what names begin with goes on in thousands of ways, most of them with one document, for which no list is made. */
@@ -70,12 +70,12 @@ export class TermRange implements PostingList {
     }
   }
 
-  raise(documents: Uint32Array, count: number, gains: Int32Array, weight: number): void {
+  raise(documents: Uint32Array, count: number, scores: Int32Array, weight: number): void {
     if (count === 0) return
     const from = documents[0]!
     const to = documents[count - 1]! + 1
     this.#merge(from, to, weight)
-    scratch.raise(documents, count, gains)
+    scratch.raise(documents, count, scores)
     scratch.clear(from, to)
   }
 

@@ -1,5 +1,5 @@
 /** Areas as rectangles that the Hilbert curve can cover. Rectangles may hold a little more than the area; every hit is checked exactly. */
-import { earthRadius } from '../../../search/area.ts'
+import { earthRadius } from '../../../great-circle.ts'
 import type { Area } from '../../../search/query.ts'
 import { blocksOf } from '../documents/document-blocks.ts'
 import { coverRectangles, type Range, type Rectangle } from '../geo/hilbert.ts'

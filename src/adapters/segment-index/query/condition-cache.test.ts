@@ -1,16 +1,15 @@
 /** Conditions that are asked for again and again while documents change: what is remembered of them must stay right. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { documentArbitrary, queryArbitrary } from '../../../../test/support/search-arbitraries.ts'
 import { indexDocumentToLog, removeDocumentFromLog } from '../../../../test/support/search-log.ts'
 import type { Condition, SearchDocument, SearchQuery } from '../../../search/query.ts'
 import { MemorySearchIndex } from '../../memory/search-index.ts'
 import { migrate, openDatabase } from '../../sqlite/database.ts'
-import { openSegmentIndex } from '../open.ts'
+import { openSegmentIndex } from '../open-index.ts'
 import { Matches, type MatchList } from '../postings/matches.ts'
 import { Chunk } from '../recent/chunk.ts'
 import { ConditionCache } from './condition-cache.ts'
@@ -22,7 +21,7 @@ const searches = 600
 const seed = 20261121
 
 test('a remembered condition gives what the reference gives, whatever was written since', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-remembered-'))
+  const folder = temporaryFolder('remembered')
   const writer = openDatabase(join(folder, 'test.db'), 'writer')
   writer.pragma('synchronous = OFF')
   migrate(writer)
@@ -42,7 +41,6 @@ test('a remembered condition gives what the reference gives, whatever was writte
   t.after(async () => {
     await index.close()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
 
   const sampled = fc.sample(queryArbitrary(), { numRuns: searches, seed })
@@ -107,7 +105,7 @@ test('what is found is what was remembered, however much else was remembered sin
         // Every other condition has scores that need more than a byte.
         for (let i = 0; i < matches.count; i++)
           matches.scores[i] = (i * 7919 + search) % (number % 2 ? 255 : 70_000)
-        known = cache.remember(hash, component, country, plan, null, matches)
+        known = cache.add(hash, component, country, plan, null, matches)
         remembered.set(name, {
           documents: [...matches.documents.subarray(0, matches.count)],
           scores: [...matches.scores.subarray(0, matches.count)],
@@ -129,12 +127,12 @@ test('too many matches to remember leave everything else as it is', () => {
   const plan = planCondition({ kind: 'word', word: 'small', fields: ['name'], form: 'exact', weight: 1 })
   const small = new Matches()
   small.appendRange(0, 10)
-  cache.remember(1, component, 'gb', plan, null, small)
+  cache.add(1, component, 'gb', plan, null, small)
   const large = new Matches()
   large.appendRange(0, 5000)
   for (let search = 0; search < 3; search++) {
     cache.beginSearch()
-    assert.equal(cache.remember(2, component, 'gb', plan, null, large).documents.length, 5000)
+    assert.equal(cache.add(2, component, 'gb', plan, null, large).documents.length, 5000)
     assert.equal(cache.find(2, component, 'gb', plan), null)
   }
   assert.equal(cache.find(1, component, 'gb', plan)?.documents.length, 10)

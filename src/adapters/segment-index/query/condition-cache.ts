@@ -1,12 +1,12 @@
 /**
  * Remembers which documents of a country match a condition in a component: many searches are for the same thing in different places. Documents are
- * never changed, so what is remembered stays right, and of a chunk that has grown only the new documents are looked at. The dead are left out by the search.
+ * never changed, so what is cached stays right, and of a chunk that has grown only the new documents are looked at. The deleted are left out by the search.
  */
 import { hashOfText } from '../../../fnv.ts'
 import { Arena } from '../memory/arena.ts'
 import type { Matches } from '../postings/matches.ts'
 import type { Component } from '../segment/component.ts'
-import { KnownMatches } from './known-matches.ts'
+import { CachedMatches } from './cached-matches.ts'
 import { type Plan, samePlan } from './plan.ts'
 
 const generations = 4
@@ -19,7 +19,7 @@ interface Entry {
   readonly component: number
   readonly country: string
   readonly plan: Plan
-  known: KnownMatches
+  known: CachedMatches
 }
 
 interface Generation {
@@ -35,7 +35,7 @@ export class ConditionCache {
   /** The newest first. */
   readonly #generations: Generation[]
   #isFull = false
-  /** More in one condition are not remembered: they would take the place of everything else. */
+  /** More in one condition are not cached: they would take the place of everything else. */
   readonly #mostMatches: number
   readonly #numbers = new WeakMap<Component, number>()
   #lastNumber = 0
@@ -65,7 +65,7 @@ export class ConditionCache {
     return (Math.imul(planned ^ hashOfText(country), 0x9e3779b1) + number) >>> 0
   }
 
-  find(hash: number, component: Component, country: string, plan: Plan): KnownMatches | null {
+  find(hash: number, component: Component, country: string, plan: Plan): CachedMatches | null {
     let age = 0
     let entry = this.#generations[age]!.entries.get(hash)
     while (entry === undefined && ++age < generations) entry = this.#generations[age]!.entries.get(hash)
@@ -82,17 +82,17 @@ export class ConditionCache {
   }
 
   /** Remembers `more` after what is known already: all matches among the documents so far. Without room they are known for this search only. */
-  remember(
+  add(
     hash: number,
     component: Component,
     country: string,
     plan: Plan,
-    known: KnownMatches | null,
+    known: CachedMatches | null,
     more: Matches,
-  ): KnownMatches {
+  ): CachedMatches {
     const hasRoom = this.#hasRoom((known?.documents.length ?? 0) + more.count)
     const { arena, entries } = this.#generations[0]!
-    const all = new KnownMatches(component, known, more, hasRoom ? arena : null)
+    const all = new CachedMatches(component, known, more, hasRoom ? arena : null)
     for (const generation of this.#generations) generation.entries.delete(hash)
     if (hasRoom) entries.set(hash, { component: this.#number(component), country, plan, known: all })
     return all

@@ -1,5 +1,5 @@
 /**
- * Evaluates plans list by list. Two operations are enough: `expand` finds the matches of a node in a range of documents; `gain` tells for
+ * Evaluates plans list by list. Two operations are enough: `expand` finds the matches of a node in a range of documents; `score` tells for
  * candidates already found whether they match a node, too, and for what score. An `all` expands its smallest part and asks the others, or, when that is
  * not much smaller, merges the lists of each part and intersects; an `any` expands every part and merges.
  */
@@ -7,7 +7,7 @@ import { DenseList } from '../postings/dense-list.ts'
 import { Matches, type MatchList } from '../postings/matches.ts'
 import { firstAtLeast, type PostingList } from '../postings/postings.ts'
 import type { Scored } from '../postings/scored.ts'
-import { WeighedBits } from '../postings/weighed-bits.ts'
+import { WeightedBitSets } from '../postings/weighted-bit-sets.ts'
 import type { Lists, Node } from './plan.ts'
 
 /** Asking a list for a candidate costs about as much as merging so many documents of it into a set of bits; and the same where there are bits of the list, too. */
@@ -19,9 +19,9 @@ const fewCandidates = 1024
 const bitsPerPosting = 128
 
 export class Evaluator {
-  readonly #spareBits: WeighedBits[] = []
+  readonly #spareBits: WeightedBitSets[] = []
   readonly #spareMatches: Matches[] = []
-  readonly #spareGains: Int32Array[] = []
+  readonly #spareScores: Int32Array[] = []
 
   /** Upper bound of the matches in the range. */
   estimate(node: Node, from: number, to: number): number {
@@ -51,10 +51,10 @@ export class Evaluator {
   /** Keeps the matches that the node matches, too. */
   restrict(matches: Matches, node: Node): void {
     if (matches.count === 0) return
-    const gains = this.#takeGains(matches.count)
-    this.#gain(node, matches.documents, matches.count, gains)
-    matches.applyGains(gains)
-    this.#spareGains.push(gains)
+    const partScores = this.#takeScores(matches.count)
+    this.#score(node, matches.documents, matches.count, partScores)
+    matches.addScores(partScores)
+    this.#spareScores.push(partScores)
   }
 
   takeMatches(): Matches {
@@ -131,7 +131,7 @@ export class Evaluator {
       this.expand(sorted[0]!, from, to, matches)
     } else {
       const bits = Array.from(together.values(), (lists) => this.#collect(lists, from, to))
-      WeighedBits.intersect(bits, from, to, matches)
+      WeightedBitSets.intersect(bits, from, to, matches)
       for (const one of bits) {
         one.clear(from, to)
         this.#spareBits.push(one)
@@ -203,45 +203,45 @@ export class Evaluator {
     return sortedBy(parts, (part) => this.estimate(part, from, to))
   }
 
-  /** Sets `gains[i]` to the score of `documents[i]` for the node, or -1. */
-  #gain(node: Node, documents: Uint32Array, count: number, gains: Int32Array): void {
+  /** Sets `partScores[i]` to the score of `documents[i]` for the node, or -1. */
+  #score(node: Node, documents: Uint32Array, count: number, partScores: Int32Array): void {
     if (node.kind === 'all' || node.kind === 'any') {
       const from = documents[0]!
       const to = documents[count - 1]! + 1
       if (count > fewCandidates && this.#isQuickerExpanded(node, count, from, to)) {
         const all = this.takeMatches()
         this.expand(node, from, to, all)
-        gains.fill(-1, 0, count)
-        gainKnown(all, documents, count, gains)
+        partScores.fill(-1, 0, count)
+        scoreKnown(all, documents, count, partScores)
         this.giveBack(all)
         return
       }
     }
     if (node.kind === 'all') {
-      this.#gainAll(node.parts, documents, count, gains)
+      this.#scoreAll(node.parts, documents, count, partScores)
       return
     }
-    gains.fill(-1, 0, count)
+    partScores.fill(-1, 0, count)
     if (node.kind === 'scored') {
       const { documents: known, scores } = node
-      gainKnown({ documents: known, scores, count: known.length }, documents, count, gains)
+      scoreKnown({ documents: known, scores, count: known.length }, documents, count, partScores)
       return
     }
     if (node.kind === 'lists') {
-      this.#raiseLists([node], documents, count, gains)
+      this.#raiseLists([node], documents, count, partScores)
       return
     }
-    this.#raiseLists(node.lists, documents, count, gains)
+    this.#raiseLists(node.lists, documents, count, partScores)
     for (const part of node.others) {
-      const own = this.#takeGains(count)
-      this.#gain(part, documents, count, own)
-      for (let i = 0; i < count; i++) if (own[i]! > gains[i]!) gains[i] = own[i]!
-      this.#spareGains.push(own)
+      const own = this.#takeScores(count)
+      this.#score(part, documents, count, own)
+      for (let i = 0; i < count; i++) if (own[i]! > partScores[i]!) partScores[i] = own[i]!
+      this.#spareScores.push(own)
     }
   }
 
   /** Each part is asked only for what the parts before it match. */
-  #gainAll(parts: readonly Node[], documents: Uint32Array, count: number, gains: Int32Array): void {
+  #scoreAll(parts: readonly Node[], documents: Uint32Array, count: number, partScores: Int32Array): void {
     const matches = this.takeMatches()
     matches.appendDocuments(documents, count)
     const inOrder =
@@ -249,15 +249,15 @@ export class Evaluator {
         ? this.fewestFirst(parts, documents[0]!, documents[count - 1]! + 1)
         : sortedBy(parts, (part) => mostOf(part, Infinity))
     for (const part of inOrder) this.restrict(matches, part)
-    gains.fill(-1, 0, count)
-    gainKnown(matches, documents, count, gains)
+    partScores.fill(-1, 0, count)
+    scoreKnown(matches, documents, count, partScores)
     this.giveBack(matches)
   }
 
-  #raiseLists(nodes: readonly Lists[], documents: Uint32Array, count: number, gains: Int32Array): void {
+  #raiseLists(nodes: readonly Lists[], documents: Uint32Array, count: number, partScores: Int32Array): void {
     if (count <= fewCandidates) {
       for (const { lists, weight } of nodes)
-        for (const list of lists) list.raise(documents, count, gains, weight)
+        for (const list of lists) list.raise(documents, count, partScores, weight)
       return
     }
     const from = documents[0]!
@@ -268,7 +268,7 @@ export class Evaluator {
       for (const list of lists) {
         const most = list instanceof DenseList ? count * denseQuestion : count * question
         if (costOf(list, from, to) >= most) {
-          list.raise(documents, count, gains, weight)
+          list.raise(documents, count, partScores, weight)
         } else if (sparse === null) {
           sparse = [list]
         } else {
@@ -281,21 +281,21 @@ export class Evaluator {
     }
     if (merged === null) return
     const bits = this.#collect(merged, from, to)
-    bits.raise(documents, count, gains)
+    bits.raise(documents, count, partScores)
     bits.clear(from, to)
     this.#spareBits.push(bits)
   }
 
   /** The documents of the range that the lists have. The weights must come highest first. */
-  #collect(nodes: readonly Lists[], from: number, to: number): WeighedBits {
-    const bits = this.#spareBits.pop() ?? new WeighedBits()
+  #collect(nodes: readonly Lists[], from: number, to: number): WeightedBitSets {
+    const bits = this.#spareBits.pop() ?? new WeightedBitSets()
     bits.reserve(to)
     for (const { lists, weight } of nodes) bits.addLists(lists, weight, from, to)
     return bits
   }
 
-  #takeGains(count: number): Int32Array {
-    const spare = this.#spareGains.pop()
+  #takeScores(count: number): Int32Array {
+    const spare = this.#spareScores.pop()
     return spare !== undefined && spare.length >= count ? spare : new Int32Array(Math.max(1024, count * 2))
   }
 }
@@ -389,9 +389,9 @@ function expandScored(known: Scored, from: number, to: number, out: Matches): vo
   out.appendPart(known, first, firstAtLeast(documents, first, documents.length, to))
 }
 
-function gainKnown(known: MatchList, documents: Uint32Array, count: number, gains: Int32Array): void {
+function scoreKnown(known: MatchList, documents: Uint32Array, count: number, partScores: Int32Array): void {
   for (let i = 0, j = 0; i < count && j < known.count; ) {
-    if (documents[i] === known.documents[j]) gains[i++] = known.scores[j++]!
+    if (documents[i] === known.documents[j]) partScores[i++] = known.scores[j++]!
     else if (documents[i]! < known.documents[j]!)
       i = firstAtLeast(documents, i + 1, count, known.documents[j]!)
     else j = firstAtLeast(known.documents, j + 1, known.count, documents[i]!)

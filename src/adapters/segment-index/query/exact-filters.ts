@@ -1,5 +1,6 @@
 /** What is checked of each document found, because no list tells it. */
-import { distanceMetres, isInBox } from '../../../search/area.ts'
+import { distanceMetres } from '../../../great-circle.ts'
+import { isInBox } from '../../../search/area.ts'
 import type { Area, Filters, SearchQuery } from '../../../search/query.ts'
 import type { DocumentColumns } from '../documents/columns.ts'
 import { blockEnd, blocksOf, type Judge, type Verdict, verdicts } from '../documents/document-blocks.ts'
@@ -16,10 +17,10 @@ import { type OpeningStates, openStates } from './opening-states.ts'
 type Box = Extract<Area, { kind: 'box' }>
 type Nearest = Extract<Area, { kind: 'nearest' }>
 
-/** Drops the dead, what lies outside the area, and what the filters on columns leave out. */
+/** Drops the deleted, what lies outside the area, and what the filters on columns leave out. */
 export function keepExact(component: Component, query: SearchQuery, matches: Matches): void {
   const { area } = query
-  if (component.dead.count > 0) keepLive(component.dead, matches)
+  if (component.deleted.count > 0) keepLive(component.deleted, matches)
   const shape = shapeOf(component, area)
   if (shape !== null) keepInside(component, shape, matches)
   else if (area.kind === 'nearest') keepWithPoint(component, matches)
@@ -36,12 +37,12 @@ function dropPointless(component: Component, query: SearchQuery, matches: Matche
   const pointless = pointlessOf(component, query)
   if (pointless === null || matches.count === 0) return
   const { documents, count } = matches
-  const gains = new Int32Array(count).fill(-1)
-  pointless.raise(documents, count, gains, 0)
+  const partScores = new Int32Array(count).fill(-1)
+  pointless.raise(documents, count, partScores, 0)
   const { scores } = matches
   let kept = 0
   for (let i = 0; i < count; i++) {
-    if (gains[i]! >= 0) continue
+    if (partScores[i]! >= 0) continue
     documents[kept] = documents[i]!
     scores[kept++] = scores[i]!
   }
@@ -70,7 +71,7 @@ export function appendExact(
     appendInside(component, shape, { documents, scores, count: end }, first, out)
   }
   dropPointless(component, query, out)
-  if (component.dead.count > 0) keepLive(component.dead, out)
+  if (component.deleted.count > 0) keepLive(component.deleted, out)
   keepByColumns(component, query, out)
 }
 
@@ -81,12 +82,12 @@ function keepByColumns({ columns }: Component, { filters, now }: SearchQuery, ma
   if (updatedSince !== undefined) keep(matches, (document) => updated[document]! >= updatedSince)
 }
 
-function keepLive(dead: BitSet, matches: Matches): void {
+function keepLive(deleted: BitSet, matches: Matches): void {
   const { documents, scores } = matches
   let kept = 0
   for (let i = 0; i < matches.count; i++) {
     const document = documents[i]!
-    if (dead.has(document)) continue
+    if (deleted.has(document)) continue
     documents[kept] = document
     scores[kept++] = scores[i]!
   }

@@ -4,7 +4,7 @@ import { GrowingTexts, type Texts } from '../documents/dictionaries.ts'
 import type { Matches } from '../postings/matches.ts'
 import type { Component } from '../segment/component.ts'
 import { type OpeningStates, openStates } from './opening-states.ts'
-import { Tally } from './tally.ts'
+import { SparseCounter } from './sparse-counter.ts'
 import { TopHits } from './top-hits.ts'
 
 /** Counts one facet of one search. */
@@ -21,8 +21,8 @@ type IdKind = keyof typeof columnOf
 export class Facets {
   readonly #openings: OpeningStates
   readonly #commonIds = { category: new CommonIds(), place: new CommonIds(), flag: new CommonIds() }
-  readonly #entries = new Tally()
-  readonly #spare: Tally[] = []
+  readonly #entries = new SparseCounter()
+  readonly #spare: SparseCounter[] = []
 
   constructor(openings: OpeningStates) {
     this.#openings = openings
@@ -68,10 +68,10 @@ class ClaimCounter implements FacetCounter {
 class StateCounter implements FacetCounter {
   readonly #at: number
   readonly #openings: OpeningStates
-  readonly #schedules: Tally
+  readonly #schedules: SparseCounter
   readonly #counts = openStates.map(() => 0)
 
-  constructor(at: number, openings: OpeningStates, schedules: Tally) {
+  constructor(at: number, openings: OpeningStates, schedules: SparseCounter) {
     this.#at = at
     this.#openings = openings
     this.#schedules = schedules
@@ -99,21 +99,21 @@ class IdCounter implements FacetCounter {
   readonly #kind: IdKind
   readonly #limit: number
   readonly #common: CommonIds
-  readonly #sets: Tally
-  readonly #ids: Tally
-  readonly #spare: Tally[]
+  readonly #sets: SparseCounter
+  readonly #ids: SparseCounter
+  readonly #spare: SparseCounter[]
 
   constructor(
     { kind, limit }: { readonly kind: IdKind; readonly limit: number },
     common: CommonIds,
-    sets: Tally,
-    spare: Tally[],
+    sets: SparseCounter,
+    spare: SparseCounter[],
   ) {
     this.#kind = kind
     this.#limit = limit
     this.#common = common
     this.#sets = sets
-    this.#ids = spare.pop() ?? new Tally()
+    this.#ids = spare.pop() ?? new SparseCounter()
     this.#spare = spare
   }
 

@@ -5,10 +5,10 @@ import type { Matches } from '../postings/matches.ts'
 import type { PostingList } from '../postings/postings.ts'
 import type { Component } from '../segment/component.ts'
 import { boxRectangles, circleRectangles, documentRanges } from './areas.ts'
+import { CachedMatches, type CountedMatches } from './cached-matches.ts'
 import { ConditionCache } from './condition-cache.ts'
 import { Evaluator } from './evaluate.ts'
 import { appendExact, hasEdge, keepExact, pointlessOf } from './exact-filters.ts'
-import { KnownMatches, type Offer } from './known-matches.ts'
 import {
   bindFilters,
   bindPlan,
@@ -19,13 +19,13 @@ import {
   planHash,
 } from './plan.ts'
 
-/** Conditions that may have this many matches are worth remembering, if they turn out to have an eighth: others would only take the place of these. */
-const matchesWorthRemembering = 500
+/** Conditions that may have this many matches are worth caching, if they turn out to have an eighth: others would only take the place of these. */
+const matchesWorthCaching = 500
 /** The same for a chunk, which is small. */
-const matchesWorthRememberingOfChunk = 16
+const matchesWorthCachingOfChunk = 16
 
 /**
- * Of each thread, for what is remembered of conditions, whose matches take five or eight bytes. With less for each document of the segments, the same
+ * Of each thread, for what is cached of conditions, whose matches take five or eight bytes. With less for each document of the segments, the same
  * searches would forget in a larger directory what they are about to ask for again, and find all matches of a country in vain.
  */
 const bytesPerDocument = 32
@@ -53,9 +53,9 @@ export class Matcher {
   #ofSegments = new ConditionCache(fewestDocuments * bytesPerDocument)
   /** The number of documents that `#ofSegments` has the size for. */
   #fitFor = fewestDocuments
-  /** Apart: what is remembered of a chunk is replaced as it grows. */
+  /** Apart: what is cached of a chunk is replaced as it grows. */
   readonly #ofChunks = new ConditionCache(bytesOfChunks)
-  /** The condition as `remembered` found it, for `matches` that follows. */
+  /** The condition as `cached` found it, for `matches` that follows. */
   #found: { readonly node: Node | null } | null = null
   #planned: Planned | null = null
   /** The lists of leaves, while they are kept. */
@@ -118,15 +118,15 @@ export class Matcher {
   }
 
   /**
-   * The same when the condition alone decides, from what is remembered: those of the matches that may be among the `wanted` first hits, dead ones among
+   * The same when the condition alone decides, from what is cached: those of the matches that may be among the `wanted` first hits, deleted ones among
    * them, and how many live ones there are in all. Null when all matches must be looked at: `matches` is to be asked next.
    */
-  remembered(component: Component, query: SearchQuery, wanted: number): Offer | null {
+  cached(component: Component, query: SearchQuery, wanted: number): CountedMatches | null {
     if (!component.isSorted || !isWholeCountry(query.area) || query.ignoresContent === true) return null
     for (const filter of Object.values(query.filters)) if (filter !== undefined) return null
     const country = component.country(query.country)
     const node = country === null ? null : this.#condition(component, query, country)
-    if (node instanceof KnownMatches) {
+    if (node instanceof CachedMatches) {
       const offer =
         query.area.kind !== 'nearest'
           ? node.best(component, wanted)
@@ -159,7 +159,7 @@ export class Matcher {
     this.#evaluator.giveBack(matches)
   }
 
-  /** The condition looked up; or its matches in the country, when they are remembered or worth it. Null for none. */
+  /** The condition looked up; or its matches in the country, when they are cached or worth it. Null for none. */
   #condition(component: Component, query: SearchQuery, country: Country): Node | null {
     const { plan, hash: planned } = this.#plan(query)
     const cache = component.isSorted ? this.#ofSegments : this.#ofChunks
@@ -168,7 +168,7 @@ export class Matcher {
     if (known !== null && known.upTo === component.documents) return known
     const node = bindPlan(plan, component, this.#knownLeaves(component))
     if (node === null && known === null) return null
-    const least = component.isSorted ? matchesWorthRemembering : matchesWorthRememberingOfChunk
+    const least = component.isSorted ? matchesWorthCaching : matchesWorthCachingOfChunk
     if (known === null) {
       // What lies in an area is found sooner there than among all matches of the country.
       if (!isWholeCountry(query.area)) return node
@@ -182,8 +182,8 @@ export class Matcher {
     }
     const isWorthIt = known !== null || found.count * 8 >= least
     const matches = isWorthIt
-      ? cache.remember(hash, component, query.country, plan, known, found)
-      : new KnownMatches(component, null, found, null)
+      ? cache.add(hash, component, query.country, plan, known, found)
+      : new CachedMatches(component, null, found, null)
     this.#evaluator.giveBack(found)
     return matches
   }

@@ -1,5 +1,5 @@
 /** Offers the nearest of the matches. */
-import { distanceMetres } from '../../../search/area.ts'
+import { distanceMetres } from '../../../great-circle.ts'
 import type { Area, SearchPosition } from '../../../search/query.ts'
 import { coverRectangles, hilbertPosition } from '../geo/hilbert.ts'
 import { RoughDistance, surelyFarther } from '../geo/rough-distance.ts'
@@ -16,7 +16,7 @@ const worthNarrowing = 8
 
 /**
  * Matches of a sorted component lie along the Hilbert curve: the neighbours on the curve of the point asked for bound how far the hits can be, and
- * only the matches in the circle of that bound are looked at. All matches must have a point; dead ones are left out. With `after`, only what
+ * only the matches in the circle of that bound are looked at. All matches must have a point; deleted ones are left out. With `after`, only what
  * lies behind it is offered.
  */
 export function offerNearest(
@@ -28,7 +28,7 @@ export function offerNearest(
 ): void {
   if (top.capacity === 0) return
   const { count } = matches
-  const offering = new Offering(component, matches, area, after, top)
+  const offering = new NearestCollector(component, matches, area, after, top)
   if (!component.isSorted || count <= top.capacity * worthNarrowing) {
     offering.offer(0, count)
     return
@@ -55,7 +55,7 @@ export function offerNearest(
   }
 }
 
-class Offering {
+class NearestCollector {
   readonly #component: Component
   readonly #matches: MatchList
   readonly #centre: Nearest
@@ -83,7 +83,7 @@ class Offering {
   /** Offers the matches from ≤ i < to that live, lie behind the position and may be among the best. */
   offer(from: number, to: number): void {
     const { documents, scores } = this.#matches
-    const { dead, columns } = this.#component
+    const { deleted, columns } = this.#component
     const { id, latitude, longitude } = columns
     const centre = this.#centre
     const rough = this.#rough
@@ -93,7 +93,7 @@ class Offering {
       const document = documents[i]!
       const ownLatitude = latitude[document]!
       const ownLongitude = longitude[document]!
-      if (rough.squared(ownLatitude, ownLongitude) > far || dead.has(document)) continue
+      if (rough.squared(ownLatitude, ownLongitude) > far || deleted.has(document)) continue
       const metres = distanceMetres(centre.latitude, centre.longitude, ownLatitude, ownLongitude)
       const ownId = id[document]!
       if (metres < this.#lastMetres || (metres === this.#lastMetres && ownId <= this.#lastId)) continue

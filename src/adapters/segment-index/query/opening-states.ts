@@ -1,5 +1,5 @@
 /**
- * Whether documents are open at an instant. Asking a schedule takes some microseconds, so each is asked once and its state is remembered until its next
+ * Whether documents are open at an instant. Asking a schedule takes some microseconds, so each is asked once and its state is cached until its next
  * change: with schedules shared by many documents, a search for what is open costs little more than one without.
  */
 import type { OpenState } from '../../../entity/opening/state.ts'

@@ -1,5 +1,5 @@
-/** Answers queries from components: segments and chunks of recent writes, each with its dead documents marked. Synchronous, so that a search sees one state. */
-import { distanceMetres } from '../../../search/area.ts'
+/** Answers queries from components: segments and chunks of recent writes, each with its deleted documents marked. Synchronous, so that a search sees one state. */
+import { distanceMetres } from '../../../great-circle.ts'
 import {
   plenty,
   type SearchHit,
@@ -11,12 +11,12 @@ import type { MatchList } from '../postings/matches.ts'
 import type { Component } from '../segment/component.ts'
 import { keepOpen, pointlessOf } from './exact-filters.ts'
 import { Facets } from './facets.ts'
-import { Firsts } from './firsts.ts'
 import { textOfId } from './id-text.ts'
 import { Matcher } from './matcher.ts'
 import { offerNearest } from './nearest.ts'
 import { OpeningStates } from './opening-states.ts'
 import { type TopHit, TopHits } from './top-hits.ts'
+import { TopKPrefilter } from './top-k-prefilter.ts'
 
 export class Searcher {
   readonly #matcher = new Matcher()
@@ -58,7 +58,7 @@ export class Searcher {
     for (let number = 0; number < components.length; number++) {
       const component = components[number]!
       top.component = number
-      const known = needsAll ? null : this.#matcher.remembered(component, query, top.capacity)
+      const known = needsAll ? null : this.#matcher.cached(component, query, top.capacity)
       if (known !== null) {
         total += known.total
         offer(component, known, query, top)
@@ -88,7 +88,7 @@ export class Searcher {
   }
 }
 
-const firsts = new Firsts()
+const prefilter = new TopKPrefilter()
 
 function offer(component: Component, matches: MatchList, query: SearchQuery, top: TopHits): void {
   const { area, after } = query
@@ -103,7 +103,7 @@ function offer(component: Component, matches: MatchList, query: SearchQuery, top
 
 type ScorePosition = Extract<SearchPosition, { kind: 'score' }>
 
-/** Dead matches are left out, and with `after` what does not lie behind it. */
+/** Deleted matches are left out, and with `after` what does not lie behind it. */
 function offerByScore(
   component: Component,
   matches: MatchList,
@@ -112,17 +112,17 @@ function offerByScore(
 ): void {
   if (top.capacity === 0) return
   const { documents, scores, count } = matches
-  const { columns, dead } = component
+  const { columns, deleted } = component
   const { id, contentScore } = columns
   const isOut = (document: number, score: number): boolean =>
-    dead.has(document) ||
+    deleted.has(document) ||
     (after !== undefined && !isBehind(after, score, contentScore[document]!, id[document]!))
   const take = (document: number, score: number): void =>
     top.offer(score, contentScore[document]!, id[document]!, score, document)
-  // A segment makes its standings when it is first asked for them.
-  const standings = count > top.capacity ? component.standings : null
-  if (standings !== null) {
-    firsts.choose(matches, standings, top.capacity, top.leastRank, isOut, take)
+  // A segment makes its tie-break ranks on first use.
+  const tieBreakRanks = count > top.capacity ? component.tieBreakRanks : null
+  if (tieBreakRanks !== null) {
+    prefilter.choose(matches, tieBreakRanks, top.capacity, top.leastRank, isOut, take)
     return
   }
   let leastRank = Math.max(0, top.leastRank) | 0
@@ -140,7 +140,7 @@ function offerByScore(
 
 /** The same where the content score counts as 0: such searches are rare, and every match is offered. */
 function offerByScoreAlone(
-  { columns: { id }, dead }: Component,
+  { columns: { id }, deleted }: Component,
   { documents, scores, count }: MatchList,
   after: ScorePosition | undefined,
   top: TopHits,
@@ -148,7 +148,7 @@ function offerByScoreAlone(
   for (let i = 0; i < count; i++) {
     const document = documents[i]!
     const score = scores[i]!
-    if (dead.has(document) || (after !== undefined && !isBehind(after, score, 0, id[document]!))) continue
+    if (deleted.has(document) || (after !== undefined && !isBehind(after, score, 0, id[document]!))) continue
     top.offer(score, 0, id[document]!, score, document)
   }
 }

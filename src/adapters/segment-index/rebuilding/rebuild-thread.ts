@@ -1,11 +1,8 @@
 /** A thread that rebuilds the index, for `startRebuild`. */
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type RebuildResult, rebuildIndex } from './rebuild.ts'
-import type { RebuildThreadData } from './start-rebuild.ts'
-
-/** `read`: entities read so far; or how it ended. */
-export type RebuildReply = { readonly read: number } | { readonly result: RebuildResult }
+import { rebuildIndex } from './rebuild.ts'
+import type { RebuildReply, RebuildThreadData } from './start-rebuild.ts'
 
 const port = parentPort!
 const request = workerData as RebuildThreadData

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { entity, start, value, writes, written } from '../../../../test/support/entity-commands.ts'
 import { indexDocumentToLog } from '../../../../test/support/search-log.ts'
 import { crashDocument } from '../../../../test/support/segment-crash-document.ts'
@@ -12,11 +12,11 @@ import type { SearchDocument } from '../../../search/query.ts'
 import { MemorySearchIndex } from '../../memory/search-index.ts'
 import { InlineCommitter } from '../../sqlite/committer.ts'
 import { migrate, openDatabase } from '../../sqlite/database.ts'
-import { openSegmentIndex } from '../open.ts'
+import { openSegmentIndex } from '../open-index.ts'
 
 for (const count of [0, 1, 999, 1000, 2500]) {
   test(`an index built from ${count} documents answers as the reference, similar words and writes during the build included`, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'highstreet-rebuild-'))
+    const folder = temporaryFolder('rebuild')
     const writer = openDatabase(join(folder, 'test.db'), 'writer')
     migrate(writer)
     const db = openDatabase(join(folder, 'test.db'), 'reader')
@@ -44,7 +44,6 @@ for (const count of [0, 1, 999, 1000, 2500]) {
       await index.close()
       db.close()
       writer.close()
-      rmSync(folder, { recursive: true })
     })
     assert.equal(told, count)
     for (const [word, form] of [
@@ -69,7 +68,7 @@ for (const count of [0, 1, 999, 1000, 2500]) {
 
 for (const count of [1999, 2600]) {
   test(`an index built from a store of ${count} entities has each of them once`, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'highstreet-stored-'))
+    const folder = temporaryFolder('stored')
     const file = join(folder, 'test.db')
     const writer = openDatabase(file, 'writer')
     migrate(writer)
@@ -87,7 +86,6 @@ for (const count of [1999, 2600]) {
     t.after(async () => {
       await index.close()
       await committer.close()
-      rmSync(folder, { recursive: true })
     })
     const { hits, total } = await index.search({
       country: 'gb',
@@ -104,7 +102,7 @@ for (const count of [1999, 2600]) {
 }
 
 test('nothing is read again and again, nor reported, while a damaged index is rebuilt', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-damaged-'))
+  const folder = temporaryFolder('damaged')
   const writer = openDatabase(join(folder, 'test.db'), 'writer')
   migrate(writer)
   writer.transaction(() => indexDocumentToLog(writer, crashDocument(1)))()
@@ -119,21 +117,21 @@ test('nothing is read again and again, nor reported, while a damaged index is re
   for (const name of readdirSync(options.directory).filter((name) => name.endsWith('.segment')))
     truncateSync(join(options.directory, name), 20)
   const slowly = async function* (): AsyncGenerator<SearchDocument> {
-    await sleep(50)
+    // A poll of the same interval, on the same thread, comes before each of these.
+    for (let poll = 0; poll < 20; poll++) await sleep(options.pollMs)
     yield crashDocument(1)
   }
   const index = await openSegmentIndex({ ...options, documents: slowly })
   t.after(async () => {
     await index.close()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
   assert.deepEqual(errors, [])
   assert.equal(index.status().segments[0]?.documents, 1)
 })
 
 test('a long log left by an import becomes a segment when the index is opened, not recent writes', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-backlog-'))
+  const folder = temporaryFolder('backlog')
   const writer = openDatabase(join(folder, 'test.db'), 'writer')
   migrate(writer)
   const options = {
@@ -151,7 +149,6 @@ test('a long log left by an import becomes a segment when the index is opened, n
   t.after(async () => {
     await index.close()
     writer.close()
-    rmSync(folder, { recursive: true })
   })
   const { segments, recent } = index.status()
   // The first position was given out when the index was built.

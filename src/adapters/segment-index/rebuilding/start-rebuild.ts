@@ -2,13 +2,15 @@ import { Worker } from 'node:worker_threads'
 import { threadFile } from '../../../thread-file.ts'
 import type { OnStep } from '../merging/merge.ts'
 import { type RebuildRequest, type RebuildResult, rebuildIndex } from './rebuild.ts'
-import type { RebuildReply } from './rebuild-thread.ts'
 import type { StoredSource } from './stored-documents.ts'
 
-/** What can be told to another thread. */
+/** The request as a thread receives it: without functions. */
 export type RebuildThreadData = Omit<RebuildRequest, 'onProgress' | 'documents'> & {
   readonly documents: StoredSource
 }
+
+/** What the thread answers: entities read so far, or how it ended. */
+export type RebuildReply = { readonly read: number } | { readonly result: RebuildResult }
 
 export interface RunningRebuild {
   /** Rejects when the rebuilding fails; `stopped` after `stop`. */

@@ -1,10 +1,10 @@
-import { searchDocument } from '../../../search/document/document.ts'
+import { searchDocument } from '../../../search/document/search-document.ts'
 import type { SearchDocument } from '../../../search/query.ts'
-import type { Taxonomy } from '../../../taxonomy/types.ts'
+import type { Taxonomy } from '../../../taxonomy/category.ts'
 import { openDatabase, type Sqlite } from '../../sqlite/database.ts'
 import { type EntityRow, entityColumns, entityOf } from '../../sqlite/rows/packed-entity.ts'
 import { SqliteTaxonomyOverlay } from '../../sqlite/taxonomy-overlay.ts'
-import { openTaxonomy } from '../../taxonomy-file/open.ts'
+import { openTaxonomy } from '../../taxonomy-file/open-taxonomy.ts'
 import { PageCursor } from './page-cursor.ts'
 
 /** The active entities of a store, told so that any thread can read them. */

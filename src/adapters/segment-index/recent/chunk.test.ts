@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { searchDocumentOf } from '../../../../test/support/search-document.ts'
 import { betweenKeys, indexedDocument } from '../documents/indexed-document.ts'
 import { readShared, SectionFile } from '../files/section-file.ts'
@@ -26,23 +25,19 @@ function withKey(vocabulary: Vocabulary, key: string): number[] {
 }
 
 test('a key that a document lists more than once is in its posting list once', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-chunk-'))
-  try {
-    const chunk = new Chunk(1, documents.length)
-    const builder = new SegmentBuilder()
-    for (const document of documents) {
-      chunk.put(document)
-      builder.addIndexed(document)
-    }
-    const file = join(folder, 'one.segment')
-    builder.write(file)
-    const segment = new Segment(new SectionFile(readShared(file)))
-    for (const { description } of [chunk.vocabularies, segment.vocabularies]) {
-      assert.deepEqual(withKey(description, 'a'), [0, 1, 3, 4])
-      assert.deepEqual(withKey(description, 'b'), [0, 2, 4])
-      assert.deepEqual(withKey(description, 'c'), [3])
-    }
-  } finally {
-    rmSync(folder, { recursive: true })
+  const folder = temporaryFolder('chunk')
+  const chunk = new Chunk(1, documents.length)
+  const builder = new SegmentBuilder()
+  for (const document of documents) {
+    chunk.put(document)
+    builder.addIndexed(document)
+  }
+  const file = join(folder, 'one.segment')
+  builder.write(file)
+  const segment = new Segment(new SectionFile(readShared(file)))
+  for (const { description } of [chunk.vocabularies, segment.vocabularies]) {
+    assert.deepEqual(withKey(description, 'a'), [0, 1, 3, 4])
+    assert.deepEqual(withKey(description, 'b'), [0, 2, 4])
+    assert.deepEqual(withKey(description, 'c'), [3])
   }
 })

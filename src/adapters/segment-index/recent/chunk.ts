@@ -31,8 +31,8 @@ export class Chunk implements Component {
   readonly to: number
   documents = 0
   readonly isSorted = false
-  readonly standings = null
-  readonly dead = new BitSet(0)
+  readonly tieBreakRanks = null
+  readonly deleted = new BitSet(0)
   /** Every id written or removed in this chunk, in order; repeats are possible. */
   readonly touched: number[] = []
   columns: DocumentColumns = columnsOf(64)
@@ -98,7 +98,7 @@ export class Chunk implements Component {
   remove(id: number): void {
     this.touched.push(id)
     const number = this.find(id)
-    if (number >= 0) this.dead.add(number)
+    if (number >= 0) this.deleted.add(number)
     this.#live.delete(id)
   }
 

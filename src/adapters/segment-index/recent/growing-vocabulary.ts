@@ -1,6 +1,6 @@
 /** The vocabularies of recent writes, in memory. Keys are added as they come. */
 import { fnvEnd, fnvSeed, fnvStep, hashOfText } from '../../../fnv.ts'
-import { copied } from '../../../recent.ts'
+import { copied } from '../../../lru-cache.ts'
 import { isPlainToken } from '../../../search/document/document-tokens.ts'
 import { betweenKeys } from '../documents/indexed-document.ts'
 import { GrowingBytes, GrowingWords } from '../memory/growing-column.ts'

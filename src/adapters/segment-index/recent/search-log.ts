@@ -1,7 +1,7 @@
 /** The log of what search must know, in the store's database: see `sqlite/migrations/006-search-log.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import { MadeOf } from '../../../recent.ts'
+import { WeakMemo } from '../../../lru-cache.ts'
 import type { Sqlite } from '../../sqlite/database.ts'
 import type { IndexedDocument } from '../documents/indexed-document.ts'
 
@@ -31,7 +31,7 @@ export function markPosition(db: Sqlite): void {
   logText(db, '0', null)
 }
 
-const inserts = new MadeOf((db: Sqlite) =>
+const inserts = new WeakMemo((db: Sqlite) =>
   db.prepare<[string, string | null]>('INSERT INTO search_log (entity_id, document) VALUES (?, ?)'),
 )
 
@@ -117,7 +117,7 @@ export async function removeAllMerged(db: Sqlite): Promise<void> {
   while (removeMerged(db, rowsRemovedAtOnce) === rowsRemovedAtOnce) await sleep(restMs)
 }
 
-const removals = new MadeOf((db: Sqlite) =>
+const removals = new WeakMemo((db: Sqlite) =>
   db.prepare<[number]>(
     `DELETE FROM search_log WHERE position IN (
        SELECT position FROM search_log WHERE position <= (SELECT position FROM search_merge) ORDER BY position LIMIT ?)`,

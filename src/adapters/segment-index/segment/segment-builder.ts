@@ -1,6 +1,6 @@
 /** Makes a segment from documents. */
 
-import { Recent } from '../../../recent.ts'
+import { LruCache } from '../../../lru-cache.ts'
 import { eachToken } from '../../../search/document/document-tokens.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import {
@@ -80,7 +80,7 @@ function sortedKeys(numbers: Map<string, number>): string[] {
     : keys
 }
 
-/** Tags repeat from business to business: their terms are remembered, by country, up to twice so many. */
+/** Tags repeat from business to business: their terms are cached, by country, up to twice so many. */
 const mostRemembered = 50_000
 
 const textLists = [
@@ -102,7 +102,7 @@ export class SegmentBuilder {
   readonly #collectors = Object.fromEntries(
     vocabularyNames.map((name) => [name, new TermCollector()]),
   ) as Record<VocabularyName, TermCollector>
-  readonly #tagTerms = new Map<string, Recent<string, readonly number[]>>()
+  readonly #tagTerms = new Map<string, LruCache<string, readonly number[]>>()
 
   get documents(): number {
     return this.#countries.length
@@ -157,7 +157,7 @@ export class SegmentBuilder {
   #termsOfTag(country: string, tag: string): readonly number[] {
     let ofCountry = this.#tagTerms.get(country)
     if (ofCountry === undefined) {
-      ofCountry = new Recent(mostRemembered)
+      ofCountry = new LruCache(mostRemembered)
       this.#tagTerms.set(country, ofCountry)
     }
     let terms = ofCountry.get(tag)

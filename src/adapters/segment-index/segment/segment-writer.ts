@@ -3,7 +3,7 @@ import { isPlainToken } from '../../../search/document/document-tokens.ts'
 import { type DocumentColumns, floatColumns, wordColumns } from '../documents/columns.ts'
 import { type Dictionaries, writeDictionaries } from '../documents/dictionaries.ts'
 import { SectionWriter } from '../files/section-file.ts'
-import { giveWay } from '../memory/give-way.ts'
+import { pauseIfThrottled } from '../memory/background-throttle.ts'
 import { GrowingBytes, GrowingWords } from '../memory/growing-column.ts'
 import { packedBound, packPostings, singleMark } from '../postings/postings.ts'
 import { keyFilter } from '../terms/key-filter.ts'
@@ -88,7 +88,7 @@ function writeVocabulary(writer: SectionWriter, name: VocabularyName, eachTerm: 
   offsets.push(0)
   writer.begin(`${name}.postings`)
   eachTerm(name, (key, documents, count) => {
-    giveWay()
+    pauseIfThrottled()
     keys.append(key)
     offsets.push(keys.length)
     if (count === 1) {

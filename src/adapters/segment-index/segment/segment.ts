@@ -1,7 +1,7 @@
 /** An opened segment: an immutable file in memory and, beside it, which of its documents newer writes have replaced. */
 import { type DocumentColumns, makeColumns } from '../documents/columns.ts'
 import { type Dictionaries, readDictionaries } from '../documents/dictionaries.ts'
-import { Standings } from '../documents/standings.ts'
+import { TieBreakRanks } from '../documents/tie-break-ranks.ts'
 import type { SectionFile } from '../files/section-file.ts'
 import { BitSet } from '../postings/document-set.ts'
 import type { PostingList } from '../postings/postings.ts'
@@ -14,13 +14,13 @@ export class Segment implements Component {
   readonly columns: DocumentColumns
   readonly dictionaries: Dictionaries
   readonly vocabularies: Readonly<Record<VocabularyName, StoredVocabulary>>
-  readonly dead: BitSet
+  readonly deleted: BitSet
   readonly isSorted = true
   readonly meta: SegmentMeta
   /** Ids that this segment takes out of older ones, beside those of its documents. */
   readonly removed: Float64Array
   readonly #byId: Uint32Array
-  #standings: Standings | null = null
+  #tieBreakRanks: TieBreakRanks | null = null
 
   /** Does not verify the checksums. @throws DamagedFile when sections are missing */
   constructor(file: SectionFile) {
@@ -36,13 +36,13 @@ export class Segment implements Component {
     this.vocabularies = Object.fromEntries(
       vocabularyNames.map((name) => [name, new StoredVocabulary(file, name)]),
     ) as Record<VocabularyName, StoredVocabulary>
-    this.dead = new BitSet(this.documents)
+    this.deleted = new BitSet(this.documents)
   }
 
   /** Made when they are first asked for. */
-  get standings(): Standings {
-    this.#standings ??= new Standings(this.columns.contentScore, this.#byId)
-    return this.#standings
+  get tieBreakRanks(): TieBreakRanks {
+    this.#tieBreakRanks ??= new TieBreakRanks(this.columns.contentScore, this.#byId)
+    return this.#tieBreakRanks
   }
 
   country(country: string): { from: number; to: number; list: PostingList | null } | null {
@@ -60,6 +60,6 @@ export class Segment implements Component {
       else high = middle
     }
     const document = low < this.documents ? this.#byId[low]! : -1
-    return document >= 0 && ids[document] === id && !this.dead.has(document) ? document : -1
+    return document >= 0 && ids[document] === id && !this.deleted.has(document) ? document : -1
   }
 }

@@ -4,9 +4,9 @@
  * letters is enough, since an edit costs each beginning at most one letter. The table maps hashes of remainders to words; what is found is then checked.
  */
 import { fnvSeed, fnvStep } from '../../../fnv.ts'
-import { Recent } from '../../../recent.ts'
+import { LruCache } from '../../../lru-cache.ts'
 import { allowedEdits } from '../../../search/similar.ts'
-import { giveWay } from '../memory/give-way.ts'
+import { pauseIfThrottled } from '../memory/background-throttle.ts'
 import { doubled } from '../memory/growing-column.ts'
 
 const prefixLength = 7
@@ -70,7 +70,7 @@ export interface Spelling {
 
 /** A search has few words. */
 const mostSpellings = 32
-const spellings = new Recent<string, Spelling>(mostSpellings)
+const spellings = new LruCache<string, Spelling>(mostSpellings)
 const hashesOfOne = new Uint32Array(mostRemainders)
 
 /** Worked out once for all the tables that a search asks. */
@@ -125,7 +125,7 @@ export function buildSpellingTable(
   const hashes = new Uint32Array(mostRemainders)
   const each = (take: (word: number, hash: number) => void): void => {
     for (let word = 0; word < words; word++) {
-      giveWay()
+      pauseIfThrottled()
       if (!isPlain(word)) continue
       const from = offsets[word]!
       const length = offsets[word + 1]! - from

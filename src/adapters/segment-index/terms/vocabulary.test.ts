@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { searchDocumentOf } from '../../../../test/support/search-document.ts'
 import { hashOfText } from '../../../fnv.ts'
 import { isPlainToken } from '../../../search/document/document-tokens.ts'
@@ -31,8 +30,7 @@ const keys = [
   ),
 ]
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-vocabulary-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('vocabulary')
 
 /** Document n has the key n, and no other. */
 const documents = keys.map((key, n): IndexedDocument => {

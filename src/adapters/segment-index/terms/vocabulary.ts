@@ -1,7 +1,7 @@
 /** The terms of one kind and where they occur: `name`, `tag` and `description` words, categories, places and flags each have one. */
 
 import { hashOfText } from '../../../fnv.ts'
-import { Recent } from '../../../recent.ts'
+import { LruCache } from '../../../lru-cache.ts'
 import type { SectionFile } from '../files/section-file.ts'
 import { DenseLists } from '../postings/dense-lists.ts'
 import { PackedList, type PostingList, SingleList, singleMark } from '../postings/postings.ts'
@@ -36,7 +36,7 @@ export class StoredVocabulary implements Vocabulary {
   readonly #filter: Uint32Array | null
   readonly #spelling: SpellingColumns | null
   /** Ids looked up lately. Words come as new texts each time, which are found sooner in the keys than in a map. */
-  readonly #known: Recent<string, PostingList | null> | null
+  readonly #known: LruCache<string, PostingList | null> | null
   readonly #dense: DenseLists
   /** The beginnings of every so-many-th key, so that a look-up reads few keys, which lie far apart. */
   readonly #directory: Float64Array
@@ -55,7 +55,7 @@ export class StoredVocabulary implements Vocabulary {
           checks: file.bytes(`${name}.spelling.checks`),
         }
       : null
-    this.#known = spelledVocabularies.has(name) ? null : new Recent(mostKnown / 2)
+    this.#known = spelledVocabularies.has(name) ? null : new LruCache(mostKnown / 2)
     this.#directory = Float64Array.from({ length: Math.ceil(this.size / keysInStep) }, (_, step) => {
       const term = step * keysInStep
       return beginningOfBytes(this.keys, this.offsets[term]!, this.offsets[term + 1]!)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import type { Sqlite } from '../database.ts'
 import type { EntityRow } from '../rows/packed-entity.ts'
+import type { Sqlite } from '../sqlite.ts'
 import type { Migration } from './migration.ts'
 
 const entitiesAtOnce = 500

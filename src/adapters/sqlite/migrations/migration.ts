@@ -1,4 +1,4 @@
-import type { Sqlite } from '../database.ts'
+import type { Sqlite } from '../sqlite.ts'
 
 /** Schema changes by number. A number that has been released is never edited; a change is a new file. */
 export interface Migration {

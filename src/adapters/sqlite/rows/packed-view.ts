@@ -6,9 +6,10 @@
  * It begins with a head of fixed length, `[exceptions, suppliers]` as JSON, and the usual time. Then comes the document, over and over: the code of a piece; if
  * a gen_id ends that piece, how far it is above the id it is counted from; the length of a text; that text. These numbers have 7 bits a byte, the lowest first.
  */
-import { wireTime } from '../../../entity/times.ts'
-import { copyBytes, Utf8Writer } from '../../../entity/utf8-writer.ts'
+
 import type { EntityView, ViewContent } from '../../../entity/view.ts'
+import { copyBytes, Utf8Writer } from '../../../wire/utf8-writer.ts'
+import { wireTime } from '../../../wire/wire-time.ts'
 import { PieceFinder } from './piece-finder.ts'
 import {
   codeOf,

@@ -2,7 +2,7 @@
  * The parts that documents repeat, of which a packed view (`packed-view.ts`) holds the codes: their places in the list. That belongs to the form of the database: it
  * is never changed, only added to at its end, up to 256 pieces. Longer ones say more with one code, and are copied faster than several.
  */
-import { Utf8Writer } from '../../../entity/utf8-writer.ts'
+import { Utf8Writer } from '../../../wire/utf8-writer.ts'
 
 /** Stands in pieces for the time at which most values of the entity were written. JSON texts hold no control characters. */
 export const timeMark = '\u0001'

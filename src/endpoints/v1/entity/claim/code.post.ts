@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { email, flag, language, optional, pattern } from '../../../../entity/objects/attributes.ts'
-import { wireTime } from '../../../../entity/times.ts'
+import { wireTime } from '../../../../wire/wire-time.ts'
 import { claimId } from '../../../claim-endpoints.ts'
 import { answer, defineEndpoint } from '../../../define-endpoint.ts'
 import { entityId } from '../../../object-endpoints.ts'

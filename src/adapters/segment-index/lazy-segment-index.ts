@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DirectoryError } from '../../errors.ts'
+import type { SearchIndex } from '../../ports/search-index.ts'
+import type { SearchQuery, SearchResult } from '../../search/query.ts'
+import { type OpenOptions, openSegmentIndex } from './open-index.ts'
+import { readRebuild, secondsLeft } from './rebuilding/rebuild-progress.ts'
+import type { SegmentSearchIndex } from './segment-search-index.ts'
+
+export interface LazyOptions extends OpenOptions {
+  /** How long a search waits for an index that is being rebuilt before it is refused, in milliseconds; default: as long as it takes. */
+  readonly patienceMs?: number
+}
+
+/** What searches can expect. */
+export interface SearchState {
+  /** `unopened`: nobody has searched yet. `catching up`: a long log is merged first. `failed`: it will be tried again. */
+  readonly state: 'unopened' | 'opening' | 'catching up' | 'rebuilding' | 'ready' | 'failed'
+  /** Whether searches are answered: while the index is rebuilt, an old one may do it. */
+  readonly answers: boolean
+  /** Entities that the rebuilding has read, and how many there are; null while unknown or where nothing is rebuilt. */
+  readonly read: number | null
+  readonly of: number | null
+}
+
+/** So many searches of a thread wait at once; more would only use up memory and time out together. */
+const mostWaiting = 100
+const pauseAfterErrorMs = 5000
+/** To come back after, while nobody can tell. */
+const secondsUnknown = 10
+
+/**
+ * A segment index that is opened at its first use: a command that only writes never reads it. While it is rebuilt and no old one answers, searches wait for it
+ * for a while and are then refused with the time that is left; everything else the directory does goes on.
+ */
+export class LazySegmentIndex implements SearchIndex {
+  readonly #options: LazyOptions
+  readonly #patienceMs: number
+  #opening: Promise<SegmentSearchIndex> | null = null
+  #index: SegmentSearchIndex | null = null
+  #state: SearchState['state'] = 'unopened'
+  #waiting = 0
+  #notBefore = 0
+  #tellDelay: () => void = () => {}
+  readonly #closing = new AbortController()
+  /** Resolves when it is clear that opening will take a while. */
+  readonly #delayed = new Promise<void>((resolve) => {
+    this.#tellDelay = resolve
+  })
+
+  constructor(options: LazyOptions) {
+    this.#patienceMs = options.patienceMs ?? Number.POSITIVE_INFINITY
+    const delay = (state: SearchState['state']): void => {
+      this.#state = state
+      this.#tellDelay()
+    }
+    this.#options = {
+      ...options,
+      closing: this.#closing.signal,
+      onRebuild: (reason, isAnswered) => {
+        delay('rebuilding')
+        options.onRebuild?.(reason, isAnswered)
+      },
+      onBacklog: () => {
+        delay('catching up')
+        options.onBacklog?.()
+      },
+      onRebuilt: () => {
+        this.#state = 'ready'
+        options.onRebuilt?.()
+      },
+    }
+  }
+
+  /** Opens the index. Resolves when it answers or, with limited patience, when it is clear that this takes a while. */
+  async prepare(): Promise<void> {
+    const opening = this.#open()
+    if (this.#patienceMs === Number.POSITIVE_INFINITY) await opening
+    else await Promise.race([opening, this.#delayed])
+  }
+
+  /** @throws DirectoryError `busy`, with the seconds to wait, when the index will not be there in time */
+  async search(query: SearchQuery): Promise<SearchResult> {
+    return (this.#index ?? (await this.#opened())).search(query)
+  }
+
+  status(): SearchState {
+    const state = this.#state
+    const progress = state === 'rebuilding' ? readRebuild(this.#options.directory) : null
+    return {
+      state,
+      answers: this.#index !== null,
+      read: progress?.documents ?? null,
+      of: progress?.of ?? null,
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    const index = await this.#opening?.catch(() => undefined)
+    await index?.close()
+  }
+
+  /** The index, once it is there; waits no longer than a search may. */
+  async #opened(): Promise<SegmentSearchIndex> {
+    if (this.#patienceMs === Number.POSITIVE_INFINITY) return this.#open()
+    const left = this.#state === 'rebuilding' ? (this.#secondsLeft() ?? 0) : 0
+    if (this.#waiting >= mostWaiting || left * 1000 > this.#patienceMs || Date.now() < this.#notBefore)
+      throw this.#refusal()
+    this.#waiting++
+    const timer = new AbortController()
+    try {
+      const late = sleep(this.#patienceMs, null, { signal: timer.signal, ref: false }).catch(() => null)
+      const index = await Promise.race([
+        this.#open().catch((cause) => Promise.reject(this.#refusal(cause))),
+        late,
+      ])
+      if (index === null) throw this.#refusal()
+      return index
+    } finally {
+      this.#waiting--
+      timer.abort()
+    }
+  }
+
+  #secondsLeft(): number | null {
+    return secondsLeft(readRebuild(this.#options.directory), Date.now())
+  }
+
+  #refusal(cause?: unknown): DirectoryError {
+    const retryAfterS = this.#secondsLeft() ?? secondsUnknown
+    const detail = `The search index is not ready; it will be in about ${retryAfterS} seconds`
+    return new DirectoryError('busy', [detail], { cause, retryAfterS })
+  }
+
+  #open(): Promise<SegmentSearchIndex> {
+    if (this.#opening !== null) return this.#opening
+    this.#state = 'opening'
+    this.#opening = openSegmentIndex(this.#options).then(
+      (index) => {
+        this.#index = index
+        if (this.#state !== 'rebuilding') this.#state = 'ready'
+        return index
+      },
+      (error) => {
+        // A later search tries again.
+        this.#opening = null
+        this.#state = 'failed'
+        this.#notBefore = Date.now() + pauseAfterErrorMs
+        if (!this.#closing.signal.aborted) this.#options.onError?.(error)
+        throw error
+      },
+    )
+    return this.#opening
+  }
+}

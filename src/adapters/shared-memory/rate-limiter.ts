@@ -1,0 +1,240 @@
+import type { AccessCommand, QuotaCount } from '../../ports/access-store.ts'
+import type { LimitWindow, RateLimit, RateLimits, RateVerdict } from '../../ports/rate-limits.ts'
+
+/**
+ * Limits of all keys in one piece of shared memory, so that worker threads enforce them together without asking each other.
+ *
+ * The rate is held over a sliding window: requests are counted in buckets of 50 ms, and a request is admitted while the running bucket and
+ * the 20 before it hold fewer than the rate. So no second ever sees more than the rate, and a client that asks without pause gets at least
+ * 1000/1050 of it. A request is counted first and looked at after; two threads at the limit may both step back, never both go through.
+ */
+const bucketMs = 50
+const bucketsInWindow = 21
+const ringSize = 32
+/** A cell of the ring: 20 bits of bucket number above the ring position, 12 bits of count. */
+const countBits = 12
+const maxCount = (1 << countBits) - 1
+const epochs = 1 << 20
+
+/** A slot: two words of key id, one of day and count, then the ring. Offsets in 64-bit words. */
+const slotWords = 3 + ringSize / 2
+const idWord = 0
+const dayWord = 2
+const ringCell = 6
+const dayMs = 86_400_000
+
+/** One per thread, all on the same memory. `now` is in milliseconds since 1970 and common to all threads. */
+export class RateLimiter {
+  readonly #words: BigInt64Array
+  readonly #cells: Int32Array
+  readonly #slots: number
+  readonly #now: () => number
+  /** Where a key was last, and the first half of its id, which says whether it still is. */
+  readonly #known = new Map<string, { readonly slot: number; readonly high: bigint }>()
+
+  /** Memory for `slots` keys used on one day; more keys than that go unlimited. 152 bytes a key. */
+  static allocate(slots = 16_384): SharedArrayBuffer {
+    return new SharedArrayBuffer(slots * slotWords * 8)
+  }
+
+  constructor(memory: SharedArrayBuffer, now: () => number) {
+    this.#words = new BigInt64Array(memory)
+    this.#cells = new Int32Array(memory)
+    this.#slots = Math.floor(this.#words.length / slotWords)
+    this.#now = now
+  }
+
+  /** Counts one request of the key (32 hex digits) and says whether it may go on. A refused request uses nothing up. */
+  take(keyId: string, { ratePerSecond, dailyQuota }: RateLimit): RateVerdict {
+    const now = this.#now()
+    const slot = this.#slotOf(keyId, now)
+    if (slot === undefined) return { allowed: true, reason: null, second: null, day: null }
+    const bucket = Math.floor(now / bucketMs)
+    if (ratePerSecond !== null && !this.#admit(slot, bucket, ratePerSecond)) {
+      return this.#verdict('too_many_requests', slot, now, ratePerSecond, dailyQuota)
+    }
+    if (dailyQuota !== null && this.#today(slot, now) >= dailyQuota) {
+      if (ratePerSecond !== null) this.#addToBucket(slot, bucket, -1)
+      return this.#verdict('quota_used_up', slot, now, ratePerSecond, dailyQuota)
+    }
+    this.#addToDay(slot, now)
+    return this.#verdict(null, slot, now, ratePerSecond, dailyQuota)
+  }
+
+  /** Takes over what earlier runs counted today; call it once, before the first request. */
+  restore(day: number, counts: readonly QuotaCount[]): void {
+    const now = this.#now()
+    if (day !== dayOf(now)) return
+    for (const { keyId, count } of counts) {
+      const slot = this.#slotOf(keyId, now)
+      if (slot !== undefined) Atomics.store(this.#words, slot * slotWords + dayWord, packDay(day, count))
+    }
+  }
+
+  /** The counts of every key used today, to be kept in the store. */
+  usage(): { readonly day: number; readonly counts: readonly QuotaCount[] } {
+    const day = dayOf(this.#now())
+    const counts: QuotaCount[] = []
+    for (let slot = 0; slot < this.#slots; slot++) {
+      const high = Atomics.load(this.#words, slot * slotWords + idWord)
+      if (high === 0n) continue
+      const used = unpackDay(Atomics.load(this.#words, slot * slotWords + dayWord))
+      if (used.day !== day || used.count === 0) continue
+      const low = Atomics.load(this.#words, slot * slotWords + idWord + 1)
+      counts.push({ keyId: hex64(high) + hex64(low), count: used.count })
+    }
+    return { day, counts }
+  }
+
+  #admit(slot: number, bucket: number, rate: number): boolean {
+    if (this.#inWindow(slot, bucket) >= rate) return false
+    if (!this.#addToBucket(slot, bucket, 1)) return false
+    if (this.#inWindow(slot, bucket) <= rate) return true
+    this.#addToBucket(slot, bucket, -1)
+    return false
+  }
+
+  #inWindow(slot: number, bucket: number): number {
+    let sum = 0
+    for (let back = 0; back < bucketsInWindow; back++) sum += this.#inBucket(slot, bucket - back)
+    return sum
+  }
+
+  #inBucket(slot: number, bucket: number): number {
+    const cell = Atomics.load(this.#cells, cellIndex(slot, bucket))
+    return cell >>> countBits === epochOf(bucket) ? cell & maxCount : 0
+  }
+
+  /** False when the bucket cannot hold the change: it is full, or it has given its cell to a later one. */
+  #addToBucket(slot: number, bucket: number, change: 1 | -1): boolean {
+    const index = cellIndex(slot, bucket)
+    for (;;) {
+      const cell = Atomics.load(this.#cells, index)
+      const count = (cell >>> countBits === epochOf(bucket) ? cell & maxCount : 0) + change
+      if (count < 0 || count > maxCount) return false
+      const next = ((epochOf(bucket) << countBits) | count) >> 0
+      if (Atomics.compareExchange(this.#cells, index, cell, next) === cell) return true
+    }
+  }
+
+  #today(slot: number, now: number): number {
+    const used = unpackDay(Atomics.load(this.#words, slot * slotWords + dayWord))
+    return used.day === dayOf(now) ? used.count : 0
+  }
+
+  #addToDay(slot: number, now: number): void {
+    const index = slot * slotWords + dayWord
+    for (;;) {
+      const word = Atomics.load(this.#words, index)
+      const next = packDay(dayOf(now), this.#today(slot, now) + 1)
+      if (Atomics.compareExchange(this.#words, index, word, next) === word) return
+    }
+  }
+
+  #verdict(
+    reason: RateVerdict['reason'],
+    slot: number,
+    now: number,
+    rate: number | null,
+    quota: number | null,
+  ): RateVerdict {
+    return {
+      allowed: reason === null,
+      reason,
+      second: rate === null ? null : this.#secondWindow(slot, now, rate),
+      day: quota === null ? null : dayWindow(quota, this.#today(slot, now), now),
+    }
+  }
+
+  #secondWindow(slot: number, now: number, limit: number): LimitWindow {
+    const bucket = Math.floor(now / bucketMs)
+    let used = this.#inWindow(slot, bucket)
+    const remaining = Math.max(0, limit - used)
+    if (remaining > 0) return { limit, remaining, reset: 1 }
+    let oldest = bucket - bucketsInWindow + 1
+    for (; oldest < bucket; oldest++) {
+      used -= this.#inBucket(slot, oldest)
+      if (used < limit) break
+    }
+    const roomAt = (oldest + bucketsInWindow) * bucketMs
+    return { limit, remaining, reset: Math.max(1, Math.ceil((roomAt - now) / 1000)) }
+  }
+
+  /** The slot of a key, found or taken; undefined when all slots belong to other keys of today. */
+  #slotOf(keyId: string, now: number): number | undefined {
+    const known = this.#known.get(keyId)
+    if (known !== undefined && Atomics.load(this.#words, known.slot * slotWords) === known.high)
+      return known.slot
+    const high = word64(keyId.slice(0, 16))
+    const start = Number(BigInt.asUintN(32, high)) % this.#slots
+    for (let step = 0; step < this.#slots; step++) {
+      const slot = (start + step) % this.#slots
+      const index = slot * slotWords + idWord
+      const owner = Atomics.compareExchange(this.#words, index, 0n, high)
+      const mine = owner === 0n || owner === high
+      if (!mine && !this.#takeOver(slot, owner, high, now)) continue
+      Atomics.store(this.#words, index + 1, word64(keyId.slice(16)))
+      this.#known.set(keyId, { slot, high })
+      return slot
+    }
+    return undefined
+  }
+
+  /** Takes the slot of a key that was last used on an earlier day. */
+  #takeOver(slot: number, owner: bigint, next: bigint, now: number): boolean {
+    const used = unpackDay(Atomics.load(this.#words, slot * slotWords + dayWord))
+    if (used.day === 0 || used.day >= dayOf(now)) return false
+    return Atomics.compareExchange(this.#words, slot * slotWords + idWord, owner, next) === owner
+  }
+}
+
+function dayWindow(limit: number, used: number, now: number): LimitWindow {
+  const reset = Math.ceil(((dayOf(now) + 1) * dayMs - now) / 1000)
+  return { limit, remaining: Math.max(0, limit - used), reset }
+}
+
+/** The port over a limiter: the threads of one process share the counts. */
+export const sharedRateLimits = (limiter: RateLimiter): RateLimits => ({
+  take: async (keyId, limits) => limiter.take(keyId, limits),
+})
+
+/**
+ * The command that keeps today's counts, or null when none has changed since the last call. `remembered` holds the counts of that call and
+ * is brought up to date.
+ */
+export function quotaFlush(limiter: RateLimiter, remembered: Map<string, number>): AccessCommand | null {
+  const { day, counts } = limiter.usage()
+  const changed = counts.filter(({ keyId, count }) => remembered.get(`${day} ${keyId}`) !== count)
+  if (changed.length === 0) return null
+  remembered.clear()
+  for (const { keyId, count } of counts) remembered.set(`${day} ${keyId}`, count)
+  return { type: 'access.quota.flush', day, counts: changed }
+}
+
+function dayOf(now: number): number {
+  return Math.floor(now / dayMs)
+}
+
+function packDay(day: number, count: number): bigint {
+  return (BigInt(day) << 32n) | BigInt(count)
+}
+
+function unpackDay(word: bigint): { day: number; count: number } {
+  return { day: Number(word >> 32n), count: Number(word & 0xffff_ffffn) }
+}
+
+function cellIndex(slot: number, bucket: number): number {
+  return slot * slotWords * 2 + ringCell + (bucket % ringSize)
+}
+
+function epochOf(bucket: number): number {
+  return Math.floor(bucket / ringSize) % epochs
+}
+
+function word64(hex: string): bigint {
+  return BigInt.asIntN(64, BigInt(`0x${hex}`))
+}
+
+function hex64(word: bigint): string {
+  return BigInt.asUintN(64, word).toString(16).padStart(16, '0')
+}

@@ -1,0 +1,312 @@
+import type { Point } from './place.ts'
+import { kindNumber, NAME_CLASSES } from './places/place-kinds.ts'
+import type { PlaceRegister } from './places/place-register.ts'
+import { WEIGHT_STEPS, weightOf } from './places/prominence.ts'
+import { prominence } from './reading/candidates.ts'
+import type { WhereContext } from './reading/where-reading.ts'
+import { cleanText, placeKey } from './text/place-key.ts'
+
+export interface Completion {
+  /** Lower case; alphabetical, or around a point the likeliest first. */
+  readonly suggestions: readonly string[]
+  readonly fromCache: boolean
+}
+
+/** A text that names begin with. */
+interface Beginning {
+  readonly text: string
+  /** Taken off the score, in powers of ten of people. */
+  readonly discount: number
+}
+
+interface Match {
+  readonly nameKey: number
+  readonly discount: number
+}
+
+interface MatchingKeys {
+  readonly exact: Match[]
+  /** Keys that begin with one of the texts, or have a word that does, by the weight they can have at most. */
+  readonly byWeight: Match[][]
+}
+
+type Request = WhereContext & { readonly limit: number }
+
+interface Scored {
+  readonly place: number
+  score: number
+  /** The typed text is the whole name. */
+  exact: boolean
+}
+
+const COUNTRY = kindNumber('country')
+const MOST_KEPT = 5_000
+const LONGEST_PREFIX = 100
+/** Words inside a name count a tenth of its beginning. */
+const INNER_WORD_DISCOUNT = 1
+const EXACT_SLOTS = 2
+const MOST_NAMESAKES = 12
+const SHORTEST_CORRECTED = 4
+/** People seldom mistake the first letter: a tenth. */
+const FIRST_LETTER_DISCOUNT = 1
+/** A place is as likely as one of this power of the people who live so many times farther away (see `farness`). */
+const FARNESS_WEIGHT = 1.5
+const NEAR_METRES = 10_000
+
+/**
+ * Completes place names. The rank of places never depends on the typed text, only which of them match does; so a suggestion, once shown,
+ * stays while its name is typed on. Without a point large places are chosen, around one large or near ones.
+ */
+export class Suggester {
+  readonly #register: PlaceRegister
+  readonly #kept = new Map<string, readonly string[]>()
+
+  constructor(register: PlaceRegister) {
+    this.#register = register
+  }
+
+  /** Drops kept answers; called when a place changes. */
+  forget(): void {
+    this.#kept.clear()
+  }
+
+  complete(typed: string, request: Request): Completion {
+    const text = cleanText(typed).slice(0, LONGEST_PREFIX)
+    if (request.near !== undefined) return { suggestions: this.#suggestions(text, request), fromCache: false }
+    const slot = `${request.country ?? ''}|${request.limit}|${text.toLowerCase()}`
+    const kept = this.#kept.get(slot)
+    if (kept) return { suggestions: kept, fromCache: true }
+    const suggestions = this.#suggestions(text, request).sort()
+    if (this.#kept.size >= MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value!)
+    this.#kept.set(slot, suggestions)
+    return { suggestions, fromCache: false }
+  }
+
+  /** The likeliest first. */
+  #suggestions(text: string, request: Request): string[] {
+    const [head, ...rest] = text.split(',')
+    const key = placeKey(head!)
+    const countries = this.#register.countryNumbers(request.country)
+    if (key === '' || request.limit < 1) return []
+    const best = (beginnings: readonly Beginning[]) => this.#best(beginnings, countries, request)
+    const asTyped = (one: string) => best([{ text: one, discount: 0 }])
+    const ways = [
+      () => (rest.length > 0 ? this.#qualified(key, placeKey(rest.join(' ')), countries, request) : []),
+      () => asTyped(key),
+      () => asTyped(key.replace(/^co (?=\p{L})/u, 'county ')),
+      () => this.#qualifiedBySpace(key, countries, request),
+      () => best(this.#corrections(key, countries)),
+    ]
+    for (const way of ways) {
+      const labels = way()
+      if (labels.length > 0) return labels
+    }
+    return []
+  }
+
+  /**
+   * The labels of the best places that match. Keys are looked at from the greatest weight down, and no further than the labels asked for
+   * need: every place that could still come before one chosen has been seen.
+   */
+  #best(beginnings: readonly Beginning[], countries: readonly number[], request: Request): string[] {
+    const { near, limit } = request
+    const found = this.#matchingKeys(beginnings, countries, limit)
+    const scored = new Map<number, Scored>()
+    const labels = new Map<number, string>()
+    for (const exact of found.exact) this.#addPlaces(exact, true, near, scored)
+    for (const { text, discount } of beginnings)
+      this.#addOperatorPlaces(text, discount, countries, near, scored)
+    for (let weight = found.byWeight.length - 1; weight >= 0; weight--) {
+      const bucket = found.byWeight[weight]
+      if (!bucket) continue
+      for (const match of bucket) this.#addPlaces(match, false, near, scored)
+      if (scored.size >= limit && this.#isSettled(scored, labels, weight, limit)) break
+    }
+    return this.#labelsOf(scored.values(), labels, limit)
+  }
+
+  /** What is taken off for how far a place is from the point: nothing without one. */
+  #farness(place: number, near: Point | undefined): number {
+    if (near === undefined) return 0
+    return FARNESS_WEIGHT * Math.log10(1 + this.#register.table.distance(place, near) / NEAR_METRES)
+  }
+
+  /** Whether the places whose score no later key can reach have labels enough. */
+  #isSettled(
+    scored: ReadonlyMap<number, Scored>,
+    labels: Map<number, string>,
+    weight: number,
+    limit: number,
+  ): boolean {
+    const certain = new Set<string>()
+    for (const { place, score } of scored.values()) {
+      if (weightOf(score) < weight) continue
+      certain.add(this.#labelOnce(place, labels))
+      if (certain.size >= limit) return true
+    }
+    return false
+  }
+
+  #labelOnce(place: number, labels: Map<number, string>): string {
+    const label = labels.get(place) ?? this.#label(place)
+    labels.set(place, label)
+    return label
+  }
+
+  #addOperatorPlaces(
+    key: string,
+    discount: number,
+    countries: readonly number[],
+    near: Point | undefined,
+    scored: Map<number, Scored>,
+  ): void {
+    for (const country of countries) {
+      for (const [place] of this.#register.operatorKeys(key, this.#register.table.countries[country]!)) {
+        const score = prominence(this.#register, place, 0, 0) - discount - this.#farness(place, near)
+        scored.set(place, { place, score, exact: false })
+      }
+    }
+  }
+
+  /** Postcodes are listed only once a figure is typed, and no more than are asked for, in order. */
+  #matchingKeys(beginnings: readonly Beginning[], countries: readonly number[], limit: number): MatchingKeys {
+    const { names } = this.#register
+    const found: MatchingKeys = { exact: [], byWeight: [] }
+    let postcodesLeft = 0
+    const add = (nameKey: number, discount: number) => {
+      if (this.#register.isPostal(names.firstPlace(nameKey)) && postcodesLeft-- <= 0) return
+      const weight = Math.max(0, Math.ceil(names.weight(nameKey) - discount * WEIGHT_STEPS))
+      const match = { nameKey, discount }
+      const bucket = found.byWeight[weight]
+      if (bucket) bucket.push(match)
+      else found.byWeight[weight] = [match]
+    }
+    for (const { text, discount } of beginnings) {
+      for (const country of countries) {
+        postcodesLeft = /\d/.test(text) ? limit : 0
+        const nameKey = names.find(text, country)
+        if (nameKey !== undefined) found.exact.push({ nameKey, discount })
+        names.visitPrefix(text, country, (key) => add(key, discount))
+        names.visitWordPrefix(text, country, (key) => add(key, discount + INNER_WORD_DISCOUNT))
+      }
+    }
+    return found
+  }
+
+  #addPlaces(
+    { nameKey, discount }: Match,
+    exact: boolean,
+    near: Point | undefined,
+    scored: Map<number, Scored>,
+  ): void {
+    const { table, names } = this.#register
+    let left = MOST_NAMESAKES
+    names.visitPlaces(nameKey, (place, nameClass) => {
+      if (left-- <= 0 || nameClass === NAME_CLASSES.abbreviation || table.kind(place) === COUNTRY) return
+      const score = prominence(this.#register, place, nameClass, 0) - discount - this.#farness(place, near)
+      const known = scored.get(place)
+      if (!known) scored.set(place, { place, score, exact })
+      else if (score > known.score) known.score = score
+    })
+  }
+
+  /** The best by score, and up to two that are typed in full. Names shown once. */
+  #labelsOf(scored: Iterable<Scored>, known: Map<number, string>, limit: number): string[] {
+    const ranked = [...scored].sort((a, b) => b.score - a.score || this.#inOrder(a.place, b.place))
+    const labels = new Set<string>()
+    const reserved = Math.min(EXACT_SLOTS, limit - 1)
+    for (const { place } of ranked) {
+      if (labels.size >= limit - reserved) break
+      labels.add(this.#labelOnce(place, known))
+    }
+    const exact = ranked.filter((one) => one.exact)
+    for (const { place } of exact.slice(0, reserved))
+      if (labels.size < limit) labels.add(this.#labelOnce(place, known))
+    return [...labels]
+  }
+
+  /** Postcodes by name, so that the first ones listed are the first of their kind; places by number. */
+  #inOrder(a: number, b: number): number {
+    const { table } = this.#register
+    const postal = this.#register.isPostal(a) && this.#register.isPostal(b)
+    return postal && table.name(a) !== table.name(b) ? (table.name(a) < table.name(b) ? -1 : 1) : a - b
+  }
+
+  /** The name where the place is the best known of that name in its country, else the name and its area. */
+  #label(place: number): string {
+    const { table, names } = this.#register
+    const name = table.name(place).toLowerCase()
+    const country = table.countries.indexOf(table.country(place))
+    const key = country < 0 ? undefined : names.find(placeKey(name), country)
+    let [best, bestScore] = [place, prominence(this.#register, place, 0, 0)]
+    if (key !== undefined) {
+      names.visitPlaces(key, (other, nameClass) => {
+        const score = prominence(this.#register, other, nameClass, 0)
+        if (score > bestScore) [best, bestScore] = [other, score]
+      })
+    }
+    const sameThing = best === place || table.liesIn(best, place)
+    return sameThing ? name : this.#register.formalName(place).toLowerCase()
+  }
+
+  /** `newport, t`: places of the first name whose full label, or one of whose areas, goes on as typed. */
+  #qualified(key: string, tail: string, countries: readonly number[], { near, limit }: Request): string[] {
+    const found = new Map<string, number>()
+    for (const country of countries) {
+      this.#register.visitNamed(key, country, (place, nameClass) => {
+        if (nameClass === NAME_CLASSES.abbreviation || this.#register.isPostal(place)) return
+        const { table } = this.#register
+        const areas = table
+          .chain(place)
+          .slice(1)
+          .map((area) => placeKey(table.name(area)))
+        const formal = this.#register.formalName(place).toLowerCase()
+        const label = placeKey(formal)
+        if (!label.startsWith(`${key} ${tail}`) && !areas.some((area) => area.startsWith(tail))) return
+        found.set(formal, prominence(this.#register, place, nameClass, 0) - this.#farness(place, near))
+      })
+    }
+    return [...found]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, limit)
+      .map(([label]) => label)
+  }
+
+  #qualifiedBySpace(key: string, countries: readonly number[], request: Request): string[] {
+    for (let at = key.lastIndexOf(' '); at > 0; at = key.lastIndexOf(' ', at - 1)) {
+      const labels = this.#qualified(key.slice(0, at), key.slice(at + 1), countries, request)
+      if (labels.length > 0) return labels
+    }
+    return []
+  }
+
+  /** For a text that begins no name: the beginnings of names one edit away. */
+  #corrections(key: string, countries: readonly number[]): Beginning[] {
+    if (key.length < SHORTEST_CORRECTED || /\d/.test(key)) return []
+    const { names } = this.#register
+    return beginningsNear(key, (text) => countries.some((country) => names.hasPrefix(text, country)))
+  }
+}
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** Texts one edit from the key that names begin with: letters swapped, left out, put in or mistaken. */
+function beginningsNear(key: string, isBeginning: (text: string) => boolean): Beginning[] {
+  const found = new Map<string, Beginning>()
+  const add = (text: string, at: number): void => {
+    if (found.has(text) || !isBeginning(text)) return
+    found.set(text, { text, discount: at === 0 ? FIRST_LETTER_DISCOUNT : 0 })
+  }
+  for (let at = 0; at < key.length; at++) {
+    const [before, letter, after] = [key.slice(0, at), key[at]!, key.slice(at + 1)]
+    if (at > 0 && !isBeginning(before)) break
+    add(before + after, at)
+    if (after !== '') add(before + after[0] + letter + after.slice(1), at)
+    for (const other of LETTERS) {
+      if (!isBeginning(before + other)) continue
+      add(before + other + after, at)
+      add(before + other + letter + after, at)
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { FailedKeys } from '../access/failed-keys.ts'
+import { FormGuard } from '../access/form-guard.ts'
+import { SubmissionLimits } from '../access/submission-limits.ts'
+import type { Directory } from '../compose.ts'
+import { endpoints } from '../endpoints/index.ts'
+import { DirectoryError } from '../errors.ts'
+import type { RateLimits } from '../ports/rate-limits.ts'
+import type { ConnectionBalance } from './connections/balance.ts'
+import type { ConnectionLimits } from './connections/connection-limits.ts'
+import type { StorageFailure } from './envelope.ts'
+import { type Probes, serveProbes } from './operate.ts'
+import { rateLimitHeaders } from './rate-limit-headers.ts'
+import { serveReference } from './reference.ts'
+import type { RequestLog } from './request-log.ts'
+import { serveAssets } from './serve-assets.ts'
+import { serveHostedPages } from './serve-hosted-pages.ts'
+import { createServer } from './server.ts'
+
+export interface HttpParts extends Probes {
+  readonly rateLimits: RateLimits
+  /** Of the limits of hosted forms; its own when absent. */
+  readonly formMemory?: SharedArrayBuffer | undefined
+  readonly ownOrigins: readonly string[]
+  readonly connections?: ConnectionLimits | undefined
+  readonly failedKeys?: FailedKeys | undefined
+  readonly trustedProxies?: readonly string[] | undefined
+  readonly storageFailure?: StorageFailure | undefined
+  readonly balance?: ConnectionBalance | undefined
+  readonly log: RequestLog
+  readonly observe: (call: string, status: number, seconds: number) => void
+}
+
+/** The whole HTTP surface over one directory: API, files, pages, reference and probes. Not listening yet. */
+export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
+  const { services, operations } = directory
+  const server = createServer({
+    endpoints,
+    operations,
+    access: services.access,
+    ownOrigins: parts.ownOrigins,
+    now: services.clock.now,
+    connections: parts.connections,
+    failedKeys: parts.failedKeys,
+    trustedProxies: parts.trustedProxies,
+    storageFailure: parts.storageFailure,
+    balance: parts.balance,
+    limit: async ({ key, plan }) => {
+      const verdict = await parts.rateLimits.take(key.id, plan)
+      const { reason } = verdict
+      const headers = rateLimitHeaders(verdict)
+      return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }
+    },
+    log: parts.log,
+    observe: parts.observe,
+  })
+  serveProbes(server, parts)
+  serveAssets(server, services.blobs, services.store.isFileGone)
+  serveHostedPages(server, {
+    links: operations.pageLinks,
+    guard: new FormGuard(
+      services.options.tokenSecret,
+      new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), services.clock.now),
+      services.clock.now,
+    ),
+    now: services.clock.now,
+    operations: operations.pages,
+  })
+  serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
+  return server
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { bareServer } from '../../../test/support/bare-server.ts'
+import { hashKey } from '../../access/keys.ts'
+import { type ApiKey, planLevels } from '../../access/model.ts'
+import { endpoints } from '../../endpoints/index.ts'
+
+const keyOf = (facts: Partial<ApiKey>) => ({
+  plan: { level: planLevels.admin, allow: [], refuse: [] },
+  key: { revoked: null, publishable: false, allowedOrigins: [], ...facts },
+})
+const grants: Record<string, unknown> = {
+  [hashKey('hs_writer')]: keyOf({}),
+  [hashKey('hs_revoked')]: keyOf({ revoked: 0 }),
+  [hashKey('hs_publishable')]: keyOf({ publishable: true }),
+}
+const server = bareServer({
+  endpoints,
+  access: { originKnown: () => false, keyByHash: (hash: string) => grants[hash] } as never,
+  log: { failure: (error) => assert.fail(String(error)) },
+})
+const open: Socket[] = []
+before(() => server.listen({ port: 0, host: '127.0.0.1' }))
+after(() => {
+  for (const socket of open) socket.destroy()
+  return server.close()
+})
+
+const megabyte = 1024 * 1024
+const part = Buffer.alloc(megabyte, 'a')
+/** What is told to whom a body was read of: it is one name of a parameter, far too long. */
+const readWhole = '400'
+
+/** Begins a request with a body of 33 MB and sends so many of them. */
+async function send(query: string, megabytes: number, of = 33): Promise<Socket> {
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  open.push(socket)
+  socket.write(
+    `POST /v1/entity/image${query} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${of * megabyte}\r\n\r\n`,
+  )
+  // A body that is refused ends the connection.
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  for (let sent = 0; sent < megabytes && !socket.destroyed; sent++)
+    if (!socket.write(part))
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+  return socket
+}
+
+const statusOf = async (socket: Socket): Promise<string> => {
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  return String(first).slice(9, 12)
+}
+
+test('bodies of all requests together have a limit, which callers without a key do not use up for others', async () => {
+  const waiting = await Promise.all([send('', 32), send('', 32)])
+  const third = await send('', 33)
+  assert.equal(await statusOf(third), '503', 'there is no room for it')
+  assert.equal(await statusOf(await send('?api_key=hs_writer', 33)), readWhole, 'it has room of its own')
+  for (const key of ['hs_unknown', 'hs_revoked', 'hs_publishable'])
+    assert.equal(await statusOf(await send(`?api_key=${key}`, 33)), '503', `${key} may not write`)
+  for (const socket of waiting) {
+    socket.write(part)
+    assert.equal(await statusOf(socket), readWhole, 'those before it are read to their end')
+  }
+  assert.equal(await statusOf(await send('', 33)), readWhole, 'and leave room for others')
+})
+
+test('a client that goes away in the middle of its body leaves room for others', async () => {
+  for (let time = 0; time < 4; time++) {
+    const socket = await send('', 32)
+    socket.destroy()
+    await once(socket, 'close')
+  }
+  // The server learns of it after the client; were the room never free again, this would not end.
+  while ((await statusOf(await send('', 33))) !== readWhole);
+})

@@ -1,0 +1,96 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { DirectoryError } from '../../errors.ts'
+
+/** Beyond the connections that are served, so many are taken to be told so; further ones are closed at once. */
+export const connectionsRefused = 32
+
+/**
+ * The open connections of all threads, in memory that they share, so that the process never has more than its limit of open files allows: at that limit
+ * nothing can be accepted, and no file be read either.
+ */
+export class ConnectionRoom {
+  readonly #open: Int32Array
+  readonly #place: number
+  /** Most connections of all threads that are served. */
+  readonly most: number
+
+  static allocate(threads: number): SharedArrayBuffer {
+    return new SharedArrayBuffer(threads * Int32Array.BYTES_PER_ELEMENT)
+  }
+
+  /** To call when the thread with this place has ended: its connections have, too. */
+  static leave(memory: SharedArrayBuffer, place: number): void {
+    Atomics.store(new Int32Array(memory), place, 0)
+  }
+
+  /** @param place of this thread, from 0 */
+  constructor(memory: SharedArrayBuffer, place: number, most: number) {
+    this.#open = new Int32Array(memory)
+    this.#place = place
+    this.most = most
+  }
+
+  /** Counts a connection until it closes; returns how many are open now. */
+  enter(socket: Socket): number {
+    Atomics.add(this.#open, this.#place, 1)
+    socket.once('close', () => Atomics.sub(this.#open, this.#place, 1))
+    let open = 0
+    for (let place = 0; place < this.#open.length; place++) open += Atomics.load(this.#open, place)
+    return open
+  }
+}
+
+export interface ConnectionLimits {
+  /** Most open connections of one address; absent: any number. */
+  readonly ofAnAddress?: number | undefined
+  /** Absent where nothing limits them. */
+  readonly room?: ConnectionRoom | undefined
+}
+
+/** Counts the open connections. What it returns says why the requests on a connection are refused: it is one too many; undefined for all others. */
+export function countConnections(
+  server: Server,
+  { ofAnAddress, room }: ConnectionLimits,
+): (socket: Socket) => DirectoryError | undefined {
+  const refused = new WeakMap<Socket, DirectoryError>()
+  const isTooMany = ofAnAddress === undefined ? () => false : countAddresses(ofAnAddress)
+  server.on('connection', (socket: Socket) => {
+    const open = room?.enter(socket) ?? 0
+    const most = room?.most ?? Number.POSITIVE_INFINITY
+    if (open > most + connectionsRefused) socket.destroy()
+    else if (open > most) refused.set(socket, tooMany())
+    else if (isTooMany(socket)) refused.set(socket, tooManyOf(ofAnAddress!))
+  })
+  return (socket) => refused.get(socket)
+}
+
+const tooMany = (): DirectoryError =>
+  new DirectoryError('busy', ['All connections are taken; close some, or try again later'], {
+    retryAfterS: 5,
+  })
+
+const tooManyOf = (most: number): DirectoryError =>
+  new DirectoryError(
+    'too_many_requests',
+    [`At most ${most} connections from one address; use them again, or close some`],
+    { retryAfterS: 1 },
+  )
+
+/** Counts a connection for its address until it closes; says whether it is one too many. */
+function countAddresses(most: number): (socket: Socket) => boolean {
+  const open = new Map<string, number>()
+  return (socket) => {
+    const address = socket.remoteAddress
+    // It has gone already.
+    if (address === undefined) return false
+    const count = (open.get(address) ?? 0) + 1
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = open.get(address)! - 1
+      if (left === 0) open.delete(address)
+      else open.set(address, left)
+    })
+    return count > most
+  }
+}

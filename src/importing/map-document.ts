@@ -1,0 +1,56 @@
+import type { Attributes, ObjectName } from '../entity/model.ts'
+import { objectList } from '../entity/objects/index.ts'
+import type { MappedRow, SourceCategory } from './mapped-row.ts'
+import { isJsonRecord, type JsonRecord } from './ndjson.ts'
+
+/** Objects by the key of the document of `PUT /v1/business/json` that holds them. */
+const documentObjects: ReadonlyMap<string, ObjectName> = new Map([
+  ...objectList.map(({ entityKey, name }): [string, ObjectName] => [entityKey, name]),
+  ['socialMedia', 'socialmedia'],
+])
+
+const OWN_MEMBERS = ['country', '_supplier_id', 'timezone', 'categories']
+
+/**
+ * Reads a document in the shape of `PUT /v1/business/json`, with `country`, `_supplier_id` and `timezone` beside the objects.
+ * Values are passed on as they are; only their place is checked.
+ * @throws Error when an object is not where the document has it
+ */
+export function mapDocument(defaultCountry: string | undefined): (document: JsonRecord) => MappedRow {
+  return (document) => {
+    const objects: Partial<Record<ObjectName, readonly Attributes[]>> = {}
+    const leftOut: string[] = []
+    for (const [key, value] of Object.entries(document)) {
+      const object = documentObjects.get(key)
+      if (value === null || OWN_MEMBERS.includes(key)) continue
+      if (object) objects[object] = valuesOf(key, value)
+      else leftOut.push(`${key} is not taken from a document`)
+    }
+    return {
+      submission: {
+        country: textOf(document.country) ?? defaultCountry ?? '',
+        supplierId: textOf(document._supplier_id),
+        timezone: textOf(document.timezone),
+        objects,
+      },
+      categories:
+        document.categories == null ? [] : valuesOf('categories', document.categories).map(category),
+      leftOut,
+    }
+  }
+}
+
+function valuesOf(key: string, value: unknown): readonly Attributes[] {
+  const values = Array.isArray(value) ? value : [value]
+  if (!values.every(isJsonRecord)) throw new Error(`${key} must hold objects with named attributes`)
+  return values
+}
+
+function category(value: Attributes): SourceCategory {
+  return { type: textOf(value.category_type), value: textOf(value.category_id) ?? '' }
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}

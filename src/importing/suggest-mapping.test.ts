@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openCsv } from './csv.ts'
+import { bindMapping } from './mapping.ts'
+import { parseMappingFile } from './mapping-file.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+const fixture = (name: string) => () =>
+  createReadStream(join(import.meta.dirname, '../../test/fixtures/import', name))
+
+/** Drafts a mapping and takes the file in with it, as a person who agrees with everything would. */
+async function draft(name: string, country?: string) {
+  const { text, remarks } = await suggestMapping(fixture(name), country)
+  const mapping = parseMappingFile(text)
+  const csv = await openCsv(fixture(name), mapping)
+  const { mapRow, faults } = bindMapping(mapping, csv.columns, undefined)
+  assert.deepEqual(faults, [])
+  const rows = await Array.fromAsync(csv.rows())
+  const targets = Object.fromEntries(mapping.columns.map(({ column, to }) => [column, to]))
+  return {
+    mapping,
+    targets,
+    remarks,
+    submissions: rows.map((row) => ('data' in row ? mapRow(row.data).submission : undefined)),
+    text,
+  }
+}
+
+test('German headers in Windows-1252 with semicolons and decimal commas', async () => {
+  const { mapping, targets, submissions } = await draft('messy-de.csv')
+  assert.equal(mapping.delimiter, ';')
+  assert.equal(mapping.encoding, 'windows-1252')
+  assert.equal(mapping.decimal, ',')
+  assert.equal(mapping.constants.get('country'), 'de')
+  assert.equal(targets.Bemerkung, null)
+  assert.equal(targets['Straße und Hausnr.'], 'address1')
+  const [bakery, cafe, inn] = submissions
+  assert.deepEqual(bakery, {
+    country: 'de',
+    supplierId: '1001',
+    timezone: null,
+    objects: {
+      name: [{ name: 'Bäckerei Müller GmbH' }],
+      postal_address: [{ address1: 'Hauptstraße 5', postcode: '80331', town: 'München', province: 'Bayern' }],
+      phone: [{ number: '089/123456' }, { number: '0171 1234567' }],
+      email: [{ email_address: 'info@mueller.example' }],
+      website: [{ website_url: 'www.mueller.example' }],
+      geopoint: [{ latitude: '48.1372', longitude: '11.5756' }],
+      opening_times: [
+        {
+          monday: '06001800',
+          tuesday: '06001800',
+          wednesday: '06001800',
+          thursday: '06001800',
+          friday: '06001800',
+          saturday: '06001230',
+          sunday: 'closed',
+        },
+      ],
+    },
+  })
+  assert.equal(cafe?.objects.opening_times?.[0]?.monday, '09001200,13001700')
+  assert.deepEqual(inn?.objects.name, [{ name: 'Gasthof "Zum Löwen"; Inh. Huber' }])
+})
+
+test('French headers, tabs and a byte order mark', async () => {
+  const { mapping, submissions } = await draft('messy-fr.csv')
+  assert.equal(mapping.delimiter, '\t')
+  assert.equal(submissions[1]?.country, 'fr')
+  assert.equal(submissions[1]?.supplierId, '12345678900029')
+  assert.deepEqual(submissions[1]?.objects.postal_address, [
+    { building_number: '3 bis', address1: 'avenue Jean Jaurès', postcode: '31000', town: 'Toulouse' },
+  ])
+})
+
+test('Spanish headers in UTF-16', async () => {
+  const { mapping, submissions, remarks } = await draft('messy-es.csv')
+  assert.equal(mapping.delimiter, '|')
+  assert.deepEqual(remarks, ['country es is a guess from headers and cells'])
+  assert.deepEqual(submissions[0]?.objects.geopoint, [{ latitude: '40.4155', longitude: '-3.7074' }])
+  assert.deepEqual(submissions[0]?.objects.name, [{ name: 'Panadería López' }])
+})
+
+test('English headers, whole addresses and a broken week', async () => {
+  const { targets, submissions, remarks, text } = await draft('messy-en.csv', 'ie')
+  assert.equal(targets['Full Address'], 'address')
+  assert.equal(targets['Tuesday Hours'], 'tuesday')
+  assert.equal(submissions[0]?.country, 'ie')
+  assert.deepEqual(submissions[1]?.objects.postal_address, [
+    { address1: 'Unit 4', address2: 'The Mill', town: 'Leeds', postcode: 'LS1 4AB' },
+  ])
+  assert.ok(remarks.some((remark) => remark.startsWith('not every day')))
+  assert.match(text, /"samples":\["Test Shop","Bob's \\"Best\\" Pies"\]/)
+})

@@ -1,0 +1,234 @@
+import { editDistance } from '../edit-distance.ts'
+import { plainWords } from '../folding.ts'
+import { type CsvCells, type CsvFile, openCsv } from './csv.ts'
+import { days } from './day-hours.ts'
+import type { OpenBytes } from './encoding.ts'
+import { decimalOf, type Evidence, evidenceOf, mayBe, targetByCells } from './suggest-evidence.ts'
+import { headerWords, languageWords } from './suggest-words.ts'
+import { dayOf } from './targets.ts'
+
+const ROWS_READ = 500
+const SAMPLES = 3
+const SAMPLE_CHARACTERS = 60
+
+export interface MappingSuggestion {
+  /** The mapping file, JSON with one column a line and sample values. */
+  readonly text: string
+  /** What a person should look at. */
+  readonly remarks: readonly string[]
+}
+
+interface ColumnReading {
+  readonly name: string
+  readonly cells: readonly string[]
+  readonly evidence: Evidence
+  readonly candidates: readonly Candidate[]
+}
+
+interface Candidate {
+  readonly target: string
+  readonly score: number
+}
+
+/**
+ * Drafts a mapping file for a CSV file from its headers, in English, German, French or Spanish, and what its cells look like. Every column is
+ * listed, those without a target with `"to": null`. `country` is for rows that name none.
+ * @throws Error when the file holds no header
+ */
+export async function suggestMapping(
+  open: OpenBytes,
+  country: string | undefined,
+): Promise<MappingSuggestion> {
+  const csv = await openCsv(open)
+  const rows = await firstRows(csv)
+  const columns = csv.columns.map((name) => readColumn(name, rows))
+  const targets = withAddressKind(assign(columns))
+  const needsGuess = country === undefined && ![...targets.values()].includes('country')
+  const guessed = needsGuess ? guessCountry(columns, targets) : undefined
+  const remarks = [...(needsGuess ? [remarkOnCountry(guessed)] : []), ...remarksOn(targets)]
+  return { text: printMapping(csv, columns, targets, country ?? guessed, remarks), remarks }
+}
+
+async function firstRows(csv: CsvFile): Promise<readonly CsvCells[]> {
+  const rows: CsvCells[] = []
+  for await (const row of csv.rows()) {
+    if ('data' in row) rows.push(row.data)
+    if (rows.length >= ROWS_READ) break
+  }
+  return rows
+}
+
+function readColumn(name: string, rows: readonly CsvCells[]): ColumnReading {
+  const cells = rows.map((row) => row[name]?.trim() ?? '').filter((cell) => cell !== '')
+  const evidence = evidenceOf(cells)
+  const isKey = cells.length === rows.length && new Set(cells).size === cells.length
+  const byHeader = headerCandidates(name).filter(
+    ({ target }) =>
+      mayBe(target, evidence, cells.length, isDay(target)) && (target !== '_supplier_id' || isKey),
+  )
+  const byCells = targetByCells(cells, evidence)
+  const candidates = byCells ? [...byHeader, { target: byCells, score: 0.5 }] : byHeader
+  return { name, cells, evidence, candidates }
+}
+
+const isDay = (target: string): boolean => days.some((day) => day === target)
+
+function headerCandidates(header: string): readonly Candidate[] {
+  const folded = foldHeader(header)
+  const day = dayIn(folded)
+  if (day) return [{ target: day, score: 1 }]
+  return Object.entries(headerWords)
+    .map(([target, phrases]) => ({
+      target,
+      score: Math.max(...phrases.split(', ').map((phrase) => likeness(folded, phrase))),
+    }))
+    .filter(({ score }) => score > 0)
+}
+
+/** Lower case, no accents, words parted by one space; German umlauts as `ae`, `oe`, `ue`. */
+function foldHeader(header: string): string {
+  const spelt = header
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/ä/g, 'ae')
+    .replace(/ö/g, 'oe')
+    .replace(/ü/g, 'ue')
+    .replace(/ß/g, 'ss')
+  return plainWords(spelt).join(' ')
+}
+
+/** `Mo`, `opening_hours_monday`, `Öffnungszeiten Montag`. Short forms count only beside nothing else or words for hours. */
+function dayIn(folded: string): string | undefined {
+  const words = folded.split(' ')
+  const day = dayOf(words.at(-1)!) ?? dayOf(words[0]!)
+  if (!day) return undefined
+  const others = words.filter((word) => dayOf(word) === undefined)
+  return others.every((word) => hourWords.has(word)) ? day : undefined
+}
+
+const hourWords = new Set(
+  'opening hours hour times time open hrs oeffnungszeiten oeffnungszeit zeiten horaires horaire ouverture horario horarios apertura'.split(
+    ' ',
+  ),
+)
+
+/** 1 for equal; less for a phrase within the header, more of it counting more; less for one or two letters apart. */
+function likeness(header: string, phrase: string): number {
+  if (header === phrase || header.replaceAll(' ', '') === phrase.replaceAll(' ', '')) return 1
+  if (` ${header} `.includes(` ${phrase} `)) return 0.5 + (0.4 * phrase.length) / header.length
+  const allowed = phrase.length >= 9 ? 2 : phrase.length >= 5 ? 1 : 0
+  return allowed > 0 && editDistance(header, phrase, allowed) <= allowed ? 0.7 : 0
+}
+
+/** A second column of these targets becomes the target named; `null` allows any number. */
+const repeatable: Readonly<Record<string, string | null>> = {
+  telephone_number: 'additional_telephone_number',
+  additional_telephone_number: 'additional_telephone_number',
+  email: null,
+  website: null,
+  socialmedia: null,
+  category: null,
+  tags: null,
+}
+
+/** Gives every target to the column that fits it best. */
+function assign(columns: readonly ColumnReading[]): Map<string, string> {
+  const order = Object.keys(headerWords)
+  const offers = columns
+    .flatMap((column, at) =>
+      column.candidates.map((candidate) => ({ at, column: column.name, ...candidate })),
+    )
+    .sort((a, b) => b.score - a.score || a.at - b.at || order.indexOf(a.target) - order.indexOf(b.target))
+  const targets = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const { column, target } of offers) {
+    if (targets.has(column)) continue
+    const free = taken.has(target) ? repeated(target) : target
+    if (free === undefined) continue
+    targets.set(column, free)
+    taken.add(free)
+  }
+  return targets
+}
+
+function repeated(target: string): string | undefined {
+  return target in repeatable ? (repeatable[target] ?? target) : undefined
+}
+
+/** A column headed "address" holds the street when the town has a column, and the whole address when not. */
+function withAddressKind(targets: Map<string, string>): Map<string, string> {
+  const all = [...targets.values()]
+  const [column] = [...targets].find(([, target]) => target === 'address') ?? []
+  if (column && all.includes('town') && !all.includes('address1')) targets.set(column, 'address1')
+  return targets
+}
+
+function guessCountry(
+  columns: readonly ColumnReading[],
+  targets: ReadonlyMap<string, string>,
+): string | undefined {
+  const postcodes = columns.find(({ name }) => targets.get(name) === 'postcode')?.cells ?? []
+  const most = (pattern: RegExp) =>
+    postcodes.filter((cell) => pattern.test(cell)).length > postcodes.length / 2
+  if (postcodes.length > 0) {
+    if (most(/^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i)) return 'gb'
+    if (most(/^[A-Z]\d[A-Z]\s?\d[A-Z]\d$/i)) return 'ca'
+    if (most(/^[A-Z]\d[\dW]\s?[A-Z\d]{4}$/i)) return 'ie'
+    if (most(/^\d{5}-\d{4}$/)) return 'us'
+    if (most(/^\d{4}\s?[A-Z]{2}$/)) return 'nl'
+  }
+  const words = new Set(columns.flatMap(({ name }) => foldHeader(name).split(' ')))
+  const heard = Object.entries(languageWords)
+    .map(([language, own]) => ({ language, count: own.filter((word) => words.has(word)).length }))
+    .sort((a, b) => b.count - a.count)[0]!
+  return heard.count >= 2 && heard.language !== 'en' ? heard.language : undefined
+}
+
+const remarkOnCountry = (guessed: string | undefined): string =>
+  guessed
+    ? `country ${guessed} is a guess from headers and cells`
+    : 'no country found: add "country" to constants, or give --country'
+
+function remarksOn(targets: ReadonlyMap<string, string>): readonly string[] {
+  const all = [...targets.values()]
+  const has = (...names: string[]) => names.some((name) => all.includes(name))
+  const weekDays = days.filter((day) => all.includes(day)).length
+  const remarks = [
+    !has('name') && 'no column for the name found: every business needs one',
+    !has('town', 'postcode', 'coordinates', 'latitude', 'address') &&
+      'no town, postcode or coordinates found: every business needs one of them',
+    !has('_supplier_id') &&
+      'no column for _supplier_id found: with one, a second import updates without matching',
+    !has('category') &&
+      'no column for the category found: "category" in constants gives all rows one, such as "osm:shop/bakery"',
+    weekDays > 0 && weekDays < 7 && 'not every day of the week has a column: such opening times are left out',
+  ]
+  return remarks.filter((remark) => remark !== false)
+}
+
+function printMapping(
+  csv: CsvFile,
+  columns: readonly ColumnReading[],
+  targets: ReadonlyMap<string, string>,
+  country: string | undefined,
+  remarks: readonly string[],
+): string {
+  const coordinates = columns.filter(({ name }) =>
+    ['latitude', 'longitude'].includes(targets.get(name) ?? ''),
+  )
+  const decimal = decimalOf(coordinates.flatMap(({ cells }) => cells))
+  const printed = columns.map(({ name, cells }) => {
+    const samples = [...new Set(cells)].slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_CHARACTERS))
+    return `    ${JSON.stringify(name)}: ${JSON.stringify({ to: targets.get(name) ?? null, samples })}`
+  })
+  const members = [
+    `  "about": ${JSON.stringify(remarks)}`,
+    `  "delimiter": ${JSON.stringify(csv.delimiter)}`,
+    `  "encoding": ${JSON.stringify(csv.encoding)}`,
+    decimal && `  "decimal": ${JSON.stringify(decimal)}`,
+    `  "constants": ${JSON.stringify(country ? { country } : {})}`,
+    `  "columns": {\n${printed.join(',\n')}\n  }`,
+    '  "categories": {}',
+  ]
+  return `{\n${members.filter((member) => member !== undefined).join(',\n')}\n}\n`
+}

@@ -1,0 +1,75 @@
+import countries from 'i18n-iso-countries/index.js'
+import { compatible } from '../folding.ts'
+import { type NormalAddress, normaliseAddress } from './normalise/normalise-address.ts'
+import { type NormalName, normaliseName } from './normalise/normalise-name.ts'
+import { type NormalPhone, normalisePhone } from './normalise/normalise-phone.ts'
+import { type NormalWebsite, normaliseWebsite } from './normalise/normalise-website.ts'
+import { wordsOf } from './normalise/words.ts'
+import type { MatchRecord } from './record.ts'
+
+/** Stage 1: a record in the forms that blocking and comparing use. Missing values are null or empty, never a text like "null". */
+export interface NormalRecord {
+  readonly name: NormalName | null
+  readonly address: NormalAddress | null
+  /** Words of the town. */
+  readonly town: readonly string[]
+  /** Letters and digits in lower case; of a US ZIP+4 the first five. */
+  readonly postcode: string
+  /** Alpha-2, upper case; null when missing or unknown. */
+  readonly country: string | null
+  readonly phones: readonly NormalPhone[]
+  readonly websites: readonly NormalWebsite[]
+  /** Words of the last part of `A > B > C`. */
+  readonly category: readonly string[]
+  /** A brand other than the name itself. */
+  readonly brand: string
+  /** Words of town, region and address: left over in a name, they say where and not what. */
+  readonly placeWords: ReadonlySet<string>
+}
+
+/** The normal forms of a record. Pure; takes any record `readMatchRecord` makes. */
+export function normaliseRecord(record: MatchRecord): NormalRecord {
+  const country = alpha2(record.country)
+  const town = record.town === null ? [] : wordsOf(record.town)
+  const region = record.region === null ? [] : wordsOf(record.region)
+  const postcode = normalisePostcode(record.postcode, country)
+  const name = normaliseName(record.name)
+  const brand = normaliseName(record.brand)?.joined ?? ''
+  const postcodeWords = record.postcode === null ? [] : wordsOf(record.postcode)
+  return {
+    name,
+    address: normaliseAddress(record.address, new Set([...town, postcode, postcodeWords.join('')])),
+    town,
+    postcode,
+    country,
+    phones: distinct(record.phones.map((phone) => normalisePhone(phone, country))),
+    websites: distinct(record.websites.map(normaliseWebsite)),
+    category: categoryWords(record.category),
+    brand: brand === name?.joined ? '' : brand,
+    placeWords: new Set([...town, ...region, ...(record.address === null ? [] : wordsOf(record.address))]),
+  }
+}
+
+function distinct<T extends object>(values: readonly (T | null)[]): T[] {
+  const byText = new Map(
+    values.filter((value) => value !== null).map((value) => [JSON.stringify(value), value]),
+  )
+  return [...byText.values()]
+}
+
+function alpha2(country: string | null): string | null {
+  const code = country?.trim().toUpperCase() ?? ''
+  if (code === 'UK') return 'GB'
+  if (code.length === 3) return countries.alpha3ToAlpha2(code) ?? null
+  return countries.isValid(code) ? code : null
+}
+
+function normalisePostcode(postcode: string | null, country: string | null): string {
+  const plain = compatible(postcode ?? '').replace(/[^a-z0-9]/g, '')
+  return country === 'US' && /^\d{9}$/.test(plain) ? plain.slice(0, 5) : plain
+}
+
+function categoryWords(category: string | null): string[] {
+  const leaf = category?.split('>').at(-1) ?? ''
+  return wordsOf(leaf).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
+}

@@ -1,0 +1,134 @@
+import { saveUser } from '../access/decide-user.ts'
+import { newHexId } from '../access/keys.ts'
+import type { Viewer } from '../access/visibility.ts'
+import { isActive, isClaimed, liveValue } from '../entity/live.ts'
+import { visibleEntity } from '../entity/visible.ts'
+import { DirectoryError } from '../errors.ts'
+import { addBusiness } from './add-business.ts'
+import { findEntity } from './change-entity.ts'
+import {
+  claimProgress,
+  claimWays,
+  isOwnersAddress,
+  sendPageCode,
+  startClaim,
+  verifyPageClaim,
+} from './claim-page.ts'
+import { recipientOf, sendMessage } from './messages.ts'
+import { mailOwnerLink } from './owner-link.ts'
+import { ownerPage } from './owner-page.ts'
+import type { EntitySummary, PageAuthor, PageOperations } from './page-operations.ts'
+import { accessWriter } from './put-user.ts'
+import { isMailable } from './send-mail.ts'
+import type { Services } from './services.ts'
+import { addSignal } from './signals.ts'
+import type { Principal } from './submission.ts'
+
+/** The detail of `not_allowed` for an address that belongs to a user whom the page may not act for. */
+export const foreignEmail = 'the user with this email address cannot act on this website'
+
+/** The principal of somebody who filled in a page: the key of the link, and the user with the given address, made when new. */
+async function pagePrincipal(services: Services, author: PageAuthor): Promise<Principal> {
+  const key = services.access.key(author.keyId)
+  const plan = services.access.plan(key?.plan ?? '')
+  const principal = { account: author.account, keyId: author.keyId, plan: plan?.name ?? '', admin: false }
+  if (author.email === null) return { ...principal, userId: null }
+  const known = services.access.userByEmail(author.email)
+  if (known !== undefined) {
+    // Anybody can type in an address: a page acts for the users of its own account only, as a key does.
+    const foreign = known.account !== null && known.account !== author.account
+    if (foreign || !known.active) throw new DirectoryError('not_allowed', [foreignEmail])
+    return { ...principal, userId: known.id }
+  }
+  const saved = await saveUser(
+    { store: services.access, writer: accessWriter(services) },
+    { email: author.email, firstName: author.firstName, lastName: author.lastName, userType: 'owner' },
+    { account: author.account, admin: false },
+    { id: newHexId(), now: services.clock.now(), most: services.options.usersPerAccount },
+  )
+  return { ...principal, userId: saved.user.id }
+}
+
+/** What the key of a link may see, on a page that anybody may have been sent: as much as a publishable key. */
+function pageViewer(services: Services, keyId: string): Viewer | undefined {
+  const key = services.access.key(keyId)
+  const limits = services.access.plan(key?.plan ?? '')
+  if (key === undefined || limits === undefined) return undefined
+  return { account: key.account, admin: false, limits, key: { publishable: true } }
+}
+
+function summaryOf(services: Services, entityId: string, keyId: string): EntitySummary | undefined {
+  const found = findEntity(services, entityId)
+  const viewer = pageViewer(services, keyId)
+  if (found === undefined || viewer === undefined || !isActive(found)) return undefined
+  const entity = visibleEntity(found, viewer)
+  const address = liveValue(entity, 'postal_address')?.attributes ?? {}
+  const street = [address.building_number, address.address1].filter(Boolean).join(' ')
+  const lines =
+    address.do_not_display === true
+      ? [address.town, address.county]
+      : [street, address.address2, address.town, address.postcode]
+  return {
+    id: entity.id,
+    name: String(liveValue(entity, 'name')?.attributes.name ?? entity.id),
+    addressLines: lines.map((line) => String(line ?? '')).filter((line) => line !== ''),
+    country: entity.country,
+  }
+}
+
+/** What the hosted pages do, by the same operations as the endpoints. */
+export const pageOperations = (services: Services): PageOperations => ({
+  isKeyValid: async (keyId) => {
+    const key = services.access.key(keyId)
+    return key !== undefined && (key.revoked === null || key.revoked > services.clock.now())
+  },
+  entity: async (entityId, keyId) => summaryOf(services, entityId, keyId),
+  findCategories: async (text, language) =>
+    services.taxonomy
+      .lookup(text, language)
+      .rows.slice(0, 10)
+      .map(({ category }) => ({ id: category.id, name: services.taxonomy.nameOf(category, language) })),
+  addBusiness: async (submission, author) =>
+    addBusiness(services, submission, await pagePrincipal(services, author), { profile: 'api' }),
+  report: async (report, author) => {
+    const { entityId, country, dataType, inactiveReason, feedback, language } = report
+    const reporterEmail = author.email !== null && isMailable(author.email) ? author.email : undefined
+    const signal = {
+      country,
+      dataType,
+      signalType: 'wrong',
+      inactiveReason: inactiveReason ?? undefined,
+      feedback,
+      reporter: reporterEmail === undefined ? undefined : { email: reporterEmail, language },
+    }
+    await addSignal(services, entityId, signal, await pagePrincipal(services, author))
+    return { isAnswered: reporterEmail !== undefined && services.options.delivers.email }
+  },
+  isClaimed: async (entityId) => {
+    const entity = findEntity(services, entityId)
+    return entity !== undefined && isClaimed(entity, services.clock.now())
+  },
+  claim: async (claim, author) => startClaim(services, claim, await pagePrincipal(services, author)),
+  claimWays: async (claim, { keyId, account }) =>
+    claimWays(services, claim, account, pageViewer(services, keyId)),
+  sendClaimCode: (claim, request, author) => sendPageCode(services, claim, request, author),
+  verifyClaim: (claim, code, author, language) => verifyPageClaim(services, claim, code, author, language),
+  claimProgress: async (claim, { account }) => claimProgress(services, claim, account),
+  sendOwnerLink: async (entityId, email, language) => {
+    const entity = findEntity(services, entityId)
+    if (entity?.claim == null || !isOwnersAddress(services, entity, email)) return
+    try {
+      await mailOwnerLink(services, entity, entity.claim, language, { byOwner: false })
+    } catch (error) {
+      // An answer that differs would say that the address is the owner's.
+      if (!(error instanceof DirectoryError) || error.code === 'busy') throw error
+    }
+  },
+  owner: ownerPage(services),
+  mailReaches: async (entityId) => {
+    const entity = findEntity(services, entityId)
+    const people = services.options.delivers.email
+    return { people, business: people && entity !== undefined && recipientOf(services, entity) !== null }
+  },
+  message: (message, author) => sendMessage(services, message, author),
+})

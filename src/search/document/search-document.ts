@@ -1,0 +1,108 @@
+/**
+ * An entity as search sees it. Flags of a document:
+ *
+ * - the entity's facets: `hasPhone`, `hasWebsite`, `hasEmail`, `hasDescriptions`, `hasGallery`, `hasLogo`, `hasOpeningTimes`, `hasEmployees`,
+ *   `hasSocialMedia`, `hasFacebook`, `hasTwitter` and what else `entity/objects` names (`isClaimed` is not among them: it runs out, see
+ *   `claimedUntil`);
+ * - `hasImages` (an image or a logo), `hasVideos`, `hasDocuments`, `hasSpecialOffers`;
+ * - `payment:visa` and so on, for every payment type;
+ * - `orderonline` and `delivers`, where somebody said so;
+ * - `hidesAddress`, where the address is not to be displayed (`hiddenAddressFlag`);
+ * - for every advert the flags that tell its publisher and last day (`features.ts`).
+ */
+import { facetsOf } from '../../entity/facets.ts'
+import { claimedUntil, isActive, isLive, liveValue, liveValues } from '../../entity/live.ts'
+import type { Entity, ObjectName } from '../../entity/model.ts'
+import { usuallyHidden } from '../../entity/view.ts'
+import { coarsePlaces, isAddressHidden, publicPart } from '../../entity/visible.ts'
+import type { Taxonomy } from '../../taxonomy/category.ts'
+import type { SearchDocument } from '../query.ts'
+import { advertFlags, hiddenAddressFlag, paymentFlag } from './features.ts'
+import { scheduleOf } from './schedule.ts'
+
+/** Changes when documents of before must not be searched any more, because they lack what keeps something from being found. */
+export const documentsVersion = 1
+
+const never = Number.POSITIVE_INFINITY
+
+/**
+ * Null when the entity is inactive or was merged into another. Removed values (confidence 0) and those that are not public are left out, with what follows from
+ * them. Categories are those the taxonomy resolves today. `now` in milliseconds since 1970 decides which adverts have ended.
+ *
+ * An entity whose address is not to be displayed lists its town and what that lies in, but no postcode or quarter: no key finds it by those.
+ */
+export function searchDocument(
+  written: Entity,
+  taxonomy: Pick<Taxonomy, 'resolve'>,
+  now = 0,
+): SearchDocument | null {
+  if (!isActive(written)) return null
+  const entity = publicPart(written)
+  const facets = facetsOf(entity, never)
+  const isHidden = isAddressHidden(written)
+  const places = isHidden ? coarsePlaces(entity.locations) : entity.locations
+  const name = liveValue(entity, 'name')?.attributes ?? {}
+  const point = liveValue(entity, 'geopoint')?.attributes
+  return {
+    id: entity.id,
+    country: entity.country,
+    latitude: microDegrees(point?.latitude),
+    longitude: microDegrees(point?.longitude),
+    placeIds: places.map((location) => location.locationId),
+    names: texts(name.name, name.formal_name, name.branch_name),
+    categoryIds: categoriesOf(entity, taxonomy),
+    tags: liveValues(entity, 'tag').flatMap((value) => texts(value.attributes.tag)),
+    descriptions: liveValues(entity, 'description').flatMap(({ attributes }) =>
+      texts(attributes.headline, attributes.body),
+    ),
+    contentScore: facetsOf(usuallySeen(entity), never).length,
+    flags: [...new Set([...facets, ...flagsOf(entity, now), ...(isHidden ? [hiddenAddressFlag] : [])])],
+    claimedUntil: claimedUntil(entity),
+    updated: entity.lastEdit,
+    schedule: scheduleOf(entity),
+  }
+}
+
+/** The order of a search tells nothing of what the plans of a new directory hide. */
+function usuallySeen(entity: Entity): Entity {
+  if (!usuallyHidden.some((name) => entity.objects[name] !== undefined)) return entity
+  return { ...entity, objects: { ...entity.objects, ...nothingOf(usuallyHidden) } }
+}
+
+const nothingOf = (names: readonly ObjectName[]) => Object.fromEntries(names.map((name) => [name, []]))
+
+function categoriesOf(entity: Entity, taxonomy: Pick<Taxonomy, 'resolve'>): string[] {
+  const ids = liveValues(entity, 'category').map((value) => String(value.attributes.category_id))
+  return [...new Set(ids.map((id) => taxonomy.resolve(undefined, id)?.category.id ?? id))]
+}
+
+function flagsOf(entity: Entity, now: number): string[] {
+  const flags: string[] = []
+  const has = (object: ObjectName): boolean => entity.objects[object]?.some(isLive) === true
+  if (entity.orderonline === true) flags.push('orderonline')
+  if (entity.delivers === true) flags.push('delivers')
+  if (has('image') || has('logo')) flags.push('hasImages')
+  if (has('video')) flags.push('hasVideos')
+  if (has('document')) flags.push('hasDocuments')
+  if (has('special_offer')) flags.push('hasSpecialOffers')
+  for (const { attributes } of liveValues(entity, 'payment_type'))
+    flags.push(paymentFlag(String(attributes.payment_type)))
+  if (has('advertiser')) flags.push(...flagsOfAdverts(entity, now))
+  return flags
+}
+
+function flagsOfAdverts(entity: Entity, now: number): string[] {
+  const today = new Date(now).toISOString().slice(0, 10)
+  return liveValues(entity, 'advertiser')
+    .filter(({ attributes }) => String(attributes.expiry_date) >= today)
+    .flatMap(({ attributes }) => advertFlags(String(attributes.publisher_id), String(attributes.expiry_date)))
+}
+
+/** Coordinates rounded to 1e-6 degrees, about 10 cm. */
+function microDegrees(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 1e6) / 1e6 : null
+}
+
+function texts(...values: unknown[]): string[] {
+  return values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')
+}

@@ -1,0 +1,26 @@
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { manageDe } from './manage-de.ts'
+import { manageEn } from './manage-en.ts'
+import { manageEs } from './manage-es.ts'
+import { manageFr } from './manage-fr.ts'
+import type { ManageTexts } from './manage-texts.ts'
+import type { Texts } from './texts.ts'
+
+const languages = new Map([en, de, fr, es].map((texts) => [texts.language, texts]))
+
+/** The words in a language, named as in `de` or `de-AT`; English for one that is not here. */
+export const textsFor = (language: string): Texts =>
+  languages.get(language.trim().toLowerCase().split(/[-_]/)[0] ?? '') ?? en
+
+const ofOwnersPage: Readonly<Record<string, ManageTexts>> = {
+  en: manageEn,
+  de: manageDe,
+  es: manageEs,
+  fr: manageFr,
+}
+
+/** The words in the language of `Texts`. */
+export const manageTextsFor = (language: string): ManageTexts => ofOwnersPage[language] ?? manageEn

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { entity, start, writes, written } from '../../../test/support/entity-commands.ts'
 import type { Entity } from '../../entity/model.ts'
 import type { Command } from '../../ports/entity-store.ts'
@@ -12,8 +11,7 @@ import { migrate, openDatabase } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
 import { blockLength } from './history-blocks.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-blocks-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('blocks')
 let opened = 0
 
 /** Two processes that write to one database, over the end of a block. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { changesBetween, membersBetween } from '../../../entity/changes.ts'
 import { stateBefore } from '../../../entity/history.ts'
 import type { HistoryFilter } from '../../../ports/entity-store.ts'
@@ -11,8 +11,7 @@ import { InlineCommitter } from '../committer.ts'
 import { migrate, openDatabase } from '../database.ts'
 import { SqliteEntityStore } from '../entity-store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'highstreet-history-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('history')
 
 test('history of before is found by whom and when, says that it is of values only, and later entries that they are complete', async () => {
   const fixture = new URL('../../../../test/fixtures/stores/schema-14.sqlite.gz', import.meta.url)

@@ -12,6 +12,7 @@ import type { Taxonomy } from '../src/taxonomy/category.ts'
 import { MOST_SYNONYMS } from '../src/taxonomy/finding/suggester.ts'
 import { temporaryFolder } from '../test/support/at-end.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
+import { logOf } from '../test/support/search-log.ts'
 import { percent, printTable, quantile } from './places-table.ts'
 import type { RealPlace } from './search-data.ts'
 import { oneEdit, type Random, randomFrom, sample } from './search-misspellings.ts'
@@ -162,7 +163,7 @@ export async function businessQuality(places: readonly RealPlace[], misses: numb
   migrate(db)
   const index = await openSegmentIndex({
     directory: join(folder, 'index'),
-    db,
+    ...logOf(db),
     documents: () => places.map(documentOf),
     merges: false,
     pollMs: 0,

@@ -18,6 +18,7 @@ const inner = [
   ...domain,
   'ports',
   'errors.ts',
+  'faults',
   'edit-distance.ts',
   'great-circle.ts',
   'lru-cache.ts',
@@ -26,10 +27,12 @@ const inner = [
 
 /**
  * The rooms and the one way imports point: `http, endpoints, web, cli → operations → domain rooms → ports`, `adapters → ports` and the domain rooms
- * whose data they store; `compose.ts` alone puts adapters under the rooms, for the processes and threads that `server/` and `cli/open/` start.
+ * whose data they store; `profiles/` alone know the engines of storage and search, and `compose.ts` puts the rooms on what they open, for the processes and threads that
+ * `server/` and `cli/open/` start.
  */
 export const rooms: Readonly<Record<string, Room>> = {
-  'errors.ts': { uses: [], middle: true },
+  'errors.ts': { uses: [], types: ['faults'], middle: true },
+  faults: { uses: [], middle: true },
   'edit-distance.ts': { uses: [], middle: true },
   'fnv.ts': { uses: [], middle: true },
   'folding.ts': { uses: [], middle: true },
@@ -38,7 +41,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   wire: { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
   'frozen-tables.ts': { uses: [], middle: true },
-  ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
+  ports: {
+    uses: ['errors.ts'],
+    types: ['access', 'entity', 'geocoding', 'search', 'taxonomy'],
+    middle: true,
+  },
 
   taxonomy: {
     uses: [
@@ -46,6 +53,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'asking-words.ts',
       'edit-distance.ts',
       'errors.ts',
+      'faults',
       'fnv.ts',
       'frozen-tables.ts',
       'lru-cache.ts',
@@ -65,10 +73,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     types: ['ports'],
     middle: true,
   },
-  media: { uses: ['ports', 'errors.ts'], middle: true },
-  access: { uses: ['ports', 'errors.ts'], types: ['entity'], middle: true },
+  media: { uses: ['ports', 'errors.ts', 'faults'], middle: true },
+  access: { uses: ['ports', 'errors.ts', 'faults'], types: ['entity'], middle: true },
   entity: {
-    uses: ['folding.ts', 'access', 'errors.ts', 'lru-cache.ts', 'wire'],
+    uses: ['folding.ts', 'access', 'errors.ts', 'faults', 'lru-cache.ts', 'wire'],
     types: ['ports', 'taxonomy'],
     middle: true,
   },
@@ -84,6 +92,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'edit-distance.ts',
       'entity',
       'errors.ts',
+      'faults',
       'fnv.ts',
       'lru-cache.ts',
     ],
@@ -92,13 +101,31 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   // An import hands rows to the operation that adds a business; it is given that operation and knows its shape.
   importing: {
-    uses: ['folding.ts', 'edit-distance.ts', 'entity', 'geocoding', 'taxonomy', 'ports', 'errors.ts'],
+    uses: [
+      'folding.ts',
+      'edit-distance.ts',
+      'entity',
+      'geocoding',
+      'taxonomy',
+      'ports',
+      'errors.ts',
+      'faults',
+    ],
     types: ['operations'],
     middle: true,
   },
 
   operations: {
-    uses: [...domain, 'ports', 'edit-distance.ts', 'errors.ts', 'great-circle.ts', 'lru-cache.ts', 'wire'],
+    uses: [
+      ...domain,
+      'ports',
+      'edit-distance.ts',
+      'errors.ts',
+      'faults',
+      'great-circle.ts',
+      'lru-cache.ts',
+      'wire',
+    ],
     middle: true,
   },
 
@@ -115,6 +142,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...domain,
       'ports',
       'errors.ts',
+      'faults',
       'fnv.ts',
       'frozen-tables.ts',
       'great-circle.ts',
@@ -126,11 +154,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   config: { uses: ['errors.ts'] },
   'paths.ts': { uses: [], types: ['config'] },
   'thread-file.ts': { uses: [] },
-  'compose.ts': { uses: ['adapters', 'config', 'paths.ts', ...inner] },
+  'follow.ts': { uses: [], types: ['ports'] },
+  profiles: { uses: ['adapters', 'config', 'paths.ts'], types: inner },
+  'compose.ts': { uses: ['adapters', 'config', 'follow.ts', 'paths.ts', ...inner], types: ['profiles'] },
   server: {
-    uses: ['adapters', 'compose.ts', 'config', 'http', 'jobs', 'paths.ts', 'thread-file.ts', ...inner],
+    uses: [
+      ...['adapters', 'compose.ts', 'config', 'http', 'jobs', 'paths.ts', 'profiles', 'thread-file.ts'],
+      ...inner,
+    ],
   },
-  cli: { uses: ['compose.ts', 'config', 'endpoints', 'paths.ts', 'server', ...inner] },
+  cli: { uses: ['compose.ts', 'config', 'endpoints', 'paths.ts', 'profiles', 'server', ...inner] },
 }
 
 /** Folders of rooms that may see more than their room. */
@@ -139,6 +172,11 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/open': ['adapters'],
 }
 
+/** Folders of adapters that nothing imports but the profiles: neither each other nor the rest of the program knows them. */
+const engines = ['adapters/sqlite', 'adapters/segment-index', 'adapters/memory']
+
+/** The engine that a path lies in. */
+const engineOf = (path: string): string | undefined => engines.find((engine) => path.startsWith(`${engine}/`))
 /** Rooms whose folders stand in an order: a file may import those of its own folder and of the ones before it; files directly in the room may import all. */
 const orders: Readonly<Record<string, readonly string[]>> = {
   'adapters/segment-index': [
@@ -216,6 +254,9 @@ function roomFault(path: string, name: string, room: Room, { from, typeOnly }: I
   const early = orderFault(path, target)
   if (early !== undefined) return early
   const other = target.split('/', 1)[0]!
+  const engine = engineOf(target)
+  if (engine !== undefined && name !== 'profiles' && engineOf(path) !== engine)
+    return `${engineOf(path) ?? name} may not import ${engine}; only profiles may (${from})`
   const allowed = [
     name,
     ...room.uses,

@@ -1,3 +1,5 @@
+import type { Fault } from './faults/fault.ts'
+
 /**
  * The one table of failures. Middle rooms throw `DirectoryError(code)` and know no status numbers; only `http/` reads
  * `status`. Messages are part of the wire contract and say what to do next.
@@ -119,16 +121,16 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable
 
 /**
- * A failure with a code of the table. `details` are messages for the caller (one a fault) and go out as `data`; `retryAfterS` as the header
+ * A failure with a code of the table. `details` is what is wrong, one fault for each mistake, and goes out as sentences; `retryAfterS` as the header
  * Retry-After, in seconds.
  */
 export class DirectoryError extends Error {
   readonly code: ErrorCode
-  readonly details: readonly string[]
+  readonly details: readonly Fault[]
   readonly retryAfterS: number | null
   constructor(
     code: ErrorCode,
-    details: readonly string[] = [],
+    details: readonly Fault[] = [],
     options?: { cause?: unknown; retryAfterS?: number },
   ) {
     super(errorTable[code].message, options)
@@ -138,3 +140,7 @@ export class DirectoryError extends Error {
     this.retryAfterS = options?.retryAfterS ?? null
   }
 }
+
+/** The failure of a request with these faults. */
+export const invalid = (...faults: readonly Fault[]): DirectoryError =>
+  new DirectoryError('invalid_parameters', faults)

@@ -1,5 +1,6 @@
 /** Made-up opening hours: some 2,000 distinct weeks, the usual ones far more often than the odd ones, in the time zone of the country. */
 import { toStored, weekdays } from '../../src/entity/opening/opening-times.ts'
+import { sentenceOf } from '../../src/faults/fault.ts'
 import { writeSchedule } from '../../src/search/document/schedule.ts'
 import { Random, Weighted } from './random.ts'
 
@@ -44,7 +45,7 @@ export class Schedules {
     let schedule = this.#written.get(key)
     if (schedule === undefined) {
       const read = toStored(this.#weeks[number]!)
-      if ('faults' in read) throw new Error(read.faults.join('; '))
+      if ('faults' in read) throw new Error(read.faults.map(sentenceOf).join('; '))
       schedule = writeSchedule(read.stored, { timeZone: timeZones[country] ?? null, country, region: null })
       this.#written.set(key, schedule)
     }

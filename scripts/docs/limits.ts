@@ -11,13 +11,14 @@ import type { Setting } from '../../src/config/setting-kinds.ts'
 import { settingsSchema } from '../../src/config/settings.ts'
 import { mostHeld, mostOfOthers, mostValues } from '../../src/entity/contribute.ts'
 import { errorTable } from '../../src/errors.ts'
+import { fault, sentenceOf } from '../../src/faults/fault.ts'
 import { maximumValues } from '../../src/http/bag.ts'
 import { mostUndeliverable } from '../../src/jobs/delivery-job.ts'
 import { retentions } from '../../src/jobs/retention.ts'
 import { sweptAtOnce } from '../../src/jobs/sweep-job.ts'
 import { mostSupplierIds } from '../../src/operations/add-business.ts'
 import { mostClaimDays, mostPending, mostPendingOfAccount } from '../../src/operations/claims.ts'
-import { type LimitName, limitInWords, strangerLimits } from '../../src/operations/stranger-limits.ts'
+import { type LimitName, strangerLimits } from '../../src/operations/stranger-limits.ts'
 import { mostCodes } from '../../src/operations/verify-claim.ts'
 import { code, markdownTable } from './markdown.ts'
 
@@ -30,8 +31,11 @@ const nameOf = (key: keyof typeof settingsSchema): string => code(settingOf(key)
 
 const inHeadings = ['What', 'At most', 'Setting', 'Beyond it']
 
-/** `at most 20 messages … from one account` without what the column says already. */
-const withoutMost = (words: string): string => words.replace(/^at most \d+ /, '')
+/** `messages … from one account`: what is said beyond the limit, without what the column says already. */
+const countedBy = (name: LimitName): string => {
+  const { fault: code, most } = strangerLimits[name]
+  return sentenceOf(fault(code, null, { maximum: most })).replace(/^at most \d+ | are taken$/g, '')
+}
 
 function strangerRows(): string[][] {
   return (Object.keys(strangerLimits) as LimitName[]).map((name) => {
@@ -39,7 +43,7 @@ function strangerRows(): string[][] {
     const share = 'share' in declared ? `; each account has ${declared.share} of its own all the same` : ''
     const { status, waits } = refusalOf(declared)
     return [
-      withoutMost(limitInWords(name)) + share,
+      countedBy(name) + share,
       number(declared.most),
       'setting' in declared ? nameOf(declared.setting) : '',
       `${status}${waits}`,

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { newKey } from '../../test/support/api-key.ts'
 import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { authoriseKey, authoriseUser, findUser, type KeyQuestion } from './authorise.ts'
 import { newUser } from './decide-user.ts'
 import { hashKey, newHexId } from './keys.ts'
@@ -127,8 +128,8 @@ function keyOf(label: string): ApiKey {
 
 test('a write needs a known user, sent or kept with the key', () => {
   const found = (label: string, sent?: string) => findUser(store, write, keyOf(label), sent)
-  assert.equal(found('standard').fault, '_user_id is a required parameter')
-  assert.equal(found('standard', newHexId()).fault, '_user_id is not a known user')
+  assert.deepEqual(found('standard').fault, fault('required', '_user_id'))
+  assert.deepEqual(found('standard', newHexId()).fault, fault('unknown_user', '_user_id'))
   assert.deepEqual(found('standard', own.id.toUpperCase()), { user: own, fault: null })
   assert.deepEqual(found('acting'), { user: shared, fault: null })
   assert.deepEqual(found('acting', own.id), { user: own, fault: null })

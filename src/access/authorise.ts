@@ -1,4 +1,5 @@
 import { DirectoryError } from '../errors.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 import type { AccessStore } from '../ports/access-store.ts'
 import { originAllowed } from './cors.ts'
 import { hashKey } from './keys.ts'
@@ -64,19 +65,19 @@ function isFenced({ key }: Grant): boolean {
 }
 
 /**
- * Second half, part one, while all faults of the request are gathered: the user of a call that needs one. A fault is a message for the 400.
+ * Second half, part one, while all faults of the request are gathered: the user of a call that needs one. A fault is one for the 400.
  */
 export function findUser(
   store: AccessStore,
   access: EndpointAccess,
   key: ApiKey,
   sent: string | undefined,
-): { readonly user: User | null; readonly fault: string | null } {
+): { readonly user: User | null; readonly fault: Fault | null } {
   if (!access.user) return { user: null, fault: null }
   const id = sent ?? key.defaultUser
-  if (id === null) return { user: null, fault: '_user_id is a required parameter' }
+  if (id === null) return { user: null, fault: fault('required', '_user_id') }
   const user = store.user(id.toLowerCase())
-  return user ? { user, fault: null } : { user: null, fault: '_user_id is not a known user' }
+  return user ? { user, fault: null } : { user: null, fault: fault('unknown_user', '_user_id') }
 }
 
 /**

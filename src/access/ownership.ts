@@ -3,6 +3,7 @@
  * standing of the sources, and a verified claim protects what is shown. Explained in docs/explain/ownership.md.
  */
 import type { Claim, Contribution, Entity, ObjectName } from '../entity/model.ts'
+import { faultTexts } from '../faults/texts.ts'
 
 /** How a source stands to an entity, highest first. An operator stands as high as the owner. */
 export const standings = ['owner', 'supplier', 'trusted', 'other'] as const
@@ -32,17 +33,12 @@ export type HeldReason = 'claimed' | 'outranked' | 'status' | 'removed' | 'doubt
 
 /** What a caller reads about each reason, with the way that is open. */
 export const heldReasons: Readonly<Record<HeldReason, string>> = {
-  claimed:
-    'This entity is claimed: only its owner and the operator change what is shown. What you sent is kept as a suggestion that they can accept',
-  outranked:
-    'The value shown comes from a source of higher standing. What you sent is kept as a suggestion that the supplier, the owner or the operator can accept',
-  status:
-    'Only the owner, the operator or the sole supplier changes the status. What you sent is kept as a suggestion; POST /v1/signal reports a closed business',
-  removed:
-    'A source of higher standing removed this value. What you sent is kept as a suggestion that it can accept',
-  doubtful:
-    'The point does not fit the address. It is kept as a suggestion; the owner or the operator can accept it',
-  refused: 'This suggestion was refused earlier by the owner or the operator; it stays on record',
+  claimed: `${faultTexts.held_claimed}. What you sent is kept as a suggestion that they can accept`,
+  outranked: `${faultTexts.held_outranked}. What you sent is kept as a suggestion that the supplier, the owner or the operator can accept`,
+  status: `${faultTexts.held_status}. What you sent is kept as a suggestion; POST /v1/signal reports a closed business`,
+  removed: `${faultTexts.held_removed}. What you sent is kept as a suggestion that it can accept`,
+  doubtful: `${faultTexts.held_doubtful}. It is kept as a suggestion; the owner or the operator can accept it`,
+  refused: faultTexts.held_refused,
 }
 
 /** Whether a verified claim protects the entity now (milliseconds since 1970). An expired claim stays on record and protects nothing. */

@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../../test/support/at-end.ts'
 import { smallTaxonomy } from '../../test/support/import-taxonomy.ts'
 import { runHere } from '../../test/support/run-command.ts'
-import { DirectoryError } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { parseMappingFile } from '../importing/mapping-file.ts'
 import type { Submission, SubmissionOptions } from '../operations/submission.ts'
 import { importCommand } from './import.ts'
@@ -33,8 +34,7 @@ async function desk(files: Record<string, string | Uint8Array>) {
       principal: { account: string },
       options: SubmissionOptions,
     ) => {
-      if (submission.objects.name?.[0]?.name === 'Bad')
-        throw new DirectoryError('invalid_parameters', ['name is bad'])
+      if (submission.objects.name?.[0]?.name === 'Bad') throw invalid(fault('wrong_form', 'name'))
       taken.push({ submission, options, account: principal.account })
       const matched = known.has(submission.supplierId ?? '')
       if (options.dryRun !== true) known.add(submission.supplierId ?? '')
@@ -73,7 +73,7 @@ test('a CSV file is taken in, and the same again is merged', async () => {
     line: 3,
     supplier_id: '2',
     name: 'Bad',
-    reasons: ['name is bad'],
+    reasons: ['name has the wrong form'],
   })
   const summary = JSON.parse(await readFile(report.replace('.report.ndjson', '.summary.json'), 'utf8'))
   assert.equal(summary.unknown_categories[0].value, 'Zauberei')

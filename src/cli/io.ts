@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { normaliseOrigin } from '../access/origins.ts'
 import { DirectoryError } from '../errors.ts'
+import { sentenceOf } from '../faults/fault.ts'
 
 /** 0 done, 1 failed, 2 bad usage. */
 export type ExitStatus = 0 | 1 | 2
@@ -55,7 +56,7 @@ function failed(name: string, error: unknown, io: CommandIo): ExitStatus {
     return 2
   }
   io.err(`highstreet ${name}: ${message}`)
-  if (error instanceof DirectoryError) for (const detail of error.details) io.err(`  ${detail}`)
+  if (error instanceof DirectoryError) for (const detail of error.details) io.err(`  ${sentenceOf(detail)}`)
   return 1
 }
 

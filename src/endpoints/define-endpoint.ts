@@ -3,6 +3,7 @@ import type { PlanName } from '../access/model.ts'
 import type { Effect } from '../access/ownership-table.ts'
 import type { Caller } from '../access/principal.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { Operations } from '../operations/index.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
@@ -36,13 +37,9 @@ export interface Endpoint<P extends TObject = TObject, R extends TSchema = TSche
   readonly params: P
   /**
    * Faults beyond those of each parameter by itself, found before anything is done so that they are all told at once. Gets the parameters that
-   * were right, others are missing; and the names of those that were given, but wrong.
+   * were right; the others are missing, and faults that name one of these are left out (`oneOfEach`).
    */
-  readonly check?: (
-    params: Partial<Static<P>>,
-    operations: Operations,
-    wrong: readonly string[],
-  ) => readonly string[]
+  readonly check?: (params: Partial<Static<P>>, operations: Operations) => readonly Fault[]
   /** Shape of `data`. */
   readonly result: R
   /** Failures beyond those that access and parameters imply. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Caller } from '../access/principal.ts'
 import { text } from '../entity/objects/attributes.ts'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
@@ -49,7 +50,7 @@ export function searches(mode: Mode, kind: AreaKind, path: string, summary: stri
       country: countryParam(kind),
       ...commonParams,
     }),
-    check: (given, _operations, wrong) => searchFaults(kind, given as SearchParams, wrong),
+    check: (given) => searchFaults(kind, given as SearchParams),
     result: SearchResults,
     errors: [],
     example: {
@@ -69,7 +70,7 @@ async function search(
   operations: Operations,
 ) {
   if (params.explain === true && !caller.admin) {
-    throw new DirectoryError('plan_too_low', ['explain is for the keys of administrators; leave it out'])
+    throw new DirectoryError('plan_too_low', [fault('explain_for_admins')])
   }
   const { page, perPage } = withinPlan(params, caller)
   const { favour, isClaimed } = preferred(params)

@@ -18,6 +18,7 @@ import {
 } from '../entity/objects/attributes.ts'
 import { paymentTypes } from '../entity/objects/payment_type.ts'
 import type { OpenState } from '../entity/opening/state.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 import { documentMembers } from '../operations/read-entity.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
 import { type FacetName, facetNames } from '../operations/search-facets.ts'
@@ -181,19 +182,16 @@ export type SearchParams = Record<string, unknown> & {
 }
 
 /** Faults between parameters. */
-export function searchFaults(
-  kind: AreaKind,
-  params: SearchParams,
-  wrong: readonly string[],
-): readonly string[] {
+export function searchFaults(kind: AreaKind, params: SearchParams): readonly Fault[] {
   const { open_at, opening_state, facets = [], cursor, page = 1 } = params
-  const noInstant = open_at === undefined && !wrong.includes('open_at')
-  const needsInstant = (name: string) => `${name} needs open_at: the instant to look at, or now`
+  const noInstant = open_at === undefined
+  const needsInstant = (name: string, choice?: string) =>
+    fault('needs_open_at', name, { choice, other: 'open_at' })
   return [
-    ...(kind === 'bylocation' ? togetherOrNot(params, wrong) : []),
+    ...(kind === 'bylocation' ? togetherOrNot(params) : []),
     ...(opening_state !== undefined && noInstant ? [needsInstant('opening_state')] : []),
-    ...(facets.includes('opening') && noInstant ? [needsInstant('facets opening')] : []),
+    ...(facets.includes('opening') && noInstant ? [needsInstant('facets', 'opening')] : []),
     // A generated client may send the default.
-    ...(cursor !== undefined && page > 1 ? ['cursor says which page is meant; leave page out'] : []),
+    ...(cursor !== undefined && page > 1 ? [fault('cursor_and_page', 'cursor')] : []),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/principal.ts'
 import { flag, integer, oneOf, optional } from '../entity/objects/attributes.ts'
-import { DirectoryError } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 
 /** Largest page of any plan; a plan may allow less. */
 const largestPage = 100
@@ -20,18 +21,17 @@ export function withinPlan(
   const perPage = params.per_page as number
   const page = params.page as number
   if (perPage > caller.limits.maxPerPage) {
-    throw new DirectoryError('invalid_parameters', [
-      `per_page must be a whole number from 1 to ${caller.limits.maxPerPage} with this plan`,
-    ])
+    throw invalid(fault('page_beyond_plan', 'per_page', { maximum: caller.limits.maxPerPage }))
   }
   return { page, perPage, offset: (page - 1) * perPage }
 }
 
-/** A point needs both of its coordinates; a wrong one of them is given. */
-export function togetherOrNot(params: Record<string, unknown>, wrong: readonly string[]): readonly string[] {
-  const has = (name: string) => params[name] !== undefined || wrong.includes(name)
-  if (has('latitude') === has('longitude')) return []
-  return [has('latitude') ? 'longitude is required with latitude' : 'latitude is required with longitude']
+/** A point needs both of its coordinates. */
+export function togetherOrNot({ latitude, longitude }: Record<string, unknown>): readonly Fault[] {
+  if ((latitude === undefined) === (longitude === undefined)) return []
+  return latitude === undefined
+    ? [fault('required_with', 'latitude', { other: 'longitude' })]
+    : [fault('required_with', 'longitude', { other: 'latitude' })]
 }
 
 /** Which listings come first, and which are left out, in searches and draws. */

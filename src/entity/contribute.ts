@@ -8,7 +8,8 @@ import {
   standingOf,
   type Writer,
 } from '../access/ownership.ts'
-import { DirectoryError } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { WeakMemo } from '../lru-cache.ts'
 import { isLive } from './live.ts'
 import type { Contribution, Entity, StoredValue } from './model.ts'
@@ -204,9 +205,7 @@ function withRoom(entity: Entity, values: readonly StoredValue[], type: ObjectTy
   if (counted.length < limit) return values
   const removed = counted.filter(({ confidence }) => confidence === 0)
   if (removed.length === 0) {
-    const whose = counted === own ? 'your account has given this entity' : 'this entity has'
-    const fault = `${type.name}: ${whose} ${counted.length} of them, as many as it can have; remove one first`
-    throw new DirectoryError('invalid_parameters', [fault])
+    throw invalid(fault(counted === own ? 'full_of_own' : 'full', type.name, { count: counted.length }))
   }
   const oldest = removed.reduce((one, other) => (other.when < one.when ? other : one))
   return values.filter((value) => value !== oldest)

@@ -3,12 +3,13 @@ import busboy from '@fastify/busboy'
 import type { UploadedFile } from '../entity/objects/kinds.ts'
 import { unfitText } from '../entity/objects/read.ts'
 import { DirectoryError } from '../errors.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 
 /** The parameters of a request wherever they stood: query string, form, multipart parts and JSON members in one bag. */
 export interface Bag {
   readonly values: Readonly<Record<string, unknown>>
   /** What is wrong with parameters whatever the endpoint. */
-  readonly faults: readonly string[]
+  readonly faults: readonly Fault[]
   /** Names given more than once with different values: a fault where the endpoint knows the name. */
   readonly repeated: ReadonlySet<string>
 }
@@ -20,23 +21,25 @@ const maximumNameLength = 100
 export const maximumValues = 100_000
 
 const tooMany = (): DirectoryError =>
-  new DirectoryError('malformed_request', [`A request may have at most ${maximumParameters} parameters`])
+  new DirectoryError('malformed_request', [
+    fault('too_many_parameters', null, { maximum: maximumParameters }),
+  ])
 
 class BagBuilder {
   readonly values: Record<string, unknown> = Object.create(null)
-  readonly faults: string[] = []
+  readonly faults: Fault[] = []
   readonly repeated = new Set<string>()
   private count = 0
 
   add(name: string, value: unknown): void {
     if (++this.count > maximumParameters) throw tooMany()
     if (name.length > maximumNameLength || unfitText(name) !== undefined) {
-      throw new DirectoryError('malformed_request', ['A parameter has a name that cannot be read'])
+      throw new DirectoryError('malformed_request', [fault('unreadable_name')])
     }
     if (typeof value === 'string') {
       const unfit = unfitText(value)
       if (unfit !== undefined) {
-        this.faults.push(`${name} ${unfit}`)
+        this.faults.push(unfit.at(name))
         return
       }
       if (value.trim() === '') return
@@ -64,17 +67,19 @@ class BagBuilder {
 
   addJson(bytes: Buffer): void {
     if (hasTooManyValues(bytes)) {
-      throw new DirectoryError('malformed_request', [`A JSON body may have at most ${maximumValues} values`])
+      throw new DirectoryError('malformed_request', [
+        fault('json_too_many_values', null, { maximum: maximumValues }),
+      ])
     }
     let value: unknown
     try {
       value = JSON.parse(utf8(bytes))
     } catch (cause) {
       if (cause instanceof DirectoryError) throw cause
-      throw new DirectoryError('malformed_request', ['The body is not valid JSON'], { cause })
+      throw new DirectoryError('malformed_request', [fault('body_not_json')], { cause })
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new DirectoryError('malformed_request', ['The JSON body must be an object of parameters'])
+      throw new DirectoryError('malformed_request', [fault('body_not_object')])
     }
     for (const [name, member] of Object.entries(value)) {
       if (member !== null)
@@ -92,7 +97,7 @@ function decodeUtf8(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch (cause) {
-    throw new DirectoryError('malformed_request', ['A parameter is not valid percent-encoded UTF-8'], {
+    throw new DirectoryError('malformed_request', [fault('percent_encoding')], {
       cause,
     })
   }
@@ -151,7 +156,7 @@ function utf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new DirectoryError('malformed_request', ['The request is not valid UTF-8'], { cause })
+    throw new DirectoryError('malformed_request', [fault('not_utf8')], { cause })
   }
 }
 
@@ -195,15 +200,13 @@ async function addBody(builder: BagBuilder, source: BagSource, body: Buffer): Pr
   } else if (type === 'application/json') builder.addJson(body)
   else if (type === 'multipart/form-data') await addMultipart(builder, contentType, body)
   else {
-    throw new DirectoryError('unsupported_type', [
-      'Send parameters as application/x-www-form-urlencoded, multipart/form-data or application/json',
-    ])
+    throw new DirectoryError('unsupported_type', [fault('body_type')])
   }
 }
 
 function addMultipart(builder: BagBuilder, contentType: string, body: Buffer): Promise<void> {
   const broken = (cause?: unknown) =>
-    new DirectoryError('malformed_request', ['The multipart body cannot be read'], { cause })
+    new DirectoryError('malformed_request', [fault('body_unreadable')], { cause })
   return new Promise((resolve, reject) => {
     let parser: InstanceType<typeof busboy.Busboy>
     try {

@@ -2,7 +2,8 @@ import { authoriseKey, authoriseUser, findUser, type Grant, isWriter } from '../
 import { keyOfRequest } from '../access/keys.ts'
 import type { Answer } from '../endpoints/define-endpoint.ts'
 import { readAttributes } from '../entity/objects/read.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { type Fault, fault, oneOfEach } from '../faults/fault.ts'
 import type { Operations } from '../operations/index.ts'
 import type { AccessStore } from '../ports/access-store.ts'
 import { type Bag, type BagSource, hasBody, readBag, readQuery } from './bag.ts'
@@ -49,29 +50,27 @@ export async function perform(
   const { bag, unreadable } = hasBody(parts) ? await collect(parts) : collectQuery(parts)
   const grant = await authenticate(route, parts, bag, context, requestContext)
   if (unreadable !== undefined) throw unreadable
-  const { values, faults, wrong } = readAttributes(route.params, bag.values)
+  const { values, faults } = readAttributes(route.params, bag.values)
   const user = findUser(context.access, route.access, grant.key, textOf(bag.values._user_id))
-  const crossFaults = route.check?.(values, context.operations, wrong) ?? []
+  const crossFaults = route.check?.(values, context.operations) ?? none
   const repeated = repeatedFaults(route, bag)
   const ofUser = user.fault === null ? none : [user.fault]
-  if (bag.faults.length + repeated.length + ofUser.length + faults.length + crossFaults.length > 0) {
-    const all = [...bag.faults, ...repeated, ...ofUser, ...faults, ...crossFaults]
-    throw new DirectoryError('invalid_parameters', [...new Set(all)])
-  }
+  if (bag.faults.length + repeated.length + ofUser.length + faults.length + crossFaults.length > 0)
+    throw invalid(...oneOfEach(bag.faults, repeated, ofUser, faults, crossFaults))
   const caller = authoriseUser(grant, user.user)
   return route.handle({ params: values, caller }, context.operations)
 }
 
-const none: readonly string[] = []
+const none: readonly Fault[] = []
 
 /** The same parameter twice with different values is a fault; unknown ones are ignored, however often they come. */
-function repeatedFaults(route: Route, { repeated }: Bag): readonly string[] {
+function repeatedFaults(route: Route, { repeated }: Bag): readonly Fault[] {
   if (repeated.size === 0) return none
   return [...repeated]
     .filter(
       (name) => name === 'api_key' || name === '_user_id' || Object.hasOwn(route.params.properties, name),
     )
-    .map((name) => `${name} is given twice with different values`)
+    .map((name) => fault('repeated', name))
 }
 
 /** A key or user of a JSON body that is not a text is a wrong one, not an absent one. */

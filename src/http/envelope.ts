@@ -1,4 +1,5 @@
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
+import { type Fault, sentenceOf } from '../faults/fault.ts'
 import { JsonText } from '../operations/read-entity.ts'
 import { Utf8Writer } from '../wire/utf8-writer.ts'
 
@@ -42,17 +43,18 @@ const listed: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** More than anybody reads: a small request with a million faults must not get an answer many times its size. */
 const maximumFaults = 200
 
-const atMost = (faults: readonly string[]): readonly string[] =>
-  faults.length <= maximumFaults
-    ? faults
-    : [...faults.slice(0, maximumFaults), `and ${faults.length - maximumFaults} more`]
+const listOf = (faults: readonly Fault[]): readonly string[] => {
+  const sentences = faults.slice(0, maximumFaults).map(sentenceOf)
+  const more = faults.length - maximumFaults
+  return more > 0 ? [...sentences, `and ${more} more`] : sentences
+}
 
 /** Status and envelope of a failure. Details of codes that do not list them are told in the message. */
 export function failure(error: DirectoryError): { status: number; envelope: Envelope } {
   const { status, message } = errorTable[error.code]
   if (listed.has(error.code))
-    return { status, envelope: { success: false, msg: message, data: atMost(error.details) } }
-  const msg = error.details.length === 0 ? message : `${message}: ${error.details.join('; ')}`
+    return { status, envelope: { success: false, msg: message, data: listOf(error.details) } }
+  const msg = error.details.length === 0 ? message : `${message}: ${error.details.map(sentenceOf).join('; ')}`
   return { status, envelope: { success: false, msg, data: {} } }
 }
 

@@ -11,6 +11,7 @@ import { preflightHeaders } from '../access/cors.ts'
 import type { FailedKeys } from '../access/failed-keys.ts'
 import type { Answer, Endpoint } from '../endpoints/define-endpoint.ts'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { type CallContext, isOfWriter, perform, type RequestContext, type RequestParts } from './call.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import { BodyMemory } from './connections/body-memory.ts'
@@ -136,8 +137,7 @@ function overrideMethod(request: IncomingMessage): string {
 const lacksHost = ({ headers, raw }: FastifyRequest): boolean =>
   headers.host === undefined && raw.httpVersion === '1.1'
 
-const missingHost = (): DirectoryError =>
-  new DirectoryError('malformed_request', ['Host is a required header'])
+const missingHost = (): DirectoryError => new DirectoryError('malformed_request', [fault('no_host')])
 
 /** A path that nothing answers, or a method that its path does not take: the framework demands a body of methods that no path takes. */
 function refuseUnrouted(
@@ -234,7 +234,7 @@ function throttled(
   if (!(error instanceof DirectoryError) || error.code !== 'key_unknown') return error
   const retryAfterS = failedKeys?.count(request.ip, now()) ?? null
   if (retryAfterS === null) return error
-  return new DirectoryError('too_many_requests', ['too many unknown keys from this address'], { retryAfterS })
+  return new DirectoryError('too_many_requests', [fault('unknown_keys')], { retryAfterS })
 }
 
 function record(dependencies: ServerDependencies, request: FastifyRequest, reply: FastifyReply): void {

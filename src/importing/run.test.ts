@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { smallTaxonomy } from '../../test/support/import-taxonomy.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault, sentenceOf } from '../faults/fault.ts'
 import type { AddBusiness, Principal, Submission } from '../operations/submission.ts'
 import { CategoryReader } from './category-reader.ts'
 import { mapDocument } from './map-document.ts'
@@ -72,7 +73,7 @@ test('rows are counted; faulty ones are refused with line and reasons, and passe
     ],
     async (submission) => {
       if (nameOf(submission) === 'Faulty')
-        throw new DirectoryError('invalid_parameters', ['phones[0].number is bad', 'x'])
+        throw invalid(fault('not_phone').at('number', 'phones[0].number'), fault('no_place'))
       return nameOf(submission) === 'Known' ? outcome(true, ['phone']) : outcome()
     },
   )
@@ -80,7 +81,12 @@ test('rows are counted; faulty ones are refused with line and reasons, and passe
   assert.deepEqual(refused, [
     { line: 3, supplier_id: null, name: null, reasons: ['the line is not JSON'] },
     { line: 4, supplier_id: null, name: null, reasons: ['the line is not a JSON object'] },
-    { line: 5, supplier_id: '2', name: 'Faulty', reasons: ['phones[0].number is bad', 'x'] },
+    {
+      line: 5,
+      supplier_id: '2',
+      name: 'Faulty',
+      reasons: ['phones[0].number must be a telephone number', sentenceOf(fault('no_place'))],
+    },
     { line: 6, supplier_id: null, name: null, reasons: ['phones must hold objects with named attributes'] },
   ])
 })

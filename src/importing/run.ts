@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
+import { sentenceOf } from '../faults/fault.ts'
 import { plainWords } from '../folding.ts'
 import type { AddBusiness, Principal, Submission, SubmissionOutcome } from '../operations/submission.ts'
 import type { CategoryReader } from './category-reader.ts'
@@ -149,7 +150,7 @@ async function submit<Data>(
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof DirectoryError && errorTable[error.code].status < 500) {
-    const reasons = error.details.length > 0 ? error.details : [error.message]
+    const reasons = error.details.length > 0 ? error.details.map(sentenceOf) : [error.message]
     if (error.code === 'erased')
       return { reasons: [`erased: ${error.message} (${reasons.join()})`], isErased: true }
     return { reasons }

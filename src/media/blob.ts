@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 
 /** Largest file taken in, in decoded bytes. */
 export const maxFileBytes = 20 * 1024 * 1024
@@ -29,16 +30,13 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 export const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex')
 
 /**
- * @param parameter the name the caller knows the file by, for the message
+ * @param parameter the name the caller knows the file by, for the fault
  * @throws DirectoryError `invalid_parameters` for no bytes, `too_large` beyond `maxFileBytes`
  */
 export function checkSize(bytes: Uint8Array, parameter: string): void {
-  if (bytes.byteLength === 0) {
-    throw new DirectoryError('invalid_parameters', [`${parameter} is an empty file`])
-  }
-  if (bytes.byteLength > maxFileBytes) {
-    throw new DirectoryError('too_large', [`${parameter} may be at most ${maxFileBytes} bytes (20 MiB)`])
-  }
+  if (bytes.byteLength === 0) throw invalid(fault('empty_file', parameter))
+  if (bytes.byteLength > maxFileBytes)
+    throw new DirectoryError('too_large', [fault('file_too_large', parameter, { maximum: maxFileBytes })])
 }
 
 /** Whether `bytes` has the characters of `text` (Latin-1) at `offset`. */

@@ -1,4 +1,5 @@
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { findInOpenDocument } from './active-content/open-document.ts'
 import { findInPdf } from './active-content/pdf.ts'
 import { findInWordArchive } from './active-content/word-archive.ts'
@@ -61,19 +62,12 @@ export function readDocument(
 ): ReadDocument {
   checkSize(bytes, parameter)
   const nameFault = fileNameFault(fileName ?? '')
-  if (nameFault !== undefined)
-    throw new DirectoryError('invalid_parameters', [
-      `${parameter} has ${nameFault}; rename it and send it again`,
-    ])
+  if (nameFault !== undefined) throw invalid(nameFault.at(parameter))
   const document = hasForeignEnding(fileName) ? undefined : detect(bytes, parameter)
-  if (document === undefined) {
-    throw new DirectoryError('unsupported_type', [
-      `${parameter} is not a whole pdf, doc, odt or docx document; send one of these`,
-    ])
-  }
+  if (document === undefined) throw new DirectoryError('unsupported_type', [fault('not_document', parameter)])
   if (active === 'refuse' && document.active.length > 0) {
     throw new DirectoryError('unsupported_type', [
-      `${parameter} has active content: ${document.active.join(', ')}; send it without, or saved as a plain pdf`,
+      fault('active_content', parameter, { found: document.active }),
     ])
   }
   const blob = contentAddressed(bytes, documentTypes[document.kind], document.kind)
@@ -104,7 +98,7 @@ function detect(bytes: Uint8Array, parameter: string): DetectedFile | undefined 
       : (inCompoundFile(bytes) ?? inArchive(bytes))
   } catch (error) {
     if (!(error instanceof UnsafeFile)) throw error
-    throw new DirectoryError('unsupported_type', [`${parameter} ${error.message}`], { cause: error })
+    throw new DirectoryError('unsupported_type', [error.fault.at(parameter)], { cause: error })
   }
 }
 
@@ -128,8 +122,7 @@ const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin
 function inCompoundFile(bytes: Uint8Array): DetectedFile | undefined {
   const file = readCompoundFile(bytes)
   if (file === undefined) return undefined
-  if (rootStream(file, 'EncryptedPackage') !== undefined)
-    throw new UnsafeFile('is encrypted; send it without a password')
+  if (rootStream(file, 'EncryptedPackage') !== undefined) throw new UnsafeFile(fault('encrypted'))
   const text = rootStream(file, 'WordDocument')
   if (text === undefined || !isWhole(file, text)) return undefined
   return { kind: 'doc', active: findInWordBinary(file) }
@@ -164,7 +157,6 @@ function isWordDocument(bytes: Uint8Array, entries: ReadonlyMap<string, ZipEntry
     return false
   const text = decodeXml(unpack(bytes, types))
   if (text.includes(`${documentTypes.docx}.main+xml`)) return true
-  if (/word\.(document|template)\.macroEnabled/i.test(text))
-    throw new UnsafeFile('is a document made for macros (docm or dotm); save it as docx')
+  if (/word\.(document|template)\.macroEnabled/i.test(text)) throw new UnsafeFile(fault('made_for_macros'))
   return false
 }

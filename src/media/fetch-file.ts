@@ -6,7 +6,7 @@ import { maxFileBytes } from './blob.ts'
 const fetchTimeoutMs = 15_000
 
 /**
- * Fetches the file that a `…_url` parameter names, for `makeVariants` and `readDocument`; messages begin with the parameter's name.
+ * Fetches the file that a `…_url` parameter names, for `makeVariants` and `readDocument`.
  * @throws DirectoryError `fetch_failed`, `too_large` beyond 20 MiB
  */
 export async function fetchFile(files: RemoteFiles, parameter: string, url: string): Promise<Uint8Array> {
@@ -16,7 +16,7 @@ export async function fetchFile(files: RemoteFiles, parameter: string, url: stri
     if (!(error instanceof DirectoryError)) throw error
     throw new DirectoryError(
       error.code,
-      error.details.map((detail) => `${parameter} ${detail}`),
+      error.details.map((detail) => detail.at(parameter)),
       { cause: error },
     )
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { sentenceOf } from '../faults/fault.ts'
 import { fileNameFault } from './file-name.ts'
 
 test('names that systems read differently are faults, each with its reason', () => {
@@ -20,7 +21,8 @@ test('names that systems read differently are faults, each with its reason', () 
     'LPT¹.pdf': /device/,
     [`${'é'.repeat(130)}.pdf`]: /longer/,
   }
-  for (const [name, reason] of Object.entries(wrong)) assert.match(fileNameFault(name) ?? '', reason, name)
+  for (const [name, reason] of Object.entries(wrong))
+    assert.match(sentenceOf(fileNameFault(name)!), reason, name)
 })
 
 test('names that people give are fine', () => {

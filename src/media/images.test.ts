@@ -5,6 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { DirectoryError, type ErrorCode } from '../errors.ts'
+import { sentenceOf } from '../faults/fault.ts'
 import { maxFileBytes } from './blob.ts'
 import { makeVariants } from './images.ts'
 
@@ -69,7 +70,7 @@ async function refusedWith(code: ErrorCode, promise: Promise<unknown>): Promise<
     assert.ok(error instanceof DirectoryError)
     assert.equal(error.code, code)
     assert.equal(error.details.length, 1)
-    message = error.details[0]!
+    message = sentenceOf(error.details[0]!)
     return true
   })
   return message

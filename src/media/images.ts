@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { DirectoryError } from '../errors.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 import { type Blob, checkSize, contentAddressed, hasAt, md5 } from './blob.ts'
 import { createLimiter } from './limiter.ts'
 
@@ -36,7 +37,7 @@ type Format = 'jpeg' | 'png' | 'gif'
 /**
  * The stored sizes of an uploaded picture: upright (its orientation mark applied), without metadata, in sRGB, never enlarged. A jpg stays a
  * jpg; a png, and the first frame of a gif, become png. The type is read from the content; names and announced types play no part.
- * @param parameter the name the caller knows the file by, for messages
+ * @param parameter the name the caller knows the file by, for faults
  * @throws DirectoryError `invalid_parameters` for no bytes, `too_large` beyond 20 MiB or 50 megapixels, `unsupported_type` for anything that
  *   is not a whole jpg, png or gif
  */
@@ -47,22 +48,19 @@ export async function makeVariants(
 ): Promise<ImageVariants> {
   checkSize(bytes, parameter)
   const format = sniff(bytes)
-  if (format === undefined) throw refused(parameter, 'is not a jpg, png or gif picture')
+  if (format === undefined) throw refused(fault('not_picture', parameter))
   return inTurn(async () => {
     await checkPixels(bytes, format, parameter)
     try {
       return await resize(kind, bytes, format)
     } catch (cause) {
-      throw refused(parameter, `is a damaged ${format} picture`, cause)
+      throw refused(fault('damaged_picture', parameter, { format }), cause)
     }
   })
 }
 
-function refused(parameter: string, fault: string, cause?: unknown): DirectoryError {
-  return new DirectoryError('unsupported_type', [`${parameter} ${fault}; send a jpg, png or gif file`], {
-    cause,
-  })
-}
+const refused = (found: Fault, cause?: unknown): DirectoryError =>
+  new DirectoryError('unsupported_type', [found], { cause })
 
 function sniff(bytes: Uint8Array): Format | undefined {
   if (hasAt(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
@@ -75,14 +73,12 @@ async function checkPixels(bytes: Uint8Array, format: Format, parameter: string)
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
-      throw refused(parameter, `is a damaged ${format} picture`, cause)
+      throw refused(fault('damaged_picture', parameter, { format }), cause)
     })
-  if (header.format !== format) throw refused(parameter, 'is not a jpg, png or gif picture')
-  if (header.width * header.height > maxPixels) {
-    throw new DirectoryError('too_large', [
-      `${parameter} has ${header.width} x ${header.height} pixels; at most 50 megapixels are allowed`,
-    ])
-  }
+  if (header.format !== format) throw refused(fault('not_picture', parameter))
+  const { width, height } = header
+  if (width * height > maxPixels)
+    throw new DirectoryError('too_large', [fault('too_many_pixels', parameter, { width, height })])
 }
 
 /** Decodes once, to the largest size; the smaller ones are made from that. */

@@ -1,3 +1,4 @@
+import { fault } from '../faults/fault.ts'
 import { UnsafeFile } from './unsafe-file.ts'
 
 /** More than a document of some thousand pages has. */
@@ -17,8 +18,8 @@ export function decodeXml(bytes: Buffer): string {
     encoding !== undefined &&
     !/^(utf-?8|utf-?16(le|be)?|us-ascii|iso-8859-1|windows-1252)$/i.test(encoding)
   )
-    throw new UnsafeFile(`has a part in an encoding that cannot be looked into (${encoding.slice(0, 20)})`)
-  if (declarations.test(text)) throw new UnsafeFile('has a part that declares entities of its own')
+    throw new UnsafeFile(fault('unknown_encoding', null, { encoding: encoding.slice(0, 20) }))
+  if (declarations.test(text)) throw new UnsafeFile(fault('own_entities'))
   return text
 }
 
@@ -49,7 +50,7 @@ export interface Tag {
 export function eachTag(text: string, visit: (tag: Tag) => void): void {
   let at = text.indexOf('<')
   for (let count = 0; at >= 0; at = text.indexOf('<', at)) {
-    if (++count > maxTags) throw new UnsafeFile('has more markup than can be looked into')
+    if (++count > maxTags) throw new UnsafeFile(fault('too_much_markup'))
     const skipped = skipUnseen(text, at)
     if (skipped !== undefined) {
       at = skipped

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { fault } from '../faults/fault.ts'
 import { UnsafeFile } from './unsafe-file.ts'
 
 /** One file of a zip archive as its central directory and its local header agree on. */
@@ -44,7 +45,7 @@ export function readZip(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> | unde
   const count = view.readUInt16LE(end + 10)
   const directory = view.readUInt32LE(end + 16)
   const directorySize = view.readUInt32LE(end + 12)
-  if (count > maxEntries) throw new UnsafeFile(`is an archive of more than ${maxEntries} parts`)
+  if (count > maxEntries) throw new UnsafeFile(fault('archive_parts', null, { maximum: maxEntries }))
   if (view.readUInt16LE(end + 8) !== count || directory + directorySize > end) return undefined
   const entries: ZipEntry[] = []
   let at = directory
@@ -78,13 +79,12 @@ function readEntry(view: Buffer, at: number, end: number): ZipEntry | undefined 
     return undefined
   // Bit 0 of the flags, in the directory or in the header before the content.
   if (((view.readUInt16LE(at + 8) | view.readUInt16LE(offset + 6)) & 1) === 1)
-    throw new UnsafeFile('is encrypted; send it without a password')
+    throw new UnsafeFile(fault('encrypted'))
   const name = view.toString('utf8', at + 46, at + 46 + nameLength)
   const localNameLength = view.readUInt16LE(offset + 26)
   const localName = view.toString('utf8', offset + 30, offset + 30 + localNameLength)
   // Programs that read the local headers would see another archive than those that read the directory.
-  if (localName !== name || !areAlike(view, at, offset))
-    throw new UnsafeFile('is an archive whose directory says otherwise than its parts')
+  if (localName !== name || !areAlike(view, at, offset)) throw new UnsafeFile(fault('archive_directory'))
   return {
     name,
     method: view.readUInt16LE(at + 10),
@@ -111,22 +111,20 @@ function checked(entries: readonly ZipEntry[], directory: number): ReadonlyMap<s
   const folded = new Set<string>()
   let total = 0
   for (const entry of entries) {
-    if (leadsOut(entry.name)) throw new UnsafeFile('is an archive with a part whose name leads out of it')
+    if (leadsOut(entry.name)) throw new UnsafeFile(fault('archive_escape'))
     // Two files of one name are read differently by different programs; office programs compare names without case.
-    if (folded.has(entry.name.toLowerCase()))
-      throw new UnsafeFile('is an archive with two parts of the same name')
+    if (folded.has(entry.name.toLowerCase())) throw new UnsafeFile(fault('archive_names'))
     folded.add(entry.name.toLowerCase())
     byName.set(entry.name, entry)
     total += entry.size
     if (entry.size > freeBytes && entry.size > entry.compressedSize * maxRatio) throw tooMuch()
-    if (entry.method !== stored && entry.method !== deflated)
-      throw new UnsafeFile('is an archive packed in a way that documents do not use')
+    if (entry.method !== stored && entry.method !== deflated) throw new UnsafeFile(fault('archive_packing'))
   }
   if (total > maxTotalBytes) throw tooMuch()
   const inOrder = [...entries].sort((a, b) => a.offset - b.offset)
   inOrder.forEach((entry, index) => {
     const next = inOrder[index + 1]?.offset ?? directory
-    if (entry.start + entry.compressedSize > next) throw new UnsafeFile('is an archive whose parts overlap')
+    if (entry.start + entry.compressedSize > next) throw new UnsafeFile(fault('archive_overlap'))
   })
   return byName
 }
@@ -134,7 +132,7 @@ function checked(entries: readonly ZipEntry[], directory: number): ReadonlyMap<s
 const leadsOut = (name: string): boolean =>
   name === '' || /[\x00-\x1f\\]|^\/|^[a-z]:|(^|\/)\.\.(\/|$)/i.test(name)
 
-const tooMuch = (): UnsafeFile => new UnsafeFile('unpacks to more than a document may have')
+const tooMuch = (): UnsafeFile => new UnsafeFile(fault('unpacks_too_large'))
 
 /** The whole content of an entry. @throws UnsafeFile when it is damaged, or longer or shorter than the directory says */
 export function unpack(bytes: Uint8Array, entry: ZipEntry): Buffer {
@@ -147,7 +145,7 @@ export function unpack(bytes: Uint8Array, entry: ZipEntry): Buffer {
       // Said below.
     }
   } else if (packed.length === entry.size) return packed
-  throw new UnsafeFile('is a damaged archive')
+  throw new UnsafeFile(fault('archive_damaged'))
 }
 
 const packedBytes = (bytes: Uint8Array, { start, compressedSize }: ZipEntry): Buffer =>

@@ -1,4 +1,5 @@
-import { DirectoryError } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { accessWriter } from './put-user.ts'
 import type { Services } from './services.ts'
 
@@ -24,10 +25,7 @@ export async function putAccount(services: Services, name: string, change: Accou
     editsFor: change.editsFor === undefined ? before.editsFor : [...new Set(change.editsFor)],
   }
   const unknown = account.editsFor.filter((one) => services.access.account(one) === undefined)
-  if (unknown.length > 0)
-    throw new DirectoryError('invalid_parameters', [
-      `edits_for holds ${unknown.join(', ')}, which is no account; see GET /v1/accounts`,
-    ])
+  if (unknown.length > 0) throw invalid(fault('unknown_account', 'edits_for', { unknown }))
   await accessWriter(services).apply({ type: 'access.account.put', account })
   return record(account)
 }

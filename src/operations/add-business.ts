@@ -6,7 +6,8 @@ import type { Entity, ObjectName, Supplier } from '../entity/model.ts'
 import type { NormalisedValue } from '../entity/objects/define-object.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { withdraw } from '../entity/withdraw.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { EntityCommand, Written } from '../ports/entity-store.ts'
 import { changeLimits, contributorOf, entityCommand, isSupplying } from './change-entity.ts'
 import { findTarget } from './find-target.ts'
@@ -86,7 +87,7 @@ async function decideAndWrite(
   const target = findTarget(services, draft.entity, by, options)
   const { entity } = target
   if (entity !== null && options.noMergeOnError === true && !suppliedBy(entity, by)) {
-    throw new DirectoryError('match_refused', [`it is entity ${entity.id}`])
+    throw new DirectoryError('match_refused', [fault('matched', null, { entity: entity.id })])
   }
   const filled =
     entity === null
@@ -228,10 +229,8 @@ function withSupplier(entity: Entity, by: Submitter): Entity {
   const { account, supplierId } = by
   if (supplierId === null) return entity
   if (suppliedBy(entity, by)) return entity
-  if (entity.suppliers.filter((supplier) => supplier.account === account).length >= mostSupplierIds) {
-    const fault = `_supplier_id: this account has supplied this entity under ${mostSupplierIds} ids already, as many as it may; use one of them`
-    throw new DirectoryError('invalid_parameters', [fault])
-  }
+  if (entity.suppliers.filter((supplier) => supplier.account === account).length >= mostSupplierIds)
+    throw invalid(fault('too_many_supplier_ids', '_supplier_id', { maximum: mostSupplierIds }))
   return { ...entity, suppliers: [...entity.suppliers, supplierOf(by, supplierId)] }
 }
 

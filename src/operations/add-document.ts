@@ -1,6 +1,7 @@
 import { type Attributes, type ObjectName, objectNames } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { type Fault, fault, oneOfEach } from '../faults/fault.ts'
 import { fetchFile } from '../media/fetch-file.ts'
 import type { ImageKind } from '../media/images.ts'
 import { createLimiter } from '../media/limiter.ts'
@@ -8,7 +9,7 @@ import { youtubeId } from '../media/video.ts'
 import { addBusiness } from './add-business.ts'
 import { storeImage } from './attach-file.ts'
 import { type PutFiles, withHeldFiles } from './held-files.ts'
-import { maximumValues, readSubmission } from './read-submission.ts'
+import { maximumValues, submissionFaults } from './read-submission.ts'
 import type { Services } from './services.ts'
 import type { Principal, Submission, SubmissionOutcome } from './submission.ts'
 
@@ -38,31 +39,31 @@ const objectOf = new Map<string, ObjectName>([
 const isRecord = (value: unknown): value is Attributes =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The submission a document means, and what is wrong with its outer form, each fault with its path. */
+/** The submission a document means, and what is wrong with its outer form. */
 function submissionOf(
   document: Record<string, unknown>,
   request: DocumentRequest,
-): { submission: Submission; faults: string[] } {
-  const faults: string[] = []
+): { submission: Submission; faults: Fault[] } {
+  const faults: Fault[] = []
   const objects: Partial<Record<ObjectName, Attributes[]>> = {}
   for (const [key, value] of Object.entries(document)) {
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue
     const object = objectOf.get(key)
-    if (object === undefined)
-      faults.push(`${key.slice(0, 60)} is not an object of a business; see GET /v1/tools/docs`)
-    else if (refused.has(object)) faults.push(`${key} cannot be given here`)
+    if (object === undefined) faults.push(fault('unknown_object', key.slice(0, 60)))
+    else if (refused.has(object)) faults.push(fault('object_not_here', key))
     else objects[object] = [...(objects[object] ?? []), ...listOf(object, key, value, faults)]
   }
-  const requiredKeys: [ObjectName, boolean][] = [
-    ['name', true],
-    ['postal_address', request.allow_no_address !== true],
-    ['phone', request.allow_no_phone !== true],
-    ['category', true],
+  const requiredKeys: [ObjectName, other?: keyof DocumentRequest][] = [
+    ['name'],
+    ['postal_address', 'allow_no_address'],
+    ['phone', 'allow_no_phone'],
+    ['category'],
   ]
-  for (const [object, required] of requiredKeys) {
-    if (required && objects[object] === undefined && request.master_entity_id === undefined) {
-      faults.push(`${objectTypes[object].entityKey} is a required parameter`)
-    }
+  for (const [object, unless] of requiredKeys) {
+    const isLeftOut = objects[object] === undefined && request.master_entity_id === undefined
+    const other = ['master_entity_id', ...(unless === undefined ? [] : [unless])]
+    if (isLeftOut && (unless === undefined || request[unless] !== true))
+      faults.push(fault('required', objectTypes[object].entityKey, { other }))
   }
   const submission = {
     country: request.country ?? '',
@@ -73,11 +74,11 @@ function submissionOf(
   return { submission, faults }
 }
 
-function listOf(object: ObjectName, key: string, value: unknown, faults: string[]): Attributes[] {
+function listOf(object: ObjectName, key: string, value: unknown, faults: Fault[]): Attributes[] {
   const { cardinality } = objectTypes[object]
   if (cardinality === 'one') {
     if (isRecord(value)) return [value]
-    faults.push(`${key} must be an object`)
+    faults.push(fault('not_object', key))
     return []
   }
   // One more than a submission may have is enough to be told so.
@@ -87,7 +88,7 @@ function listOf(object: ObjectName, key: string, value: unknown, faults: string[
     // payment_types and tags are short enough to come as plain texts.
     if (typeof item === 'string' && (object === 'payment_type' || object === 'tag'))
       return [{ [object]: item }]
-    faults.push(`${key}[${index}] must be an object`)
+    faults.push(fault('not_object', key).at(key, `${key}[${index}]`))
     return []
   })
 }
@@ -103,12 +104,12 @@ const pictures: readonly ImageKind[] = ['image', 'logo']
 /** Of one document; each is held in memory while it is worked on. */
 const fetchedTogether = 4
 
-function pictureFaults(submission: Submission): string[] {
+function pictureFaults(submission: Submission): Fault[] {
   return pictures.flatMap((kind) =>
     (submission.objects[kind] ?? []).flatMap((item, index) =>
       typeof item[`${kind}_url`] === 'string' && item[`${kind}_url`] !== ''
         ? []
-        : [`${objectTypes[kind].entityKey}[${index}].${kind}_url is a required parameter`],
+        : [fault('required', null).at(`${kind}_url`, `${objectTypes[kind].entityKey}[${index}].${kind}_url`)],
     ),
   )
 }
@@ -153,20 +154,10 @@ export function documentFaults(
   services: Services,
   document: Record<string, unknown>,
   request: DocumentRequest,
-): readonly string[] {
+): readonly Fault[] {
   const { submission, faults } = submissionOf(document, request)
-  try {
-    readSubmission(services, submission, { profile: 'api' })
-    return [...faults, ...pictureFaults(submission)]
-  } catch (error) {
-    if (!(error instanceof DirectoryError)) throw error
-    const told = new Set(faults)
-    return [
-      ...told,
-      ...pictureFaults(submission),
-      ...error.details.filter((detail) => !told.has(detail) && detail !== 'name is a required parameter'),
-    ]
-  }
+  const options = { profile: 'api', masterEntityId: request.master_entity_id ?? null } as const
+  return oneOfEach(faults, pictureFaults(submission), submissionFaults(services, submission, options))
 }
 
 /**
@@ -180,7 +171,7 @@ export async function addDocument(
   principal: Principal,
 ): Promise<SubmissionOutcome> {
   const { submission, faults } = submissionOf(document, request)
-  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  if (faults.length > 0) throw invalid(...faults)
   const derived = new Map<Attributes, Attributes>()
   for (const item of submission.objects.video ?? []) {
     const id = typeof item.link === 'string' ? youtubeId(item.link) : null

@@ -5,7 +5,8 @@ import { isLive } from '../entity/live.ts'
 import type { Attributes, Entity, StoredValue } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { endOfDay, startOfDay } from '../entity/times.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 import type { Place } from '../geocoding/place.ts'
 import type { Written } from '../ports/entity-store.ts'
 import { changeEntity, findEntity } from './change-entity.ts'
@@ -43,26 +44,25 @@ const isRunning = (value: StoredValue, now: number): boolean =>
 
 /** Places by id or name, within the entity's country. @throws DirectoryError invalid_parameters, a fault for each unknown or ambiguous one */
 function resolvePlaces(services: Services, names: readonly string[], country: string): Place[] {
-  const faults: string[] = []
+  const faults: Fault[] = []
   const places = names.flatMap((name) => {
     const byId = services.gazetteer.get(name)
     if (byId !== undefined) {
       if (byId.country === country) return [byId]
-      faults.push(`locations holds ${name}, which is not in ${country}`)
+      faults.push(fault('location_elsewhere', 'locations', { name, country }))
       return []
     }
     const reading = services.gazetteer.readWhere(name, { country, asWritten: true })
-    if (reading.place === null)
-      faults.push(`locations holds ${name}, which is not a known location; see GET /v1/autocomplete/location`)
+    if (reading.place === null) faults.push(fault('unknown_location', 'locations', { name }))
     else if (reading.ambiguous) {
       const others = [reading.place, ...reading.alternatives]
         .slice(0, 3)
         .map(({ id, formalName }) => `${formalName} (${id})`)
-      faults.push(`locations holds ${name}, which could be ${others.join(', ')}; give the id`)
+      faults.push(fault('ambiguous_location', 'locations', { name, places: others }))
     } else return [reading.place]
     return []
   })
-  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  if (faults.length > 0) throw invalid(...faults)
   return places
 }
 
@@ -102,16 +102,15 @@ function coverage(
 
 /** @throws DirectoryError invalid_parameters when more is sold than the advert may have, or it would be over already */
 function checkLimits(request: AdvertRequest, now: number): void {
-  const faults: string[] = []
+  const faults: Fault[] = []
   if (request.tags.length > request.maxTags)
-    faults.push(`tags has ${request.tags.length} tags, but max_tags is ${request.maxTags}`)
+    faults.push(fault('advert_tags', 'tags', { count: request.tags.length, maximum: request.maxTags }))
   if (request.locations.length > request.maxLocations) {
-    faults.push(
-      `locations has ${request.locations.length} locations, but max_locations is ${request.maxLocations}`,
-    )
+    const [count, maximum] = [request.locations.length, request.maxLocations]
+    faults.push(fault('advert_locations', 'locations', { count, maximum }))
   }
-  if (endOfDay(request.expiryDate) < now) faults.push('expiry_date must not be in the past')
-  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  if (endOfDay(request.expiryDate) < now) faults.push(fault('in_past', 'expiry_date'))
+  if (faults.length > 0) throw invalid(...faults)
 }
 
 /**
@@ -146,7 +145,7 @@ export function createAdvert(
       existing === undefined ? entity : replaceAdvert(entity, existing, { ...existing, confidence: 0 })
     const value = { attributes, derived: {} }
     const held = mayShow(entity, 'advertiser', contributionOf(entity, by, value), by, {}, by.when)
-    refuseHeld(held, 'its owner or the operator sells adverts for it')
+    refuseHeld(held, 'they_advertise')
     return contribute(vacant, type, value, by, 'write').entity
   })
 }
@@ -173,7 +172,7 @@ function changeAdvert(
     if (advert === undefined) throw new DirectoryError('advert_not_found')
     const seller = advert.contributions[0]?.account
     if (seller !== principal.account && !principal.admin) {
-      throw new DirectoryError('not_allowed', ['another account sold this advert'])
+      throw new DirectoryError('not_allowed', [fault('foreign_advert')])
     }
     const attributes = change(advert.attributes, entity, by.when)
     if (attributes === null) return replaceAdvert(entity, advert, { ...advert, confidence: 0, when: by.when })
@@ -195,7 +194,7 @@ export function renewAdvert(
   principal: Principal,
 ): Promise<Written> {
   if (endOfDay(request.expiryDate) < services.clock.now()) {
-    throw new DirectoryError('invalid_parameters', ['expiry_date must not be in the past'])
+    throw invalid(fault('in_past', 'expiry_date'))
   }
   return changeAdvert(
     services,
@@ -285,7 +284,7 @@ export function advertAvailable(
   publisherId: string | undefined,
   viewer: Viewer,
 ): boolean {
-  refuseHidden([['entity_id', ['advertiser']]], viewer)
+  refuseHidden([{ parameter: 'entity_id', objects: ['advertiser'] }], viewer)
   const entity = findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
   const now = services.clock.now()

@@ -6,7 +6,8 @@ import { entityFiles, fileObjects } from '../entity/files.ts'
 import { liveValues, withoutOldClaims } from '../entity/live.ts'
 import type { Entity, ObjectName } from '../entity/model.ts'
 import { ownPart, recordSources } from '../entity/own-part.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { blockingKeys } from '../matching/block.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import type { Command, EntityCommand, Written } from '../ports/entity-store.ts'
@@ -42,9 +43,7 @@ export function requireEntity(services: Pick<Services, 'store'>, id: string): En
  */
 export function requireCountry(entity: Entity, country: string): void {
   if (entity.country !== country)
-    throw new DirectoryError('invalid_parameters', [
-      `country is ${country}, but this entity is in ${entity.country}`,
-    ])
+    throw invalid(fault('other_country', 'country', { given: country, country: entity.country }))
 }
 
 /**

@@ -5,7 +5,8 @@ import type { Contributor } from '../entity/contribute.ts'
 import { isClaimed, waitingClaims } from '../entity/live.ts'
 import type { Claim, Entity } from '../entity/model.ts'
 import { endOfDay, startOfDay } from '../entity/times.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { Command, Written } from '../ports/entity-store.ts'
 import { type InboxCommand, type InboxItem, isSettled } from '../ports/inbox-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
@@ -103,7 +104,7 @@ function requireClaimant(services: Services, userId: string, principal: Principa
   const user = services.access.user(userId)
   const acts = user?.account === null || user?.account === principal.account || principal.admin
   if (user === undefined || !user.active || !acts)
-    throw new DirectoryError('unknown_claimant', ['Problem retrieving user information'])
+    throw new DirectoryError('unknown_claimant', [fault('no_user_information')])
 }
 
 function claimOf(request: ClaimRequest, userId: string, principal: Principal, now: number): Claim {
@@ -112,9 +113,7 @@ function claimOf(request: ClaimRequest, userId: string, principal: Principal, no
   const expires =
     request.expiryDate === undefined ? defaultEnd(method, claimed) : endOfDay(request.expiryDate)
   if (expires > now + mostClaimDays * dayMs)
-    throw new DirectoryError('invalid_parameters', [
-      `expiry_date must be at most ${mostClaimDays} days from today`,
-    ])
+    throw invalid(fault('claim_too_long', 'expiry_date', { maximum: mostClaimDays }))
   return {
     id: newHexId(),
     asked: now,

@@ -7,6 +7,7 @@ import type { NormalisedValue } from '../entity/objects/define-object.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { amend, withdraw } from '../entity/withdraw.ts'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { Written } from '../ports/entity-store.ts'
 import { changeEntity } from './change-entity.ts'
 import { refuseHeld, requireObjects } from './held-values.ts'
@@ -55,7 +56,7 @@ export async function contributeObject(
     const amended = amend(entity, type, Number(options.genId), change, by)
     if (amended === undefined) throw new DirectoryError('value_not_found')
     if ('denied' in amended) {
-      refuseHeld(amended.denied, 'send the value without gen_id to suggest it')
+      refuseHeld(amended.denied, 'suggest_instead')
       return entity
     }
     return amended
@@ -77,9 +78,7 @@ function doubtAbout(
 /** @throws DirectoryError not_allowed when the write would show an address that somebody else hid */
 function setAddress(entity: Entity, value: NormalisedValue, by: Contributor): Contributed {
   if (value.attributes.do_not_display === false && !mayShowAddress(entity, by)) {
-    throw new DirectoryError('not_allowed', [
-      'do_not_display was set by another account; only it, the owner or an admin may unset it',
-    ])
+    throw new DirectoryError('not_allowed', [fault('address_hidden', 'do_not_display')])
   }
   const wished = withStandingWish(entity, value, by)
   const { entity: after, held } = contribute(entity, objectTypes.postal_address, wished, by, 'write')

@@ -31,7 +31,7 @@ export function drawAdvertisers(
   limit: number,
   viewer: Viewer,
 ): readonly string[] {
-  refuseHidden([['tag', ['advertiser']]], viewer)
+  refuseHidden([{ parameter: 'tag', objects: ['advertiser'] }], viewer)
   const now = services.clock.now()
   const { place } = services.gazetteer.readWhere(where, {
     country,

@@ -2,7 +2,8 @@ import { newHexId } from '../access/keys.ts'
 import { entityWithoutPerson } from '../entity/erase.ts'
 import type { ObjectName } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { markOf } from '../matching/erasure-marks.ts'
 import type { Erasure } from '../ports/erasure-store.ts'
 import { changeEntity } from './change-entity.ts'
@@ -41,7 +42,7 @@ export async function erasePerson(
   const addresses = user === undefined ? [who.trim()] : [user.email]
   const texts = [...addresses, ...alsoTexts.map((text) => text.trim())].map((text) => text.toLowerCase())
   if (texts.some((text) => text.length < shortestText))
-    throw new DirectoryError('invalid_parameters', [`a text must have ${shortestText} characters at least`])
+    throw invalid(fault('text_too_short', null, { minimum: shortestText }))
   const targetId = user?.id ?? ''
   const found = await rewriteEntities(services, targetId, texts, principal, options)
   if (options.dryRun === true) return { erasure: null, ...found }

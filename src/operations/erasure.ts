@@ -6,7 +6,8 @@ import { entityFiles } from '../entity/files.ts'
 import { liveValue, nameOf } from '../entity/live.ts'
 import { type Attributes, type Entity, type ObjectName, objectNames } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { recordKinds } from '../ports/entity-store.ts'
 import type { Erasure, ErasureSelector } from '../ports/erasure-store.ts'
 import type { RowsAbout } from '../ports/refused-rows.ts'
@@ -51,10 +52,7 @@ const hasSelector = ({ account, supplierId, userId }: ErasureSelector): boolean 
 /** @throws DirectoryError invalid_parameters for objects there are not */
 function excludedOf({ exclude = [] }: ErasureSelector): ReadonlySet<string> {
   const unknown = exclude.filter((name) => !objectNames.includes(name as ObjectName))
-  if (unknown.length > 0)
-    throw new DirectoryError('invalid_parameters', [
-      `exclude holds ${unknown.join(', ')}, which is no object; objects are ${objectNames.join(', ')}`,
-    ])
+  if (unknown.length > 0) throw invalid(fault('no_objects', 'exclude', { unknown, known: objectNames }))
   return new Set(exclude)
 }
 
@@ -134,9 +132,7 @@ export async function eraseEntity(
   const survivor = requireEntity(services, entityId)
   const isMeant = [entityId, survivor.id, nameOf(survivor)].includes(confirm ?? '')
   if (!isMeant || confirm === undefined || confirm === '')
-    throw new DirectoryError('invalid_parameters', [
-      'confirm must be the id or the name of the entity, to erase all of it; or name a source by purge_masheryid, purge_supplier_id or purge_user_id',
-    ])
+    throw invalid(fault('unconfirmed_erasure', 'confirm'))
   if (survivor.id !== entityId) await eraseRow(services, entityId, principal, true)
   return eraseRow(services, survivor.id, principal, true)
 }
@@ -250,9 +246,7 @@ export async function purgeEntity(
   principal: Principal,
 ) {
   if (!hasSelector(selector) && selector.exclude !== undefined)
-    throw new DirectoryError('invalid_parameters', [
-      'exclude goes with purge_masheryid, purge_supplier_id or purge_user_id',
-    ])
+    throw invalid(fault('exclude_without_source', 'exclude'))
   return presentErasure(
     hasSelector(selector)
       ? await eraseContributions(services, entityId, selector, principal)

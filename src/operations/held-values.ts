@@ -1,8 +1,9 @@
 import { mayWriteObject } from '../access/object-rights.ts'
-import { type HeldReason, heldReasons } from '../access/ownership.ts'
+import type { HeldReason } from '../access/ownership.ts'
 import type { Principal } from '../access/principal.ts'
 import type { ObjectName } from '../entity/model.ts'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { Services } from './services.ts'
 
 /** Something of a write that is kept and not shown, and why. */
@@ -26,12 +27,14 @@ export function requireObjects(
   if (plan === undefined) return
   const refused = objects.filter((object) => !mayWriteObject(plan, object))
   if (refused.length > 0) {
-    const way = `it may not write ${refused.join(', ')}; leave that out, or use a key of a higher plan`
-    throw new DirectoryError('plan_too_low', [way])
+    throw new DirectoryError('plan_too_low', [fault('plan_without_objects', null, { objects: refused })])
   }
 }
 
+/** Faults that say which way is open. */
+type OpenWay = 'suggest_instead' | 'they_advertise' | 'they_decide'
+
 /** Refuses what cannot be kept as a suggestion. @throws DirectoryError not_allowed, with the rule and the way that is open */
-export function refuseHeld(held: HeldReason | null, way: string): void {
-  if (held !== null) throw new DirectoryError('not_allowed', [`${heldReasons[held].split('. ')[0]}; ${way}`])
+export function refuseHeld(held: HeldReason | null, way: OpenWay): void {
+  if (held !== null) throw new DirectoryError('not_allowed', [fault(`held_${held}`), fault(way)])
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '../access/visibility.ts'
 import { isActive, isClaimed, liveValue } from '../entity/live.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { addBusiness } from './add-business.ts'
 import { findEntity } from './change-entity.ts'
 import {
@@ -24,9 +25,6 @@ import type { Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import type { Principal } from './submission.ts'
 
-/** The detail of `not_allowed` for an address that belongs to a user whom the page may not act for. */
-export const foreignEmail = 'the user with this email address cannot act on this website'
-
 /** The principal of somebody who filled in a page: the key of the link, and the user with the given address, made when new. */
 async function pagePrincipal(services: Services, author: PageAuthor): Promise<Principal> {
   const key = services.access.key(author.keyId)
@@ -37,7 +35,8 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
   if (known !== undefined) {
     // Anybody can type in an address: a page acts for the users of its own account only, as a key does.
     const foreign = known.account !== null && known.account !== author.account
-    if (foreign || !known.active) throw new DirectoryError('not_allowed', [foreignEmail])
+    if (foreign || !known.active)
+      throw new DirectoryError('not_allowed', [fault('foreign_user', 'your_email')])
     return { ...principal, userId: known.id }
   }
   const saved = await saveUser(

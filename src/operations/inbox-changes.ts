@@ -1,6 +1,7 @@
 import { type ObjectName, objectNames } from '../entity/model.ts'
 import { inactiveReasons } from '../entity/objects/status.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { Command } from '../ports/entity-store.ts'
 import type { InboxItem, InboxKind } from '../ports/inbox-store.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
@@ -57,9 +58,7 @@ export const inboxChanges: Readonly<Record<InboxChangeName, InboxChange>> = {
     apply: async (services, item, about, principal) => {
       const object = objectNames.find((name) => name === about.data_type)
       if (object === undefined || typeof about.gen_id !== 'string')
-        throw new DirectoryError('invalid_parameters', [
-          'change remove_value needs a report that names a value by its gen_id',
-        ])
+        throw invalid(fault('change_without_value', 'change'))
       await removeValue(services, entityOf(item), object satisfies ObjectName, about.gen_id, principal)
       return []
     },
@@ -76,9 +75,7 @@ export const inboxChanges: Readonly<Record<InboxChangeName, InboxChange>> = {
     apply: async ({ deliveries }, { recordId }) => {
       const delivery = deliveries.delivery(recordId ?? '')
       if (delivery?.state !== 'failed' || delivery.text === '')
-        throw new DirectoryError('invalid_parameters', [
-          'change send_again needs a delivery whose text is still kept; that of codes is not',
-        ])
+        throw invalid(fault('change_without_text', 'change'))
       return [{ type: 'delivery.retry', id: delivery.id }]
     },
   },

@@ -1,5 +1,6 @@
 import { nameOf } from '../entity/live.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 import type { Command } from '../ports/entity-store.ts'
 import {
   type InboxFilter,
@@ -101,7 +102,7 @@ export async function settleInboxItem(
   const item = requireOpenItem(services, id)
   const about = contentOf(services, item)
   const faults = faultsOf(item, about, settlement)
-  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  if (faults.length > 0) throw invalid(...faults)
   const { change, state } = settlement
   const changes =
     change === undefined ? [] : await inboxChanges[change].apply(services, item, about, principal)
@@ -118,16 +119,20 @@ export async function settleInboxItem(
   return readInboxItem(services, item.id)
 }
 
-function faultsOf(item: InboxItem, about: Content, { state, answer, change }: Settlement): readonly string[] {
+function faultsOf(item: InboxItem, about: Content, { state, answer, change }: Settlement): readonly Fault[] {
   const settles = isSettledState(state)
   return [
-    ...(change !== undefined && state !== 'done' ? ['change goes with state done only'] : []),
-    ...(change !== undefined && !inboxChanges[change].kinds.includes(item.kind)
-      ? [`change ${change} does not go with an item of kind ${item.kind}`]
+    ...(change !== undefined && state !== 'done'
+      ? [fault('goes_with', 'change', { other: 'state', value: 'done' })]
       : []),
-    ...(answer !== undefined && !settles ? ['answer goes with state done or refused only'] : []),
+    ...(change !== undefined && !inboxChanges[change].kinds.includes(item.kind)
+      ? [fault('change_of_kind', 'change', { change, kind: item.kind })]
+      : []),
+    ...(answer !== undefined && !settles
+      ? [fault('goes_with', 'answer', { other: 'state', value: 'done or refused' })]
+      : []),
     ...(answer !== undefined && settles && !isMailable(String(about.reporter_email ?? ''))
-      ? ['answer cannot be sent: nobody left an address with this item']
+      ? [fault('nobody_to_answer', 'answer')]
       : []),
   ]
 }

@@ -1,7 +1,6 @@
 import type { Viewer } from '../access/visibility.ts'
 import type { OpeningState } from '../entity/opening/state.ts'
 import { visibleEntity } from '../entity/visible.ts'
-import { DirectoryError } from '../errors.ts'
 import { OpeningStateCache } from '../search/document/opening-state-cache.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
 import { categoryRow } from '../taxonomy/category-row.ts'
@@ -25,13 +24,12 @@ import { matchByPhone } from './match-by-phone.ts'
 import { makeLink, pageLinks } from './page-links.ts'
 import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
-import { readSubmission } from './read-submission.ts'
+import { submissionFaults } from './read-submission.ts'
 import { searchEntities } from './search-entities.ts'
 import { openingObjects, refuseHidden } from './search-filters.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
-import type { Submission, SubmissionOptions } from './submission.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
 import * as syndication from './syndication.ts'
@@ -55,8 +53,7 @@ export function createOperations(services: Services) {
     addBusiness: bind(addBusiness),
     addDocument: bind(addDocument),
     documentFaults: bind(documentFaults),
-    submissionFaults: (submission: Submission, options: SubmissionOptions) =>
-      submissionFaults(services, submission, options),
+    submissionFaults: bind(submissionFaults),
     readEntity: bind(readEntity),
     readBySupplierId: bind(readBySupplierId),
     presentRows: bind(presentRows),
@@ -137,27 +134,12 @@ export function createOperations(services: Services) {
 
 export type Operations = ReturnType<typeof createOperations>
 
-/** Everything wrong with a submission that can be known without writing. */
-function submissionFaults(
-  services: Services,
-  submission: Submission,
-  options: SubmissionOptions,
-): readonly string[] {
-  try {
-    readSubmission(services, submission, options)
-    return []
-  } catch (error) {
-    if (error instanceof DirectoryError) return error.details
-    throw error
-  }
-}
-
 /**
  * Whether an entity is open at an instant (milliseconds since 1970; null is now), by what the viewer sees. Unknown where no opening times are known.
  * @throws DirectoryError invalid_parameters when the viewer's plan does not show what it follows from
  */
 function openingStateOf(services: Services, id: string, at: number | null, viewer: Viewer): OpeningState {
-  refuseHidden([['open_at', openingObjects]], viewer)
+  refuseHidden([{ parameter: 'open_at', objects: openingObjects }], viewer)
   const entity = findEntity(services, id)
   const schedule = entity === undefined ? '' : scheduleOf(visibleEntity(entity, viewer))
   return stateOfSchedule(schedule, at ?? services.clock.now())

@@ -3,7 +3,8 @@ import type { Viewer } from '../access/visibility.ts'
 import { isActive, liveValue } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
 import { placeObjects, visibleEntity } from '../entity/visible.ts'
-import { DirectoryError } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { metresBetween } from '../great-circle.ts'
 import { nameSimilarity } from '../matching/name-similarity.ts'
 import { phoneKey, phoneKeys } from './change-entity.ts'
@@ -32,10 +33,10 @@ export interface PhoneQuery {
 }
 
 const queriedBy = (query: PhoneQuery): QueriedObjects => [
-  ['phone', ['phone']],
-  ...(query.company_name === undefined ? [] : ([['company_name', ['name']]] as const)),
-  ...(query.postcode === undefined ? [] : ([['postcode', ['postal_address']]] as const)),
-  ...(query.latitude === undefined ? [] : ([['latitude', placeObjects]] as const)),
+  { parameter: 'phone', objects: ['phone'] },
+  ...(query.company_name === undefined ? [] : [{ parameter: 'company_name', objects: ['name'] as const }]),
+  ...(query.postcode === undefined ? [] : [{ parameter: 'postcode', objects: ['postal_address'] as const }]),
+  ...(query.latitude === undefined ? [] : [{ parameter: 'latitude', objects: placeObjects }]),
 ]
 
 /**
@@ -46,11 +47,7 @@ export function matchByPhone(services: Services, query: PhoneQuery, viewer: View
   refuseHidden(queriedBy(query), viewer)
   const country = query.country ?? countryWhenNone
   const parsed = parsePhoneNumberFromString(query.phone, country.toUpperCase() as CountryCode)
-  if (parsed === undefined) {
-    throw new DirectoryError('invalid_parameters', [
-      `phone must be a telephone number; it is not one of ${country}: give its country, or begin it with + and the country code`,
-    ])
-  }
+  if (parsed === undefined) throw invalid(fault('phone_unreadable', 'phone', { country }))
   const key = phoneKey(parsed.number)
   const { ids } = services.store.idsByKeys([key], candidates)
   return services.store

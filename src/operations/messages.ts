@@ -1,7 +1,8 @@
 import { newHexId } from '../access/keys.ts'
 import { isClaimed, liveValues, nameOf } from '../entity/live.ts'
 import type { Entity } from '../entity/model.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { Command } from '../ports/entity-store.ts'
 import { requireEntity } from './change-entity.ts'
 import { inboxCommand } from './inbox-command.ts'
@@ -34,8 +35,7 @@ export async function sendMessage(
 ): Promise<{ readonly goesToBusiness: boolean }> {
   const entity = requireEntity(services, message.entityId)
   const { senderEmail, text, language } = message
-  if (!isMailable(senderEmail))
-    throw new DirectoryError('invalid_parameters', ['your_email must be an address that can be answered'])
+  if (!isMailable(senderEmail)) throw invalid(fault('unanswerable_email', 'your_email'))
   const { id: entityId } = entity
   const { account, portalName } = author
   const recordId = newHexId()

@@ -1,7 +1,8 @@
 import { hashLinkId, type LinkToken, linkUrl, newLinkId } from '../access/link-token.ts'
 import { nameOf } from '../entity/live.ts'
 import type { Claim, Entity } from '../entity/model.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { LinkCommand, LinkResult } from '../ports/link-store.ts'
 import { ownerTexts } from './owner-texts.ts'
 import { isMailable, mailCommand } from './send-mail.ts'
@@ -65,8 +66,7 @@ export async function mailOwnerLink(
 ): Promise<void> {
   const { store, access, clock } = services
   const to = access.user(claim.userId)?.email ?? ''
-  if (claim.id === undefined || !isMailable(to))
-    throw new DirectoryError('invalid_parameters', ['the user of this claim has no address for mail'])
+  if (claim.id === undefined || !isMailable(to)) throw invalid(fault('owner_without_mail'))
   const most = byOwner ? mostForOwner : mostOwnerLinks
   const { url, expires, command } = ownerLink(services, entity, claim, language, most)
   // The link first: no mail goes out about one that was refused.

@@ -9,7 +9,7 @@ import { readAttributes } from '../entity/objects/read.ts'
 import { formatOpeningTimes, type StoredOpeningTimes } from '../entity/opening/opening-times.ts'
 import { suggestionsOf } from '../entity/suggestions.ts'
 import { visibleEntity } from '../entity/visible.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
 import type { StoredRecord } from '../ports/entity-store.ts'
 import { findEntity } from './change-entity.ts'
 import { cancelClaim } from './claims.ts'
@@ -206,7 +206,7 @@ async function write(
   const type = objectTypes[object]
   const raw = type.cardinality === 'one' ? { ...statedNow(entity, object), ...attributes } : attributes
   const { values, faults } = readAttributes(type.attributes as TObject, raw)
-  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  if (faults.length > 0) throw invalid(...faults)
   await contributeObject(services, entity.id, object, values, principal, { genId })
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../access/link-token.ts'
 import type { Caller } from '../access/principal.ts'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { LinkCommand, LinkResult } from '../ports/link-store.ts'
 import { findEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
@@ -42,13 +43,9 @@ export async function makeLink(
   const result = await write(services, { type: 'link.put', hash: hashLinkId(id), link, most: linksPerKey })
   if (!result.ok) {
     const roomAt = result.reason === 'too_many' ? result.roomAt : now
-    throw new DirectoryError(
-      'too_many_requests',
-      [
-        `this key has ${linksPerKey} links that have not run out; make one when a user wants it, not with every page`,
-      ],
-      { retryAfterS: Math.max(1, Math.ceil((roomAt - now) / 1000)) },
-    )
+    throw new DirectoryError('too_many_requests', [fault('links_of_key', null, { maximum: linksPerKey })], {
+      retryAfterS: Math.max(1, Math.ceil((roomAt - now) / 1000)),
+    })
   }
   return linkUrl(baseUrl(), action, id)
 }

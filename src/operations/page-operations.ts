@@ -91,8 +91,8 @@ export interface Message {
 }
 
 /**
- * What the hosted pages need done; the same operations that the endpoints call. All throw `DirectoryError`; faults of `invalid_parameters`
- * are shown beside the field they begin with the name of, other failures above the form.
+ * What the hosted pages need done; the same operations that the endpoints call. All throw `DirectoryError`; the faults of one
+ * are shown beside the fields of their parameters, other failures above the form.
  */
 export interface PageOperations {
   /** False once the key is revoked: its links end with it. */

@@ -1,7 +1,8 @@
 import type { Attributes, ObjectName } from '../entity/model.ts'
 import { isFaults, type NormalisedValue } from '../entity/objects/define-object.ts'
 import { objectTypes } from '../entity/objects/index.ts'
-import { DirectoryError } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { Services } from './services.ts'
 
 /** Attributes that were validated, ready to store in an entity of a country; or what is wrong with them. */
@@ -11,7 +12,7 @@ export function prepareValue(
   attributes: Attributes,
   country: string,
   derived: Attributes = {},
-): NormalisedValue | readonly string[] {
+): NormalisedValue | readonly Fault[] {
   const type = objectTypes[object]
   const faults = type.check?.(attributes) ?? []
   if (faults.length > 0) return faults
@@ -32,6 +33,6 @@ export function prepareValue(
 /** The same, with faults thrown. @throws DirectoryError invalid_parameters */
 export function requireValue(...args: Parameters<typeof prepareValue>): NormalisedValue {
   const value = prepareValue(...args)
-  if (isFaults(value)) throw new DirectoryError('invalid_parameters', value)
+  if (isFaults(value)) throw invalid(...value)
   return value
 }

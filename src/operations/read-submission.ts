@@ -1,11 +1,11 @@
 import type { TObject } from 'typebox'
 import { type ObjectName, objectNames } from '../entity/model.ts'
 import { isFaults, type NormalisedValue } from '../entity/objects/define-object.ts'
-import { Fault } from '../entity/objects/fault.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 import { kinds, readCountryCode } from '../entity/objects/kinds.ts'
 import { readAttributes } from '../entity/objects/read.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { distinctFaults, Fault, fault } from '../faults/fault.ts'
 import { prepareValue } from './prepare-value.ts'
 import type { Services } from './services.ts'
 import type { Submission, SubmissionOptions } from './submission.ts'
@@ -33,34 +33,48 @@ export function readSubmission(
   submission: Submission,
   options: SubmissionOptions,
 ): ReadSubmission {
-  const faults: string[] = []
+  const faults: Fault[] = []
   const country = readCountryCode(submission.country)
   if (country === undefined) {
     faults.push(
       submission.country === ''
-        ? 'country is a required parameter'
-        : 'country must be an ISO 3166 country code, like GB',
+        ? fault('required', 'country')
+        : fault('not_country', 'country', { example: 'GB' }),
     )
   }
   const timezone = readTimezone(submission.timezone, faults)
+  const faulty = new Set<ObjectName>()
   const values: [ObjectName, NormalisedValue[]][] = []
   for (const object of objectNames) {
     const given = submission.objects[object]
     if (given === undefined || given.length === 0) continue
-    if (given.length > maximumValues) faults.push(`${object} may have at most ${maximumValues} values`)
+    if (given.length > maximumValues)
+      faults.push(fault('too_many_values', object, { maximum: maximumValues }))
+    const before = faults.length
     values.push([object, readValues(services, submission, object, country ?? 'gb', options, faults)])
+    if (faults.length > before) faulty.add(object)
   }
-  faults.push(...lacking(values, options, faults))
-  if (faults.length > 0 || country === undefined)
-    throw new DirectoryError('invalid_parameters', [...new Set(faults)])
+  faults.push(...lacking(values, options, faulty))
+  if (faults.length > 0 || country === undefined) throw invalid(...distinctFaults(faults))
   return { country, timezone, service: submission.service ?? {}, values }
 }
 
-function readTimezone(raw: string | null, faults: string[]): string | null {
+/** Everything wrong with a submission that can be known without writing. */
+export function submissionFaults(...args: Parameters<typeof readSubmission>): readonly Fault[] {
+  try {
+    readSubmission(...args)
+    return []
+  } catch (error) {
+    if (error instanceof DirectoryError) return error.details
+    throw error
+  }
+}
+
+function readTimezone(raw: string | null, faults: Fault[]): string | null {
   if (raw === null || raw === '') return null
   const value = kinds.timezone(raw)
   if (!(value instanceof Fault)) return value
-  faults.push(`timezone ${value.message}`)
+  faults.push(value.at('timezone'))
   return null
 }
 
@@ -70,16 +84,15 @@ function readValues(
   object: ObjectName,
   country: string,
   options: SubmissionOptions,
-  faults: string[],
+  faults: Fault[],
 ): NormalisedValue[] {
   const type = objectTypes[object]
   const given = submission.objects[object] ?? []
   const read: NormalisedValue[] = []
   given.slice(0, maximumValues).forEach((raw, index) => {
-    const label = (fault: string) =>
-      labelled(fault, object, type.entityKey, index, type.cardinality === 'many', options)
+    const label = (found: Fault) => labelled(found, object, index, options)
     const mayLack = options.profile === 'feed' ? optionalInFeeds[object] : undefined
-    const { values, faults: found } = readAttributes(type.attributes as TObject, raw, '', mayLack)
+    const { values, faults: found } = readAttributes(type.attributes as TObject, raw, mayLack)
     if (found.length > 0) {
       faults.push(...found.map(label))
       return
@@ -91,40 +104,30 @@ function readValues(
   return read
 }
 
-/** Puts the place of a fault before it: the parameter's name, or the path in a document. */
-function labelled(
-  fault: string,
-  object: ObjectName,
-  entityKey: string,
-  index: number,
-  many: boolean,
-  options: SubmissionOptions,
-): string {
-  const [attribute = '', ...rest] = fault.split(' ')
+/** A fault with its place: the parameter's name, or the path in a document. */
+function labelled(found: Fault, object: ObjectName, index: number, options: SubmissionOptions): Fault {
+  const attribute = found.parameter ?? object
   const parameter = options.parameterOf?.(object, index, attribute)
-  if (parameter !== undefined) return [parameter, ...rest].join(' ')
-  return `${entityKey}${many ? `[${index}]` : ''}.${fault}`
+  if (parameter !== undefined) return found.at(parameter)
+  const { entityKey, cardinality } = objectTypes[object]
+  return found.at(attribute, `${entityKey}${cardinality === 'many' ? `[${index}]` : ''}.${attribute}`)
 }
 
 /** A listing needs a name, which an entity that is named already has; in a feed also something that says where it is. What an endpoint requires besides, it declares itself. */
 function lacking(
   values: readonly [ObjectName, readonly NormalisedValue[]][],
   options: SubmissionOptions,
-  faults: readonly string[],
-): string[] {
+  faulty: ReadonlySet<ObjectName>,
+): Fault[] {
   const found = new Map(values)
-  const lacks: string[] = []
+  const lacks: Fault[] = []
   const isMissing = (object: ObjectName) => (found.get(object)?.length ?? 0) === 0
-  const alreadyTold = (object: ObjectName) =>
-    faults.some((fault) => fault.startsWith(objectTypes[object].entityKey))
   const isNew = options.masterEntityId == null
-  if (isNew && isMissing('name') && !alreadyTold('name')) lacks.push('name is a required parameter')
+  if (isNew && isMissing('name') && !faulty.has('name')) lacks.push(fault('required', 'name'))
   if (options.profile === 'feed') {
     const address = found.get('postal_address')?.[0]?.attributes
     const placed = address?.town !== undefined || address?.postcode !== undefined || !isMissing('geopoint')
-    if (!placed && !alreadyTold('postal_address') && !alreadyTold('geopoint')) {
-      lacks.push('town, postcode or a point is required, to say where the business is')
-    }
+    if (!placed && !faulty.has('postal_address') && !faulty.has('geopoint')) lacks.push(fault('no_place'))
   }
   return lacks
 }

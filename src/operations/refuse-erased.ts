@@ -1,6 +1,7 @@
 import type { Entity } from '../entity/model.ts'
 import { ownPart, recordSources } from '../entity/own-part.ts'
 import { DirectoryError } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
 import { marksOfErased, marksOfSubmission } from '../matching/erasure-marks.ts'
 import { normaliseRecord } from '../matching/normalise-record.ts'
@@ -30,5 +31,5 @@ export function marksOfDraft(
 /** @throws DirectoryError erased when a business with one of the marks was erased */
 export function refuseErased({ erasures }: Pick<Services, 'erasures'>, marks: readonly string[]): void {
   const erasure = marks.length === 0 ? undefined : erasures.erasureOf(marks)
-  if (erasure !== undefined) throw new DirectoryError('erased', [`erasure ${erasure}`])
+  if (erasure !== undefined) throw new DirectoryError('erased', [fault('erasure', null, { erasure })])
 }

@@ -38,7 +38,7 @@ const parameterOf = { bylocation: 'where', byboundingbox: 'latitude_1', byneares
 
 /** Places and points of entities follow from their addresses and from each other. */
 export const queriedByArea = (area: AreaRequest): QueriedObjects =>
-  area.kind === 'national' ? [] : [[parameterOf[area.kind], placeObjects]]
+  area.kind === 'national' ? [] : [{ parameter: parameterOf[area.kind], objects: placeObjects }]
 
 const sameTownMetres = 25_000
 const mostAlternatives = 5

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { hasOpeningState } from '../entity/opening/state.ts'
-import { DirectoryError } from '../errors.ts'
+import { type DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { SearchHit, SearchPosition } from '../search/query.ts'
 
 /** Where a walk through the pages of a search stands. */
@@ -63,7 +64,4 @@ export function positionOf(hit: SearchHit, byDistance: boolean): SearchPosition 
 }
 
 /** What is wrong with a cursor that does not fit. */
-export const foreignCursor = (): DirectoryError =>
-  new DirectoryError('invalid_parameters', [
-    'cursor is not one of this search: send next_cursor as it came, with the parameters of the page it came with, or leave it out to begin anew',
-  ])
+export const foreignCursor = (): DirectoryError => invalid(fault('foreign_cursor', 'cursor'))

@@ -153,7 +153,7 @@ async function answer(
 const queriedObjects = (request: SearchEntitiesRequest): QueriedObjects => [
   ...queriedByArea(request.area),
   ...queriedByFilters(request),
-  ...(request.openAt === undefined ? [] : ([['open_at', openingObjects]] as const)),
+  ...(request.openAt === undefined ? [] : [{ parameter: 'open_at', objects: openingObjects }]),
   ...queriedByFacets(request.facets?.names ?? []),
 ]
 

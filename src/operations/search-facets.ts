@@ -47,8 +47,10 @@ export function facetRequests(
 }
 
 export const queriedByFacets = (names: readonly FacetName[]): QueriedObjects => [
-  ...(names.includes('category') ? ([['facets category', ['category']]] as const) : []),
-  ...(names.includes('place') ? ([['facets place', placeObjects]] as const) : []),
+  ...(names.includes('category')
+    ? [{ parameter: 'facets', choice: 'category', objects: ['category'] as const }]
+    : []),
+  ...(names.includes('place') ? [{ parameter: 'facets', choice: 'place', objects: placeObjects }] : []),
 ]
 
 /** The counts as they are told. Flags are named as `has` and `payment_type` take them; those of objects that the viewer may not see are left out. */

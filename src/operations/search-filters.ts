@@ -4,7 +4,8 @@ import type { ObjectName } from '../entity/model.ts'
 import type { OpenState } from '../entity/opening/state.ts'
 import { usuallyHidden } from '../entity/view.ts'
 import { placeObjects } from '../entity/visible.ts'
-import { DirectoryError } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import {
   type FeatureName,
   features,
@@ -71,17 +72,23 @@ function anyFlagsOf({ paymentTypes, advertiser }: FilterRequest, now: number): F
   ]
 }
 
-/** Objects that a call asks about, with the words for it: a parameter, and what it asks for. */
-export type QueriedObjects = readonly (readonly [words: string, objects: readonly ObjectName[]])[]
+/** Objects that a call asks about, and the parameter that does, with the choice of it that does. */
+export type QueriedObjects = readonly {
+  readonly parameter: string
+  readonly choice?: string
+  readonly objects: readonly ObjectName[]
+}[]
 
 /** What an opening state follows from: the hours, and the time zone and region that they are read in. */
 export const openingObjects = ['opening_times', ...placeObjects] as const
 
+const asks = (parameter: string, ...objects: readonly ObjectName[]) => ({ parameter, objects })
+
 export const queriedByFilters = (request: FilterRequest): QueriedObjects => [
-  ...(request.restrictCategoryIds === null ? [] : ([['restrict_category_ids', ['category']]] as const)),
-  ...(request.has ?? []).map((name) => [`has ${name}`, features[name].objects] as const),
-  ...(request.paymentTypes === undefined ? [] : ([['payment_type', ['payment_type']]] as const)),
-  ...(request.advertiser === undefined ? [] : ([['advertiser', ['advertiser']]] as const)),
+  ...(request.restrictCategoryIds === null ? [] : [asks('restrict_category_ids', 'category')]),
+  ...(request.has ?? []).map((choice) => ({ parameter: 'has', choice, objects: features[choice].objects })),
+  ...(request.paymentTypes === undefined ? [] : [asks('payment_type', 'payment_type')]),
+  ...(request.advertiser === undefined ? [] : [asks('advertiser', 'advertiser')]),
 ]
 
 /** Whether the viewer may see every public value of an object. Without a viewer it is the directory itself that asks. */
@@ -93,12 +100,12 @@ export const shows = (viewer: Viewer | undefined, object: ObjectName): boolean =
  * @throws DirectoryError invalid_parameters, with all that is asked too much
  */
 export function refuseHidden(asked: QueriedObjects, viewer: Viewer | undefined): void {
-  const faults = asked.flatMap(([words, objects]) => {
+  const faults = asked.flatMap(({ parameter, choice, objects }) => {
     const hidden = objects.filter((object) => !shows(viewer, object))
     if (hidden.length === 0) return []
-    return [`${words} cannot be asked for: the plan of this key does not show ${hidden.join(' and ')}`]
+    return [fault('hidden_by_plan', parameter, { choice, objects: hidden.join(' and ') })]
   })
-  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  if (faults.length > 0) throw invalid(...faults)
 }
 
 /** What of documents a viewer's searches leave out of sight: points of addresses that are not to be displayed, content that the plan hides. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DirectoryError } from '../errors.ts'
+import { sentenceOf } from '../faults/fault.ts'
 import { isMailable, type Mail, mailCommand, oneLine } from './send-mail.ts'
 
 const services = { clock: { now: () => 1000 } }
@@ -20,7 +21,7 @@ const faultsOf = (changes: Partial<Mail>): readonly string[] => {
     return []
   } catch (error) {
     assert.ok(error instanceof DirectoryError)
-    return error.details
+    return error.details.map(sentenceOf)
   }
 }
 

@@ -1,5 +1,6 @@
 import { newHexId } from '../access/keys.ts'
-import { DirectoryError } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { DeliveryCommand } from '../ports/delivery-store.ts'
 import type { Services } from './services.ts'
 
@@ -58,17 +59,15 @@ export function mailCommand(services: Pick<Services, 'clock'>, mail: Mail): Deli
     ...(isCode
       ? /^\+[1-9]\d{4,14}$/.test(mail.to)
         ? []
-        : ['to must be a telephone number in international form']
+        : [fault('mail_to_phone', 'to')]
       : isMailable(mail.to)
         ? []
-        : ['to must be an email address that mail can be sent to']),
-    ...(replyTo === undefined || isMailable(replyTo)
-      ? []
-      : ['replyTo must be an email address that mail can be sent to']),
-    ...(mail.text.trim() === '' ? ['text must not be empty'] : []),
-    ...(expires === undefined || expires > services.clock.now() ? [] : ['expires must not be in the past']),
+        : [fault('mail_to', 'to')]),
+    ...(replyTo === undefined || isMailable(replyTo) ? [] : [fault('mail_to', 'replyTo')]),
+    ...(mail.text.trim() === '' ? [fault('mail_empty', 'text')] : []),
+    ...(expires === undefined || expires > services.clock.now() ? [] : [fault('in_past', 'expires')]),
   ]
-  if (faults.length > 0) throw new DirectoryError('invalid_parameters', faults)
+  if (faults.length > 0) throw invalid(...faults)
   return {
     type: 'delivery',
     id: newHexId(),

@@ -1,4 +1,5 @@
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { distinctFaults, fault } from '../faults/fault.ts'
 import type { Written } from '../ports/entity-store.ts'
 import { findEntity, requireEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
@@ -34,8 +35,10 @@ export async function recordEvents(
   const entities = entityIds.map((id) => requireEntity(services, id))
   const elsewhere = entities.filter((entity) => entity.country !== country)
   if (elsewhere.length > 0) {
-    const faults = elsewhere.map((one) => `country is ${country}, but entity ${one.id} is in ${one.country}`)
-    throw new DirectoryError('invalid_parameters', [...new Set(faults)])
+    const faults = elsewhere.map((one) =>
+      fault('other_country_of', 'country', { given: country, entity: one.id, country: one.country }),
+    )
+    throw invalid(...distinctFaults(faults))
   }
   const events = entities.map(({ id }) => ({ entityId: id, eventType, count: 1 }))
   const outcome = await services.store.commit([{ type: 'events', account: principal.account, events }])

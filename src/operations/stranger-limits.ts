@@ -1,4 +1,5 @@
-import { DirectoryError, type ErrorCode } from '../errors.ts'
+import { DirectoryError, type ErrorCode, invalid } from '../errors.ts'
+import { type CodeWith, fault } from '../faults/fault.ts'
 import type { CommitOutcome, LimitCommand, RecordKind } from '../ports/entity-store.ts'
 import type { InboxKind } from '../ports/inbox-store.ts'
 import type { Services } from './services.ts'
@@ -16,8 +17,8 @@ interface Bounds {
   readonly share?: number
   /** The setting that another number comes from. */
   readonly setting?: 'openItemsPerAccount' | 'messagesPerAccount'
-  /** What is counted, as documents and answers name it. */
-  readonly what: string
+  /** What answers say beyond it. */
+  readonly fault: CodeWith<'maximum'>
 }
 
 /** Records written in so long a time; more of them are refused until the oldest is older. Null: all that are kept. */
@@ -39,14 +40,14 @@ type AnyLimit = RateLimit | ChangeLimit | OpenLimit
  */
 export const strangerLimits = {
   changesToEntity: {
-    what: 'changes to one entity that the account neither owns nor supplies',
+    fault: 'changes_to_entity',
     rows: 'history',
     of: 'account and entity',
     most: 200,
     withinMs: dayMs,
   },
   messagesToEntity: {
-    what: 'messages to one business',
+    fault: 'messages_to_entity',
     rows: 'record',
     kind: 'message',
     of: 'account and entity',
@@ -54,7 +55,7 @@ export const strangerLimits = {
     withinMs: hourMs,
   },
   messagesOfAll: {
-    what: 'messages to one business',
+    fault: 'messages_of_all',
     rows: 'record',
     kind: 'message',
     of: 'entity',
@@ -63,7 +64,7 @@ export const strangerLimits = {
     withinMs: dayMs,
   },
   messagesOfAccount: {
-    what: 'messages to all businesses',
+    fault: 'messages_of_account',
     rows: 'record',
     kind: 'message',
     of: 'account',
@@ -72,7 +73,7 @@ export const strangerLimits = {
     withinMs: dayMs,
   },
   openMessages: {
-    what: 'messages that no mail can go to',
+    fault: 'open_messages',
     rows: 'inbox',
     kind: 'message',
     of: 'account',
@@ -81,7 +82,7 @@ export const strangerLimits = {
     code: 'too_many_waiting',
   },
   reportsAboutEntity: {
-    what: 'reports about one entity',
+    fault: 'reports_about_entity',
     rows: 'record',
     kind: 'signal',
     of: 'account and entity',
@@ -89,7 +90,7 @@ export const strangerLimits = {
     withinMs: dayMs,
   },
   openReportsAboutEntity: {
-    what: 'reports about one entity',
+    fault: 'open_reports_about_entity',
     rows: 'inbox',
     kind: 'report',
     of: 'account and entity',
@@ -97,7 +98,7 @@ export const strangerLimits = {
     code: 'too_many_waiting',
   },
   openReportsOfAll: {
-    what: 'reports about one entity',
+    fault: 'open_reports_of_all',
     rows: 'inbox',
     kind: 'report',
     of: 'entity',
@@ -106,7 +107,7 @@ export const strangerLimits = {
     code: 'too_many_waiting',
   },
   openReportsOfAccount: {
-    what: 'reports about all entities',
+    fault: 'open_reports_of_account',
     rows: 'inbox',
     kind: 'report',
     of: 'account',
@@ -115,7 +116,7 @@ export const strangerLimits = {
     code: 'too_many_waiting',
   },
   openClaimsOfAccount: {
-    what: 'claims of all entities that wait',
+    fault: 'open_claims_of_account',
     rows: 'inbox',
     kind: 'claim',
     of: 'account',
@@ -123,7 +124,7 @@ export const strangerLimits = {
     code: 'too_many_waiting',
   },
   codesForEntity: {
-    what: 'claims of one entity that ask for a code',
+    fault: 'codes_for_entity',
     rows: 'record',
     kind: 'claim_code',
     of: 'account and entity',
@@ -131,7 +132,7 @@ export const strangerLimits = {
     withinMs: dayMs,
   },
   syndicationsOfEntity: {
-    what: 'syndications of one entity',
+    fault: 'syndications_of_entity',
     rows: 'record',
     kind: 'syndication',
     of: 'account and entity',
@@ -139,7 +140,7 @@ export const strangerLimits = {
     withinMs: null,
   },
   syndicationsInADay: {
-    what: 'syndications of one entity that are begun or renewed',
+    fault: 'syndications_in_a_day',
     rows: 'record',
     kind: 'sales_log',
     of: 'account and entity',
@@ -178,21 +179,6 @@ export function limitCommands(
 const sinceOf = ({ withinMs }: RateLimit | ChangeLimit, now: number): number =>
   withinMs === null ? 0 : now - withinMs
 
-const windows = new Map<number | null, string>([
-  [hourMs, 'in an hour'],
-  [dayMs, 'in a day'],
-  [null, 'at a time'],
-])
-
-/** A limit in words, such as `at most 20 messages to one business in an hour from one account`. */
-export function limitInWords(name: LimitName, most: number = strangerLimits[name].most): string {
-  const declared: AnyLimit = strangerLimits[name]
-  const { what, of } = declared
-  const when = declared.rows === 'inbox' ? 'that are not settled yet' : windows.get(declared.withinMs)
-  const who = of === 'entity' ? 'from all accounts together' : 'from one account'
-  return `at most ${most} ${what} ${when} ${who}`
-}
-
 /** Throws what a caller is told when a commit was refused by one of these limits. @throws DirectoryError too_many_requests, too_many_waiting, invalid_parameters */
 export function refuseBeyond(
   { clock, options }: Pick<Services, 'clock' | 'options'>,
@@ -202,10 +188,10 @@ export function refuseBeyond(
   const name = outcome.limit as LimitName
   const declared: AnyLimit = strangerLimits[name]
   const most = declared.setting === undefined ? declared.most : options[declared.setting]
-  const words = [`${limitInWords(name, most)} are taken`]
-  if (declared.rows === 'inbox') throw new DirectoryError(declared.code, words)
-  if (declared.withinMs === null) throw new DirectoryError('invalid_parameters', words)
+  const faults = [fault(declared.fault, null, { maximum: most })]
+  if (declared.rows === 'inbox') throw new DirectoryError(declared.code, faults)
+  if (declared.withinMs === null) throw invalid(...faults)
   const roomAt = (outcome.since ?? clock.now()) + declared.withinMs
   const retryAfterS = Math.max(1, Math.ceil((roomAt - clock.now()) / 1000))
-  throw new DirectoryError('too_many_requests', words, { retryAfterS })
+  throw new DirectoryError('too_many_requests', faults, { retryAfterS })
 }

@@ -74,7 +74,7 @@ export async function suggestBusinesses(
   request: SuggestBusinessesRequest,
   caller: Caller,
 ): Promise<BusinessSuggestion[]> {
-  if (request.near !== null) refuseHidden([['latitude', placeObjects]], caller)
+  if (request.near !== null) refuseHidden([{ parameter: 'latitude', objects: placeObjects }], caller)
   const own = stemLanguages(request.country)
   const { language } = request
   const languages = language === null || own.includes(language) ? own : [language, ...own]

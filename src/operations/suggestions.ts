@@ -17,6 +17,7 @@ import { DirectoryError } from '../errors.ts'
 import type { Written } from '../ports/entity-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { changeEntity, contributorOf, findEntity } from './change-entity.ts'
+import { refuseHeld } from './held-values.ts'
 import { doubtOf } from './point-doubt.ts'
 import { prepareValue, requireValue } from './prepare-value.ts'
 import type { Services } from './services.ts'
@@ -86,10 +87,7 @@ export function decideSuggestion(
     const suggestion = suggestionsOf(entity).find(({ id }) => id === suggestionId)
     if (suggestion === undefined) throw new DirectoryError('suggestion_not_found')
     const reason = denied(services, entity, suggestion, by)
-    if (reason !== null) {
-      const [rule] = heldReasons[reason].split('. ')
-      throw new DirectoryError('not_allowed', [`${rule}; they decide about suggestions`])
-    }
+    refuseHeld(reason, 'they_decide')
     return decision === 'refuse'
       ? refuseSuggestion(entity, suggestion)
       : accepted(services, entity, suggestion, by)

@@ -1,5 +1,6 @@
 import { endOfDay } from '../entity/times.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import type { RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import { findEntity, requireCountry, requireEntity } from './change-entity.ts'
@@ -52,8 +53,7 @@ export async function createSyndication(
   principal: Principal,
 ) {
   const now = services.clock.now()
-  if (endOfDay(request.expiryDate) < now)
-    throw new DirectoryError('invalid_parameters', ['expiry_date must not be in the past'])
+  if (endOfDay(request.expiryDate) < now) throw invalid(fault('in_past', 'expiry_date'))
   const entity = requireEntity(services, request.entityId)
   requireCountry(entity, request.country)
   const existing = services.store

@@ -8,7 +8,8 @@ import {
 } from '../access/claim-code.ts'
 import { isClaimed, nameOf, pendingClaimMs, waitingClaims } from '../entity/live.ts'
 import type { Claim, Entity } from '../entity/model.ts'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, invalid } from '../errors.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 import type { Command, RecordCommand, StoredRecord, Written } from '../ports/entity-store.ts'
 import { changeEntity, requireEntity } from './change-entity.ts'
 import { type ClaimTarget, claimTargets, namedTarget } from './claim-targets.ts'
@@ -103,17 +104,13 @@ export async function sendClaimCode(
 function requireTarget(entity: Entity, claim: Claim, request: CodeRequest, now: number): ClaimTarget {
   const { target, email } = request
   if ((target === undefined) === (email === undefined))
-    throw new DirectoryError('invalid_parameters', ['give either target or email'])
+    throw invalid(fault('either_or', 'target', { other: 'email' }))
   const found =
     email === undefined
       ? claimTargets(entity, claim, now).find(({ id }) => id === target)
       : namedTarget(entity, claim, email, now)
   if (found !== undefined) return found
-  const fault =
-    email === undefined
-      ? 'target is none of this claim; see GET /v1/entity/claims'
-      : "email must be on the listing or at the domain of the business's own website; the operator can approve the claim otherwise"
-  throw new DirectoryError('invalid_parameters', [fault])
+  throw invalid(email === undefined ? fault('foreign_target', 'target') : fault('foreign_email', 'email'))
 }
 
 function codeMail(
@@ -151,23 +148,16 @@ export class CodeRefused extends DirectoryError {
   /** Tries that are left for this code. */
   readonly left: number
   constructor(reason: CodeRefusal, left = 0) {
-    const refusal = refusals[reason]
-    super('code_refused', [typeof refusal === 'string' ? refusal : refusal(left)])
+    super('code_refused', [refusalOf(reason, left)])
     this.reason = reason
     this.left = left
   }
 }
 
-const refusals = {
-  none: 'ask for a code first',
-  wrong: (left: number) =>
-    left === 0
-      ? 'it was wrong, and its tries are used up; ask for a new one'
-      : `it is wrong; ${left} tries left`,
-  used: 'it was used already',
-  expired: 'it has expired; ask for a new one',
-  exhausted: 'its tries are used up; ask for a new one',
-} as const
+const refusalOf = (reason: CodeRefusal, left: number): Fault => {
+  if (reason !== 'wrong') return fault(`code_${reason}`)
+  return left === 0 ? fault('code_last') : fault('code_wrong', null, { left })
+}
 
 /**
  * Verifies a claim by its code. Every try is counted, durably, before it is compared: at most five count for one code, whatever the number of connections.

@@ -1,9 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
-import { sharedReader } from '../adapters/segment-index/files/segment-sharing.ts'
 import { RateLimiter, sharedRateLimits } from '../adapters/shared-memory/rate-limiter.ts'
-import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
 import { StorageHealth, storageReasons } from '../adapters/storage-faults.ts'
 import { composeDirectory } from '../compose.ts'
 import { localUrl } from '../config/settings.ts'
@@ -14,6 +12,7 @@ import { type ConnectionLimits, ConnectionRoom } from '../http/connections/conne
 import { Metrics, type StorageFigures } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
 import { workFigures } from '../operations/work-figures.ts'
+import { profile } from '../profiles/index.ts'
 import { requestsMs } from './end-hard.ts'
 import { growthFigures } from './growth-figures.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
@@ -52,24 +51,24 @@ let stopping = false
 const waitingForText = new Map<number, (text: string) => void>()
 let nextNumber = 1
 
+const adapters = await profile.open(settings, {
+  lines: start.lines,
+  searchPatienceMs,
+  onRebuild: (reason, isAnswered) =>
+    log.warn(
+      { reason, searches: isAnswered ? 'answered by the old one' : 'waiting' },
+      'the search index is built anew',
+    ),
+  onProgress: everySecond((documents) => log.info({ documents }, 'building the search index')),
+  onBacklog: () => log.info('a long log of changes is merged into the search index first'),
+  onRebuilt: () => log.info('the search index has been built'),
+  onError: (error) => log.error({ err: error }, 'the search index goes on with what it has'),
+})
 const directory = await composeDirectory({
   settings,
-  committer: new RemoteCommitter(start.commits),
+  adapters,
   gazetteer: start.gazetteer,
   taxonomy: start.taxonomy,
-  readSegment: sharedReader(start.segments),
-  searchEvents: {
-    onRebuild: (reason, isAnswered) =>
-      log.warn(
-        { reason, searches: isAnswered ? 'answered by the old one' : 'waiting' },
-        'the search index is built anew',
-      ),
-    onProgress: everySecond((documents) => log.info({ documents }, 'building the search index')),
-    onBacklog: () => log.info('a long log of changes is merged into the search index first'),
-    onRebuilt: () => log.info('the search index has been built'),
-    onError: (error) => log.error({ err: error }, 'the search index goes on with what it has'),
-  },
-  searchPatienceMs,
 })
 await directory.prepare()
 const server = buildServer(directory, {

@@ -1,4 +1,5 @@
-import { DirectoryError } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { type Fault, fault } from '../faults/fault.ts'
 import type { Category } from './category.ts'
 import { Codes } from './codes.ts'
 import { type CategoryEdit, firstOwnId, type OwnTaxonomy, type TaxonomyOverlayStore } from './overlay.ts'
@@ -65,7 +66,7 @@ export class TaxonomyEditor {
       if (parentId !== null) {
         this.#known(parentId)
         if (this.#taxonomy.descendants(id).includes(parentId)) {
-          throw invalid(`category ${parentId} is ${id} or stands below it`)
+          throw invalid(fault('category_below_itself', null, { parent: parentId, category: id }))
         }
       }
       return this.#save(id, { parentId })
@@ -85,7 +86,7 @@ export class TaxonomyEditor {
   /**
    * Makes the lines the taxonomy of that type, in place of the one before. A code that names no category keeps the one made for it before,
    * or gets a new one, named after its title.
-   * @throws DirectoryError `invalid_parameters` with one message a faulty line; nothing is changed then
+   * @throws DirectoryError `invalid_parameters` with one fault a line; nothing is changed then
    */
   importTaxonomy(
     type: string,
@@ -119,28 +120,27 @@ export class TaxonomyEditor {
 
   #check(type: string, codes: readonly OwnCode[]): void {
     if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(type)) {
-      throw invalid('the type must be letters, digits, _ and -, beginning with a letter')
+      throw invalid(fault('taxonomy_type'))
     }
     if (Codes.shippedTypes.some((shipped) => shipped.toLowerCase() === type.toLowerCase())) {
-      throw invalid(`${type} is a shipped taxonomy; choose another name`)
+      throw invalid(fault('taxonomy_shipped', null, { type }))
     }
     const known = new Set(codes.map(({ code }) => code))
     const seen = new Set<string>()
-    const faults: string[] = []
-    if (codes.length === 0) faults.push('there are no codes')
+    const faults: Fault[] = []
+    if (codes.length === 0) faults.push(fault('taxonomy_empty'))
     for (const { code, title, category, parent } of codes) {
-      if (code === '') faults.push(`a line has no code: ${title}`)
-      if (seen.has(code)) faults.push(`${code} is there twice`)
+      if (code === '') faults.push(fault('code_missing', null, { title }))
+      if (seen.has(code)) faults.push(fault('code_twice', null, { code }))
       seen.add(code)
-      if (title.trim() === '' || title.length > LONGEST_NAME) faults.push(`${code} has no usable title`)
+      if (title.trim() === '' || title.length > LONGEST_NAME) faults.push(fault('code_title', null, { code }))
       if (category !== '' && !this.#resolve(category))
-        faults.push(`${code}: there is no category ${category}`)
-      if (parent !== '' && !known.has(parent))
-        faults.push(`${code}: there is no code ${parent} to stand below`)
+        faults.push(fault('code_category', null, { code, category }))
+      if (parent !== '' && !known.has(parent)) faults.push(fault('code_parent', null, { code, parent }))
     }
     const parents = new Map(codes.map(({ code, parent }) => [code, parent]))
     for (const code of parents.keys())
-      if (isBelowItself(code, parents)) faults.push(`${code} stands below itself`)
+      if (isBelowItself(code, parents)) faults.push(fault('code_below_itself', null, { code }))
     if (faults.length > 0) throw invalid(...faults)
   }
 
@@ -155,7 +155,7 @@ export class TaxonomyEditor {
   }
 
   #known(id: string): void {
-    if (!this.#taxonomy.get(id)) throw invalid(`there is no category ${id}`)
+    if (!this.#taxonomy.get(id)) throw invalid(fault('no_such_category', null, { category: id }))
   }
 
   #save(id: string, changes: Partial<CategoryEdit>): Category {
@@ -238,16 +238,15 @@ function isBelowItself(code: string, parents: ReadonlyMap<string, string>): bool
 
 const sameType = (own: OwnTaxonomy, type: string): boolean => own.type.toLowerCase() === type.toLowerCase()
 
-const invalid = (...faults: string[]): DirectoryError => new DirectoryError('invalid_parameters', faults)
-
 function nameOf(text: string): string {
   const name = text.trim().replaceAll(/\s+/g, ' ')
-  if (name === '' || name.length > LONGEST_NAME) throw invalid(`a name has 1 to ${LONGEST_NAME} letters`)
+  if (name === '' || name.length > LONGEST_NAME)
+    throw invalid(fault('name_length', null, { maximum: LONGEST_NAME }))
   return name
 }
 
 function languageOf(text: string): string {
   const language = normaliseLanguage(text)
   if (/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/.test(language)) return language
-  throw invalid(`${text} is not a language; write it like en or en-GB`)
+  throw invalid(fault('language_form', null, { text }))
 }

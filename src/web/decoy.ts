@@ -1,11 +1,12 @@
 import { mostTries } from '../access/claim-code.ts'
-import { DirectoryError } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { fault } from '../faults/fault.ts'
 import { emailHint } from '../operations/claim-targets.ts'
 import type { OwnerPage } from '../operations/owner-page.ts'
 import type { PageOperations } from '../operations/page-operations.ts'
 import { CodeRefused, type CodeRequest, type CodeSent } from '../operations/verify-claim.ts'
 
-/** Entity ids count from here, see `adapters/sqlite/ids.ts`. */
+/** Entity ids count from here, see `adapters/complete-entity.ts`. */
 const firstInstant = Date.UTC(2010, 0, 1)
 
 const nothing = async (): Promise<void> => undefined
@@ -67,6 +68,6 @@ function pretendToSend(
   if (listed !== undefined) return { hint: listed.hint, expires: now, delivered: listed.isDelivered }
   const domain = email?.split('@')[1]?.toLowerCase() ?? ''
   if (!domains.some((own) => domain === own || domain.endsWith(`.${own}`)))
-    throw new DirectoryError('invalid_parameters', ['target is none of this claim'])
+    throw invalid(fault('foreign_target', 'target'))
   return { hint: emailHint(email!), expires: now, delivered: sendsMail }
 }

@@ -1,5 +1,5 @@
 import type { DirectoryError, ErrorCode } from '../errors.ts'
-import { foreignEmail } from '../operations/hosted-page-operations.ts'
+import type { Fault, FaultCode } from '../faults/fault.ts'
 import type { Field, FormState } from './form.ts'
 import type { Texts } from './texts/texts.ts'
 
@@ -23,7 +23,42 @@ const known: Partial<Record<ErrorCode, (texts: Texts) => string>> = {
   too_many_codes: (texts) => texts.claimTooManyCodes,
 }
 
-/** Puts each message, without the name it begins with, beside the field of that name; the others above the form. */
+/** Texts that need no values. */
+type PlainText = { [Name in keyof Texts]: Texts[Name] extends string ? Name : never }[keyof Texts]
+
+/** What pages say about mistakes that their forms let through. */
+const said: Partial<Record<FaultCode, PlainText>> = {
+  required: 'mustFill',
+  nul_character: 'unfitCharacters',
+  not_unicode: 'unfitCharacters',
+  not_email: 'notAnEmail',
+  unanswerable_email: 'notAnEmail',
+  not_phone: 'notAPhone',
+  not_phone_of_country: 'notAPhone',
+  not_url: 'notAWebsite',
+  invalid_url: 'notAWebsite',
+  url_scheme: 'notAWebsite',
+  url_login: 'notAWebsite',
+  not_website: 'notAWebsite',
+  invalid_website: 'notAWebsite',
+  not_one_of: 'notOffered',
+  not_country: 'notOffered',
+  unknown_category: 'unknownCategory',
+  unknown_own_category: 'unknownCategory',
+  hours_form: 'notHours',
+  hours_empty: 'notHours',
+  hours_overlap: 'hoursOverlap',
+  full: 'full',
+  full_of_own: 'full',
+  no_place: 'placeMissing',
+  foreign_user: 'foreignEmail',
+}
+
+function wordsFor({ code, params }: Fault, texts: Texts, otherwise: PlainText): string {
+  return code === 'too_long' ? texts.tooLong(Number(params.maximum)) : texts[said[code] ?? otherwise]
+}
+
+/** Puts what is wrong with a field beside it, in the words of the page; the rest stands above the form. */
 export function explain(
   error: DirectoryError,
   fields: readonly Field[],
@@ -31,19 +66,16 @@ export function explain(
 ): Omit<FormState, 'values'> {
   const words = known[error.code]
   if (words !== undefined) return { faults: {}, general: [words(texts)] }
-  if (error.code === 'not_allowed' && error.details.includes(foreignEmail))
-    return { faults: { your_email: texts.foreignEmail }, general: [] }
   const faults: Record<string, string> = {}
-  const general: string[] = error.code === 'invalid_parameters' ? [] : [error.message]
-  for (const detail of error.details) {
-    const [first = '', ...rest] = detail.split(' ')
-    const attribute = first.split('.').at(-1)!
+  const general = new Set<string>()
+  for (const found of error.details) {
+    const attribute = found.parameter ?? ''
     const field =
       fields.find(({ name }) => name === attribute) ??
       fields.find(({ name }) => name === fieldNames[attribute])
-    if (field === undefined) general.push(detail)
-    else faults[field.name] ??= rest.join(' ')
+    if (field === undefined) general.add(wordsFor(found, texts, 'failed'))
+    else faults[field.name] ??= wordsFor(found, texts, 'unfit')
   }
-  if (general.length === 0 && Object.keys(faults).length === 0) general.push(error.message)
-  return { faults, general }
+  if (error.details.length === 0) general.add(texts.failed)
+  return { faults, general: [...general] }
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { stateBefore } from '../../src/entity/history.ts'
 import type { Entity } from '../../src/entity/model.ts'
 import { objectTypes } from '../../src/entity/objects/index.ts'
+import type { Storage } from '../support/directory.ts'
 import { historyOf } from '../support/history.ts'
 import { britain, startWorld, type World } from '../support/world.ts'
 
@@ -18,12 +19,13 @@ let id: string
 /** The entity as each step left it, by its revision. */
 const states = new Map<string, Entity>()
 let bystander: { id: string; document: Data }
-before(async () => {
-  world = await startWorld(britain)
+async function begin(storage: Storage): Promise<void> {
+  world = await startWorld(britain, storage)
+  id = undefined as never
+  states.clear()
   const other = await world.newEntity({ postal_address: { address1: 'Oxford Road', town: 'Reading' } })
   bystander = { id: other, document: await world.entity(other) }
-})
-after(() => world.close())
+}
 
 const rival = () => ({ key: world.directory.keys.other })
 const business = {
@@ -140,7 +142,14 @@ const draw = async (query: Record<string, string>): Promise<string[]> =>
     }),
   )
 
-test('the life of a business', async (t) => {
+for (const storage of ['embedded', 'memory'] as const)
+  test(`the life of a business (${storage})`, async (t) => {
+    await begin(storage)
+    t.after(() => world.close())
+    await life(t)
+  })
+
+async function life(t: TestContext): Promise<void> {
   await t.test('it is added, geocoded and nothing more', () =>
     step(async () => {
       const submitted = await world.ask('PUT', '/v1/business', business)
@@ -389,7 +398,7 @@ test('the life of a business', async (t) => {
     }
     assert.deepEqual([state, states.size], [null, 0])
   })
-})
+}
 
 const withoutEmptyLists = (entity: Entity): Entity => ({
   ...entity,

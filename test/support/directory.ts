@@ -11,10 +11,13 @@ import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { buildServer } from '../../src/http/build-server.ts'
 import { accessWriter } from '../../src/operations/put-user.ts'
-import { databaseFile } from '../../src/paths.ts'
-import { prepareDataFolder } from '../../src/server/serve.ts'
+import { openAdapters } from '../../src/profiles/embedded/adapters.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
+import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
+import type { Adapters } from '../../src/profiles/profile.ts'
 import { newKey } from './api-key.ts'
 import { temporaryFolder } from './at-end.ts'
+import { openMemoryAdapters } from './memory-adapters.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
 export interface TestDirectory extends Directory {
@@ -45,12 +48,16 @@ export interface Reply {
 
 let gazetteer: GazetteerFiles | undefined
 
+/** What a directory under test runs on: the embedded profile, or the memory of this process. */
+export type Storage = 'embedded' | 'memory'
+
 /** Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys and the user of a store that has some. */
 export async function startDirectory(
   options: {
     env?: Record<string, string>
     now?: () => number
     people?: Pick<TestDirectory, 'keys' | 'userId'>
+    storage?: Storage
   } = {},
 ): Promise<TestDirectory> {
   const folder = temporaryFolder('test')
@@ -60,18 +67,10 @@ export async function startDirectory(
     HIGHSTREET_PUBLISHERS: 'demo-publisher=Demo Publisher',
     ...options.env,
   })
-  prepareDataFolder(settings)
   gazetteer ??= loadGazetteer(settings)
   const now = options.now ?? Date.now
-  const writer = openDatabase(databaseFile(settings), 'writer')
-  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
-  writer.pragma('synchronous = OFF')
-  const directory = await composeDirectory({
-    settings,
-    committer: new InlineCommitter(writer, now),
-    gazetteer,
-    now,
-  })
+  const adapters = options.storage === 'memory' ? openMemoryAdapters(now) : await openEmbedded(settings, now)
+  const directory = await composeDirectory({ settings, adapters, gazetteer, now })
   const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
     rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), now)),
@@ -96,6 +95,14 @@ export async function startDirectory(
       await directory.close()
     },
   }
+}
+
+function openEmbedded(settings: Settings, now: () => number): Promise<Adapters> {
+  prepareDataFolder(settings)
+  const writer = openDatabase(databaseFile(settings), 'writer')
+  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
+  writer.pragma('synchronous = OFF')
+  return openAdapters(settings, { committer: new InlineCommitter(writer, now), now })
 }
 
 async function populate(directory: Directory) {

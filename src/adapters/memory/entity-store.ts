@@ -31,10 +31,11 @@ import { MemoryLinkStore } from './link-store.ts'
 import { type KeptRecord, limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
 
-/** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
+/** What takes the search entries of the entities written here, such as `MemoryChanges`. */
 export interface DocumentSink {
-  put(document: SearchDocument): void
-  remove(id: string): void
+  put(document: SearchDocument, change: LoggedEntry): void
+  /** `change` is null when the entity was erased. */
+  remove(id: string, change: LoggedEntry | null): void
 }
 
 interface Stored {
@@ -260,7 +261,7 @@ export class MemoryEntityStore implements EntityStore {
       case 'file.release':
         return undefined
       case 'erase.entity':
-        after.push(() => this.documents.remove(command.entityId))
+        after.push(() => this.documents.remove(command.entityId, null))
         return this.erasures.apply(command, now, undo)
       case 'erase.contributions':
       case 'erase.user':
@@ -287,7 +288,8 @@ export class MemoryEntityStore implements EntityStore {
     const changes = structuredClone(withDrawnIds(command.changes, command.entity, entity))
     const members = structuredClone(command.members)
     const written = { position, entityId: id, revision, at: now, commit: this.commitFrom }
-    undo.set(this.log, position, { ...written, account, userId, action, changes, members })
+    const logged = { ...written, account, userId, action, changes, members }
+    undo.set(this.log, position, logged)
     this.writeSuppliers(entity, undo)
     const before = this.entities.get(id)?.keys
     const keys =
@@ -309,8 +311,8 @@ export class MemoryEntityStore implements EntityStore {
     const { document } = command
     after.push(() =>
       document === null
-        ? this.documents.remove(id)
-        : this.documents.put({ ...document, id, updated: entity.lastEdit }),
+        ? this.documents.remove(id, logged)
+        : this.documents.put({ ...document, id, updated: entity.lastEdit }, logged),
     )
     return { id, revision }
   }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { DirectoryError, type ErrorCode } from '../../errors.ts'
+import { sentenceOf } from '../../faults/fault.ts'
 import type { ResolveHost } from './guarded-lookup.ts'
 import { createHttpRemoteFiles } from './remote-files.ts'
 
@@ -44,9 +45,9 @@ async function refused(code: ErrorCode, promise: Promise<unknown>): Promise<stri
   let detail = ''
   await assert.rejects(promise, (error) => {
     assert.ok(error instanceof DirectoryError, String(error))
-    assert.equal(error.code, code, error.details[0])
+    assert.equal(error.code, code)
     assert.equal(error.details.length, 1)
-    detail = error.details[0]!
+    detail = sentenceOf(error.details[0]!).trim()
     return true
   })
   return detail

@@ -3,6 +3,7 @@ import type { Duplex, Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { DirectoryError } from '../../errors.ts'
+import { type Fault, fault } from '../../faults/fault.ts'
 import type { RemoteFiles } from '../../ports/remote-files.ts'
 import { guardLookups, type ResolveHost } from './guarded-lookup.ts'
 
@@ -10,14 +11,11 @@ const maxRedirects = 5
 const maxUrlLength = 2048
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** What is wrong with the address, worded to follow the name of the parameter: `image_url` + ` answered with status 404; …`. */
-const failed = (fault: string, cause?: unknown): DirectoryError =>
-  new DirectoryError('fetch_failed', [fault], { cause })
+/** What is wrong with the address; `fetchFile` knows the parameter that it came in. */
+const failed = (found: Fault, cause?: unknown): DirectoryError =>
+  new DirectoryError('fetch_failed', [found], { cause })
 
-const closedAddress = (): DirectoryError =>
-  failed(
-    'leads to a private or reserved network address; use a public address, or ask the operator to allow its host and port',
-  )
+const closedAddress = (): DirectoryError => failed(fault('fetch_closed'))
 
 /**
  * Fetches files over HTTP. Every hop is guarded (`guarded-lookup.ts`).
@@ -38,11 +36,10 @@ export function createHttpRemoteFiles(allow: readonly string[] = [], resolveHost
         }
       } catch (error) {
         if (error instanceof DirectoryError) throw error
-        if (signal.aborted)
-          throw failed(`took longer than ${timeoutMs / 1000} s to fetch; try again later`, error)
-        throw failed('could not be fetched; check that the address is right and its server answers', error)
+        if (signal.aborted) throw failed(fault('fetch_time', null, { seconds: timeoutMs / 1000 }), error)
+        throw failed(fault('fetch_failed'), error)
       }
-      throw failed(`redirects more than ${maxRedirects} times; give the final address`)
+      throw failed(fault('fetch_redirects', null, { maximum: maxRedirects }))
     },
   }
 }
@@ -50,15 +47,11 @@ export function createHttpRemoteFiles(allow: readonly string[] = [], resolveHost
 function readUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
-    throw failed(
-      base
-        ? 'redirects to something that is not an http or https address'
-        : 'must be an http or https address',
-    )
+    throw failed(fault(base ? 'fetch_elsewhere' : 'fetch_address'))
   }
-  if (url.href.length > maxUrlLength) throw failed(`may be at most ${maxUrlLength} characters long`)
+  if (url.href.length > maxUrlLength) throw failed(fault('fetch_long', null, { maximum: maxUrlLength }))
   if (url.username !== '' || url.password !== '') {
-    throw failed('may not contain a user name or password; use an address that is open to everyone')
+    throw failed(fault('fetch_login'))
   }
   return url
 }
@@ -86,7 +79,7 @@ async function get(
     const location = header(headers, 'location')
     if (redirectStatuses.has(statusCode) && location !== null) return { location }
     if (statusCode !== 200) {
-      throw failed(`answered with status ${statusCode}; give an address that answers with the file itself`)
+      throw failed(fault('fetch_status', null, { status: statusCode }))
     }
     if (Number(header(headers, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
     const decoded = decode(body, header(headers, 'content-encoding'))
@@ -113,7 +106,7 @@ const decoders = new Map<string, (() => Duplex) | null>([
 /** Some servers compress although asked not to; the unpacked bytes are what is counted. */
 function decode(body: Readable, encoding: string | null): Readable {
   const decoder = decoders.get((encoding ?? '').trim().toLowerCase())
-  if (decoder === undefined) throw failed('answered in an encoding that was not asked for')
+  if (decoder === undefined) throw failed(fault('fetch_encoding'))
   if (decoder === null) return body
   const unpacked = decoder()
   body.on('error', (error) => unpacked.destroy(error))
@@ -132,4 +125,4 @@ async function readUpTo(stream: Readable, maxBytes: number): Promise<Uint8Array>
 }
 
 const tooLarge = (maxBytes: number): DirectoryError =>
-  new DirectoryError('too_large', [`leads to a file of more than ${maxBytes} bytes`])
+  new DirectoryError('too_large', [fault('fetch_large', null, { maximum: maxBytes })])

@@ -1,7 +1,7 @@
 import type { AdvertEntry, Written } from '../../ports/entity-store.ts'
-import { logText } from '../segment-index/recent/search-log.ts'
 import type { AssetFiles } from './asset-files.ts'
 import { packKeys, unpackKeys } from './blocking-keys.ts'
+import { logWrite } from './change-log.ts'
 import { Conflict } from './conflict.ts'
 import type { HistoryBlocks } from './history-blocks.ts'
 import { IdSequence } from './ids.ts'
@@ -130,7 +130,7 @@ export class EntityWriter {
     if (prepared.adverts !== null) this.writeAdverts(id, prepared.country, prepared.adverts, creating)
     if (prepared.files !== null && !(creating && prepared.files.length === 0))
       this.files.setUses(id, prepared.files, now)
-    logText(this.db, String(id), prepared.document)
+    logWrite(this.db, String(id), prepared.document, position)
     return { id: String(id), revision }
   }
 

@@ -14,13 +14,14 @@ export const putBusiness = defineEndpoint({
   access: { plan: 'standard', write: true, user: true },
   effect: 'submits',
   params: businessParams,
-  check: (params, operations, wrong) => [
-    ...togetherOrNot(params, wrong),
+  check: (params, operations) => [
+    ...togetherOrNot(params),
     ...(params.country === undefined
       ? []
-      : operations
-          .submissionFaults(businessSubmission(params), { profile: 'api', parameterOf: businessParameter })
-          .filter((fault) => !fault.endsWith('is a required parameter'))),
+      : operations.submissionFaults(businessSubmission(params), {
+          profile: 'api',
+          parameterOf: businessParameter,
+        })),
   ],
   result: Submitted,
   errors: ['entity_not_found', 'match_refused', 'erased'],

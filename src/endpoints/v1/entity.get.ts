@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { csv, instant, line, optional } from '../../entity/objects/attributes.ts'
 import { objectList } from '../../entity/objects/index.ts'
+import { fault } from '../../faults/fault.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
 import { entityId } from '../object-endpoints.ts'
 import { EntityDocument, exampleEntity } from '../results.ts'
@@ -43,7 +44,9 @@ export const getEntity = defineEndpoint({
   }),
   check: ({ data_filter }) => {
     const unknown = data_filter?.filter((name) => !known.has(name)) ?? []
-    return unknown.length > 0 ? [`data_filter holds no object called ${unknown.slice(0, 3).join(', ')}`] : []
+    return unknown.length > 0
+      ? [fault('unknown_objects', 'data_filter', { unknown: unknown.slice(0, 3) })]
+      : []
   },
   result: EntityDocument,
   errors: ['entity_unknown'],

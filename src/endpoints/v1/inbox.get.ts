@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { oneOf, optional, pattern } from '../../entity/objects/attributes.ts'
+import { fault } from '../../faults/fault.ts'
 import { inboxKinds, inboxStates } from '../../ports/inbox-store.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
 import { entityId } from '../object-endpoints.ts'
@@ -29,7 +30,7 @@ export const getInbox = defineEndpoint({
   }),
   check: ({ item_id: id, kind, state, entity_id: entity }) =>
     id !== undefined && [kind, state, entity].some((filter) => filter !== undefined)
-      ? ['item_id names one item; leave out kind, state and entity_id']
+      ? [fault('item_and_filters', 'item_id')]
       : [],
   result: Type.Object({ total_rows: Type.Integer(), rows: Type.Array(InboxItemDocument) }),
   errors: ['inbox_item_not_found', 'entity_unknown'],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { country, line, oneOf, optional, text } from '../../entity/objects/attributes.ts'
 import { inactiveReasons } from '../../entity/objects/status.ts'
+import { fault } from '../../faults/fault.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
 import { entityId, genId } from '../object-endpoints.ts'
 import { exampleAck, revision } from '../results.ts'
@@ -57,9 +58,10 @@ export const postSignal = defineEndpoint({
   }),
   check: ({ data_type: type, inactive_reason: reason }) => {
     if (type === undefined) return []
+    const rule = { other: 'data_type', value: 'status' }
     if (type === 'status')
-      return reason === undefined ? ['inactive_reason is a required parameter when data_type is status'] : []
-    return reason === undefined ? [] : ['inactive_reason goes with data_type status only']
+      return reason === undefined ? [fault('required_when', 'inactive_reason', rule)] : []
+    return reason === undefined ? [] : [fault('goes_with', 'inactive_reason', rule)]
   },
   result: Type.Object({
     ok: Type.Literal(true),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { email, flag, integer, line, oneOf, optional, pattern } from '../../entity/objects/attributes.ts'
+import { fault } from '../../faults/fault.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { ack } from '../object-endpoints.ts'
 import { exampleAck, WriteAck } from '../results.ts'
@@ -47,9 +48,9 @@ export const postUser = defineEndpoint({
   check: ({ social_network: network, social_network_id: id, creation_date: created }) => [
     ...((network === undefined) === (id === undefined)
       ? []
-      : ['social_network and social_network_id go together']),
+      : [fault('go_together', 'social_network', { other: 'social_network_id' })]),
     ...(created !== undefined && Number.isNaN(instant(created))
-      ? ['creation_date must be a time that exists, like 2013-05-07 10:18:37 +00:00']
+      ? [fault('no_such_time', 'creation_date', { example: '2013-05-07 10:18:37 +00:00' })]
       : []),
   ],
   result: WriteAck,

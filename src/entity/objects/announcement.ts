@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { fault } from '../../faults/fault.ts'
 import { date, line, oneOf, optional, text, url } from './attributes.ts'
 import { defineObject, folded } from './define-object.ts'
 
@@ -27,13 +28,13 @@ export const announcement = defineObject({
   }),
   check: ({ publish_date: from, expiry_date: until, media_type: media, image_url, video_url }) => [
     ...(from !== undefined && until !== undefined && String(until) < String(from)
-      ? ['expiry_date must not be before publish_date']
+      ? [fault('before', 'expiry_date', { other: 'publish_date' })]
       : []),
     ...(media === 'image' && image_url === undefined
-      ? ['image_url is a required parameter when media_type is image']
+      ? [fault('required_when', 'image_url', { other: 'media_type', value: 'image' })]
       : []),
     ...(media === 'video' && video_url === undefined
-      ? ['video_url is a required parameter when media_type is video']
+      ? [fault('required_when', 'video_url', { other: 'media_type', value: 'video' })]
       : []),
   ],
   identity: (attributes) =>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { fault } from '../../faults/fault.ts'
 import { optional, pattern } from './attributes.ts'
 import { defineObject } from './define-object.ts'
 import { searchHelpers } from './search-helpers.ts'
@@ -26,12 +27,13 @@ export const category = defineObject({
     const type = attributes.category_type as string | undefined
     const id = String(attributes.category_id)
     if (type !== undefined && !taxonomy.isKnownType(type)) {
-      return [`category_type must be one of ${taxonomy.types().join(', ')}`]
+      return [fault('not_one_of', 'category_type', { choices: taxonomy.types() })]
     }
     const found = taxonomy.resolve(type, id)
     if (found === undefined) {
-      const where = type === undefined ? 'this directory' : type
-      return [`category_id is not known in ${where}; find one with GET /v1/lookup/category`]
+      return type === undefined
+        ? [fault('unknown_own_category', 'category_id', { other: 'category_type' })]
+        : [fault('unknown_category', 'category_id', { taxonomy: type })]
     }
     const categoryName = taxonomy.nameOf(found.category)
     return {

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox'
+import type { Fault } from '../../faults/fault.ts'
 import { plain } from '../../folding.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { Attributes, ObjectName, StoredValue } from '../model.ts'
@@ -30,13 +31,13 @@ export interface ObjectType {
   readonly attributes: TObject
   /** Attributes that steer a write and are not stored. */
   readonly transient?: readonly string[]
-  /** Faults that concern several attributes at once, each beginning with the attribute's name. */
-  readonly check?: (attributes: Attributes) => readonly string[]
+  /** Faults between attributes, of those that were given and are right by themselves. */
+  readonly check?: (attributes: Attributes) => readonly Fault[]
   /** Canonical attributes and derived ones. Returns faults instead when the value cannot be used. */
   readonly normalise?: (
     attributes: Attributes,
     context: NormaliseContext,
-  ) => NormalisedValue | readonly string[]
+  ) => NormalisedValue | readonly Fault[]
   /** Two values of a many-valued object are equal when this text is. Singular objects have no identity. */
   readonly identity?: (attributes: Attributes, derived: Attributes) => string
   /** Whether a value of a singular object was only worked out, and gives way to one that somebody states. */
@@ -49,7 +50,7 @@ export interface ObjectType {
 
 export const defineObject = (type: ObjectType): ObjectType => Object.freeze(type)
 
-export const isFaults = (result: NormalisedValue | readonly string[]): result is readonly string[] =>
+export const isFaults = (result: NormalisedValue | readonly Fault[]): result is readonly Fault[] =>
   Array.isArray(result)
 
 /** Folded text for comparing: case, width, accents and runs of blanks do not matter. */

@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts'
+import { Fault, fault } from '../../faults/fault.ts'
 
 /** How times are read: an instant of ISO 8601 with its zone, and where it makes sense `now` or a day. */
 
@@ -12,7 +12,7 @@ export function readInstant(text: string): number | 'now' | Fault {
   if (text.toLowerCase() === 'now') return 'now'
   const read = read8601(text)
   if (read instanceof Fault) return read
-  return read.day ? new Fault(`needs a time of day and a zone, like ${text}T18:00Z; or now`) : read.time
+  return read.day ? fault('time_missing', null, { date: text }) : read.time
 }
 
 /** As `readInstant`, but a day, which begins at midnight UTC, instead of `now`. */
@@ -24,22 +24,22 @@ export function readSince(text: string): number | Fault {
 function read8601(text: string): { readonly time: number; readonly day: boolean } | Fault {
   const [, year, month, day, hour, minute, second = '00', fraction = '0', zone] = form.exec(text) ?? []
   if (day === undefined) {
-    return new Fault('must be a time of ISO 8601 with its zone, like 2030-01-31T18:00:00Z')
+    return fault('not_time')
   }
   if (Number(year) < firstYear || Number(year) > lastYear) {
-    return new Fault(`must lie in the years ${firstYear} to ${lastYear}`)
+    return fault('year_beyond', null, { minimum: firstYear, maximum: lastYear })
   }
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day))
   const exists = new Date(midnight).toISOString().slice(0, 10) === text.slice(0, 10)
   if (!exists || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second) > 59) {
-    return new Fault('must be a time that exists, like 2030-01-31T18:00:00Z')
+    return fault('no_such_time', null, { example: '2030-01-31T18:00:00Z' })
   }
   if (hour === undefined) return { time: midnight, day: true }
   if (zone === undefined) {
-    return new Fault(`needs its zone: Z for UTC, or the offset, like ${text}+02:00 (in a URL %2B02:00)`)
+    return fault('zone_missing', null, { time: text })
   }
   const offset = offsetMs(zone)
-  if (offset === null) return new Fault('must have an offset that exists, from -12:00 to +14:00')
+  if (offset === null) return fault('no_such_offset')
   const local =
     midnight +
     (Number(hour) * 60 + Number(minute)) * 60_000 +

@@ -1,14 +1,12 @@
 import countries from 'i18n-iso-countries/index.js'
 import { isSupportedCountry } from 'libphonenumber-js/max'
-import { Fault } from './fault.ts'
+import { type Fault, fault } from '../../faults/fault.ts'
 import { readInstant, readSince } from './instants.ts'
 
 /**
  * How the text of each kind of attribute is read. A reader gets text that already fits the schema's length and pattern; it returns the
- * typed value, or what is wrong with it.
+ * typed value, or what is wrong with it, without the name of the attribute.
  */
-
-const fault = (message: string): Fault => new Fault(message)
 
 type Reader<T> = (raw: string) => T | Fault
 
@@ -31,19 +29,17 @@ const hostPattern = /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}]
 
 const readUrl: Reader<string> = (raw) => {
   const parsed = URL.parse(raw)
-  if (parsed === null) return fault('must be a valid http or https address')
-  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
-    return fault('must begin with http:// or https://')
-  if (parsed.username !== '' || parsed.password !== '') return fault('must not hold a user name or password')
+  if (parsed === null) return fault('invalid_url')
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return fault('url_scheme')
+  if (parsed.username !== '' || parsed.password !== '') return fault('url_login')
   return raw
 }
 
 const readWebsite: Reader<string> = (raw) => {
   const withScheme = /^https?:\/\//i.test(raw) ? raw : `http://${raw}`
   const parsed = URL.parse(withScheme)
-  if (parsed === null) return fault('must be a valid web address, like www.example.com')
-  if (!hostPattern.test(decodeHost(withScheme)))
-    return fault('must be a valid web address, like www.example.com')
+  if (parsed === null) return fault('invalid_website')
+  if (!hostPattern.test(decodeHost(withScheme))) return fault('invalid_website')
   const read = readUrl(withScheme)
   return read
 }
@@ -65,7 +61,7 @@ const readTimezone: Reader<string> = (raw) => {
     if (zones.size < 1000) zones.set(raw, value)
     return value
   } catch {
-    return fault('must be a time zone of the tz database, like Europe/London')
+    return fault('not_timezone', null, { example: 'Europe/London' })
   }
 }
 
@@ -91,7 +87,7 @@ const readDates: Reader<string[]> = (raw) => {
   const items = list(',')(raw) as string[]
   const wrong = items.filter((item) => !/^\d{4}-\d{2}-\d{2}$/.test(item) || !validDate(item))
   return wrong.length > 0
-    ? fault(`must hold dates as YYYY-MM-DD; not a date: ${wrong.slice(0, 3).join(', ').slice(0, 80)}`)
+    ? fault('not_dates', null, { unknown: wrong.slice(0, 3).join(', ').slice(0, 80) })
     : items
 }
 
@@ -100,9 +96,9 @@ const readJson: Reader<Record<string, unknown>> = (raw) => {
     const value: unknown = JSON.parse(raw)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
-    return fault('must be a JSON object')
+    return fault('not_json_object')
   } catch {
-    return fault('must be valid JSON')
+    return fault('not_json')
   }
 }
 
@@ -127,7 +123,7 @@ const readFile: Reader<UploadedFile> = (raw) => {
   const encoded = encodedPart(raw)?.replace(/={1,2}\s*$/, '') ?? ''
   // Looked for one wrong character at a time: a pattern over the whole text would run out of stack on a large file.
   if (!/\S/.test(encoded) || /[^A-Za-z0-9+/_\s-]/.test(encoded)) {
-    return fault('must be a file: a multipart part, base64 or a data URL')
+    return fault('not_file')
   }
   return { fileName: '', bytes: Buffer.from(encoded, 'base64') }
 }
@@ -142,11 +138,11 @@ export const kinds = {
   digits: asIs,
   hours: asIs,
   phone: asIs,
-  email: (raw) => (raw.length > 254 ? fault('must be a valid email address') : raw),
-  date: (raw) => (validDate(raw) ? raw : fault('must be a date that exists, as YYYY-MM-DD')),
+  email: (raw) => (raw.length > 254 ? fault('not_email') : raw),
+  date: (raw) => (validDate(raw) ? raw : fault('no_such_date')),
   url: readUrl,
   website: readWebsite,
-  country: (raw) => readCountryCode(raw) ?? fault('must be an ISO 3166 country code, like GB'),
+  country: (raw) => readCountryCode(raw) ?? fault('not_country', null, { example: 'GB' }),
   language: readLanguage,
   timezone: readTimezone,
   csv: list(','),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { fault } from '../../faults/fault.ts'
 import { flag, line, oneOf, optional, phone as phoneAttribute } from './attributes.ts'
 import { defineObject, type ObjectType } from './define-object.ts'
 import { phoneForms } from './phone-forms.ts'
@@ -22,9 +23,7 @@ export const numberObject: Pick<ObjectType, 'normalise' | 'identity'> = {
   normalise: (attributes, { country }) => {
     const forms = phoneForms(String(attributes.number), country)
     return forms === null
-      ? [
-          `number must be a telephone number of the country ${country}, or begin with + and the country's code`,
-        ]
+      ? [fault('not_phone_of_country', 'number', { country })]
       : { attributes, derived: forms }
   },
   identity: (_, derived) => String(derived.e164_number),

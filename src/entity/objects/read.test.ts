@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Type } from 'typebox'
+import { fault } from '../../faults/fault.ts'
 import { latitude } from './attributes.ts'
 import { readAttributes } from './read.ts'
 
@@ -14,7 +15,6 @@ test('a number is read from any text in which JSON or JavaScript writes it', () 
       assert.deepEqual(read(String(number)), {
         values: { latitude: Number(String(number)) },
         faults: [],
-        wrong: [],
       })
       assert.deepEqual(read(JSON.stringify(number)).faults, [])
     }),
@@ -26,9 +26,11 @@ test('a number is read from any text in which JSON or JavaScript writes it', () 
     ['1E1', 10],
     ['5e-324', 5e-324],
   ] as const) {
-    assert.deepEqual(read(text), { values: { latitude: value }, faults: [], wrong: [] }, text)
+    assert.deepEqual(read(text), { values: { latitude: value }, faults: [] }, text)
   }
 })
+
+const outOfRange = fault('not_number', 'latitude', { minimum: -90, maximum: 90 })
 
 test('what only looks like a number is refused, and so is one out of range', () => {
   for (const text of [
@@ -46,11 +48,10 @@ test('what only looks like a number is refused, and so is one out of range', () 
     '1,5',
     '.',
   ]) {
-    assert.deepEqual(read(text).faults, ['latitude must be a number from -90 to 90'], text)
+    assert.deepEqual(read(text).faults, [outOfRange], text)
   }
 })
 
 test('what is wrong is named, and has no value', () => {
-  assert.deepEqual(read('91').wrong, ['latitude'])
-  assert.deepEqual(read('91').values, {})
+  assert.deepEqual(read('91'), { values: {}, faults: [outOfRange] })
 })

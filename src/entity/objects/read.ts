@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
+import { Fault, fault } from '../../faults/fault.ts'
 import type { Attributes } from '../model.ts'
-import { Fault } from './fault.ts'
 import { kinds } from './kinds.ts'
 
 interface SchemaFacts {
@@ -45,40 +45,35 @@ function propertiesOf(schema: TObject): readonly Property[] {
 
 export interface ReadResult {
   readonly values: Attributes
-  readonly faults: readonly string[]
-  /** Names of what was given, but wrong. */
-  readonly wrong: readonly string[]
+  /** Each with the name of its attribute. */
+  readonly faults: readonly Fault[]
 }
 
 /**
  * Reads raw parameters or attributes against an object schema: text becomes typed values, defaults are filled in, unknown names are
- * ignored, an empty text counts as absent, required ones in `mayLack` may be absent. Every fault is found, each as one message that begins with the (prefixed) name.
+ * ignored, an empty text counts as absent, required ones in `mayLack` may be absent. Every fault is found.
  */
 export function readAttributes(
   schema: TObject,
   raw: Readonly<Record<string, unknown>>,
-  prefix = '',
   mayLack: readonly string[] = [],
 ): ReadResult {
   const values: Attributes = {}
-  const faults: string[] = []
-  const wrong: string[] = []
+  const faults: Fault[] = []
   for (const property of propertiesOf(schema)) {
     const given = normaliseRaw(raw[property.name])
     if (given === undefined) {
       if (property.facts.default !== undefined) values[property.name] = property.facts.default
       else if (property.required && !mayLack.includes(property.name)) {
-        faults.push(`${prefix}${property.name} is a required parameter`)
+        faults.push(fault('required', property.name))
       }
       continue
     }
     const value = readOne(property, given)
-    if (value instanceof Fault) {
-      faults.push(`${prefix}${property.name} ${value.message}`)
-      wrong.push(property.name)
-    } else values[property.name] = value
+    if (value instanceof Fault) faults.push(value.at(property.name))
+    else values[property.name] = value
   }
-  return { values, faults, wrong }
+  return { values, faults }
 }
 
 /** Numbers and booleans of JSON become text; blank text and null count as absent. */
@@ -96,7 +91,7 @@ function readOne(property: Property, given: unknown): unknown {
   const { facts, fits } = property
   if (typeof given !== 'string') return readStructured(property, given)
   const unfit = unfitText(given)
-  if (unfit !== undefined) return new Fault(unfit)
+  if (unfit !== undefined) return unfit
   switch (facts.type) {
     case 'integer':
     case 'number': {
@@ -104,18 +99,17 @@ function readOne(property: Property, given: unknown): unknown {
         ? // Zero has no sign here.
           Number(given) + 0
         : Number.NaN
-      return fits(value) ? value : new Fault(rangeMessage(facts))
+      return fits(value) ? value : rangeFault(facts)
     }
     case 'boolean': {
       const lower = given.toLowerCase()
       if (lower === 'true' || lower === '1') return true
       if (lower === 'false' || lower === '0') return false
-      return new Fault('must be true or false')
+      return fault('not_boolean')
     }
     default: {
       const text = facts.enum?.find((member) => member.toLowerCase() === given.toLowerCase()) ?? given
-      if (facts.kind !== 'file' && facts.kind !== 'json' && !fits(text))
-        return new Fault(textMessage(facts, text))
+      if (facts.kind !== 'file' && facts.kind !== 'json' && !fits(text)) return textFault(facts, text)
       return kinds[facts.kind ?? 'string'](text)
     }
   }
@@ -141,54 +135,53 @@ function readStructured(property: Property, given: unknown): unknown {
   // A list is held to the same length and form as the text it stands for.
   if (separator !== undefined && Array.isArray(given) && given.length > 0 && given.every(isPlain))
     return readOne(property, given.join(separator))
-  return new Fault('must be a plain value, not an object or a list')
+  return fault('not_plain')
 }
 
 /** Text no store should keep: NUL and lone surrogates. */
-export function unfitText(text: string): string | undefined {
-  if (text.includes('\0')) return 'must not contain the character NUL'
-  return text.isWellFormed() ? undefined : 'must be valid Unicode text'
+export function unfitText(text: string): Fault | undefined {
+  if (text.includes('\0')) return fault('nul_character')
+  return text.isWellFormed() ? undefined : fault('not_unicode')
 }
 
-function rangeMessage(facts: SchemaFacts): string {
-  const kind = facts.type === 'integer' ? 'a whole number' : 'a number'
-  if (facts.minimum === undefined || facts.maximum === undefined) return `must be ${kind}`
-  return `must be ${kind} from ${facts.minimum} to ${facts.maximum}`
+function rangeFault({ type, minimum, maximum }: SchemaFacts): Fault {
+  return fault(type === 'integer' ? 'not_whole_number' : 'not_number', null, { minimum, maximum })
 }
 
-const wants: Partial<Record<keyof typeof kinds, string>> = {
-  email: 'must be a valid email address',
-  phone: 'must be a telephone number',
-  url: 'must be an http or https address',
-  website: 'must be a web address',
-  date: 'must be a date as YYYY-MM-DD',
-  country: 'must be an ISO 3166 country code',
-  language: 'must be an ISO 639 language code',
-  timezone: 'must be a time zone of the tz database',
-  digits: 'must be digits',
-  csv: 'must hold at least one item',
-  dates: 'must hold at least one date',
-  piped: 'must hold at least one item',
-  instant: 'must be now or a time of ISO 8601 with its zone',
-  since: 'must be a day or a time of ISO 8601 with its zone',
-  hours: 'must be closed, 24hour, or times such as',
+/** What a text of a kind is not, where it goes against the pattern. */
+const formFaults = {
+  email: 'not_email',
+  phone: 'not_phone',
+  url: 'not_url',
+  website: 'not_website',
+  date: 'not_date',
+  country: 'not_country',
+  language: 'not_language',
+  timezone: 'not_timezone',
+  digits: 'not_digits',
+  csv: 'no_items',
+  dates: 'no_dates',
+  piped: 'no_items',
+  instant: 'not_instant',
+  since: 'not_since',
+  hours: 'not_hours',
+} as const
+
+const formFaultOf = (kind: keyof typeof kinds = 'string') =>
+  kind in formFaults ? formFaults[kind as keyof typeof formFaults] : 'wrong_form'
+
+function textFault({ enum: members, maxLength, choices, kind, examples }: SchemaFacts, text: string): Fault {
+  if (members !== undefined) return fault('not_one_of', null, { choices: members })
+  if (maxLength !== undefined && [...text].length > maxLength)
+    return fault('too_long', null, { maximum: maxLength })
+  if (choices !== undefined) return choicesFault(choices, text)
+  return fault(formFaultOf(kind), null, { example: examples?.[0] })
 }
 
-function textMessage(facts: SchemaFacts, text: string): string {
-  if (facts.enum !== undefined) return `must be one of ${facts.enum.join(', ')}`
-  if (facts.maxLength !== undefined && [...text].length > facts.maxLength) {
-    return `must be at most ${facts.maxLength} characters long`
-  }
-  if (facts.choices !== undefined) return choicesMessage(facts.choices, text)
-  const want = wants[facts.kind ?? 'string'] ?? 'has the wrong form'
-  const example = facts.examples?.[0]
-  return example === undefined ? want : `${want}, like ${example}`
-}
-
-function choicesMessage(known: readonly string[], text: string): string {
+function choicesFault(known: readonly string[], text: string): Fault {
   const items = text.split(/[|,]/).map((item) => item.trim())
   const unknown = items
     .filter((item) => !known.includes(item))
     .map((item) => item.slice(0, 40) || 'an empty item')
-  return `may hold ${known.join(', ')}, separated by |; not ${[...new Set(unknown)].slice(0, 3).join(', ')}`
+  return fault('not_choices', null, { choices: known, unknown: [...new Set(unknown)].slice(0, 3) })
 }

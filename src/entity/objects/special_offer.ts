@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { fault } from '../../faults/fault.ts'
 import { date, line, optional, text, url } from './attributes.ts'
 import { defineObject, folded } from './define-object.ts'
 
@@ -24,7 +25,7 @@ export const specialOffer = defineObject({
   }),
   check: ({ start_date: from, expiry_date: until }) =>
     from !== undefined && until !== undefined && String(until) < String(from)
-      ? ['expiry_date must not be before start_date']
+      ? [fault('before', 'expiry_date', { other: 'start_date' })]
       : [],
   identity: (attributes) =>
     `${folded(attributes.title)}\n${attributes.start_date}\n${attributes.expiry_date}\n${folded(attributes.description)}`,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { fault } from '../../faults/fault.ts'
 import { line, oneOf, optional } from './attributes.ts'
 import { defineObject } from './define-object.ts'
 
@@ -29,6 +30,6 @@ export const status = defineObject({
   }),
   check: (attributes) =>
     attributes.status === 'active' && attributes.inactive_reason !== undefined
-      ? ['inactive_reason goes with status inactive only']
+      ? [fault('goes_with', 'inactive_reason', { other: 'status', value: 'inactive' })]
       : [],
 })

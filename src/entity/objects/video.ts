@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { fault } from '../../faults/fault.ts'
 import { line, oneOf, optional, text, url } from './attributes.ts'
 import { defineObject } from './define-object.ts'
 
@@ -36,8 +37,8 @@ export const video = defineObject({
   check: ({ link, embed_code: markup }) => {
     if (link !== undefined) return []
     return markup === undefined
-      ? ['link is a required parameter']
-      : ['embed_code must be the embed markup, address or id of a YouTube video']
+      ? [fault('required', 'link', { other: 'embed_code' })]
+      : [fault('not_youtube', 'embed_code')]
   },
   identity: (attributes, derived) => String(derived.video_id ?? attributes.link),
 })

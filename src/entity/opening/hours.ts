@@ -1,3 +1,5 @@
+import { type Fault, fault } from '../../faults/fault.ts'
+
 /**
  * The hours of one day: the words callers send (`closed`, `24hour`, `09001200,13001700`) and the form the entity keeps.
  */
@@ -16,19 +18,10 @@ export interface DayHours {
   readonly open: readonly HoursRange[]
 }
 
-/** Why a text was refused; a sentence that follows the parameter's name. */
-export interface Fault {
-  readonly fault: string
-}
-
 export const maximumRanges = 4
 export const minutesPerDay = 1440
 
 const rangePattern = /^((?:[01]\d|2[0-3])[0-5]\d)((?:[01]\d|2[0-3])[0-5]\d|2400)$/
-
-const formatFault =
-  `must be closed, 24hour, or up to ${maximumRanges} ranges of four-digit times joined by commas, ` +
-  'such as 09001730 or 09001200,13001700'
 
 /** Minutes after midnight of a four-digit time; 1440 for `2400`. */
 export function minutesOf(time: string): number {
@@ -45,8 +38,9 @@ export function minutesOfRange(range: HoursRange): { start: number; end: number 
 /**
  * Reads the hours of one day. Blanks, letter case and a hyphen between two times do not matter; ranges may come in any order and are stored sorted.
  * Ranges that touch are kept apart; ranges that overlap, or whose start equals their end, are refused.
+ * `date` is whose hours they are, for the fault, where they are not those of a weekday.
  */
-export function parseDay(text: string): DayHours | Fault {
+export function parseDay(text: string, date?: string): DayHours | Fault {
   const compact = text
     .replace(/\s+/g, '')
     .replace(/(?<=\d{4})-(?=\d{4})/g, '')
@@ -54,28 +48,26 @@ export function parseDay(text: string): DayHours | Fault {
   if (compact === 'closed') return { closed: true, open_24_hours: false, open: [] }
   if (compact === '24hour') return { closed: false, open_24_hours: true, open: [] }
   const parts = compact.split(',')
-  if (parts.length > maximumRanges) return { fault: formatFault }
+  if (parts.length > maximumRanges) return fault('hours_form', null, { maximum: maximumRanges, date })
   const open: HoursRange[] = []
   for (const part of parts) {
     const [, from, to] = rangePattern.exec(part) ?? []
-    if (from === undefined || to === undefined) return { fault: formatFault }
-    if (from === to) {
-      return { fault: `has a range that starts and ends at ${from}; write 24hour for a day without closing` }
-    }
+    if (from === undefined || to === undefined)
+      return fault('hours_form', null, { maximum: maximumRanges, date })
+    if (from === to) return fault('hours_empty', null, { time: from, date })
     open.push({ from, to })
   }
   open.sort((one, other) => minutesOf(one.from) - minutesOf(other.from))
-  return overlapOf(open) ?? { closed: false, open_24_hours: false, open }
+  return overlapOf(open, date) ?? { closed: false, open_24_hours: false, open }
 }
 
-function overlapOf(sorted: readonly HoursRange[]): Fault | null {
+function overlapOf(sorted: readonly HoursRange[], date: string | undefined): Fault | null {
   for (let i = 1; i < sorted.length; i++) {
     const before = sorted[i - 1]!
     const after = sorted[i]!
     if (minutesOf(after.from) < minutesOfRange(before).end) {
-      return {
-        fault: `has ranges that overlap: ${before.from}${before.to} and ${after.from}${after.to}`,
-      }
+      const [first, second] = [before, after].map(({ from, to }) => from + to)
+      return fault('hours_overlap', null, { first: first!, second: second!, date })
     }
   }
   return null

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { Fault, sentenceOf } from '../../faults/fault.ts'
 import { dateOf, dayNumber } from './dates.ts'
 import { formatDay, parseDay } from './hours.ts'
 import { formatOpeningTimes, toStored, weekdays } from './opening-times.ts'
@@ -36,10 +37,10 @@ test('hours of a day: the forms callers send', () => {
 
 test('hours of a day: what is refused', () => {
   for (const text of ['09000900', '00000000', '0900 0900']) {
-    assert.match((parseDay(text) as { fault: string }).fault, /starts and ends at/)
+    assert.match(sentenceOf(parseDay(text) as Fault), /starts and ends at/)
   }
   for (const text of ['09001200,11001700', '18000300,23002330', '09001730,09001000', '20000200,21000100']) {
-    assert.match((parseDay(text) as { fault: string }).fault, /overlap/)
+    assert.match(sentenceOf(parseDay(text) as Fault), /overlap/)
   }
   const malformed = [
     '9-5',
@@ -58,7 +59,7 @@ test('hours of a day: what is refused', () => {
     '٠٩٠٠١٧٣٠',
   ]
   for (const text of malformed) {
-    assert.match((parseDay(text) as { fault: string }).fault, /^must be closed, 24hour/, text)
+    assert.match(sentenceOf(parseDay(text) as Fault), /^ must be closed, 24hour/, text)
   }
 })
 
@@ -77,7 +78,7 @@ test('opening times: every fault is named at once', () => {
   })
   assert.ok('faults' in result)
   assert.deepEqual(
-    result.faults.map((fault) => fault.split(' ')[0]),
+    result.faults.map(({ parameter }) => parameter),
     [
       'monday',
       'tuesday',
@@ -93,7 +94,7 @@ test('opening times: every fault is named at once', () => {
 test('opening times: contradictions are refused', () => {
   const faults = (more: object) => {
     const result = toStored({ ...week, ...more })
-    return 'faults' in result ? result.faults.join('; ') : ''
+    return 'faults' in result ? result.faults.map(sentenceOf).join('; ') : ''
   }
   assert.match(faults({ closed: '2026-12-24', exceptions: '2026-12-24=09001200' }), /also in closed/)
   assert.match(faults({ exceptions: '2026-12-24=closed;2026-12-24=09001200' }), /twice/)
@@ -130,7 +131,7 @@ const dayText = fc
     fc.array(fc.tuple(time, fc.oneof(time, fc.constant('2400'))), { minLength: 1, maxLength: 4 }),
   )
   .map((value) => (typeof value === 'string' ? value : value.map((range) => range.join('')).join(',')))
-  .filter((text) => !('fault' in parseDay(text)))
+  .filter((text) => !(parseDay(text) instanceof Fault))
 const date = fc.integer({ min: 20_000, max: 24_000 }).map(dateOf)
 const attributes = fc
   .tuple(
@@ -163,11 +164,11 @@ test('opening times: what is formatted reads back the same', () => {
   )
 })
 
-test('opening times: any text gives hours or a sentence', () => {
+test('opening times: any text gives hours or a fault', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9, ]{0,40}$/)), (text) => {
       const hours = parseDay(text)
-      if ('fault' in hours) assert.match(hours.fault, /^(must|has)/)
+      if (hours instanceof Fault) assert.match(hours.code, /^hours_/)
       else assert.deepEqual(parseDay(formatDay(hours)), hours)
     }),
   )

@@ -1,5 +1,6 @@
+import { Fault, fault } from '../../faults/fault.ts'
 import { dayNumber } from './dates.ts'
-import { type DayHours, type Fault, formatDay, parseDay } from './hours.ts'
+import { type DayHours, formatDay, parseDay } from './hours.ts'
 
 /**
  * The object `opening_times`: from the attributes callers send to the form the entity keeps, and back. See docs/adr/0005-opening-times.md.
@@ -48,29 +49,29 @@ export const maximumExceptions = 400
 /**
  * Reads the attributes of `opening_times`. Values are texts; `closed` and `closed_public_holidays` may also be a list and a boolean, as a
  * JSON body has them. Absent, null and empty values count as not sent.
- * @returns the stored form, or every fault, each beginning with the name of its attribute
+ * @returns the stored form, or every fault
  */
 export function toStored(
   attributes: Readonly<Record<string, unknown>>,
-): { stored: StoredOpeningTimes } | { faults: string[] } {
-  const faults: string[] = []
+): { stored: StoredOpeningTimes } | { faults: Fault[] } {
+  const faults: Fault[] = []
   const note = <T extends object>(name: string, result: T | Fault): T | null => {
-    if (!('fault' in result)) return result
-    faults.push(`${name} ${result.fault}`)
+    if (!(result instanceof Fault)) return result
+    faults.push(result.at(name))
     return null
   }
   const days: Partial<Record<Weekday, DayHours>> = {}
   for (const name of weekdays) {
     const text = textOf(attributes[name])
-    if (text === '') faults.push(`${name} is a required parameter`)
+    if (text === '') faults.push(fault('required', name))
     else days[name] = note(name, parseDay(text)) ?? closedDay
   }
   const closed = note('closed', parseDates(attributes.closed)) ?? []
   const holidays = parseBoolean(attributes.closed_public_holidays)
-  if (holidays === null) faults.push('closed_public_holidays must be true or false')
+  if (holidays === null) faults.push(fault('not_boolean', 'closed_public_holidays'))
   const exceptions = note('exceptions', parseExceptions(textOf(attributes.exceptions))) ?? []
   for (const { date } of exceptions.filter((exception) => closed.includes(exception.date))) {
-    faults.push(`exceptions has hours for ${date}, which is also in closed; send the date only once`)
+    faults.push(fault('exceptions_closed', 'exceptions', { date, other: 'closed' }))
   }
   const closure = closureOf(attributes, faults)
   if (faults.length > 0) return { faults }
@@ -117,8 +118,7 @@ function parseDates(value: unknown): string[] | Fault {
   const texts = Array.isArray(value) ? value.map(textOf) : textOf(value).split(',')
   const dates = texts.map((text) => text.trim()).filter((text) => text !== '')
   for (const date of dates) {
-    if (dayNumber(date) === null)
-      return { fault: `must be dates YYYY-MM-DD joined by commas; ${quote(date)} is none` }
+    if (dayNumber(date) === null) return fault('closed_form', null, { text: shortened(date) })
   }
   return [...new Set(dates)].sort()
 }
@@ -129,41 +129,35 @@ function parseExceptions(text: string): DatedHours[] | Fault {
   for (const part of text.split(';').filter((one) => one.trim() !== '')) {
     const separator = part.indexOf('=')
     const date = part.slice(0, Math.max(separator, 0)).trim()
-    if (dayNumber(date) === null) {
-      return {
-        fault: `must be dates with hours, such as 2030-12-24=09001200;2030-12-31=closed; ${quote(part)} is not`,
-      }
-    }
-    if (byDate.has(date)) return { fault: `has the date ${date} twice` }
-    const hours = parseDay(part.slice(separator + 1))
-    if ('fault' in hours) return { fault: `on ${date} ${hours.fault}` }
+    if (dayNumber(date) === null) return fault('exceptions_form', null, { text: shortened(part) })
+    if (byDate.has(date)) return fault('exceptions_twice', null, { date })
+    const hours = parseDay(part.slice(separator + 1), date)
+    if (hours instanceof Fault) return hours
     byDate.set(date, { date, ...hours })
   }
-  if (byDate.size > maximumExceptions) return { fault: `must have at most ${maximumExceptions} dates` }
+  if (byDate.size > maximumExceptions) return fault('exceptions_many', null, { maximum: maximumExceptions })
   return [...byDate.values()].sort((one, other) => (one.date < other.date ? -1 : 1))
 }
 
-function closureOf(attributes: Readonly<Record<string, unknown>>, faults: string[]): TemporaryClosure | null {
+const closureDates = ['temporarily_closed_from', 'temporarily_closed_until'] as const
+
+function closureOf(attributes: Readonly<Record<string, unknown>>, faults: Fault[]): TemporaryClosure | null {
   const from = textOf(attributes.temporarily_closed_from)
   const until = textOf(attributes.temporarily_closed_until)
   const reason = textOf(attributes.temporarily_closed_reason)
-  for (const [name, date] of [
-    ['temporarily_closed_from', from],
-    ['temporarily_closed_until', until],
-  ] as const) {
-    if (date !== '' && dayNumber(date) === null) faults.push(`${name} must be a date YYYY-MM-DD`)
+  for (const name of closureDates) {
+    const date = textOf(attributes[name])
+    if (date !== '' && dayNumber(date) === null) faults.push(fault('closure_form', name))
   }
   if (from === '' && until === '') {
     if (reason !== '')
-      faults.push('temporarily_closed_reason needs temporarily_closed_from or temporarily_closed_until')
+      faults.push(fault('closure_dates', 'temporarily_closed_reason', { other: closureDates }))
     return null
   }
   if (from !== '' && until !== '' && from > until) {
-    faults.push('temporarily_closed_until must not be before temporarily_closed_from')
+    faults.push(fault('before', 'temporarily_closed_until', { other: 'temporarily_closed_from' }))
   }
   return { from, until, reason }
 }
 
-function quote(text: string): string {
-  return `"${text.trim().slice(0, 40)}"`
-}
+const shortened = (text: string): string => text.trim().slice(0, 40)

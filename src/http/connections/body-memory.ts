@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { finished, type Readable, Transform } from 'node:stream'
 import { DirectoryError } from '../../errors.ts'
+import { fault } from '../../faults/fault.ts'
 
 /** Smaller bodies take less than what their connection does. */
 const largeBytes = 64 * 1024
@@ -48,6 +49,6 @@ export class BodyMemory {
 }
 
 const noRoom = (): DirectoryError =>
-  new DirectoryError('busy', ['There is no room for this body beside those of other requests'], {
+  new DirectoryError('busy', [fault('no_room_for_body')], {
     retryAfterS: 1,
   })

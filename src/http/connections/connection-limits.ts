@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { DirectoryError } from '../../errors.ts'
+import { fault } from '../../faults/fault.ts'
 
 /** Beyond the connections that are served, so many are taken to be told so; further ones are closed at once. */
 export const connectionsRefused = 32
@@ -66,16 +67,14 @@ export function countConnections(
 }
 
 const tooMany = (): DirectoryError =>
-  new DirectoryError('busy', ['All connections are taken; close some, or try again later'], {
+  new DirectoryError('busy', [fault('all_connections')], {
     retryAfterS: 5,
   })
 
 const tooManyOf = (most: number): DirectoryError =>
-  new DirectoryError(
-    'too_many_requests',
-    [`At most ${most} connections from one address; use them again, or close some`],
-    { retryAfterS: 1 },
-  )
+  new DirectoryError('too_many_requests', [fault('connections_of_address', null, { maximum: most })], {
+    retryAfterS: 1,
+  })
 
 /** Counts a connection for its address until it closes; says whether it is one too many. */
 function countAddresses(most: number): (socket: Socket) => boolean {

@@ -18,6 +18,7 @@ import {
   wordTypes,
 } from '../../../test/support/document-files.ts'
 import { DirectoryError } from '../../errors.ts'
+import { sentenceOf } from '../../faults/fault.ts'
 import { readDocument } from '../documents.ts'
 
 const elf = Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1')
@@ -264,8 +265,8 @@ for (const [what, [reason, bytes]] of Object.entries(active)) {
         error instanceof DirectoryError &&
         error.code === 'unsupported_type' &&
         error.details.length === 1 &&
-        /has active content/.test(error.details[0]!) &&
-        reason.test(error.details[0]!),
+        error.details[0]!.code === 'active_content' &&
+        reason.test(sentenceOf(error.details[0]!)),
     )
     const { derived } = readDocument(null, bytes, 'flag')
     assert.match(derived.document_warnings!.join(), reason)

@@ -1,3 +1,4 @@
+import { fault } from '../../faults/fault.ts'
 import { isCompoundFile, readCompoundFile } from '../compound-file.ts'
 import { UnsafeFile } from '../unsafe-file.ts'
 import { decodeXml } from '../xml.ts'
@@ -42,7 +43,7 @@ export function eachPart(
     }
     const hasXml = isXml(entry.name, content)
     if (hasXml) xmlBytes += content.length
-    if (xmlBytes > maxXmlBytes) throw new UnsafeFile('has more text than can be looked into')
+    if (xmlBytes > maxXmlBytes) throw new UnsafeFile(fault('too_much_text'))
     visit({ name: entry.name, xml: hasXml ? decodeXml(content) : null })
   }
 }

@@ -8,6 +8,7 @@ import {
   type ZipChoices,
 } from '../../../test/support/document-files.ts'
 import { DirectoryError } from '../../errors.ts'
+import { sentenceOf } from '../../faults/fault.ts'
 import { readDocument } from '../documents.ts'
 
 const override = (part: string, type: string): string =>
@@ -18,7 +19,9 @@ function refusedAlways(bytes: Buffer, reason: RegExp): void {
   assert.throws(
     () => readDocument(null, bytes, 'flag'),
     (error: unknown) =>
-      error instanceof DirectoryError && error.code === 'unsupported_type' && reason.test(error.details[0]!),
+      error instanceof DirectoryError &&
+      error.code === 'unsupported_type' &&
+      reason.test(sentenceOf(error.details[0]!)),
     String(reason),
   )
 }

@@ -1,3 +1,4 @@
+import { fault } from '../../faults/fault.ts'
 import { UnsafeFile } from '../unsafe-file.ts'
 
 /** A name, without its slash and with `#xx` resolved. */
@@ -56,7 +57,7 @@ export class PdfBudget {
   spend(bytes: number, values: number): void {
     this.#bytes -= bytes
     this.#values -= values
-    if (this.#bytes < 0 || this.#values < 0) throw new UnsafeFile('has more objects than can be looked into')
+    if (this.#bytes < 0 || this.#values < 0) throw new UnsafeFile(fault('too_many_objects'))
   }
 }
 
@@ -144,7 +145,7 @@ export class PdfReader {
   }
 
   #read(depth: number): PdfValue | Mark {
-    if (depth > maxDepth) throw new UnsafeFile('is nested too deeply to be looked into')
+    if (depth > maxDepth) throw new UnsafeFile(fault('too_deep'))
     this.#skipBlanks()
     const start = this.#at
     const value = this.#readNext(depth)

@@ -1,4 +1,5 @@
 import { inflateSync, constants as zlib } from 'node:zlib'
+import { fault } from '../../faults/fault.ts'
 import { UnsafeFile } from '../unsafe-file.ts'
 import { Findings } from './findings.ts'
 import {
@@ -94,7 +95,7 @@ class PdfSearch {
   }
 
   #remember(number: number, place: Place): void {
-    if (++this.#objects > maxObjects) throw new UnsafeFile('has more objects than can be looked into')
+    if (++this.#objects > maxObjects) throw new UnsafeFile(fault('too_many_objects'))
     const known = this.#places.get(number)
     if (known === undefined) this.#places.set(number, [place])
     else known.push(place)
@@ -186,7 +187,7 @@ class PdfSearch {
       this.#findings.add('packed objects that cannot be looked into')
       return
     }
-    if (count > maxObjectsInStream) throw new UnsafeFile('has more objects than can be looked into')
+    if (count > maxObjectsInStream) throw new UnsafeFile(fault('too_many_objects'))
     this.#budget.grow(content.length)
     const index = new PdfReader(content, 0, this.#budget)
     for (let i = 0; i < count; i++) {
@@ -233,7 +234,7 @@ class PdfSearch {
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 
-const tooMuch = (): UnsafeFile => new UnsafeFile('unpacks to more than a document may have')
+const tooMuch = (): UnsafeFile => new UnsafeFile(fault('unpacks_too_large'))
 
 /** By its type, or by the two keys that such a stream needs, since not every program looks at the type. */
 const isObjectStream = (dictionary: PdfDictionary): boolean =>

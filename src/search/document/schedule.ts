@@ -2,6 +2,7 @@
  * Opening hours as one short text, with all that decides whether a business is open: equal texts are in the same state at every instant, so an index
  * keeps each text once and asks about it once.
  */
+
 import { liveValue } from '../../entity/live.ts'
 import type { Entity } from '../../entity/model.ts'
 import { holidayRegion } from '../../entity/opening/holiday-regions.ts'
@@ -19,6 +20,7 @@ import {
   type OpeningQuestion,
   type OpeningState,
 } from '../../entity/opening/state.ts'
+import { Fault, sentenceOf } from '../../faults/fault.ts'
 import { LruCache } from '../../lru-cache.ts'
 
 const dated = ['closed', 'exceptions', 'temporarily_closed_from', 'temporarily_closed_until'] as const
@@ -96,7 +98,7 @@ function dayOf(text = 'closed'): DayHours {
   const known = dayTexts.get(text)
   if (known !== undefined) return known
   const hours = parseDay(text)
-  if ('fault' in hours) throw new Error(`Not a schedule: a day ${hours.fault}`)
+  if (hours instanceof Fault) throw new Error(`Not a schedule: ${sentenceOf(hours.at('a day'))}`)
   dayTexts.set(text, hours)
   return hours
 }
@@ -109,7 +111,7 @@ function datesOf(
   if (texts.length === 0) return noDates
   const week = weekdays.map((day) => [day, 'closed'])
   const read = toStored(Object.fromEntries([...week, ...dated.map((name, i) => [name, texts[i] ?? ''])]))
-  if ('faults' in read) throw new Error(`Not a schedule: ${read.faults.join('; ')}`)
+  if ('faults' in read) throw new Error(`Not a schedule: ${read.faults.map(sentenceOf).join('; ')}`)
   const { closed, exceptions, temporarily_closed: closure } = read.stored
   return { closed, exceptions, ...(closure && { temporarily_closed: closure }) }
 }

@@ -156,7 +156,7 @@ const hoursPart: Part = {
       },
     ]
   },
-  perform: async (owner, { link, texts, words }, { values }): Promise<PartOutcome> => {
+  perform: async (owner, { link, texts }, { values }): Promise<PartOutcome> => {
     if (days.every((day) => values[day] === '')) {
       await owner.remove(link, 'opening_times', null)
       return { notice: 'removed' }
@@ -164,7 +164,7 @@ const hoursPart: Part = {
     const read = days.map((day) => [day, readHours(values[day] ?? '')] as const)
     const wrong = read.filter(([, hours]) => hours === undefined)
     if (wrong.length > 0) {
-      const faults = wrong.map(([day]) => [day, values[day] === '' ? texts.mustFill : words.hoursFault])
+      const faults = wrong.map(([day]) => [day, values[day] === '' ? texts.mustFill : texts.notHours])
       return { faults: Object.fromEntries(faults) }
     }
     const holidays = values.closed_public_holidays === 'true' ? 'true' : 'false'

@@ -14,7 +14,8 @@ import {
   stampAt,
 } from '../../../test/support/hosted-pages.ts'
 import { signLink } from '../../access/link-token.ts'
-import { DirectoryError } from '../../errors.ts'
+import { DirectoryError, invalid } from '../../errors.ts'
+import { fault } from '../../faults/fault.ts'
 import type { OwnerPage, OwnerView } from '../../operations/owner-page.ts'
 import { manageTextsFor } from '../texts/in-language.ts'
 import { notices } from '../texts/manage-texts.ts'
@@ -162,15 +163,13 @@ test('what is wrong stands beside its field, in an open form, and nothing is don
     {},
     {
       write: async () => {
-        throw new DirectoryError('invalid_parameters', [
-          'number must be a telephone number of the country gb',
-        ])
+        throw invalid(fault('not_phone_of_country', 'number', { country: 'gb' }))
       },
     },
   )
   assert.match(
     (await refused.send('phone', phone)).html,
-    /id="phone-3-number-fault">must be a telephone number/,
+    /id="phone-3-number-fault">Enter a telephone number of the country/,
   )
 })
 

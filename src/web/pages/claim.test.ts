@@ -12,7 +12,8 @@ import {
   signedLinks,
 } from '../../../test/support/hosted-pages.ts'
 import { type LinkToken, signLink } from '../../access/link-token.ts'
-import { DirectoryError } from '../../errors.ts'
+import { DirectoryError, invalid } from '../../errors.ts'
+import { fault } from '../../faults/fault.ts'
 import { type CodeRefusal, CodeRefused } from '../../operations/verify-claim.ts'
 
 /** One visitor with one link. */
@@ -90,7 +91,7 @@ test('a code may go by a call, or to another address at the domain of the busine
   assert.ok(without.html.includes('id="own_email-fault"'))
   const foreign = visitor({
     sendClaimCode: async () => {
-      throw new DirectoryError('invalid_parameters', ['email must be on the listing'])
+      throw invalid(fault('foreign_email', 'email'))
     },
   })
   const refused = await foreign.send({ claim_id: claimId, target: 'own', own_email: 'me@mail.example' })

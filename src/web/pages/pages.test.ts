@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask, author, goodForms, linkFor, recorder, secret } from '../../../test/support/hosted-pages.ts'
 import { signLink } from '../../access/link-token.ts'
-import { DirectoryError } from '../../errors.ts'
+import { DirectoryError, invalid } from '../../errors.ts'
+import { fault } from '../../faults/fault.ts'
+import { de } from '../texts/de.ts'
+import { en } from '../texts/en.ts'
+import { es } from '../texts/es.ts'
+import { fr } from '../texts/fr.ts'
 
 test('a key revoked before the form was sent, and errors of ours', async () => {
   const revoked = recorder({
@@ -84,25 +89,28 @@ test('add begins with what the link brings along', async () => {
   assert.match(html, /<option value="ie" selected>Ireland<\/option>/)
 })
 
-test('what the operation finds wrong stands beside its field, whatever name it goes by', async () => {
+test('what the operation finds wrong stands beside its field, in the words of the page', async () => {
   const { operations } = recorder({
     addBusiness: async () => {
-      throw new DirectoryError('invalid_parameters', [
-        'phones[0].number is not a phone number',
-        'postal_address.postcode is not a postcode of gb',
-        'email is not known',
-        'town, postcode or a point is required',
-        'something else',
-      ])
+      throw invalid(
+        fault('not_phone').at('number', 'phones[0].number'),
+        fault('wrong_form').at('postcode', 'postal_address.postcode'),
+        fault('not_email').at('email_address', 'emails[0].email_address'),
+        fault('no_place'),
+      )
     },
   })
-  const { status, html } = await ask('add', 'POST', operations, goodForms.add)
-  assert.equal(status, 400)
-  assert.match(html, /id="telephone_number-fault">is not a phone number</)
-  assert.match(html, /id="postcode-fault">is not a postcode of gb</)
-  assert.match(html, /id="email-fault">is not known</)
-  assert.match(html, /<li>something else<\/li>/)
-  assert.ok(html.includes('value="The Red Loaf"'))
+  for (const texts of [en, de, es, fr]) {
+    const token = signLink(linkFor('add', { language: texts.language }), secret)
+    const { status, html } = await ask('add', 'POST', operations, goodForms.add, token)
+    const beside = (field: string) => new RegExp(`id="${field}-fault">([^<]*)`).exec(html)?.[1]
+    assert.equal(status, 400)
+    assert.equal(beside('telephone_number'), texts.notAPhone)
+    assert.equal(beside('postcode'), texts.unfit)
+    assert.equal(beside('email'), texts.notAnEmail)
+    assert.ok(html.includes(`<li>${texts.placeMissing}</li>`))
+    assert.ok(html.includes('value="The Red Loaf"'))
+  }
 })
 
 test('add says what became of the submission, in every language', async () => {

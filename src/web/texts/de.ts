@@ -10,6 +10,15 @@ export const de: Texts = {
   tooLong: (characters) => `Höchstens ${characters} Zeichen sind möglich.`,
   notAnEmail: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
   notOffered: 'Wählen Sie einen der Einträge.',
+  notAPhone:
+    'Geben Sie eine Telefonnummer des Landes ein oder eine, die mit + und der Landesvorwahl beginnt.',
+  notAWebsite: 'Geben Sie eine Internetadresse wie www.example.com ein.',
+  notHours: 'Geben Sie Zeiten wie 09:00-17:30 ein oder geschlossen oder 24 Stunden.',
+  hoursOverlap: 'Diese Zeiten überschneiden sich.',
+  full: 'Mehr davon lassen sich nicht aufbewahren. Entfernen Sie zuerst einen Eintrag.',
+  placeMissing: 'Geben Sie den Ort oder die Postleitzahl an, damit klar ist, wo das Unternehmen ist.',
+  unfit: 'So lässt sich diese Angabe nicht verwenden. Bitte prüfen Sie sie.',
+  failed: 'Das war nicht möglich.',
 
   linkInvalidTitle: 'Dieser Link funktioniert nicht',
   linkInvalid:

@@ -10,6 +10,15 @@ export const en: Texts = {
   tooLong: (characters) => `This may be at most ${characters} characters long.`,
   notAnEmail: 'Enter an email address like name@example.com.',
   notOffered: 'Choose one of the entries.',
+  notAPhone:
+    'Enter a telephone number of the country, or one that begins with + and the code of its country.',
+  notAWebsite: 'Enter a web address like www.example.com.',
+  notHours: 'Enter times like 09:00-17:30, or closed, or 24 hours.',
+  hoursOverlap: 'These times overlap.',
+  full: 'There are as many of these as can be kept. Remove one first.',
+  placeMissing: 'Enter the town or the postcode, to say where the business is.',
+  unfit: 'This cannot be used as it is. Please check it.',
+  failed: 'This could not be done.',
 
   linkInvalidTitle: 'This link does not work',
   linkInvalid:

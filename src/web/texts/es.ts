@@ -10,6 +10,14 @@ export const es: Texts = {
   tooLong: (characters) => `Puede tener ${characters} caracteres como máximo.`,
   notAnEmail: 'Escriba una dirección de correo como nombre@example.com.',
   notOffered: 'Elija una de las opciones.',
+  notAPhone: 'Escriba un número de teléfono del país, o uno que empiece por + y el prefijo de su país.',
+  notAWebsite: 'Escriba una dirección web como www.example.com.',
+  notHours: 'Escriba horas como 09:00-17:30, o cerrado, o 24 horas.',
+  hoursOverlap: 'Estas horas se solapan.',
+  full: 'No se pueden guardar más. Elimine antes uno.',
+  placeMissing: 'Escriba la localidad o el código postal, para indicar dónde está el negocio.',
+  unfit: 'Este dato no se puede usar así. Revíselo.',
+  failed: 'No ha sido posible.',
 
   linkInvalidTitle: 'Este enlace no funciona',
   linkInvalid:

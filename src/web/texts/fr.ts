@@ -10,6 +10,15 @@ export const fr: Texts = {
   tooLong: (characters) => `${characters} caractères au plus sont possibles.`,
   notAnEmail: 'Saisissez une adresse électronique comme nom@example.com.',
   notOffered: 'Choisissez une des entrées.',
+  notAPhone:
+    'Saisissez un numéro de téléphone du pays, ou un numéro qui commence par + et l’indicatif de son pays.',
+  notAWebsite: 'Saisissez une adresse web comme www.example.com.',
+  notHours: 'Saisissez des heures comme 09:00-17:30, ou fermé, ou 24 heures.',
+  hoursOverlap: 'Ces heures se chevauchent.',
+  full: 'Il n’est pas possible d’en garder davantage. Retirez-en une d’abord.',
+  placeMissing: 'Saisissez la ville ou le code postal, pour indiquer où se trouve l’entreprise.',
+  unfit: 'Cette donnée ne peut pas être utilisée ainsi. Veuillez la vérifier.',
+  failed: 'Cela n’a pas été possible.',
 
   linkInvalidTitle: 'Ce lien ne fonctionne pas',
   linkInvalid:

@@ -24,7 +24,6 @@ export const manageDe: ManageTexts = {
   },
   gone: 'Das ist nicht mehr da. Die Seite zeigt den Eintrag, wie er jetzt ist.',
   tooMany: 'Das ist zu oft geschehen. Versuchen Sie es später wieder.',
-  failed: 'Das war nicht möglich.',
 
   save: 'Speichern',
   add: 'Hinzufügen',
@@ -53,7 +52,6 @@ export const manageDe: ManageTexts = {
   body: 'Text',
   hoursHint:
     'Für jeden Tag: 09:00-17:30 oder 09:00-12:00, 13:00-17:00 oder geschlossen oder 24 Stunden. Lassen Sie alle Tage leer, um keine Öffnungszeiten zu zeigen.',
-  hoursFault: 'Geben Sie Zeiten wie 09:00-17:30 ein oder geschlossen oder 24 Stunden.',
   holidays: 'An Feiertagen geschlossen',
   closedDay: 'geschlossen',
   openAllDay: '24 Stunden',

@@ -24,7 +24,6 @@ export const manageEn: ManageTexts = {
   },
   gone: 'This is not there any more. The page shows the entry as it is now.',
   tooMany: 'This has been done too often. Try again later.',
-  failed: 'This could not be done.',
 
   save: 'Save',
   add: 'Add',
@@ -53,7 +52,6 @@ export const manageEn: ManageTexts = {
   body: 'Text',
   hoursHint:
     'For each day: 09:00-17:30, or 09:00-12:00, 13:00-17:00, or closed, or 24 hours. Leave all days empty to show no opening times.',
-  hoursFault: 'Enter times like 09:00-17:30, or closed, or 24 hours.',
   holidays: 'Closed on public holidays',
   closedDay: 'closed',
   openAllDay: '24 hours',

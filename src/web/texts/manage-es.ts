@@ -24,7 +24,6 @@ export const manageEs: ManageTexts = {
   },
   gone: 'Esto ya no está. La página muestra la ficha como es ahora.',
   tooMany: 'Esto se ha hecho demasiadas veces. Inténtelo más tarde.',
-  failed: 'No ha sido posible.',
 
   save: 'Guardar',
   add: 'Añadir',
@@ -53,7 +52,6 @@ export const manageEs: ManageTexts = {
   body: 'Texto',
   hoursHint:
     'Para cada día: 09:00-17:30, o 09:00-12:00, 13:00-17:00, o cerrado, o 24 horas. Deje todos los días vacíos para no mostrar ningún horario.',
-  hoursFault: 'Escriba horas como 09:00-17:30, o cerrado, o 24 horas.',
   holidays: 'Cerrado en días festivos',
   closedDay: 'cerrado',
   openAllDay: '24 horas',

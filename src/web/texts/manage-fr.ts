@@ -24,7 +24,6 @@ export const manageFr: ManageTexts = {
   },
   gone: 'Cela n’est plus là. La page affiche la fiche telle qu’elle est maintenant.',
   tooMany: 'Cela a été fait trop souvent. Réessayez plus tard.',
-  failed: 'Cela n’a pas été possible.',
 
   save: 'Enregistrer',
   add: 'Ajouter',
@@ -53,7 +52,6 @@ export const manageFr: ManageTexts = {
   body: 'Texte',
   hoursHint:
     'Pour chaque jour : 09:00-17:30, ou 09:00-12:00, 13:00-17:00, ou fermé, ou 24 heures. Laissez tous les jours vides pour n’afficher aucun horaire.',
-  hoursFault: 'Saisissez des heures comme 09:00-17:30, ou fermé, ou 24 heures.',
   holidays: 'Fermé les jours fériés',
   closedDay: 'fermé',
   openAllDay: '24 heures',

@@ -31,7 +31,6 @@ export interface ManageTexts {
   readonly notices: Readonly<Record<NoticeName, string>>
   readonly gone: string
   readonly tooMany: string
-  readonly failed: string
 
   readonly save: string
   readonly add: string
@@ -49,7 +48,6 @@ export interface ManageTexts {
   readonly headline: string
   readonly body: string
   readonly hoursHint: string
-  readonly hoursFault: string
   readonly holidays: string
   /** What `importing/day-hours.ts` reads. */
   readonly closedDay: string

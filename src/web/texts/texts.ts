@@ -33,6 +33,18 @@ export interface Texts {
   readonly tooLong: (characters: number) => string
   readonly notAnEmail: string
   readonly notOffered: string
+  readonly notAPhone: string
+  readonly notAWebsite: string
+  /** The words for closed and for all day are what `importing/hours.ts` reads. */
+  readonly notHours: string
+  readonly hoursOverlap: string
+  /** No more values of this kind are taken. */
+  readonly full: string
+  readonly placeMissing: string
+  /** Any other mistake in a field. */
+  readonly unfit: string
+  /** Any other failure. */
+  readonly failed: string
 
   readonly linkInvalidTitle: string
   readonly linkInvalid: string

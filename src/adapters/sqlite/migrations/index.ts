@@ -10,6 +10,7 @@ import { views } from './012-views.ts'
 import { bounds } from './013-bounds.ts'
 import { erasure } from './014-erasure.ts'
 import { history } from './015-history.ts'
+import { changeLog } from './016-change-log.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   bounds,
   erasure,
   history,
+  changeLog,
 ]
 
 /** Stores of lower versions are of the time before the first release, in a form that is not read any more. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Entity, StoredValue } from '../../../entity/model.ts'
 import { viewOf } from '../../../entity/view.ts'
 import type { AdvertEntry, Command, EntityCommand, EntityMember } from '../../../ports/entity-store.ts'
-import { logForm } from '../../segment-index/documents/indexed-document.ts'
+import { logForm } from '../../../search/document/indexed-document.ts'
 import { hashedKey } from '../blocking-keys.ts'
 import { deflateBody, packEntity } from './packed-entity.ts'
 import { packView } from './packed-view.ts'
@@ -34,7 +34,7 @@ export interface PreparedEntity {
   /** Null: those it had. */
   readonly keys: readonly number[] | null
   readonly keysRead: { readonly keys: readonly number[]; readonly position: number } | null
-  /** In the form of the search log. Null takes it out of search. */
+  /** In the form of the change log. Null takes it out of search. */
   readonly document: string | null
   /** Null: those it had. */
   readonly adverts: readonly AdvertEntry[] | null

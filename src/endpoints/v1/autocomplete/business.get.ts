@@ -37,7 +37,7 @@ export const getAutocompleteBusiness = defineEndpoint({
     longitude: optional(longitude({ description: 'With latitude: see there.' })),
     per_page: integer(1, mostSuggestions, { description: 'The most suggestions wanted.', example: '5' }, 10),
   }),
-  check: (given, _operations, wrong) => togetherOrNot(given, wrong),
+  check: togetherOrNot,
   result: Type.Object({
     suggestions: Type.Array(
       Type.Object({

@@ -24,7 +24,7 @@ export const getAutocompleteLocation = defineEndpoint({
     ),
     longitude: optional(longitude({ description: 'With latitude: see there (ours).' })),
   }),
-  check: (given, _operations, wrong) => togetherOrNot(given, wrong),
+  check: togetherOrNot,
   result: Suggestions,
   errors: [],
   example: {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { date, flag, line, optional, pattern, phone } from '../../../entity/objects/attributes.ts'
+import { fault } from '../../../faults/fault.ts'
 import { ackClaim } from '../../claim-endpoints.ts'
 import { defineEndpoint } from '../../define-endpoint.ts'
 import { entityId } from '../../object-endpoints.ts'
@@ -37,7 +38,7 @@ export const postEntityClaim = defineEndpoint({
   }),
   check: ({ claimed_date: from, expiry_date: until }) =>
     from !== undefined && until !== undefined && until < from
-      ? ['expiry_date must not be before claimed_date']
+      ? [fault('before', 'expiry_date', { other: 'claimed_date' })]
       : [],
   result: ClaimAck,
   errors: ['entity_not_found', 'unknown_claimant', 'claimed_already', 'too_many_claims', 'too_many_waiting'],

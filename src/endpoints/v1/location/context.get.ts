@@ -8,6 +8,7 @@ import {
   longitude,
   optional,
 } from '../../../entity/objects/attributes.ts'
+import { fault } from '../../../faults/fault.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 import { exampleLocation, LocationRecord } from '../../location-shape.ts'
 import { togetherOrNot } from '../../shared-params.ts'
@@ -38,11 +39,11 @@ export const getLocationContext = defineEndpoint({
       integer(1, 1000, { description: 'Most places to list; 100 when absent.', example: '20' }),
     ),
   }),
-  check: (params, _operations, wrong) => {
+  check: (params) => {
     const unknown = params.resolution?.filter((kind) => !kinds.includes(kind.toLowerCase())) ?? []
     return [
-      ...togetherOrNot(params, wrong),
-      ...(unknown.length > 0 ? [`resolution must hold only ${kinds.join(', ')}`] : []),
+      ...togetherOrNot(params),
+      ...(unknown.length > 0 ? [fault('not_only', 'resolution', { choices: kinds })] : []),
     ]
   },
   result: Type.Array(LocationRecord),

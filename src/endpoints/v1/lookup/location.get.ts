@@ -18,7 +18,7 @@ export const getLookupLocation = defineEndpoint({
     latitude: optional(latitude({ description: 'With longitude: places near this point come first.' })),
     longitude: optional(longitude({ description: 'With latitude: see there.' })),
   }),
-  check: (given, _operations, wrong) => togetherOrNot(given, wrong),
+  check: togetherOrNot,
   result: Type.Object({
     total_rows: Type.Integer(),
     rows: Type.Array(Type.Object({ id: Type.String(), doc: LocationRecord })),

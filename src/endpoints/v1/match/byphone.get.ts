@@ -40,7 +40,7 @@ export const getMatchByPhone = defineEndpoint({
     ),
     postcode: optional(line(16, { description: 'Only entities with this postcode.' })),
   }),
-  check: (given, _operations, wrong) => togetherOrNot(given, wrong),
+  check: togetherOrNot,
   result: EntityRows,
   errors: [],
   example: { params: { phone: '+353 1 555 0123', country: 'IE' }, result: exampleRows },

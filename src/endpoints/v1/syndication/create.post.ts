@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { country, csv, date, line, oneOf, optional } from '../../../entity/objects/attributes.ts'
+import { fault } from '../../../faults/fault.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 import { entityId } from '../../object-endpoints.ts'
 import { revision } from '../../results.ts'
@@ -31,7 +32,7 @@ export const postSyndicationCreate = defineEndpoint({
   }),
   check: ({ publisher_id: ids }) =>
     ids !== undefined && (ids.length > 50 || ids.some((id) => id.length > 64))
-      ? ['publisher_id must hold at most 50 publishers of at most 64 characters each']
+      ? [fault('too_many_publishers', 'publisher_id', { maximum: 50, longest: 64 })]
       : [],
   result: Type.Object({ syndication: Writes, sales_log: Writes }),
   errors: ['entity_not_found'],

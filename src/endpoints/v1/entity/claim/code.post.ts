@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { email, flag, language, optional, pattern } from '../../../../entity/objects/attributes.ts'
+import { fault } from '../../../../faults/fault.ts'
 import { wireTime } from '../../../../wire/wire-time.ts'
 import { claimId } from '../../../claim-endpoints.ts'
 import { answer, defineEndpoint } from '../../../define-endpoint.ts'
@@ -27,10 +28,10 @@ export const postEntityClaimCode = defineEndpoint({
     voice: optional(flag({ description: 'true: a call reads the code out instead of a text message.' })),
     language: optional(language({ description: 'ISO 639 language of the message.' })),
   }),
-  check: ({ claim_id: id, target, email: address }, _operations, wrong) => {
+  check: ({ claim_id: id, target, email: address }) => {
     const given = [target, address].filter((one) => one !== undefined).length
-    const isMissing = given === 0 && id !== undefined && wrong.length === 0
-    return isMissing || given === 2 ? ['give either target or email'] : []
+    const isMissing = given === 0 && id !== undefined
+    return isMissing || given === 2 ? [fault('either_or', 'target', { other: 'email' })] : []
   },
   result: Type.Object({
     sent_to: Type.String({ description: 'The address or number, partly masked.' }),

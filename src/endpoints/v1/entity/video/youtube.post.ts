@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { text } from '../../../../entity/objects/attributes.ts'
+import { fault } from '../../../../faults/fault.ts'
 import { youtubeId } from '../../../../media/video.ts'
 import { defineEndpoint } from '../../../define-endpoint.ts'
 import { ack, entityId } from '../../../object-endpoints.ts'
@@ -21,9 +22,7 @@ export const postEntityVideoYoutube = defineEndpoint({
     }),
   }),
   check: ({ embed_code }) =>
-    embed_code !== undefined && youtubeId(embed_code) === null
-      ? ['embed_code must be the embed markup, address or id of a YouTube video']
-      : [],
+    embed_code !== undefined && youtubeId(embed_code) === null ? [fault('not_youtube', 'embed_code')] : [],
   result: WriteAck,
   errors: ['entity_not_found'],
   example: {

@@ -27,8 +27,8 @@ const inner = [
 
 /**
  * The rooms and the one way imports point: `http, endpoints, web, cli → operations → domain rooms → ports`, `adapters → ports` and the domain rooms
- * whose data they store; `profiles/` alone know the engines of storage and search, and `compose.ts` puts the rooms on what they open, for the processes and threads that
- * `server/` and `cli/open/` start.
+ * whose data they store; only `profiles/` know the engines of storage and search, and `compose.ts` puts the rooms
+ * on what they open, for the processes and threads that `server/` and `cli/open/` start.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], types: ['faults'], middle: true },
@@ -152,7 +152,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   config: { uses: ['errors.ts'] },
-  'paths.ts': { uses: [], types: ['config'] },
+  'paths.ts': { uses: [] },
   'thread-file.ts': { uses: [] },
   'follow.ts': { uses: [], types: ['ports'] },
   profiles: { uses: ['adapters', 'config', 'paths.ts'], types: inner },
@@ -172,11 +172,12 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/open': ['adapters'],
 }
 
-/** Folders of adapters that nothing imports but the profiles: neither each other nor the rest of the program knows them. */
+/** Folders of adapters that only the profiles import: neither each other nor the rest of the program. */
 const engines = ['adapters/sqlite', 'adapters/segment-index', 'adapters/memory']
 
 /** The engine that a path lies in. */
 const engineOf = (path: string): string | undefined => engines.find((engine) => path.startsWith(`${engine}/`))
+
 /** Rooms whose folders stand in an order: a file may import those of its own folder and of the ones before it; files directly in the room may import all. */
 const orders: Readonly<Record<string, readonly string[]>> = {
   'adapters/segment-index': [

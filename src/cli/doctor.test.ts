@@ -12,6 +12,7 @@ import { restore } from '../adapters/sqlite/restore.ts'
 import { readSettings } from '../config/settings.ts'
 import { embedded } from '../profiles/embedded.ts'
 import { type BackupServices, backupCommand, restoreCommand } from './backup.ts'
+import type { Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import {
   checkDisk,
@@ -23,7 +24,6 @@ import {
   judgeGrowth,
   type Setup,
 } from './doctor-checks.ts'
-import type { Command } from './io.ts'
 
 const folder = temporaryFolder('doctor')
 

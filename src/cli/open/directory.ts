@@ -24,6 +24,7 @@ export async function openReindex(atEnd: AtEnd) {
   const { directory, settings } = await openDirectory(atEnd)
   const { store } = directory.services
   return {
+    entities: () => store.count(),
     rebuildSearch: async (progress: (done: number) => void) => {
       if ((await profile.rebuildSearch(settings, progress)) === 'busy')
         throw new CommandFailure('another process is merging the search index; try again in a moment')

@@ -36,7 +36,7 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
 
   const put = async ({ store }: OpenedStore, commands: readonly EntityCommand[]): Promise<Entity[]> => {
     const ids = written(await store.commit(commands)).map(({ id }) => id)
-    return ids.map((id) => store.get(id)!)
+    return Promise.all(ids.map(async (id) => (await store.get(id))!))
   }
 
   check(
@@ -58,7 +58,7 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
             for (const [index, at] of changed.entries()) states[at]!.unshift(stored[index]!)
           }
           for (const own of states) {
-            let state: Entity | null = opened.store.get(own[0]!.id)!
+            let state: Entity | null = (await opened.store.get(own[0]!.id))!
             const entries = await historyOf(opened.store, own[0]!.id, 100)
             assert.equal(entries.length, own.length)
             for (const [at, entry] of entries.entries()) {
@@ -103,7 +103,7 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
       const [outcome] = await Promise.all([store.commit(commands), store.commit([change(null, entity())])])
       assert.deepEqual(outcome, { ok: false, conflict: 'revision' })
     }
-    assert.deepEqual([store.get(a!.id), store.get(b!.id)], [a, newer])
+    assert.deepEqual([await store.get(a!.id), await store.get(b!.id)], [a, newer])
     const after = (await store.history({}, null, 100)).entries
     assert.deepEqual(after.slice(2), before)
     assert.ok(after.slice(0, 2).every((entry) => entry.with.length === 0 && entry.commit === entry.position))
@@ -119,11 +119,11 @@ export function historyContract(name: string, open: () => Promise<OpenedStore>):
       const takes = change(b!, { ...b!, suppliers })
       assert.deepEqual(await store.commit([takes, gives]), { ok: false, conflict: 'supplier' })
       await put(opened, [gives, takes])
-      assert.deepEqual(store.idsBySupplier('shop', 'S'), [b!.id])
+      assert.deepEqual(await store.idsBySupplier('shop', 'S'), [b!.id])
       const [lost] = await historyOf(store, a!.id, 1)
       const [made] = await historyOf(store, b!.id, 1)
-      assert.deepEqual(stateBefore(store.get(a!.id)!, lost!), a)
-      assert.deepEqual(stateBefore(store.get(b!.id)!, made!), b)
+      assert.deepEqual(stateBefore((await store.get(a!.id))!, lost!), a)
+      assert.deepEqual(stateBefore((await store.get(b!.id))!, made!), b)
     },
   )
 

@@ -56,7 +56,7 @@ async function step(act: () => Promise<void>): Promise<void> {
   assert.deepEqual(await world.entity(bystander.id), bystander.document, 'the neighbour is untouched')
   if (id === undefined) return
   assert.equal((await history()).length, revisionNumber(await read()), 'one history row for each revision')
-  const state = world.directory.services.store.get(id)!
+  const state = (await world.directory.services.store.get(id))!
   states.set(state.revision, state)
 }
 
@@ -389,7 +389,7 @@ async function life(t: TestContext): Promise<void> {
   )
 
   await t.test('the entity and its history give every state that there was', async () => {
-    let state: Entity | null = world.directory.services.store.get(id)!
+    let state: Entity | null = (await world.directory.services.store.get(id))!
     for (const entry of await history()) {
       const seen = states.get(entry.revision)
       if (seen !== undefined) assert.deepEqual(withoutEmptyLists(state!), withoutEmptyLists(seen))

@@ -66,8 +66,8 @@ test('blocks are noted for exactly those who have rows in them, whatever is undo
       let drawn = 0
       for (const { store: at, act, account, userId, index } of actions) {
         const store = stores[at]!
-        const ids = store.idsAfter('0', 100)
-        const one: Entity | undefined = store.get(ids[index % Math.max(ids.length, 1)] ?? '')
+        const ids = await store.idsAfter('0', 100)
+        const one: Entity | undefined = await store.get(ids[index % Math.max(ids.length, 1)] ?? '')
         const erases = { id: `${++drawn}`, account: 'operator', userId: null }
         const command: Record<Action, Command | undefined> = {
           create: writes(entity(), { account, userId }),

@@ -48,7 +48,7 @@ test('history of before is found by whom and when, says that it is of values onl
   const { entries } = await store.history({}, null, 1000)
   assert.ok(entries.every(({ isComplete, members }) => !isComplete && members.length === 0))
 
-  const before = store.get(entries[0]!.entityId)!
+  const before = (await store.get(entries[0]!.entityId))!
   const written = { ...before, timezone: 'Europe/Rome' }
   await store.commit([
     {
@@ -68,6 +68,6 @@ test('history of before is found by whom and when, says that it is of values onl
   ])
   const [newest, older] = (await store.history({ entityId: before.id }, null, 2)).entries
   assert.deepEqual([newest!.isComplete, older!.isComplete], [true, false])
-  assert.deepEqual(stateBefore(store.get(before.id)!, newest!), before)
+  assert.deepEqual(stateBefore((await store.get(before.id))!, newest!), before)
   db.close()
 })

@@ -2,6 +2,7 @@ import { callOf, type Endpoint } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { clientRequests } from './client-requests.ts'
 import { promises } from './promises/index.ts'
+import { isRefusedThroughout } from './refusals/index.ts'
 import { specified } from './specified.ts'
 
 const readsBack = (call: string): boolean => typeof promises[call]?.readBack === 'function'
@@ -11,8 +12,8 @@ export const exampleEndpoints: readonly Endpoint[] = endpoints.filter((endpoint)
   readsBack(callOf(endpoint)),
 )
 
-/** Endpoints whose refusals are tried; after them the call itself must still work, so there must be one that does. */
-export const errorEndpoints: readonly Endpoint[] = exampleEndpoints
+/** Endpoints of which every failure that they declare is provoked, or listed with the reason why not. */
+export const errorEndpoints: readonly Endpoint[] = endpoints.filter(isRefusedThroughout)
 
 /** Specified calls that every published client's requests are replayed for, with and without optional parameters, and read back. */
 export const replayedCalls: readonly string[] = specified

@@ -20,7 +20,7 @@ let id: string
 const states = new Map<string, Entity>()
 let bystander: { id: string; document: Data }
 async function begin(storage: Storage): Promise<void> {
-  world = await startWorld(britain, storage)
+  world = await startWorld(britain, { storage })
   id = undefined as never
   states.clear()
   const other = await world.newEntity({ postal_address: { address1: 'Oxford Road', town: 'Reading' } })

@@ -4,7 +4,8 @@ import { newHexId } from '../../src/access/keys.ts'
 import type { GazetteerFiles } from '../../src/adapters/gazetteer-file/data-files.ts'
 import { RateLimiter, sharedRateLimits } from '../../src/adapters/shared-memory/rate-limiter.ts'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
-import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
+import { storageFailure, storageFaultOf } from '../../src/adapters/storage-faults.ts'
 import { composeDirectory, type Directory, loadGazetteer } from '../../src/compose.ts'
 import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
@@ -28,6 +29,8 @@ export interface TestDirectory extends Directory {
     Record<'entry' | 'standard' | 'admin' | 'other' | 'verifying' | 'otherVerifying', string>
   >
   readonly userId: string
+  /** The writing connection of an embedded directory: a fault of it is a fault of every write. */
+  writer(): Sqlite
   call(method: string, path: string, params?: Record<string, unknown>, options?: CallOptions): Promise<Reply>
 }
 
@@ -69,7 +72,8 @@ export async function startDirectory(
   })
   gazetteer ??= loadGazetteer(settings)
   const now = options.now ?? Date.now
-  const adapters = options.storage === 'memory' ? openMemoryAdapters(now) : await openEmbedded(settings, now)
+  const { adapters, writer } =
+    options.storage === 'memory' ? { adapters: openMemoryAdapters(now) } : await openEmbedded(settings, now)
   const directory = await composeDirectory({ settings, adapters, gazetteer, now })
   const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
@@ -77,6 +81,10 @@ export async function startDirectory(
     ownOrigins: ['http://directory.example'],
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,
+    storageFailure: (error) => {
+      const fault = storageFaultOf(error)
+      return fault === null ? null : storageFailure(fault)
+    },
     unready: () => null,
     search: () => directory.searchState(),
     metrics: async () => '',
@@ -88,6 +96,10 @@ export async function startDirectory(
     settings,
     keys,
     userId,
+    writer: () => {
+      if (writer === undefined) throw new Error('a directory in memory has no connection')
+      return writer
+    },
     call: (method, path, params = {}, callOptions = {}) =>
       call(server, { keys, userId }, method, path, params, callOptions),
     close: async () => {
@@ -97,12 +109,16 @@ export async function startDirectory(
   }
 }
 
-function openEmbedded(settings: Settings, now: () => number): Promise<Adapters> {
+async function openEmbedded(
+  settings: Settings,
+  now: () => number,
+): Promise<{ adapters: Adapters; writer: Sqlite }> {
   prepareDataFolder(settings)
   const writer = openDatabase(databaseFile(settings), 'writer')
   // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
   writer.pragma('synchronous = OFF')
-  return openAdapters(settings, { committer: new InlineCommitter(writer, now), now })
+  const adapters = await openAdapters(settings, { committer: new InlineCommitter(writer, now), now })
+  return { adapters, writer }
 }
 
 async function populate(directory: Directory) {

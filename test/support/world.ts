@@ -43,7 +43,11 @@ export interface World {
 
 const start = Date.UTC(2026, 10, 16, 9)
 
-export async function startWorld(place: Place, storage: Storage = 'embedded'): Promise<World> {
+/** `storage` is what it runs on, `env` overrides settings. */
+export async function startWorld(
+  place: Place,
+  { storage = 'embedded', env = {} }: { storage?: Storage; env?: Record<string, string> } = {},
+): Promise<World> {
   const files = await startFileServer()
   const begun = performance.now()
   let ahead = 0
@@ -54,7 +58,7 @@ export async function startWorld(place: Place, storage: Storage = 'embedded'): P
     return told
   }
   const directory = await startDirectory({
-    env: { HIGHSTREET_FETCH_ALLOW: files.host },
+    env: { HIGHSTREET_FETCH_ALLOW: files.host, ...env },
     now,
     storage,
   })

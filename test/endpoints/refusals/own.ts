@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { mostPendingOfAccount } from '../../../src/operations/claims.ts'
+import { mostCodes } from '../../../src/operations/verify-claim.ts'
+import type { World } from '../../support/world.ts'
+import { call, onReadOnly, type Provoke, type Refusals, type Scene } from './refusal.ts'
+
+const nowhere = '999999999999'
+const nobody = '0'.repeat(32)
+
+/** The call after the same call has been taken. */
+const again: Provoke = async (scene) => {
+  const first = await call(scene)
+  assert.equal(first.status, 200, first.text)
+  return call(scene)
+}
+
+/** The call about another entity, which nothing has been done to. */
+const ofFresh: Provoke = async (scene) => call(scene, { entity_id: await scene.world.newEntity() })
+
+const rival = ({ directory }: World) => ({ key: directory.keys.otherVerifying })
+
+const claimed: Provoke = async (scene) => {
+  const entity_id = await scene.world.newEntity()
+  await scene.world.ask('POST', '/v1/entity/claim/reseller', { entity_id }, rival(scene.world))
+  return call(scene, { entity_id })
+}
+
+/** More claims of one entity, each for another user, than an account may have waiting. */
+const tooManyClaims: Provoke = async (scene) => {
+  const { world } = scene
+  const entity_id = await world.newEntity()
+  const newUser = async (n: number): Promise<string> => {
+    const email = `claimant-${entity_id}-${n}@shop.example`
+    const names = { first_name: 'Ann', last_name: 'Other', user_type: 'owner' }
+    return (await world.ask('POST', '/v1/user', { email, ...names })).id
+  }
+  for (let n = 0; n < mostPendingOfAccount; n++)
+    await world.ask('POST', '/v1/entity/claim', { entity_id, claimed_user_id: await newUser(n) })
+  return call(scene, { entity_id })
+}
+
+/** The second of two in a directory that takes one. */
+const oneTooMany =
+  (first: (world: World) => Promise<unknown>): Provoke =>
+  async (scene) => {
+    const { narrow } = scene
+    await first(narrow)
+    const sent = 'entity_id' in scene.good ? { entity_id: await narrow.newEntity() } : {}
+    return call({ ...scene, world: narrow }, sent)
+  }
+
+const reports = async (world: World): Promise<unknown> =>
+  world.directory.call('POST', '/v1/signal', {
+    entity_id: await world.newEntity(),
+    country: world.place.country,
+    signal_type: 'wrong',
+    data_type: 'phone',
+  })
+
+/** What was erased comes back. */
+const erased: Provoke = async (scene) => {
+  const { world } = scene
+  const given = scene.good.json === undefined ? {} : { skip_dedup_check: 'true' }
+  const first = await call(scene, given)
+  assert.equal(first.status, 200, first.text)
+  const entity_id = first.body.data.entity_id
+  const { erasure_id } = await world.ask('POST', '/v1/entity/purge', { entity_id, confirm: entity_id })
+  const refused = await call(scene)
+  await world.ask('POST', '/v1/erasure/lift', { erasure_id })
+  return refused
+}
+
+const missing = ({ world }: Scene): string => `http://${world.files.host}/missing.gif`
+
+const advertGone: Refusals = { advert_not_found: ofFresh }
+
+/** What can be provoked of one endpoint only, by `METHOD /path`. */
+export const own: Readonly<Record<string, Refusals>> = {
+  'PUT /v1/business': {
+    entity_not_found: (scene) => call(scene, { master_entity_id: nowhere }),
+    match_refused: async (scene) => {
+      const first = await call(scene)
+      assert.equal(first.status, 200, first.text)
+      return call(scene, { no_merge_on_error: 'true', _supplier_id: '' })
+    },
+    erased,
+    storage_read_only: (scene) =>
+      onReadOnly(scene, { name: 'Unwritten', telephone_number: '+44 118 496 0199' }),
+  },
+  'PUT /v1/business/json': {
+    entity_not_found: (scene) => call(scene, { master_entity_id: nowhere }),
+    fetch_failed: (scene) => {
+      const json = { ...JSON.parse(scene.good.json!), images: [{ image_url: missing(scene) }] }
+      return call(scene, { json: JSON.stringify(json) })
+    },
+    erased,
+    storage_read_only: (scene) => onReadOnly(scene, { skip_dedup_check: 'true' }),
+  },
+  'POST /v1/entity/advertiser/create': { advert_exists: again },
+  'POST /v1/entity/advertiser/renew': advertGone,
+  'POST /v1/entity/advertiser/upsell': advertGone,
+  'POST /v1/entity/advertiser/cancel': advertGone,
+  'POST /v1/entity/image/by_url': { fetch_failed: (scene) => call(scene, { image_url: missing(scene) }) },
+  'POST /v1/entity/logo/by_url': { fetch_failed: (scene) => call(scene, { logo_url: missing(scene) }) },
+  'POST /v1/entity/claim': {
+    unknown_claimant: (scene) => call(scene, { claimed_user_id: nobody }),
+    claimed_already: claimed,
+    too_many_claims: tooManyClaims,
+  },
+  'POST /v1/entity/claim/reseller': {
+    claimed_already: claimed,
+    too_many_claims: tooManyClaims,
+  },
+  'POST /entity/claim/cancel': { not_claimed: ofFresh },
+  'POST /v1/entity/claim/code': {
+    too_many_codes: async (scene) => {
+      for (let n = 0; n < mostCodes; n++) {
+        const { status, text } = await call(scene)
+        assert.equal(status, 200, text)
+        scene.world.advance(1 / 4)
+      }
+      return call(scene)
+    },
+  },
+  'POST /v1/entity/claim/verify': { code_refused: (scene) => call(scene, { code: '0000 0000' }) },
+  'POST /v1/signal': { too_many_waiting: oneTooMany(reports) },
+  'POST /v1/syndication/cancel': { syndication_ended: again },
+  'POST /v1/entity/status': {
+    storage_read_only: (scene) =>
+      onReadOnly(scene, { status: 'inactive', inactive_reason: 'ceased trading' }),
+  },
+  'GET /v1/inbox': { inbox_item_not_found: (scene) => call(scene, { item_id: nobody, kind: '', state: '' }) },
+  'POST /v1/inbox/settle': {
+    inbox_item_settled: again,
+  },
+  'POST /v1/user': {
+    user_exists: async (scene) => {
+      const user_id = scene.world.directory.userId
+      const email = 'taken@shop.example'
+      await scene.world.ask('POST', '/v1/user', { ...scene.good, email })
+      return call(scene, { user_id, email })
+    },
+    too_many_users: oneTooMany(({ directory }) =>
+      directory.call('POST', '/v1/user', { email: 'only@shop.example', user_type: 'owner' }),
+    ),
+  },
+  'PUT /v1/entityserve': { entity_not_found: (scene) => call(scene, { entity_id: nowhere }) },
+}

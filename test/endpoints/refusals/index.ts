@@ -36,7 +36,7 @@ export const isRefusedThroughout = (endpoint: Endpoint): boolean =>
 export const elsewhere: Readonly<Partial<Record<ErrorCode, string>>> = {
   asset_gone: 'refusals.test.ts',
   asset_not_found: 'refusals.test.ts',
-  busy: '../../src/http/body-memory.test.ts',
+  busy: '../../src/http/connections/body-memory.test.ts',
   internal: 'refusals.test.ts',
   path_not_found: 'refusals.test.ts',
   storage_failing: 'refusals.test.ts',

@@ -9,12 +9,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { defaultMergeRows } from '../src/adapters/segment-index/recent/chunk.ts'
-import { SearchLog } from '../src/adapters/segment-index/recent/search-log.ts'
-import { InlineCommitter } from '../src/adapters/sqlite/committer.ts'
+import { SqliteChangeLog } from '../src/adapters/sqlite/change-log.ts'
 import { openDatabase } from '../src/adapters/sqlite/database.ts'
 import { composeDirectory } from '../src/compose.ts'
 import { readSettings } from '../src/config/settings.ts'
-import { databaseFile, searchFiles } from '../src/paths.ts'
+import { databaseFile, searchFiles } from '../src/profiles/embedded/files.ts'
+import { profile } from '../src/profiles/index.ts'
 import { endTogether, keepFolder } from '../test/support/at-end.ts'
 import { makeDataFolder, startServerProcess } from '../test/support/server-process.ts'
 import { Businesses } from './lib/businesses.ts'
@@ -56,8 +56,7 @@ const loading = 200
 
 /** Adds made-up businesses to the folder; returns their ids. */
 async function load(): Promise<readonly string[]> {
-  const committer = new InlineCommitter(openDatabase(file, 'writer'), Date.now)
-  const directory = await composeDirectory({ settings, committer })
+  const directory = await composeDirectory({ settings, adapters: await profile.open(settings) })
   const principal = { account: 'shop', keyId: '', plan: 'standard', admin: false, userId }
   const ids: string[] = []
   for (let first = 1; first <= size; first += loading) {
@@ -243,27 +242,27 @@ function threads(from: Times, to: Times): [string, number][] {
 }
 
 /** How many rows the log lacks for a merge. */
-function rowsToMerge(log: SearchLog): number {
-  const { newest, merged } = log.state()
-  return defaultMergeRows - (newest - merged)
+async function rowsToMerge(log: SqliteChangeLog): Promise<number> {
+  const { newest, noted } = await log.head()
+  return defaultMergeRows - (newest - noted)
 }
 
 /** How long merges have been running: from the write that fills a chunk of the log until its rows are in segments. */
 function watchMerges() {
   const db = openDatabase(file, 'reader')
-  const log = new SearchLog(db)
+  const log = new SqliteChangeLog(db)
   let ms = 0
   let last = performance.now()
-  const isMerging = (): boolean => rowsToMerge(log) <= 0
-  const timer = setInterval(() => {
+  const isMerging = async (): Promise<boolean> => (await rowsToMerge(log)) <= 0
+  const timer = setInterval(async () => {
     const now = performance.now()
-    if (isMerging()) ms += now - last
+    if (await isMerging()) ms += now - last
     last = now
   }, 20)
   return {
     ms: () => ms,
     ended: async () => {
-      while (isMerging()) await new Promise((resolve) => setTimeout(resolve, 50))
+      while (await isMerging()) await new Promise((resolve) => setTimeout(resolve, 50))
     },
     close: () => {
       clearInterval(timer)
@@ -275,8 +274,8 @@ function watchMerges() {
 /** Writes until the log is about to be merged, so that a merge begins early in what is measured next. */
 async function fillLog(): Promise<void> {
   const db = openDatabase(file, 'reader')
-  const log = new SearchLog(db)
-  while (rowsToMerge(log) > Number(given.writes) * Math.min(1, seconds / 4))
+  const log = new SqliteChangeLog(db)
+  while ((await rowsToMerge(log)) > Number(given.writes) * Math.min(1, seconds / 4))
     await loadClosed(server.url, connections, 0.1, nextWrite)
   db.close()
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Caller } from '../src/access/principal.ts'
 import { openSegmentIndex } from '../src/adapters/segment-index/open-index.ts'
 import { migrate, openDatabase } from '../src/adapters/sqlite/database.ts'
-import type { EntityView } from '../src/entity/view.ts'
+import { type EntityView, viewVersion } from '../src/entity/view.ts'
 import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
 import { type SuggestServices, suggestBusinesses } from '../src/operations/suggest-businesses.ts'
 import type { SearchDocument } from '../src/search/query.ts'
@@ -12,6 +12,7 @@ import type { Taxonomy } from '../src/taxonomy/category.ts'
 import { MOST_SYNONYMS } from '../src/taxonomy/finding/suggester.ts'
 import { temporaryFolder } from '../test/support/at-end.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
+import { logOf } from '../test/support/search-log.ts'
 import { percent, printTable, quantile } from './places-table.ts'
 import type { RealPlace } from './search-data.ts'
 import { oneEdit, type Random, randomFrom, sample } from './search-misspellings.ts'
@@ -162,7 +163,7 @@ export async function businessQuality(places: readonly RealPlace[], misses: numb
   migrate(db)
   const index = await openSegmentIndex({
     directory: join(folder, 'index'),
-    db,
+    ...logOf(db),
     documents: () => places.map(documentOf),
     merges: false,
     pollMs: 0,
@@ -200,6 +201,7 @@ export async function businessQuality(places: readonly RealPlace[], misses: numb
 
 const viewOf = ({ name, town }: RealPlace): EntityView => ({
   writeTo: (out) => out.text(JSON.stringify({ name: { name }, postal_address: { town } })),
+  version: viewVersion,
   until: Number.MAX_SAFE_INTEGER,
   exceptions: [],
   concerned: 0,

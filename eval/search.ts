@@ -17,6 +17,7 @@ import type { Taxonomy } from '../src/taxonomy/category.ts'
 import type { LiveTaxonomy } from '../src/taxonomy/taxonomy.ts'
 import { temporaryFolder } from '../test/support/at-end.ts'
 import { searchDocumentOf } from '../test/support/search-document.ts'
+import { logOf } from '../test/support/search-log.ts'
 import { namesInOtherScripts, type RealPlace, realPlaces, sharedFolder } from './search-data.ts'
 import { type PhraseSet, phraseSets } from './search-phrases.ts'
 import { everyKindFloors, realFloors, type WhatFigures, type WhatFloors, whatFigures } from './search-what.ts'
@@ -72,7 +73,7 @@ function demoPlaces(first: number): RealPlace[] {
 const filledIndex = (db: Sqlite, folder: string, documents: readonly SearchDocument[]) =>
   openSegmentIndex({
     directory: join(folder, 'index'),
-    db,
+    ...logOf(db),
     documents: () => documents,
     merges: false,
     pollMs: 0,

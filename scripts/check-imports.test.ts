@@ -69,7 +69,17 @@ test('what the rule is there for is found', () => {
     one('cli/keys.ts', "import { x } from '../adapters/sqlite/database.ts'"),
     /not import adapters/,
   )
-  assert.equal(one('cli/open/x.ts', "import { x } from '../../adapters/sqlite/database.ts'"), '')
+  assert.equal(one('cli/open/x.ts', "import { x } from '../../adapters/taxonomy-file/open.ts'"), '')
+  assert.match(one('cli/open/x.ts', "import { x } from '../../adapters/sqlite/database.ts'"), /only profiles/)
+  assert.match(
+    one('adapters/sqlite/x.ts', "import type { S } from '../segment-index/open.ts'"),
+    /only profiles/,
+  )
+  assert.match(
+    one('adapters/segment-index/x.ts', "import { x } from '../sqlite/database.ts'"),
+    /only profiles/,
+  )
+  assert.equal(one('profiles/embedded.ts', "import { x } from '../adapters/sqlite/database.ts'"), '')
   assert.match(one('attic/x.ts', ''), /no known room/)
 })
 

@@ -27,7 +27,8 @@ const inner = [
 
 /**
  * The rooms and the one way imports point: `http, endpoints, web, cli → operations → domain rooms → ports`, `adapters → ports` and the domain rooms
- * whose data they store; `compose.ts` alone puts adapters under the rooms, for the processes and threads that `server/` and `cli/open/` start.
+ * whose data they store; only `profiles/` know the engines of storage and search, and `compose.ts` puts the rooms
+ * on what they open, for the processes and threads that `server/` and `cli/open/` start.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   'errors.ts': { uses: [], types: ['faults'], middle: true },
@@ -40,7 +41,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   wire: { uses: [], middle: true },
   'asking-words.ts': { uses: [], middle: true },
   'frozen-tables.ts': { uses: [], middle: true },
-  ports: { uses: ['errors.ts'], types: ['access', 'entity', 'search'], middle: true },
+  ports: {
+    uses: ['errors.ts'],
+    types: ['access', 'entity', 'geocoding', 'search', 'taxonomy'],
+    middle: true,
+  },
 
   taxonomy: {
     uses: [
@@ -71,7 +76,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   media: { uses: ['ports', 'errors.ts', 'faults'], middle: true },
   access: { uses: ['ports', 'errors.ts', 'faults'], types: ['entity'], middle: true },
   entity: {
-    uses: ['folding.ts', 'access', 'errors.ts', 'faults', 'lru-cache.ts', 'wire'],
+    uses: ['folding.ts', 'access', 'errors.ts', 'faults', 'fnv.ts', 'lru-cache.ts', 'wire'],
     types: ['ports', 'taxonomy'],
     middle: true,
   },
@@ -147,13 +152,18 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   config: { uses: ['errors.ts'] },
-  'paths.ts': { uses: [], types: ['config'] },
+  'paths.ts': { uses: [] },
   'thread-file.ts': { uses: [] },
-  'compose.ts': { uses: ['adapters', 'config', 'paths.ts', ...inner] },
+  'follow.ts': { uses: [], types: ['ports'] },
+  profiles: { uses: ['adapters', 'config', 'paths.ts'], types: inner },
+  'compose.ts': { uses: ['adapters', 'config', 'follow.ts', 'paths.ts', ...inner], types: ['profiles'] },
   server: {
-    uses: ['adapters', 'compose.ts', 'config', 'http', 'jobs', 'paths.ts', 'thread-file.ts', ...inner],
+    uses: [
+      ...['adapters', 'compose.ts', 'config', 'http', 'jobs', 'paths.ts', 'profiles', 'thread-file.ts'],
+      ...inner,
+    ],
   },
-  cli: { uses: ['compose.ts', 'config', 'endpoints', 'paths.ts', 'server', ...inner] },
+  cli: { uses: ['compose.ts', 'config', 'endpoints', 'paths.ts', 'profiles', 'server', ...inner] },
 }
 
 /** Folders of rooms that may see more than their room. */
@@ -161,6 +171,12 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Opens what each command works on.
   'cli/open': ['adapters'],
 }
+
+/** Folders of adapters that only the profiles import: neither each other nor the rest of the program. */
+const engines = ['adapters/sqlite', 'adapters/segment-index', 'adapters/memory']
+
+/** The engine that a path lies in. */
+const engineOf = (path: string): string | undefined => engines.find((engine) => path.startsWith(`${engine}/`))
 
 /** Rooms whose folders stand in an order: a file may import those of its own folder and of the ones before it; files directly in the room may import all. */
 const orders: Readonly<Record<string, readonly string[]>> = {
@@ -239,6 +255,9 @@ function roomFault(path: string, name: string, room: Room, { from, typeOnly }: I
   const early = orderFault(path, target)
   if (early !== undefined) return early
   const other = target.split('/', 1)[0]!
+  const engine = engineOf(target)
+  if (engine !== undefined && name !== 'profiles' && engineOf(path) !== engine)
+    return `${engineOf(path) ?? name} may not import ${engine}; only profiles may (${from})`
   const allowed = [
     name,
     ...room.uses,

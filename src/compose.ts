@@ -1,35 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { openFileBlobStore } from './adapters/blob-fs/blob-store.ts'
 import { type GazetteerFiles, readGazetteerFiles } from './adapters/gazetteer-file/data-files.ts'
 import { HttpGeocoder } from './adapters/geocoder-http/geocoder-http.ts'
-import { openReportFiles } from './adapters/import-reports/report-files.ts'
 import { createHttpRemoteFiles } from './adapters/remote-files-http/remote-files.ts'
-import type { SharedFile } from './adapters/segment-index/files/section-file.ts'
-import { LazySegmentIndex, type SearchState } from './adapters/segment-index/lazy-segment-index.ts'
-import type { IndexEvents } from './adapters/segment-index/open-index.ts'
-import { SqliteAccessStore } from './adapters/sqlite/access-store.ts'
-import type { Committer } from './adapters/sqlite/committer.ts'
-import { openDatabase, type Sqlite } from './adapters/sqlite/database.ts'
-import { SqliteDeliveryStore } from './adapters/sqlite/delivery-store.ts'
-import { SqliteEntityStore } from './adapters/sqlite/entity-store.ts'
-import { SqliteErasureStore } from './adapters/sqlite/erasure-store.ts'
-import { follow } from './adapters/sqlite/follow.ts'
-import { SqliteGrowthStore } from './adapters/sqlite/growth.ts'
-import { SqliteInboxStore } from './adapters/sqlite/inbox-store.ts'
-import { SqliteLinkStore } from './adapters/sqlite/link-store.ts'
-import { SqliteOperatorPlaces } from './adapters/sqlite/operator-places.ts'
-import { SqliteTaxonomyOverlay } from './adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy, type SharedTaxonomy } from './adapters/taxonomy-file/open-taxonomy.ts'
 import { localUrl, type Settings } from './config/settings.ts'
+import { follow } from './follow.ts'
 import { type FrozenGazetteer, openGazetteer } from './geocoding/gazetteer.ts'
 import { GazetteerGeocoder } from './geocoding/geocoder.ts'
 import type { Geocoder } from './geocoding/place.ts'
+import type { OperatorPlace } from './geocoding/places/place-table.ts'
 import { UnitPostcodes } from './geocoding/places/unit-postcodes.ts'
 import { createOperations, type Operations } from './operations/index.ts'
 import type { Services } from './operations/services.ts'
-import { databaseFile, searchFiles, searchSource, shippedData } from './paths.ts'
+import { shippedData } from './paths.ts'
+import type { SearchState } from './ports/search-index.ts'
+import type { Adapters } from './profiles/profile.ts'
 
 /** The gazetteer's tables, in memory that threads share: those loaded into the data folder, or what ships. */
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
@@ -44,8 +28,13 @@ export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: Gazetteer
 export interface Directory {
   readonly services: Services
   readonly operations: Operations
-  /** Opens what is otherwise opened at its first use: the search index. With limited patience it does not wait for one that has to be built. */
+  /**
+   * Opens what is otherwise opened at its first use: the search index. With limited patience it does not wait
+   * for one that has to be built.
+   */
   prepare(): Promise<void>
+  /** Rewrites some stored views of another version. @returns whether there may be more */
+  renewViews(): Promise<boolean>
   /** What searches can expect. */
   searchState(): SearchState
   /** The address under which clients reach the server, once it is known. */
@@ -57,68 +46,46 @@ export interface Directory {
 
 export interface Parts {
   readonly settings: Settings
-  readonly committer: Committer
+  /** Of the profile; closed with the directory. */
+  readonly adapters: Adapters
   /** Shared between threads; loaded when absent. */
   readonly gazetteer?: GazetteerFiles
   /** Shared between threads; loaded when first needed when absent. */
   readonly taxonomy?: SharedTaxonomy
   readonly now?: () => number
-  /** Reads a segment of the search index, so that threads share its memory; reads the file when absent. */
-  readonly readSegment?: (file: string) => Promise<SharedFile>
-  /** What is told about the search index. */
-  readonly searchEvents?: IndexEvents
-  /** How long a search waits for an index that is being built, in milliseconds; default: as long as it takes. */
-  readonly searchPatienceMs?: number
 }
 
-/** Constructs the adapters and puts the rooms on top of them. The only place that does. */
+/** Puts the rooms on top of the adapters. The only place that does. */
 export async function composeDirectory(parts: Parts): Promise<Directory> {
-  const { settings, committer } = parts
-  const reader: Sqlite = openDatabase(databaseFile(settings), 'reader')
+  const { settings, adapters } = parts
+  const { places, search, secrets, taxonomy: overlay, isPassing, renewViews, close, ...stores } = adapters
   const files = parts.gazetteer ?? loadGazetteer(settings)
-  const places = new SqliteOperatorPlaces(reader)
-  const overlay = new SqliteTaxonomyOverlay(reader)
-  // Revisions are read before what they count, so that a change in between is applied twice rather than missed.
-  const seen = { places: places.revision(), taxonomy: overlay.revision() }
-  const gazetteer = openGazetteer(files.places, { places: places.read() })
-  const taxonomy = openTaxonomy(shippedData, overlay, parts.taxonomy)
+  // Revisions are read before what they count: a change in between is applied twice rather than missed.
+  const seen = { places: await places.revision(), taxonomy: await overlay.revision() }
+  const gazetteer = openGazetteer(files.places, { places: await places.read() })
+  const taxonomy = openTaxonomy(shippedData, await overlay.read(), parts.taxonomy)
+  const putAll = (all: readonly OperatorPlace[]): void => {
+    for (const place of all) gazetteer.put(place)
+  }
   const following = [
-    follow(places, seen.places, () => {
-      for (const place of places.read()) gazetteer.put(place)
-    }),
-    follow(overlay, seen.taxonomy, () => taxonomy.apply(overlay.read())),
+    follow(places, seen.places, putAll, isPassing),
+    follow(overlay, seen.taxonomy, (state) => taxonomy.apply(state), isPassing),
   ]
-  const search = new LazySegmentIndex({
-    ...searchFiles(settings),
-    db: reader,
-    documents: { ...searchSource(settings), ...(parts.now === undefined ? {} : { now: parts.now() }) },
-    ...(parts.readSegment === undefined ? {} : { read: parts.readSegment }),
-    ...(parts.searchPatienceMs === undefined ? {} : { patienceMs: parts.searchPatienceMs }),
-    ...parts.searchEvents,
-  })
   let baseUrl = settings.baseUrl ?? localUrl(settings.host, settings.port)
   const services: Services = {
-    store: new SqliteEntityStore(reader, committer),
-    deliveries: new SqliteDeliveryStore(reader),
-    inbox: new SqliteInboxStore(reader),
-    erasures: new SqliteErasureStore(reader),
-    refusedRows: openReportFiles(join(settings.dataDir, 'imports')),
-    growth: new SqliteGrowthStore(reader),
-    access: new SqliteAccessStore(reader),
-    links: new SqliteLinkStore(reader),
+    ...stores,
     search,
     taxonomy,
     gazetteer,
     geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),
-    blobs: await openFileBlobStore(join(settings.dataDir, 'assets')),
     remoteFiles: createHttpRemoteFiles(settings.fetchAllow),
     clock: { now: parts.now ?? Date.now },
     options: {
       baseUrl: () => baseUrl,
       publishers: settings.publishers,
       activeDocuments: settings.activeDocuments,
-      tokenSecret: secretIn(settings, 'link-secret'),
-      erasureSecret: secretIn(settings, 'erasure-secret'),
+      tokenSecret: await secrets.secret('link-secret'),
+      erasureSecret: await secrets.secret('erasure-secret'),
       tokenTtlMs: settings.tokenTtlHours * 3_600_000,
       delivers: { email: settings.smtpUrl !== null, code: settings.codeWebhookUrl !== null },
       linksPerKey: settings.linksPerKey,
@@ -132,6 +99,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     services,
     operations,
     prepare: () => search.prepare(),
+    renewViews,
     searchState: () => search.status(),
     setBaseUrl: (url) => {
       baseUrl = url
@@ -142,9 +110,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
       try {
         await operations.flush()
       } finally {
-        await search.close()
-        await committer.close()
-        reader.close()
+        await close()
       }
     },
   }
@@ -158,21 +124,4 @@ function geocoderOf({ geocoderUrl, geocoderKind }: Settings, shipped: Geocoder):
     kind: geocoderKind as 'nominatim' | 'photon',
     fallback: shipped,
   })
-}
-
-/** A secret that is made once and kept in the data folder, readable by its owner only: what links, or the marks of erased businesses, are signed with. */
-function secretIn(settings: Settings, name: 'link-secret' | 'erasure-secret'): string {
-  const file = join(settings.dataDir, name)
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    mkdirSync(settings.dataDir, { recursive: true })
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      // Another thread or process was faster: its secret counts.
-      if ((error as { code?: string }).code !== 'EEXIST') throw error
-    }
-    return readFileSync(file, 'utf8').trim()
-  }
 }

@@ -6,7 +6,7 @@ import { migrate, openDatabase, type Sqlite } from '../../src/adapters/sqlite/da
 import { searchEntities } from '../../src/operations/search-entities.ts'
 import type { SearchDocument, SearchQuery } from '../../src/search/query.ts'
 import { temporaryFolder } from '../../test/support/at-end.ts'
-import { indexDocumentToLog } from '../../test/support/search-log.ts'
+import { indexDocumentToLog, logOf } from '../../test/support/search-log.ts'
 import type { Businesses } from './businesses.ts'
 import { directoryBytes } from './files.ts'
 import type { QueryClass } from './queries.ts'
@@ -63,7 +63,7 @@ export class BuiltIndex {
     function* documents(): Generator<SearchDocument> {
       for (let n = 1; n <= size; n++) yield businesses.business(n).document
     }
-    const open = () => openSegmentIndex({ directory, db: reader, documents, merges: false, pollMs: 0 })
+    const open = () => openSegmentIndex({ directory, ...logOf(reader), documents, merges: false, pollMs: 0 })
     const making = makingMs(businesses, size)
     let begun = performance.now()
     const built = await open()

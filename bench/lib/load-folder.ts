@@ -10,9 +10,9 @@ import { rebuildIndex } from '../../src/adapters/segment-index/rebuilding/rebuil
 import { SqliteAccessWriter } from '../../src/adapters/sqlite/access-commands.ts'
 import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { databaseFile, searchFiles, searchSource } from '../../src/paths.ts'
+import { databaseFile, searchFiles } from '../../src/profiles/embedded/files.ts'
+import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
 import { documentTokens } from '../../src/search/document/document-tokens.ts'
-import { prepareDataFolder } from '../../src/server/serve.ts'
 import { newKey } from '../../test/support/api-key.ts'
 import { Businesses } from './businesses.ts'
 import { directoryBytes } from './files.ts'
@@ -70,7 +70,7 @@ export async function loadFolder(options: LoadOptions): Promise<LoadedFolder> {
   const loadSeconds = (performance.now() - started) / 1000
   say(`wrote ${size} businesses in ${loadSeconds.toFixed(1)} s`)
   started = performance.now()
-  await rebuildIndex({ ...searchFiles({ dataDir: folder }), documents: searchSource({ dataDir: folder }) })
+  await rebuildIndex(searchFiles({ dataDir: folder }))
   const buildSeconds = (performance.now() - started) / 1000
   say(`built the index in ${buildSeconds.toFixed(1)} s`)
   const bytes = {

@@ -3,8 +3,8 @@
  * take the database in turns, so that one makes businesses while another writes.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { noteMerged, SearchLog } from '../../src/adapters/segment-index/recent/search-log.ts'
 import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
+import { SqliteChangeLog } from '../../src/adapters/sqlite/change-log.ts'
 import { CommitBatch } from '../../src/adapters/sqlite/commit-batch.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteErasureStore } from '../../src/adapters/sqlite/erasure-store.ts'
@@ -42,7 +42,7 @@ const db = openDatabase(databaseFile, 'writer', 600_000)
 db.pragma('synchronous = OFF')
 db.pragma('wal_autocheckpoint = 20000')
 const batch = new CommitBatch(db)
-const log = new SearchLog(db)
+const log = new SqliteChangeLog(db)
 let pending: PreparedCommand[][] = []
 
 /** Notes commits in place of a store; places and points are what the business was drawn with. */
@@ -90,13 +90,13 @@ function withClaim(command: EntityCommand): EntityCommand {
   return entityCommand(services, null, { ...command.entity, claim }, principal, command.action)
 }
 
-function write(): void {
+async function write(): Promise<void> {
   const outcomes = batch.run(pending, () => now, Number.POSITIVE_INFINITY)
   for (const outcome of outcomes) {
     if (!outcome.ok) throw 'error' in outcome ? outcome.error : new Error(outcome.conflict)
   }
   // The index is built from the store once all is there.
-  noteMerged(db, log.state().newest)
+  await log.note((await log.head()).newest)
   parentPort!.postMessage(outcomes.length)
   pending = []
 }
@@ -105,7 +105,7 @@ for (let number = from; number <= to; number += step) {
   current = businesses.business(number)
   const submission = submissions.submission(number, current)
   await addBusiness(services, submission, principal, { profile: 'feed', skipMatching: true })
-  if (pending.length === inTransaction) write()
+  if (pending.length === inTransaction) await write()
 }
-if (pending.length > 0) write()
+if (pending.length > 0) await write()
 db.close()

@@ -1,5 +1,6 @@
-import { storedDocuments } from '../../src/adapters/segment-index/rebuilding/stored-documents.ts'
-import { searchSource } from '../../src/paths.ts'
+import { SqliteDocuments } from '../../src/adapters/sqlite/stored-documents.ts'
+import { shippedData } from '../../src/paths.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { documentTokens } from '../../src/search/document/document-tokens.ts'
 import type { SearchDocument, SearchField } from '../../src/search/query.ts'
 import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
@@ -13,13 +14,26 @@ export interface PeerDocument {
   readonly row: string
 }
 
+async function* storedDocuments(folder: string): AsyncGenerator<SearchDocument> {
+  const stored = new SqliteDocuments({
+    databaseFile: databaseFile({ dataDir: folder }),
+    dataFolder: shippedData,
+  })
+  try {
+    for (let page = await stored.page(0); page.entities > 0; page = await stored.page(page.last))
+      yield* page.documents()
+  } finally {
+    await stored.close()
+  }
+}
+
 /** All businesses of a data folder. */
 export async function* peerDocuments(folder: string, apiKey: string): AsyncGenerator<PeerDocument> {
   const directory = await openFolder(folder)
   const caller = callerOf(directory, apiKey)
   const out = new Utf8Writer()
   try {
-    for (const document of storedDocuments(searchSource({ dataDir: folder }))) {
+    for await (const document of storedDocuments(folder)) {
       out.backTo(0)
       directory.operations.presentRows([document.id], caller).write(out)
       const row = out.since(0).slice(1, -1)

@@ -3,8 +3,6 @@
  * given that query, since none of them understands a phrase.
  */
 import { authoriseKey, authoriseUser } from '../../src/access/authorise.ts'
-import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
-import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { composeDirectory, type Directory } from '../../src/compose.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
@@ -14,7 +12,7 @@ import { sentenceOf } from '../../src/faults/fault.ts'
 import { readBag } from '../../src/http/bag.ts'
 import { pathsOf } from '../../src/http/routes.ts'
 import { createOperations } from '../../src/operations/index.ts'
-import { databaseFile } from '../../src/paths.ts'
+import { profile } from '../../src/profiles/index.ts'
 import type { SearchQuery, SearchResult } from '../../src/search/query.ts'
 import type { SearchRequest } from './requests.ts'
 
@@ -24,10 +22,9 @@ export interface RecordedSearch extends SearchRequest {
 }
 
 /** The directory of a data folder, opened in this process. */
-export function openFolder(folder: string): Promise<Directory> {
+export async function openFolder(folder: string): Promise<Directory> {
   const settings = readSettings({ HIGHSTREET_DATA_DIR: folder, HIGHSTREET_DEMO: '0' })
-  const writer = openDatabase(databaseFile(settings), 'writer')
-  return composeDirectory({ settings, committer: new InlineCommitter(writer, Date.now) })
+  return composeDirectory({ settings, adapters: await profile.open(settings) })
 }
 
 /** The caller that a key stands for. */

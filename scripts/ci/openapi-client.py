@@ -23,12 +23,14 @@ client = AuthenticatedClient(
 found = get_entity_search_what.sync(client=client, what="restaurant", country="FI", per_page=5)
 assert found.success and found.data.total_rows > 0 and len(found.data.rows) == 5, found
 
-entity = found.data.rows[0].id
+first = found.data.rows[0]
+assert first.doc.name.name and first.doc.postal_address.town, first
+entity = first.id
 body = PostEntityEmailBody(entity_id=entity, email_address="ci@example.com", field_user_id=os.environ["USER_ID"])
 written = post_entity_email.sync(client=client, body=body)
 assert written.success and written.data.id, written
 document = get_entity.sync(client=client, entity_id=entity).data
-emails = [value["email_address"] for value in document.additional_properties["emails"]]
+emails = [value.email_address for value in document.emails]
 assert "ci@example.com" in emails, emails
 
 missing = get_entity.sync_detailed(client=client, entity_id="1")

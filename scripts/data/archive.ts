@@ -1,4 +1,5 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib'
+import { extract } from 'tar-stream'
 
 /** Looks up files inside an archive held in memory. */
 export interface Archive {
@@ -9,7 +10,7 @@ export interface Archive {
 }
 
 /** Opens a wheel (zip) or an npm package (gzipped tar), told apart by the first bytes. */
-export function openArchive(bytes: Buffer): Archive {
+export async function openArchive(bytes: Buffer): Promise<Archive> {
   return bytes.subarray(0, 2).toString('latin1') === 'PK' ? openZip(bytes) : openTar(gunzipSync(bytes))
 }
 
@@ -28,7 +29,8 @@ const ZIP_END = 0x06054b50
 const ZIP_ENTRY = 0x02014b50
 const STORED = 0
 
-function openZip(bytes: Buffer): Archive {
+/** @throws Error when it is none, or damaged */
+export function openZip(bytes: Buffer): Archive {
   let end = bytes.length - 22
   while (end >= 0 && bytes.readUInt32LE(end) !== ZIP_END) end--
   if (end < 0) throw new Error('not a zip file')
@@ -51,30 +53,13 @@ function openZip(bytes: Buffer): Archive {
   return archiveOf(entries)
 }
 
-const TAR_BLOCK = 512
-
-function openTar(bytes: Buffer): Archive {
+async function openTar(bytes: Buffer): Promise<Archive> {
   const entries = new Map<string, () => Buffer>()
-  const text = (from: number, length: number) =>
-    bytes.toString('utf8', from, from + length).replace(/\0.*$/s, '')
-  let longName = ''
-  for (let at = 0; at + TAR_BLOCK <= bytes.length && bytes[at] !== 0; ) {
-    const size = Number.parseInt(text(at + 124, 12).trim() || '0', 8)
-    const type = text(at + 156, 1)
-    const body = at + TAR_BLOCK
-    if (type === 'L' || type === 'x') {
-      longName = type === 'L' ? text(body, size) : paxPath(bytes.toString('utf8', body, body + size))
-    } else {
-      const prefix = text(at + 345, 155)
-      const path = longName || (prefix ? `${prefix}/${text(at, 100)}` : text(at, 100))
-      longName = ''
-      if (type === '0' || type === '') entries.set(path, () => bytes.subarray(body, body + size))
-    }
-    at = body + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK
+  const tar = extract({ allowUnknownFormat: true })
+  tar.end(bytes)
+  for await (const entry of tar) {
+    const body = Buffer.concat(await Array.fromAsync(entry))
+    if (entry.header.type === 'file') entries.set(entry.header.name, () => body)
   }
   return archiveOf(entries)
-}
-
-function paxPath(records: string): string {
-  return /^\d+ path=(.*)$/m.exec(records)?.[1] ?? ''
 }

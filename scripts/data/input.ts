@@ -11,7 +11,7 @@ export function openInput(
   cacheFolder: string,
   own: Record<string, string>,
 ): DataInput {
-  const opened = new Map<string, Archive>()
+  const opened = new Map<string, Promise<Archive>>()
   return {
     async file(source, path) {
       const entry = reader.sources.includes(source) ? lock[source] : undefined
@@ -20,7 +20,7 @@ export function openInput(
         throw new Error(`the lock of ${source} does not list ${path}`)
       }
       if (!opened.has(source)) opened.set(source, openSource(source, entry, cacheFolder))
-      return opened.get(source)!.read(path)
+      return (await opened.get(source)!).read(path)
     },
     async own(path) {
       const bytes = readFileSync(join(repositoryRoot, path))

@@ -3,7 +3,7 @@
  * https://wiki.openstreetmap.org/wiki/PBF_Format
  */
 import { inflateSync } from 'node:zlib'
-import { Message, varint } from './protocol-buffers.ts'
+import { PbfReader } from 'pbf'
 
 export type OsmTags = Readonly<Record<string, string>>
 
@@ -41,98 +41,150 @@ export function readPbf(bytes: Buffer): OsmData {
   return { nodes, ways, relations }
 }
 
-function* dataBlocks(bytes: Buffer): Generator<Buffer> {
+function* dataBlocks(bytes: Buffer): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; ) {
-    const headerEnd = at + 4 + bytes.readUInt32BE(at)
-    const header = new Message(bytes.subarray(at + 4, headerEnd))
-    const blob = bytes.subarray(headerEnd, headerEnd + header.number(3))
-    if (header.bytes(1).toString('latin1') === 'OSMData') yield unpack(new Message(blob))
-    at = headerEnd + blob.length
+    const start = at + 4
+    const end = start + bytes.readUInt32BE(at)
+    const header = fieldsOf(bytes.subarray(start, end), { type: '', size: 0 }, (field, to, pbf) => {
+      if (field === 1) to.type = pbf.readString()
+      else if (field === 3) to.size = pbf.readVarint()
+    })
+    at = end + header.size
+    if (header.type === 'OSMData') yield unpack(bytes.subarray(end, at))
   }
 }
 
-function unpack(blob: Message): Buffer {
-  if (blob.has(3)) return inflateSync(blob.bytes(3))
-  if (blob.has(1)) return blob.bytes(1)
-  throw new Error('a blob is packed with something other than zlib')
+type ReadField<T> = (field: number, to: T, pbf: PbfReader) => void
+
+/** Reads the fields of one message into `to`. */
+const fieldsOf = <T>(message: Uint8Array, to: T, read: ReadField<T>): T =>
+  new PbfReader(message).readFields(read, to)
+
+function unpack(blob: Uint8Array): Uint8Array {
+  const found: { block?: Uint8Array } = {}
+  fieldsOf(blob, found, (field, to, pbf) => {
+    if (field === 1) to.block = pbf.readBytes()
+    else if (field === 3) to.block = inflateSync(pbf.readBytes())
+  })
+  if (found.block === undefined) throw new Error('a blob is packed with something other than zlib')
+  return found.block
+}
+
+/** What the elements of a block share; its fields may follow the elements. */
+interface Block {
+  readonly strings: string[]
+  readonly groups: Uint8Array[]
+  granularity: number
+  latitudeOffset: number
+  longitudeOffset: number
 }
 
 function readBlock(
-  block: Buffer,
+  bytes: Uint8Array,
   nodes: Map<number, OsmNode>,
   ways: Map<number, OsmWay>,
   relations: OsmRelation[],
 ): void {
-  const message = new Message(block)
-  const strings = new Message(message.bytes(1)).all(1).map((text) => text.toString('utf8'))
-  const granularity = message.number(17, 100)
-  const degrees = (offset: number) => (value: number) => (offset + granularity * value) / 1e9
-  const latitude = degrees(message.number(19, 0))
-  const longitude = degrees(message.number(20, 0))
-  const tagsOf = (element: Message): OsmTags => {
-    const values = varints(element.bytes(3))
-    return Object.fromEntries(
-      varints(element.bytes(2)).map((key, at) => [strings[key]!, strings[values[at]!]!]),
-    )
+  const block: Block = { strings: [], groups: [], granularity: 100, latitudeOffset: 0, longitudeOffset: 0 }
+  fieldsOf(bytes, block, (field, to, pbf) => {
+    if (field === 1) pbf.readMessage((_, strings, table) => strings.push(table.readString()), to.strings)
+    else if (field === 2) to.groups.push(pbf.readBytes())
+    else if (field === 17) to.granularity = pbf.readVarint()
+    else if (field === 19) to.latitudeOffset = pbf.readVarint(true)
+    else if (field === 20) to.longitudeOffset = pbf.readVarint(true)
+  })
+  for (const group of block.groups) {
+    fieldsOf(group, undefined, (field, _, pbf) => {
+      if (field === 1) addNode(readElement(pbf, nodeFields), block, nodes)
+      else if (field === 2) for (const node of denseNodes(pbf, block)) nodes.set(node.id, node)
+      else if (field === 3) addWay(readElement(pbf, wayFields), block, ways)
+      else if (field === 4) relations.push(relationOf(readElement(pbf, relationFields), block))
+    })
   }
-  for (const group of message.all(2).map((bytes) => new Message(bytes))) {
-    for (const node of group.all(1).map((bytes) => new Message(bytes))) {
-      const id = signed(node.number(1))
-      const [lat, lon] = [signed(node.number(8)), signed(node.number(9))]
-      nodes.set(id, { id, tags: tagsOf(node), latitude: latitude(lat), longitude: longitude(lon) })
-    }
-    for (const dense of group.all(2).map((bytes) => new Message(bytes))) {
-      for (const node of denseNodes(dense, strings, latitude, longitude)) nodes.set(node.id, node)
-    }
-    for (const way of group.all(3).map((bytes) => new Message(bytes))) {
-      const id = way.number(1)
-      ways.set(id, { id, tags: tagsOf(way), nodes: deltas(way.bytes(8)) })
-    }
-    for (const relation of group.all(4).map((bytes) => new Message(bytes))) {
-      const kinds = varints(relation.bytes(10))
-      const members = deltas(relation.bytes(9)).map((id, at) => ({ kind: memberKinds[kinds[at]!]!, id }))
-      relations.push({ id: relation.number(1), tags: tagsOf(relation), members })
-    }
-  }
+}
+
+interface Element {
+  id: number
+  readonly keys: number[]
+  readonly values: number[]
+  /** A node's position, a way's nodes as differences, a relation's members as differences. */
+  readonly numbers: number[]
+  readonly kinds: number[]
+}
+
+function readElement(group: PbfReader, own: ReadField<Element>): Element {
+  const element: Element = { id: 0, keys: [], values: [], numbers: [], kinds: [] }
+  return group.readMessage((field, to, pbf) => {
+    if (field === 2) pbf.readPackedVarint(to.keys)
+    else if (field === 3) pbf.readPackedVarint(to.values)
+    else own(field, to, pbf)
+  }, element)
+}
+
+const nodeFields: ReadField<Element> = (field, to, pbf) => {
+  if (field === 1) to.id = pbf.readSVarint()
+  else if (field === 8) to.numbers[0] = pbf.readSVarint()
+  else if (field === 9) to.numbers[1] = pbf.readSVarint()
+}
+
+const wayFields: ReadField<Element> = (field, to, pbf) => {
+  if (field === 1) to.id = pbf.readVarint(true)
+  else if (field === 8) pbf.readPackedSVarint(to.numbers)
+}
+
+const relationFields: ReadField<Element> = (field, to, pbf) => {
+  if (field === 1) to.id = pbf.readVarint(true)
+  else if (field === 9) pbf.readPackedSVarint(to.numbers)
+  else if (field === 10) pbf.readPackedVarint(to.kinds)
+}
+
+const tagsOf = ({ keys, values }: Element, { strings }: Block): OsmTags =>
+  Object.fromEntries(keys.map((key, at) => [strings[key]!, strings[values[at]!]!]))
+
+const pointOf = ({ granularity, latitudeOffset, longitudeOffset }: Block, lat: number, lon: number) => ({
+  latitude: (latitudeOffset + granularity * lat) / 1e9,
+  longitude: (longitudeOffset + granularity * lon) / 1e9,
+})
+
+function addNode(element: Element, block: Block, nodes: Map<number, OsmNode>): void {
+  const [lat = 0, lon = 0] = element.numbers
+  nodes.set(element.id, { id: element.id, tags: tagsOf(element, block), ...pointOf(block, lat, lon) })
+}
+
+function addWay(element: Element, block: Block, ways: Map<number, OsmWay>): void {
+  ways.set(element.id, { id: element.id, tags: tagsOf(element, block), nodes: sums(element.numbers) })
 }
 
 const memberKinds = ['node', 'way', 'relation'] as const
 
+function relationOf(element: Element, block: Block): OsmRelation {
+  const members = sums(element.numbers).map((id, at) => ({ kind: memberKinds[element.kinds[at]!]!, id }))
+  return { id: element.id, tags: tagsOf(element, block), members }
+}
+
 /** Dense nodes keep ids and coordinates as columns of differences, tags as one run of key, value, …, 0 a node. */
-function* denseNodes(
-  dense: Message,
-  strings: readonly string[],
-  latitude: (value: number) => number,
-  longitude: (value: number) => number,
-): Generator<OsmNode> {
-  const [latitudes, longitudes] = [deltas(dense.bytes(8)), deltas(dense.bytes(9))]
-  const keysAndValues = varints(dense.bytes(10))
+function* denseNodes(group: PbfReader, block: Block): Generator<OsmNode> {
+  const columns = { ids: [] as number[], lats: [] as number[], lons: [] as number[], tags: [] as number[] }
+  group.readMessage((field, to, pbf) => {
+    if (field === 1) pbf.readPackedSVarint(to.ids)
+    else if (field === 8) pbf.readPackedSVarint(to.lats)
+    else if (field === 9) pbf.readPackedSVarint(to.lons)
+    else if (field === 10) pbf.readPackedVarint(to.tags)
+  }, columns)
+  const [lats, lons] = [sums(columns.lats), sums(columns.lons)]
   let at = 0
-  for (const [index, id] of deltas(dense.bytes(1)).entries()) {
+  for (const [index, id] of sums(columns.ids).entries()) {
     const tags: Record<string, string> = {}
-    while (at < keysAndValues.length && keysAndValues[at] !== 0) {
-      tags[strings[keysAndValues[at]!]!] = strings[keysAndValues[at + 1]!]!
+    while (at < columns.tags.length && columns.tags[at] !== 0) {
+      tags[block.strings[columns.tags[at]!]!] = block.strings[columns.tags[at + 1]!]!
       at += 2
     }
     at++
-    yield { id, tags, latitude: latitude(latitudes[index]!), longitude: longitude(longitudes[index]!) }
+    yield { id, tags, ...pointOf(block, lats[index]!, lons[index]!) }
   }
 }
 
-function varints(bytes: Buffer): number[] {
-  const values: number[] = []
-  for (let at = 0; at < bytes.length; ) {
-    const [value, next] = varint(bytes, at)
-    values.push(value)
-    at = next
-  }
-  return values
-}
-
-/** Zigzag: 0, -1, 1, -2, … are written 0, 1, 2, 3. Exact below 2^53. */
-const signed = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
-
-function deltas(bytes: Buffer): number[] {
+function sums(differences: readonly number[]): number[] {
   let sum = 0
-  return varints(bytes).map((value) => (sum += signed(value)))
+  return differences.map((difference) => (sum += difference))
 }

@@ -38,7 +38,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
  * Opens the source's archive from `cacheFolder`, downloading it first when it is not there.
  * @throws Error when the download fails or its checksum differs from the lock
  */
-export function openSource(name: string, source: Source, cacheFolder: string): Archive {
+export async function openSource(name: string, source: Source, cacheFolder: string): Promise<Archive> {
   const path = join(cacheFolder, source.archive)
   if (!existsSync(path)) download(source, cacheFolder)
   const bytes = readFileSync(path)

@@ -25,7 +25,24 @@ function renderObject(type: ObjectType): string {
 ${type.summary} ${many ? 'An entity can have many' : 'An entity has one'}, in the document under ${code(type.entityKey)}.${type.scope === 'private' ? ' Shown only to its own account and to admins.' : ''}
 
 ${markdownTable(['Attribute', 'Type', 'Required', 'Default', 'Limits', 'Example', 'Description'], rows)}
+${renderShown(type)}`
+}
+
+/** What the document shows besides the attributes that are sent, or in another form. */
+function renderShown({ stored, derived }: ObjectType): string {
+  const shown = Object.entries({ ...stored?.properties, ...derived }) as [string, Shown][]
+  if (shown.length === 0) return ''
+  const rows = shown.map(([name, { type, description = '' }]) => [code(name), type, description])
+  return `
+The document ${stored === undefined ? 'also shows' : 'shows'}:
+
+${markdownTable(['Member', 'Type', 'Description'], rows)}
 `
+}
+
+interface Shown {
+  readonly type: string
+  readonly description?: string
 }
 
 /** The reference page of the object types and their attributes. */

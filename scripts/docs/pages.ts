@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ownershipTable } from '../../src/access/ownership-table.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
+import { objectList } from '../../src/entity/objects/index.ts'
 import { openApiDocument } from '../../src/openapi/openapi-document.ts'
 import { endpointsReference } from './endpoints.ts'
 import { errorsReference } from './errors.ts'
@@ -9,7 +10,7 @@ import { limitsPage } from './limits.ts'
 import { objectsReference } from './objects.ts'
 import { settingsReference } from './settings.ts'
 
-/** A file of `docs` that is made from the sources, or has a part that is. */
+/** A document that is made from the sources, or has a part that is. */
 export interface GeneratedPage {
   readonly file: string
   readonly text: string
@@ -35,9 +36,20 @@ function withPart(path: string, name: string, part: string): string {
   return `${text.slice(0, from)}${part}\n${text.slice(to)}`
 }
 
+/** The README with the numbers of endpoints and objects as they are. */
+function withCounts(): string {
+  const ours = endpoints.filter(({ origin }) => origin === 'ours').length
+  const specified = endpoints.length - ours
+  const counted = `${endpoints.length}: the ${specified} of the specification, and ${ours} of ours`
+  return readFileSync(inDocs('../README.md'), 'utf8')
+    .replace(/\d+: the \d+ of the specification, and \d+ of ours/, counted)
+    .replace(/\| \d+ kinds/, `| ${objectList.length} kinds`)
+}
+
 /** Every generated page, as it should be. */
 export async function generatedPages(): Promise<readonly GeneratedPage[]> {
   const texts: Record<string, string> = {
+    '../README.md': withCounts(),
     'operate/limits.md': limitsPage(),
     'reference/endpoints.md': await endpointsReference(),
     'reference/errors.md': errorsReference(),

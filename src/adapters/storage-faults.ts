@@ -11,13 +11,13 @@ const codeOf = (error: unknown): string => {
 }
 
 const faultsOfCodes: readonly (readonly [RegExp, StorageFault])[] = [
-  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, 'full'],
-  [/^(SQLITE_READONLY.*|EROFS)$/, 'read_only'],
-  [/^(SQLITE_IOERR.*|SQLITE_CANTOPEN.*|EIO)$/, 'failing'],
-  [/^(SQLITE_CORRUPT.*|SQLITE_NOTADB)$/, 'damaged'],
+  [/(_FULL|^ENOSPC|^EDQUOT)$/, 'full'],
+  [/_READONLY|^EROFS$/, 'read_only'],
+  [/_IOERR|_CANTOPEN|^EIO$/, 'failing'],
+  [/_CORRUPT|_NOTADB$/, 'damaged'],
 ]
 
-/** Which fault of the storage an error of SQLite or of the file system is; null when it is none. */
+/** Which fault of the storage an error of a database or of the file system is; null when it is none. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   const code = codeOf(error)
   return faultsOfCodes.find(([codes]) => codes.test(code))?.[1] ?? null

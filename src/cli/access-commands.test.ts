@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runHere } from '../../test/support/run-command.ts'
 import { hashKey } from '../access/keys.ts'
 import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
-import type { Command } from './io.ts'
+import type { Command } from './command.ts'
 import { keysCommand } from './keys.ts'
 import { type PlanServices, plansCommand } from './plans.ts'
 import { usersCommand } from './users.ts'
@@ -174,18 +174,18 @@ test('a plan is changed in what is named, or added', async () => {
 test('wrong usage ends with 2, says what is wrong, prints no result and opens no store', async () => {
   const { run, opened } = openDesk()
   const wrong: [Command<never>, string[], RegExp][] = [
-    [usersCommand, [], /say create or list/],
-    [usersCommand, ['delete'], /no users delete/],
-    [usersCommand, ['create'], /--email is required/],
+    [usersCommand, [], /create \[options\]/],
+    [usersCommand, ['creat'], /Did you mean create\?/],
+    [usersCommand, ['create'], /required option '--email/],
     [usersCommand, ['create', '--email', 'ada'], /not an email address/],
-    [usersCommand, ['create', '--email', 'a@b.example', '--colour', 'red'], /--colour/],
-    [keysCommand, ['create', '--account', 'a'], /--plan is required/],
-    [keysCommand, ['create', '--plan', 'entry'], /--account is required/],
+    [usersCommand, ['create', '--email', 'a@b.example', '--acount', 'a'], /Did you mean --account\?/],
+    [keysCommand, ['create', '--account', 'a'], /required option '--plan/],
+    [keysCommand, ['create', '--plan', 'entry'], /required option '--account/],
     [keysCommand, ['create', '--plan', 'entry', '--account', 'a/b'], /--account must be/],
     [keysCommand, ['create', '--plan', 'entry', '--account', 'a', '--origin', 'a.example'], /--origin/],
     [keysCommand, ['create', '--plan', 'entry', '--account', 'a', '--publishable'], /needs --origin/],
-    [keysCommand, ['revoke'], /KEY_ID is required/],
-    [keysCommand, ['revoke', 'a', 'b'], /unexpected argument b/],
+    [keysCommand, ['revoke'], /missing required argument 'key_id'/],
+    [keysCommand, ['revoke', 'a', 'b'], /too many arguments/],
     [keysCommand, ['rotate', 'a', '--overlap-hours', '-1'], /overlap-hours/],
     [plansCommand, ['set', 'Entry'], /NAME must be/],
     [plansCommand, ['set', 'entry', '--level', 'low'], /--level must be/],

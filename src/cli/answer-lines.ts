@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type CommandIo, type ExitStatus, printJson } from './io.ts'
+import { type CommandIo, printJson } from './io.ts'
 
 /** The lines of a file, or of standard input. */
 export const linesOf = (file?: string): AsyncIterable<string> =>
@@ -9,18 +9,18 @@ export const linesOf = (file?: string): AsyncIterable<string> =>
     crlfDelay: Number.POSITIVE_INFINITY,
   })
 
-/** Answers NDJSON line by line, in order. A bad line gets `{"error"}` in its place and makes the exit status 1; blank lines are passed over. */
+/** Answers NDJSON line by line, in order. A bad line gets `{"error"}` in its place; blank lines are passed over. False when there was a bad one. */
 export async function answerLines(
   lines: AsyncIterable<string>,
   answer: (line: string) => object,
   io: CommandIo,
-): Promise<ExitStatus> {
-  let status: ExitStatus = 0
+): Promise<boolean> {
+  let isGood = true
   for await (const line of lines) {
     if (line.trim() === '') continue
     const result = answer(line)
-    if ('error' in result) status = 1
+    if ('error' in result) isGood = false
     await printJson(io, result)
   }
-  return status
+  return isGood
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { temporaryFolder } from '../../test/support/at-end.ts'
 import { runHere } from '../../test/support/run-command.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
-import { follow } from '../adapters/sqlite/follow.ts'
 import { SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
+import { follow } from '../follow.ts'
 import { shippedData } from '../paths.ts'
 import { TaxonomyEditor } from '../taxonomy/editor.ts'
 import { categoriesCommand } from './categories.ts'
@@ -19,7 +20,7 @@ function openDesk(files: Readonly<Record<string, string>> = {}) {
   const db = openDatabase(file, 'writer')
   migrate(db)
   const overlay = new SqliteTaxonomyOverlay(db)
-  const taxonomy = openTaxonomy(shippedData, overlay)
+  const taxonomy = openTaxonomy(shippedData, overlay.read())
   const services = {
     taxonomy,
     editor: new TaxonomyEditor(overlay, taxonomy),
@@ -53,7 +54,7 @@ test('an added category is found, suggested and kept by a taxonomy opened later'
   await desk.json('add-synonym', id, 'distilling course', 'botanical evening')
   assert.equal(keysOf(desk, 'botanical evenings')[0], id)
   assert.ok(desk.taxonomy.suggest('category', 'gin sc', 'en', 10).includes('gin school'))
-  const later = openTaxonomy(shippedData, desk.overlay)
+  const later = openTaxonomy(shippedData, desk.overlay.read())
   assert.deepEqual(later.get(id), desk.taxonomy.get(id))
   assert.ok(later.descendants(parent_id).includes(id))
 })
@@ -153,11 +154,17 @@ test('a taxonomy that follows the overlay sees what another connection changed',
   const desk = openDesk()
   const reader = openDatabase(desk.file, 'reader')
   const overlay = new SqliteTaxonomyOverlay(reader)
-  const following = openTaxonomy(shippedData, overlay)
-  const stop = follow(overlay, overlay.revision(), () => following.apply(overlay.read()))
+  const following = openTaxonomy(shippedData, overlay.read())
+  const stop = follow(
+    overlay,
+    overlay.revision(),
+    (state) => following.apply(state),
+    () => false,
+  )
   const { category_id: id } = await desk.json('add', 'Gin school')
   assert.equal(following.get(id), undefined)
   t.mock.timers.tick(1000)
+  await nextTurn()
   assert.equal(following.get(id)?.names.en, 'Gin school')
   stop()
   reader.close()

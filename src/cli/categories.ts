@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util'
 import { type CsvError, parse } from 'csv-parse/sync'
 import type { Category, Taxonomy } from '../taxonomy/category.ts'
 import type { OwnCode, TaxonomyEditor } from '../taxonomy/editor.ts'
-import { type Command, CommandFailure, positionals, printJson, required, UsageError } from './io.ts'
+import { type Command, type CommandLine, type Context, jsonOption, prose } from './command.ts'
+import { CommandFailure, print } from './io.ts'
+import { filled } from './option-values.ts'
 
 /** What `categories` works on. */
 export interface CategoryServices {
@@ -12,154 +13,144 @@ export interface CategoryServices {
   readText(file: string): string
 }
 
-type Run = Command<CategoryServices>['run']
+type Categories = Context<CategoryServices>
+
+const languageOption = ['--language <l>', 'language of the names', 'en'] as const
 
 /** `highstreet categories list|add|rename|hide|show|move|add-synonym|import|remove` */
 export const categoriesCommand: Command<CategoryServices> = {
   name: 'categories',
-  summary: 'List, add and change categories; bring a taxonomy of your own.',
-  help: `
-Usage: highstreet categories list [TEXT] [--language L] [--hidden] [--json]
-       highstreet categories add NAME [--parent ID] [--language L] [--json]
-       highstreet categories rename ID NAME [--language L] [--json]
-       highstreet categories hide ID [--json]
-       highstreet categories show ID [--json]
-       highstreet categories move ID PARENT [--json]
-       highstreet categories add-synonym ID WORD ... [--language L] [--json]
-       highstreet categories import FILE --type NAME [--title T] [--language L] [--json]
-       highstreet categories remove --type NAME [--json]
-
+  declare(line, context) {
+    line.description(
+      prose(`
 Changes are kept in the data folder, apart from the shipped taxonomy: an update never undoes them. A running server follows
 within a second. An id is that of the directory, or a code such as sic_2007:43220 or osm:craft/plumber.
-
-list shows all categories, or those that TEXT finds, best first. hide takes a category out of searches and suggestions;
-businesses keep it. PARENT is an id, or none for the top.
-
-import reads a CSV file with the columns code, title and, where wanted, category and parent. category is an id that the code
-means; where it is empty the code gets a category of its own, below that of the code in parent. The codes are then accepted
-with NAME as category_type. A later import of the same NAME replaces the codes and keeps the categories. remove forgets the
-codes; the categories made for them stay.
-
-  --language L   language of the names, en by default
-  --hidden       only the hidden ones
-  --type NAME    the category_type of your taxonomy
-  --title T      what it is called
-  --json         one line of JSON for each result
-`,
-  run: async (args, io, open) => {
-    const [action, ...rest] = args
-    const run = action === undefined ? undefined : actions[action]
-    if (run) return run(rest, io, open)
-    const names = Object.keys(actions).join(', ')
-    throw new UsageError(action === undefined ? `say one of ${names}` : `there is no categories ${action}`)
+`),
+    )
+    declareList(line, context)
+    declareChanges(line, context)
+    declareImport(line, context)
+    declareRemove(line, context)
   },
 }
 
-const options = {
-  language: { type: 'string', default: 'en' },
-  parent: { type: 'string' },
-  hidden: { type: 'boolean', default: false },
-  type: { type: 'string' },
-  title: { type: 'string' },
-  json: { type: 'boolean', default: false },
-} as const
-
-type Option = keyof typeof options
-
-/** Reads the arguments of an action; options that are not its own are refused. */
-function read(args: readonly string[], own: readonly Option[]) {
-  const known = Object.fromEntries(Object.entries(options).filter(([name]) => own.includes(name as Option)))
-  return parseArgs({ args: [...args], options: known as typeof options, allowPositionals: true })
+function declareList(line: CommandLine, { io, open }: Categories): void {
+  line
+    .command('list')
+    .description('list all categories, or those that a text finds, best first')
+    .argument('[text]', 'what to find')
+    .option(...languageOption)
+    .option('--hidden', 'only the hidden ones')
+    .option(...jsonOption)
+    .action(async (text, { language, hidden: isHidden = false, json }) => {
+      const { taxonomy } = await open()
+      const found =
+        text === undefined
+          ? [...taxonomy.all()]
+          : taxonomy.lookup(text, language).rows.map(({ category }) => category)
+      for (const category of found.filter(({ hidden }) => !isHidden || hidden))
+        await print(io, json, categoryRecord(category), categoryLine(category, taxonomy, language))
+    })
 }
 
-const list: Run = async (args, io, open) => {
-  const { values, positionals: given } = read(args, ['language', 'hidden', 'json'])
-  if (given.length > 1) throw new UsageError(`unexpected argument ${given[1]}`)
-  const { taxonomy } = await open()
-  const [text] = given
-  const found =
-    text === undefined
-      ? [...taxonomy.all()]
-      : taxonomy.lookup(text, values.language).rows.map(({ category }) => category)
-  for (const category of found.filter(({ hidden }) => !values.hidden || hidden)) {
-    await (values.json
-      ? printJson(io, categoryRecord(category))
-      : io.out(categoryLine(category, taxonomy, values.language!)))
-  }
-  return 0
-}
-
-/** An action that changes one category and prints it. */
-const changing =
-  (
-    own: readonly Option[],
-    names: readonly string[],
-    change: (
-      services: CategoryServices,
-      given: readonly string[],
-      values: ReturnType<typeof read>['values'],
-    ) => Category,
-  ): Run =>
-  async (args, io, open) => {
-    const { values, positionals: words } = read(args, [...own, 'json'])
-    const given = names.at(-1)!.endsWith('...') ? atLeast(words, names) : positionals(words, names)
+/** The actions that change one category and print it. */
+function declareChanges(line: CommandLine, { io, open }: Categories): void {
+  const action = (name: string, summary: string): CommandLine =>
+    line.command(name).description(summary) as CommandLine
+  const change = async (
+    json: boolean | undefined,
+    language: string,
+    made: (services: CategoryServices) => Category,
+  ): Promise<void> => {
     const services = await open()
-    const category = change(services, given, values)
-    await (values.json
-      ? printJson(io, categoryRecord(category))
-      : io.out(categoryLine(category, services.taxonomy, values.language ?? 'en')))
-    return 0
+    const category = made(services)
+    await print(io, json, categoryRecord(category), categoryLine(category, services.taxonomy, language))
   }
-
-const importFile: Run = async (args, io, open) => {
-  const { values, positionals: given } = read(args, ['type', 'title', 'language', 'json'])
-  const [file = ''] = positionals(given, ['FILE'])
-  const type = required(values.type, '--type')
-  const { editor, readText } = await open()
-  const codes = readCodes(file, readText)
-  const summary = editor.importTaxonomy(type, values.title ?? type, values.language!, codes)
-  await (values.json
-    ? printJson(io, { type, ...summary })
-    : io.out(`${type}: ${summary.codes} codes, ${summary.created} new categories`))
-  return 0
+  action('add', 'add a category')
+    .argument('<name>', 'its name')
+    .option('--parent <id>', 'the category it lies below')
+    .option(...languageOption)
+    .option(...jsonOption)
+    .action((name, { parent, language, json }) =>
+      change(json, language, ({ editor, taxonomy }) =>
+        editor.add(name, language, parent === undefined ? null : idOf(parent, taxonomy)),
+      ),
+    )
+  action('rename', 'change the name of a category in a language')
+    .argument('<id>')
+    .argument('<name>', 'its new name')
+    .option(...languageOption)
+    .option(...jsonOption)
+    .action((id, name, { language, json }) =>
+      change(json, language, ({ editor, taxonomy }) => editor.rename(idOf(id, taxonomy), name, language)),
+    )
+  action('hide', 'take a category out of searches and suggestions; businesses keep it')
+    .argument('<id>')
+    .option(...jsonOption)
+    .action((id, { json }) =>
+      change(json, 'en', ({ editor, taxonomy }) => editor.setHidden(idOf(id, taxonomy), true)),
+    )
+  action('show', 'bring a hidden category back')
+    .argument('<id>')
+    .option(...jsonOption)
+    .action((id, { json }) =>
+      change(json, 'en', ({ editor, taxonomy }) => editor.setHidden(idOf(id, taxonomy), false)),
+    )
+  action('move', 'put a category below another')
+    .argument('<id>')
+    .argument('<parent>', 'an id, or none for the top')
+    .option(...jsonOption)
+    .action((id, parent, { json }) =>
+      change(json, 'en', ({ editor, taxonomy }) =>
+        editor.move(idOf(id, taxonomy), parent === 'none' ? null : idOf(parent, taxonomy)),
+      ),
+    )
+  action('add-synonym', 'add words by which a category is found')
+    .argument('<id>')
+    .argument('<word...>', 'synonyms in a language')
+    .option(...languageOption)
+    .option(...jsonOption)
+    .action((id, words, { language, json }) =>
+      change(json, language, ({ editor, taxonomy }) =>
+        editor.addSynonyms(idOf(id, taxonomy), words, language),
+      ),
+    )
 }
 
-const remove: Run = async (args, io, open) => {
-  const { values, positionals: given } = read(args, ['type', 'json'])
-  positionals(given, [])
-  const type = required(values.type, '--type')
-  const { editor } = await open()
-  if (!editor.removeTaxonomy(type)) throw new CommandFailure(`there is no taxonomy ${type} of your own`)
-  await (values.json ? printJson(io, { type, removed: true }) : io.out(`${type} removed`))
-  return 0
+function declareImport(line: CommandLine, { io, open }: Categories): void {
+  line
+    .command('import')
+    .description(
+      prose(`
+bring a taxonomy of your own: a CSV file with the columns code, title and, where wanted, category and parent. category is an id that the
+code means; where it is empty the code gets a category of its own, below that of the code in parent. The codes are then accepted with
+the name in --type as category_type. A later import of the same name replaces the codes and keeps the categories.
+`),
+    )
+    .argument('<file>', 'the CSV file')
+    .requiredOption('--type <name>', 'the category_type of your taxonomy', filled('--type'))
+    .option('--title <title>', 'what it is called')
+    .option(...languageOption)
+    .option(...jsonOption)
+    .action(async (file, { type, title = type, language, json }) => {
+      const { editor, readText } = await open()
+      const summary = editor.importTaxonomy(type, title, language, readCodes(file, readText))
+      const text = `${type}: ${summary.codes} codes, ${summary.created} new categories`
+      await print(io, json, { type, ...summary }, text)
+    })
 }
 
-const actions: Readonly<Record<string, Run>> = {
-  list,
-  add: changing(['parent', 'language'], ['NAME'], ({ editor, taxonomy }, [name], { parent, language }) =>
-    editor.add(name!, language!, parent === undefined ? null : idOf(parent, taxonomy)),
-  ),
-  rename: changing(['language'], ['ID', 'NAME'], ({ editor, taxonomy }, [id, name], { language }) =>
-    editor.rename(idOf(id!, taxonomy), name!, language!),
-  ),
-  hide: changing([], ['ID'], ({ editor, taxonomy }, [id]) => editor.setHidden(idOf(id!, taxonomy), true)),
-  show: changing([], ['ID'], ({ editor, taxonomy }, [id]) => editor.setHidden(idOf(id!, taxonomy), false)),
-  move: changing([], ['ID', 'PARENT'], ({ editor, taxonomy }, [id, parent]) =>
-    editor.move(idOf(id!, taxonomy), parent === 'none' ? null : idOf(parent!, taxonomy)),
-  ),
-  'add-synonym': changing(
-    ['language'],
-    ['ID', 'WORD ...'],
-    ({ editor, taxonomy }, [id, ...words], { language }) =>
-      editor.addSynonyms(idOf(id!, taxonomy), words, language!),
-  ),
-  import: importFile,
-  remove,
-}
-
-function atLeast(given: readonly string[], names: readonly string[]): readonly string[] {
-  positionals(given.slice(0, names.length), names)
-  return given
+function declareRemove(line: CommandLine, { io, open }: Categories): void {
+  line
+    .command('remove')
+    .description('forget the codes of a taxonomy of your own; the categories made for them stay')
+    .requiredOption('--type <name>', 'the category_type of your taxonomy', filled('--type'))
+    .option(...jsonOption)
+    .action(async ({ type, json }) => {
+      const { editor } = await open()
+      if (!editor.removeTaxonomy(type)) throw new CommandFailure(`there is no taxonomy ${type} of your own`)
+      await print(io, json, { type, removed: true }, `${type} removed`)
+    })
 }
 
 /** An id as it was typed: the directory's own, or `type:code`. */

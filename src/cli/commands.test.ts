@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -21,11 +21,11 @@ test('the version is that of the package', () => {
   assert.equal(JSON.parse(readText('package.json')).version, '0.1.0')
 })
 
-test('help tells every command that the documentation has, and no other', () => {
+test('help lists every command that the documentation has, and no other', () => {
   const { stdout, status } = call('--help')
   assert.equal(status, 0)
-  const told = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name)
-  assert.deepEqual(told, documented)
+  const listed = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name)
+  assert.deepEqual(listed, documented)
 })
 
 for (const name of documented) {
@@ -66,4 +66,66 @@ test('a command about keys loads neither the endpoints nor what checks addresses
   const loaded = readFileSync(LOADED_MODULES, 'utf8')
   assert.match(loaded, /src\/cli\/keys\.ts/)
   assert.doesNotMatch(loaded, /src\/endpoints\/|typebox|libphonenumber|i18n-iso-countries|src\/search\//)
+})
+
+test('a command that is misspelt gets a suggestion', () => {
+  assert.match(call('sevre').stderr, /Did you mean serve\?/)
+  assert.match(call('keys', 'rotat').stderr, /Did you mean rotate\?/)
+})
+
+for (const shell of ['bash', 'zsh', 'fish']) {
+  test(`the completion for ${shell} is a script that calls the program`, () => {
+    const { stdout, stderr, status } = call('completion', shell)
+    assert.deepEqual([stderr, status], ['', 0])
+    assert.match(stdout, /highstreet complete --/)
+  })
+}
+
+test('bash completes with its script, and evaluates nothing that was typed', (t) => {
+  if (spawnSync('bash', ['--version']).status !== 0) return t.skip('there is no bash here')
+  const script = `
+    highstreet() { "$NODE" "$PROGRAM" "$@"; }
+    source <(highstreet completion bash)
+    COMP_WORDS=(highstreet keys re) COMP_CWORD=2
+    _highstreet
+    echo "\${COMPREPLY[*]}"
+    COMP_WORDS=(highstreet keys create '$(echo evaluated >&2)' --p) COMP_CWORD=4
+    _highstreet
+    echo "\${COMPREPLY[*]}"`
+  const env = { ...process.env, NODE: process.execPath, PROGRAM: program }
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], { env, encoding: 'utf8' })
+  assert.deepEqual([stdout, stderr], ['revoke\n--plan --publishable\n', ''])
+})
+
+const completed = (...words: string[]): string[] =>
+  call('complete', '--', ...words)
+    .stdout.trim()
+    .split('\n')
+    .map((line) => line.replace(/\t.*/, ''))
+
+test('what may come next is completed: commands, actions, options, choices, and nothing where a file may come', () => {
+  assert.deepEqual(completed('re'), ['restore', 'reindex'])
+  assert.deepEqual(completed('keys', ''), ['create', 'list', 'revoke', 'rotate'])
+  assert.deepEqual(completed('keys', 'create', '--p'), ['--plan', '--publishable'])
+  assert.deepEqual(completed('keys', 'create', '--plan', 'x', '--pu'), ['--publishable'])
+  assert.deepEqual(completed('inbox', 'settle', 'x', '--state', 'd'), ['done'])
+  assert.deepEqual(completed('import', ''), [''])
+  assert.deepEqual(completed('import', 'a.csv', '--mapping', ''), [''])
+  assert.deepEqual(completed('import', 'a.csv', '--format', ''), ['csv', 'ndjson', 'overture'])
+  assert.deepEqual(completed('completion', 'z'), ['zsh'])
+})
+
+test('long work draws a bar on a terminal, on standard error only', (t) => {
+  if (spawnSync('script', ['--version']).status !== 0) return t.skip('there is no script here')
+  const folder = temporaryFolder('command')
+  const HIGHSTREET_DATA_DIR = join(folder, 'var')
+  mkdirSync(HIGHSTREET_DATA_DIR)
+  writeFileSync(join(HIGHSTREET_DATA_DIR, 'file'), 'x')
+  const result = join(folder, 'result')
+  const command = `"${process.execPath}" "${program}" backup "${join(folder, 'all.tar')}" > "${result}"`
+  const env = { ...process.env, HIGHSTREET_DATA_DIR }
+  const { stdout, status } = spawnSync('script', ['-qec', command, '/dev/null'], { env, encoding: 'utf8' })
+  assert.equal(status, 0, stdout)
+  assert.match(stdout, /░ 0 %/)
+  assert.match(readFileSync(result, 'utf8'), /^Backed up .*: 1 files, 1 bytes, .*all\.tar\n$/)
 })

@@ -1,14 +1,16 @@
 import { version } from '../paths.ts'
-import { type Command, type CommandIo, runCommand } from './io.ts'
+import { type Command, newCommandLine, runCommandLine } from './command.ts'
+import { answerShell } from './completion.ts'
+import type { CommandIo } from './io.ts'
 import type { AtEnd } from './open/at-end.ts'
 
-interface Entry {
+interface Loaded {
   readonly command: Command<never>
   /** Opens what the command works on. */
   readonly open: (atEnd: AtEnd) => Promise<unknown>
 }
 
-const entry = <Services>(command: Command<Services>, open: (atEnd: AtEnd) => Promise<Services>): Entry => ({
+const entry = <Services>(command: Command<Services>, open: (atEnd: AtEnd) => Promise<Services>): Loaded => ({
   command: command as Command<never>,
   open,
 })
@@ -18,76 +20,132 @@ const access = () => import('./open/access.ts')
 const directory = () => import('./open/directory.ts')
 const folder = () => import('./open/folder.ts')
 
+interface Entry {
+  /** Its line in the list of commands. */
+  readonly summary: string
+  readonly load: () => Promise<Loaded>
+}
+
 /** Each is loaded when it is called, and what it works on when its arguments are right: the whole directory takes a second. */
-const commands: Readonly<Record<string, () => Promise<Entry>>> = {
-  serve: async () => entry((await import('./serve.ts')).serveCommand, nothing),
-  import: async () =>
-    entry((await import('./import.ts')).importCommand, async (atEnd) =>
-      (await directory()).openImport(atEnd),
-    ),
-  users: async () =>
-    entry((await import('./users.ts')).usersCommand, async (atEnd) => (await access()).openAccess(atEnd)),
-  keys: async () =>
-    entry((await import('./keys.ts')).keysCommand, async (atEnd) => (await access()).openAccess(atEnd)),
-  plans: async () =>
-    entry((await import('./plans.ts')).plansCommand, async (atEnd) => (await access()).openPlans(atEnd)),
-  accounts: async () =>
-    entry((await import('./accounts.ts')).accountsCommand, async (atEnd) =>
-      (await access()).openAccess(atEnd),
-    ),
-  places: async () =>
-    entry((await import('./places.ts')).placesCommand, async (atEnd) =>
-      (await directory()).openPlaces(atEnd),
-    ),
-  categories: async () =>
-    entry((await import('./categories.ts')).categoriesCommand, async (atEnd) =>
-      (await directory()).openCategories(atEnd),
-    ),
-  inbox: async () =>
-    entry((await import('./inbox.ts')).inboxCommand, async (atEnd) => (await directory()).openInbox(atEnd)),
-  purge: async () =>
-    entry((await import('./purge.ts')).purgeCommand, async (atEnd) => (await directory()).openPurge(atEnd)),
-  doctor: async () =>
-    entry((await import('./doctor.ts')).doctorCommand, async () => (await folder()).openSetup()),
-  backup: async () =>
-    entry((await import('./backup.ts')).backupCommand, async () => (await folder()).openBackups()),
-  restore: async () =>
-    entry((await import('./backup.ts')).restoreCommand, async () => (await folder()).openBackups()),
-  reindex: async () =>
-    entry((await import('./reindex.ts')).reindexCommand, async (atEnd) =>
-      (await directory()).openReindex(atEnd),
-    ),
-  data: async () => entry((await import('./data.ts')).dataCommand, async () => (await folder()).openData()),
-  match: async () => entry((await import('./match.ts')).matchCommand, nothing),
-  geocode: async () =>
-    entry((await import('./geocode.ts')).geocodeCommand, async () =>
-      (await import('./open/geocoder.ts')).openGeocoder(),
-    ),
+const commands: Readonly<Record<string, Entry>> = {
+  serve: {
+    summary: 'run the directory until it is stopped',
+    load: async () => entry((await import('./serve.ts')).serveCommand, nothing),
+  },
+  import: {
+    summary: 'take in businesses from a CSV, NDJSON or Overture file, or draft a mapping file',
+    load: async () =>
+      entry((await import('./import.ts')).importCommand, async (atEnd) =>
+        (await directory()).openImport(atEnd),
+      ),
+  },
+  users: {
+    summary: 'create and list the people on whose behalf writes are made',
+    load: async () =>
+      entry((await import('./users.ts')).usersCommand, async (atEnd) => (await access()).openAccess(atEnd)),
+  },
+  keys: {
+    summary: 'create, list, revoke and rotate API keys',
+    load: async () =>
+      entry((await import('./keys.ts')).keysCommand, async (atEnd) => (await access()).openAccess(atEnd)),
+  },
+  plans: {
+    summary: 'list plans; change one or add one',
+    load: async () =>
+      entry((await import('./plans.ts')).plansCommand, async (atEnd) => (await access()).openPlans(atEnd)),
+  },
+  accounts: {
+    summary: 'list accounts; say how far one is trusted and for whom it edits',
+    load: async () =>
+      entry((await import('./accounts.ts')).accountsCommand, async (atEnd) =>
+        (await access()).openAccess(atEnd),
+      ),
+  },
+  places: {
+    summary: 'find places of the gazetteer; add places and correct them',
+    load: async () =>
+      entry((await import('./places.ts')).placesCommand, async (atEnd) =>
+        (await directory()).openPlaces(atEnd),
+      ),
+  },
+  categories: {
+    summary: 'list, add and change categories; bring a taxonomy of your own',
+    load: async () =>
+      entry((await import('./categories.ts')).categoriesCommand, async (atEnd) =>
+        (await directory()).openCategories(atEnd),
+      ),
+  },
+  inbox: {
+    summary: 'list, show and settle reports, messages and mail that wait for an operator',
+    load: async () =>
+      entry((await import('./inbox.ts')).inboxCommand, async (atEnd) => (await directory()).openInbox(atEnd)),
+  },
+  purge: {
+    summary: 'erase a business, what a source said of it, or a person',
+    load: async () =>
+      entry((await import('./purge.ts')).purgeCommand, async (atEnd) => (await directory()).openPurge(atEnd)),
+  },
+  doctor: {
+    summary: 'check the set-up and say what is wrong',
+    load: async () =>
+      entry((await import('./doctor.ts')).doctorCommand, async () => (await folder()).openSetup()),
+  },
+  backup: {
+    summary: 'copy the whole data folder into one file, beside a running server',
+    load: async () =>
+      entry((await import('./backup.ts')).backupCommand, async () => (await folder()).openBackups()),
+  },
+  restore: {
+    summary: 'bring a backup back into an empty data folder',
+    load: async () =>
+      entry((await import('./backup.ts')).restoreCommand, async () => (await folder()).openBackups()),
+  },
+  reindex: {
+    summary: 'make the search entries anew from the record store',
+    load: async () =>
+      entry((await import('./reindex.ts')).reindexCommand, async (atEnd) =>
+        (await directory()).openReindex(atEnd),
+      ),
+  },
+  data: {
+    summary: 'take in a larger set of places or postcodes',
+    load: async () => entry((await import('./data.ts')).dataCommand, async () => (await folder()).openData()),
+  },
+  match: {
+    summary: 'say whether pairs of records are one business; no server needed',
+    load: async () => entry((await import('./match.ts')).matchCommand, nothing),
+  },
+  geocode: {
+    summary: 'turn addresses into points; no server needed',
+    load: async () =>
+      entry((await import('./geocode.ts')).geocodeCommand, async () =>
+        (await import('./open/geocoder.ts')).openGeocoder(),
+      ),
+  },
+  completion: {
+    summary: 'print what makes a shell complete commands, options and files',
+    load: async () => entry((await import('./completion.ts')).completionCommand, nothing),
+  },
 }
-
-async function usage(): Promise<string> {
-  const all = await Promise.all(Object.values(commands).map((load) => load()))
-  const width = Math.max(...all.map(({ command }) => command.name.length))
-  const lines = all.map(({ command }) => `  ${command.name.padEnd(width)}  ${command.summary}`)
-  return `Usage: highstreet COMMAND [options]\n\n${lines.join('\n')}\n\nhighstreet COMMAND --help tells more, highstreet --version the version. Settings are environment variables: docs/reference/settings.md.`
-}
-
-const isHelp = (name: string): boolean => ['--help', '-h', 'help'].includes(name)
 
 /** Runs one command of the command line and sets the exit status. */
-export async function runNamed([name, ...rest]: readonly string[], io: CommandIo): Promise<void> {
-  if (name === '--version') return io.out(version)
-  if (name !== undefined && isHelp(name)) return io.out(await usage())
-  const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (load === undefined) {
-    if (name !== undefined) io.err(`highstreet: there is no command ${name}`)
-    io.err(await usage())
-    process.exitCode = 2
-    return
-  }
-  const { command, open } = await load()
+export async function runNamed(args: readonly string[], io: CommandIo): Promise<void> {
+  const line = newCommandLine(io)
+    .version(version, '--version', 'print the version')
+    .addHelpText(
+      'after',
+      '\nhighstreet COMMAND --help says more. Settings are environment variables: docs/reference/settings.md.',
+    )
+  for (const [name, { summary }] of Object.entries(commands)) line.command(name).summary(summary)
   const opened: (() => unknown)[] = []
-  const services = async (): Promise<never> => (await open((close) => opened.push(close))) as never
-  process.exitCode = await runCommand(command, rest, io, services)
+  const declare: Parameters<typeof runCommandLine>[3] = async (called, fail) => {
+    const { command, open } = await commands[called.name()]!.load()
+    const services = async (): Promise<never> => (await open((close) => opened.push(close))) as never
+    command.declare(called, { io, open: services, fail })
+  }
+  if (args[0] === 'complete') return answerShell(line, args.slice(2), declare, io)
+  // What people type first.
+  const [first, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args
+  process.exitCode = await runCommandLine(line, first === undefined ? [] : [first, ...rest], io, declare)
   for (const close of opened.reverse()) await close()
 }

@@ -30,21 +30,21 @@ export interface Setup {
   /** Of the database file in the data folder. */
   readonly databaseName: string
   /** @throws when the file is no database */
-  inspectDatabase(file: string): {
+  inspectDatabase(file: string): Promise<{
     readonly schemaVersion: number
     readonly newestVersion: number
     readonly damage: readonly string[]
-  }
+  }>
   /** The folder of the shipped data files with its `MANIFEST.json`. */
   readonly shippedData: string
   /** How much waits to be sent, and since when (milliseconds since 1970). @throws when the file is no database of ours */
-  inspectDeliveries(file: string): {
+  inspectDeliveries(settings: Settings): Promise<{
     readonly waiting: number
     readonly oldest: number | null
     readonly failed: number
-  }
+  }>
   /** How much there is of what grows. @throws when the file is no database of ours */
-  inspectGrowth(settings: Settings): GrowthFigures
+  inspectGrowth(settings: Settings): Promise<GrowthFigures>
   /** Resolves when mail and codes could be sent now. @throws Error that says what is wrong */
   tryCourier(settings: Settings, channel: 'email' | 'code'): Promise<void>
   /** Makes some image; rejects when the image library cannot be used here. */
@@ -87,7 +87,7 @@ export function checksOf(setup: Setup): readonly Check[] {
     { name: 'database', run: () => checkDatabase(setup, join(dataDir, setup.databaseName)) },
     { name: 'mail', run: () => checkCourier(setup, settings, 'email') },
     { name: 'codes', run: () => checkCourier(setup, settings, 'code') },
-    { name: 'deliveries', run: () => checkDeliveries(setup, join(dataDir, setup.databaseName)) },
+    { name: 'deliveries', run: () => checkDeliveries(setup, settings) },
     { name: 'growth', run: () => checkGrowth(setup, settings) },
     { name: 'open files', run: async () => checkOpenFiles(workers) },
     { name: 'port', run: () => checkPort(host, port) },
@@ -198,7 +198,7 @@ async function checkDatabase(setup: Setup, file: string): Promise<Finding> {
     return ok('not made yet; the first start makes it')
   const advice = 'stop the directory, keep a copy of the data folder, and restore the latest backup'
   try {
-    const { schemaVersion, newestVersion, damage } = setup.inspectDatabase(file)
+    const { schemaVersion, newestVersion, damage } = await setup.inspectDatabase(file)
     if (damage.length > 0) return wrong(`it is damaged: ${damage.join('; ')}`, advice)
     if (schemaVersion > newestVersion) {
       return wrong(
@@ -228,10 +228,10 @@ async function checkCourier(setup: Setup, settings: Settings, channel: 'email' |
   }
 }
 
-async function checkDeliveries(setup: Setup, file: string): Promise<Finding> {
-  if (!(await exists(file))) return ok('nothing waits')
+async function checkDeliveries(setup: Setup, settings: Settings): Promise<Finding> {
+  if (!(await exists(join(settings.dataDir, setup.databaseName)))) return ok('nothing waits')
   try {
-    const { waiting, oldest, failed } = setup.inspectDeliveries(file)
+    const { waiting, oldest, failed } = await setup.inspectDeliveries(settings)
     const givenUp = failed === 0 ? '' : `; ${failed} were given up`
     const isLate = oldest !== null && Date.now() - oldest > longestWaitMs
     const text = `${waiting} wait to be sent${isLate ? ', one for over an hour' : ''}${givenUp}`
@@ -252,7 +252,7 @@ const largestWalBytes = 1024 * mib
 async function checkGrowth(setup: Setup, settings: Settings): Promise<Finding> {
   if (!(await exists(join(settings.dataDir, setup.databaseName)))) return ok('nothing is there yet')
   try {
-    return judgeGrowth(setup.inspectGrowth(settings), settings.historyKeepDays === null)
+    return judgeGrowth(await setup.inspectGrowth(settings), settings.historyKeepDays === null)
   } catch {
     return ok('not known yet; the next start finds it out')
   }

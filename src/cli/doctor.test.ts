@@ -8,10 +8,11 @@ import { temporaryFolder } from '../../test/support/at-end.ts'
 import { runHere } from '../../test/support/run-command.ts'
 import { backUp } from '../adapters/sqlite/backup.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
-import { inspectDatabase } from '../adapters/sqlite/inspect.ts'
 import { restore } from '../adapters/sqlite/restore.ts'
 import { readSettings } from '../config/settings.ts'
+import { embedded } from '../profiles/embedded.ts'
 import { type BackupServices, backupCommand, restoreCommand } from './backup.ts'
+import type { Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import {
   checkDisk,
@@ -23,7 +24,6 @@ import {
   judgeGrowth,
   type Setup,
 } from './doctor-checks.ts'
-import type { Command } from './io.ts'
 
 const folder = temporaryFolder('doctor')
 
@@ -44,10 +44,10 @@ function setup(dataDir: string, changes: Partial<Setup> = {}): Setup {
   return {
     readSettings: () => readSettings({ HIGHSTREET_DATA_DIR: dataDir, HIGHSTREET_PORT: '0' }),
     databaseName: 'directory.db',
-    inspectDatabase,
+    inspectDatabase: embedded.inspectDatabase,
     shippedData: shipped,
-    inspectDeliveries: () => ({ waiting: 0, oldest: null, failed: 0 }),
-    inspectGrowth: () => ({ rows: {}, overdueS: {}, bytes: {} }),
+    inspectDeliveries: async () => ({ waiting: 0, oldest: null, failed: 0 }),
+    inspectGrowth: async () => ({ rows: {}, overdueS: {}, bytes: {} }),
     tryCourier: async () => undefined,
     tryImages: async () => undefined,
     ...changes,
@@ -206,7 +206,7 @@ test('mail that cannot be sent, waits for long or was given up is told', async (
       assert.equal(channel, 'email', 'no service for codes is set')
       throw new Error('connect ECONNREFUSED')
     },
-    inspectDeliveries: () => ({ waiting: 3, oldest: Date.now() - 7_200_000, failed: 1 }),
+    inspectDeliveries: async () => ({ waiting: 3, oldest: Date.now() - 7_200_000, failed: 1 }),
   })
   assert.deepEqual([found.mail?.state, found.mail?.text], ['wrong', 'connect ECONNREFUSED'])
   assert.match(found.mail!.advice, /HIGHSTREET_SMTP_URL/)
@@ -215,7 +215,7 @@ test('mail that cannot be sent, waits for long or was given up is told', async (
     [found.deliveries?.state, found.deliveries?.text],
     ['warning', '3 wait to be sent, one for over an hour; 1 were given up'],
   )
-  const failed = await findings({ inspectDeliveries: () => ({ waiting: 0, oldest: null, failed: 1 }) })
+  const failed = await findings({ inspectDeliveries: async () => ({ waiting: 0, oldest: null, failed: 1 }) })
   assert.equal(failed.mail?.state, 'ok')
   assert.deepEqual(
     [failed.deliveries?.state, failed.deliveries?.text],

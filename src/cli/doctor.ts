@@ -1,35 +1,33 @@
-import { parseArgs } from 'node:util'
+import { type Command, prose } from './command.ts'
 import { checksOf, type Finding, type Setup } from './doctor-checks.ts'
-import { type Command, positionals, printJson } from './io.ts'
+import { printJson } from './io.ts'
 
 /** `highstreet doctor` */
 export const doctorCommand: Command<Setup> = {
   name: 'doctor',
-  summary: 'Check the set-up and say what is wrong.',
-  help: `
-Usage: highstreet doctor [--json]
-
+  declare(line, { io, open, fail }) {
+    line
+      .description(
+        prose(`
 Checks the settings, the runtime, the shipped data files, the data folder, the disk, the database and the port, and says for
 whatever is wrong what to do. Changes nothing; works beside a running server. Exit status 1 when something is wrong.
-
-  --json   {"ok", "checks": [{"name", "state": "ok"|"warning"|"wrong", "text", "advice"}]}
-`,
-  run: async (args, io, open) => {
-    const { values, positionals: given } = parseArgs({
-      args: [...args],
-      options: { json: { type: 'boolean' } },
-      allowPositionals: true,
-    })
-    positionals(given, [])
-    const checks: ({ name: string } & Finding)[] = []
-    for (const check of checksOf(await open())) {
-      const finding = { name: check.name, ...(await check.run()) }
-      checks.push(finding)
-      if (!values.json) for (const line of linesOf(finding)) await io.out(line)
-    }
-    const ok = checks.every(({ state }) => state !== 'wrong')
-    if (values.json) await printJson(io, { ok, checks })
-    return ok ? 0 : 1
+`),
+      )
+      .option(
+        '--json',
+        'print {"ok", "checks": [{"name", "state": "ok"|"warning"|"wrong", "text", "advice"}]}',
+      )
+      .action(async ({ json }) => {
+        const checks: ({ name: string } & Finding)[] = []
+        for (const check of checksOf(await open())) {
+          const finding = { name: check.name, ...(await check.run()) }
+          checks.push(finding)
+          if (!json) for (const text of linesOf(finding)) await io.out(text)
+        }
+        const ok = checks.every(({ state }) => state !== 'wrong')
+        if (json) await printJson(io, { ok, checks })
+        if (!ok) fail()
+      })
   },
 }
 

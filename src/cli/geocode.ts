@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
 import type { GeocodedLine } from '../geocoding/geocode-line.ts'
 import { answerLines, linesOf } from './answer-lines.ts'
-import { type Command, positionals } from './io.ts'
+import { type Command, prose } from './command.ts'
 
 export interface GeocodeServices {
   /** What is known of the address of a line. */
@@ -11,18 +10,19 @@ export interface GeocodeServices {
 /** `highstreet geocode` */
 export const geocodeCommand: Command<GeocodeServices> = {
   name: 'geocode',
-  summary: 'Turn addresses into points; no server needed.',
-  help: `
-Usage: highstreet geocode < ADDRESSES
-
+  declare(line, { io, open, fail }) {
+    line
+      .description(
+        prose(`
 Reads NDJSON {"address","town","region","postcode","country"} from standard input; any member may be missing or null, the
 country is an ISO code in any case. Writes {"latitude","longitude","precision","confidence","place_id"} for each line, or
 {"precision": null} where the address is not known. A bad line gets {"error"} in its place, and the exit status is 1 at the end.
-`,
-  run: async (args, io, open) => {
-    const options = { json: { type: 'boolean' } } as const
-    positionals(parseArgs({ args: [...args], options, allowPositionals: true }).positionals, [])
-    const { geocode } = await open()
-    return answerLines(linesOf(), geocode, io)
+`),
+      )
+      .addOption(line.createOption('--json').hideHelp())
+      .action(async () => {
+        const { geocode } = await open()
+        if (!(await answerLines(linesOf(), geocode, io))) fail()
+      })
   },
 }

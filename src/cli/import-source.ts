@@ -1,5 +1,7 @@
+import { createReadStream, type ReadStream, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { asyncBufferFromFile } from 'hyparquet'
+import { createGunzip } from 'node:zlib'
+import { type AsyncBuffer, asyncBufferFromFile } from 'hyparquet'
 import { openCsv } from '../importing/csv.ts'
 import type { OpenBytes } from '../importing/encoding.ts'
 import { mapDocument } from '../importing/map-document.ts'
@@ -20,48 +22,79 @@ export interface OpenedSource {
   readonly rows: AsyncIterable<SourceRow<never>>
   readonly mapRow: RowMapper<never>
   readonly unusedColumns: readonly string[]
+  /** How much of the file has been read, from 0 to 1. */
+  share(): number
 }
 
 /** Keeps rows and mapper together whatever their data is. */
 const opened = <Data>(
   rows: AsyncIterable<SourceRow<Data>>,
   mapRow: RowMapper<Data>,
+  share: () => number,
   unusedColumns: readonly string[] = [],
 ): OpenedSource =>
-  ({ rows, mapRow, unusedColumns }) as { rows: AsyncIterable<SourceRow<never>> } & Omit<OpenedSource, 'rows'>
+  ({ rows, mapRow, share, unusedColumns }) as { rows: AsyncIterable<SourceRow<never>> } & Omit<
+    OpenedSource,
+    'rows'
+  >
+
+/** The bytes of a file, unpacked when its name ends in `.gz`, and how much of them the last reader has taken. */
+export function openFile(path: string): { readonly open: OpenBytes; share(): number } {
+  const { size } = statSync(path)
+  let stream: ReadStream | undefined
+  return {
+    open: () => {
+      stream = createReadStream(path)
+      return path.endsWith('.gz') ? stream.pipe(createGunzip()) : stream
+    },
+    share: () => (stream?.bytesRead ?? 0) / size,
+  }
+}
 
 /** @throws UsageError with every fault of the mapping file, and CommandFailure when the file cannot be read */
 export async function openSource(
   path: string,
   format: ImportFormat,
-  open: OpenBytes,
   mapping: MappingFile | undefined,
   country: string | undefined,
 ): Promise<OpenedSource> {
   const defaultCountry = country ?? mapping?.constants.get('country')
   try {
-    if (format === 'ndjson') return opened(ndjsonRows(open), mapDocument(defaultCountry))
-    if (format === 'csv') return await openMappedCsv(open, mapping, country)
-    const rows = (await isParquet(open))
-      ? overtureParquetRows(await asyncBufferFromFile(path))
-      : overtureGeoJsonRows(open)
-    return opened(rows, mapOverture(defaultCountry))
+    const { open, share } = openFile(path)
+    if (format === 'ndjson') return opened(ndjsonRows(open), mapDocument(defaultCountry), share)
+    if (format === 'csv') return await openMappedCsv(open, mapping, country, share)
+    if (await isParquet(open)) return await openParquet(path, defaultCountry)
+    return opened(overtureGeoJsonRows(open), mapOverture(defaultCountry), share)
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new CommandFailure(`cannot read ${path}: ${(error as Error).message}`, { cause: error })
   }
 }
 
+async function openParquet(path: string, country: string | undefined): Promise<OpenedSource> {
+  const file = await asyncBufferFromFile(path)
+  let at = 0
+  const noting: AsyncBuffer = {
+    byteLength: file.byteLength,
+    slice: (start, end = file.byteLength) => {
+      at = end
+      return file.slice(start, end)
+    },
+  }
+  return opened(overtureParquetRows(noting), mapOverture(country), () => at / file.byteLength)
+}
+
 async function openMappedCsv(
   open: OpenBytes,
   mapping: MappingFile | undefined,
   country: string | undefined,
+  share: () => number,
 ): Promise<OpenedSource> {
   const csv = await openCsv(open, mapping)
   const used = mapping ?? namesAsTargets(csv.columns)
   const { mapRow, unusedColumns, faults } = bindMapping(used, csv.columns, country)
   if (faults.length > 0) throw new UsageError(`the mapping does not fit the file\n${faults.join('\n')}`)
-  return opened(csv.rows(), mapRow, unusedColumns)
+  return opened(csv.rows(), mapRow, share, unusedColumns)
 }
 
 /** Without a mapping file, columns named like targets are taken for them. */

@@ -1,42 +1,37 @@
-import { parseArgs } from 'node:util'
 import { candidatePairs } from '../matching/block.ts'
 import { matchLine } from '../matching/decide.ts'
 import { type MatchRecord, readMatchRecord } from '../matching/record.ts'
 import { answerLines, linesOf } from './answer-lines.ts'
-import { type Command, CommandFailure, type CommandIo, type ExitStatus, UsageError } from './io.ts'
+import { type Command, prose } from './command.ts'
+import { CommandFailure, type CommandIo, UsageError } from './io.ts'
 
 /** `highstreet match` */
 export const matchCommand: Command = {
   name: 'match',
-  summary: 'Say whether pairs of records are one business; no server needed.',
-  help: `
-Usage: highstreet match < PAIRS
-       highstreet match --candidates A B
-
+  declare(line, { io, fail }) {
+    line
+      .description(
+        prose(`
 Reads NDJSON {"a": {...}, "b": {...}} from standard input and writes {"score","decision","reasons"} for each line. A record has
 name, address, town, region, postcode, country, phones, websites, category, brand; any of them may be missing or null.
-The score is in bits, higher is likelier. decision is match, review or distinct.
-
-  --candidates A B   reads two NDJSON files of records and writes the pairs of line numbers that blocking keeps, "1 7"
-
-A bad line gets {"error"} in its place, and the exit status is 1 at the end.
-`,
-  run: async (args, io) => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { candidates: { type: 'boolean' }, json: { type: 'boolean' } },
-      allowPositionals: true,
-    })
-    if (values.candidates !== true) {
-      if (positionals.length > 0)
-        throw new UsageError(`unexpected argument ${positionals[0]}; pairs are read from standard input`)
-      return answerLines(linesOf(), matchLine, io)
-    }
-    const [a, b, ...rest] = positionals
-    if (a === undefined || b === undefined || rest.length > 0)
-      throw new UsageError('--candidates takes two files')
-    return writeCandidates(await readRecords(a, io), await readRecords(b, io), io)
+The score is in bits, higher is likelier. decision is match, review or distinct. A bad line gets {"error"} in its place, and the exit
+status is 1 at the end.
+`),
+      )
+      .argument('[file...]', 'two NDJSON files of records, with --candidates')
+      .option('--candidates', 'write the pairs of line numbers of the two files that blocking keeps, "1 7"')
+      .addOption(line.createOption('--json').hideHelp())
+      .action(async (files, { candidates }) => {
+        const isGood = candidates ? await writeCandidates(files, io) : await answerPairs(files, io)
+        if (!isGood) fail()
+      })
   },
+}
+
+function answerPairs([file]: readonly string[], io: CommandIo): Promise<boolean> {
+  if (file !== undefined)
+    throw new UsageError(`unexpected argument ${file}; pairs are read from standard input`)
+  return answerLines(linesOf(), matchLine, io)
 }
 
 interface Records {
@@ -78,7 +73,11 @@ function parseRecord(line: string): MatchRecord | null {
   }
 }
 
-async function writeCandidates(a: Records, b: Records, io: CommandIo): Promise<ExitStatus> {
+async function writeCandidates(files: readonly string[], io: CommandIo): Promise<boolean> {
+  const [fileA, fileB] = files
+  if (fileA === undefined || fileB === undefined || files.length > 2)
+    throw new UsageError('--candidates takes two files')
+  const [a, b] = [await readRecords(fileA, io), await readRecords(fileB, io)]
   for (const [i, j] of candidatePairs(a.records, b.records)) await io.out(`${a.lines[i]} ${b.lines[j]}`)
-  return a.faulty || b.faulty ? 1 : 0
+  return !a.faulty && !b.faulty
 }

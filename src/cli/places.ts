@@ -1,124 +1,88 @@
-import { parseArgs } from 'node:util'
 import { readCountryCode } from '../entity/objects/kinds.ts'
 import type { Gazetteer, Resolution } from '../geocoding/place.ts'
 import { PLACE_KINDS as resolutions } from '../geocoding/places/place-kinds.ts'
 import type { OperatorPlace } from '../geocoding/places/place-table.ts'
-import { type Command, positionals, printJson, required, UsageError } from './io.ts'
+import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
+import { print, UsageError } from './io.ts'
+import { filled, texts } from './option-values.ts'
 
 export interface PlaceServices {
   readonly gazetteer: Gazetteer
   readonly places: { read(): readonly OperatorPlace[]; save(place: OperatorPlace): void }
 }
 
-type Run = Command<PlaceServices>['run']
-
-/** `highstreet places list|put|find` */
+/** `highstreet places find|put|list` */
 export const placesCommand: Command<PlaceServices> = {
   name: 'places',
-  summary: 'Find places of the gazetteer; add places and correct them.',
-  help: `
-Usage: highstreet places find TEXT [--country CC] [--json]
-       highstreet places put --name NAME --country CC --latitude N --longitude N --resolution KIND
-                             [--id ID] [--also NAME ...] [--postcode CODE ...] [--parent ID] [--population N] [--json]
-       highstreet places list [--json]
-
-put adds a place, or corrects the one with --id, which may be one of the shipped gazetteer; what you put is kept apart
-from the shipped data, so that updates never undo it. list shows what was put. A running server follows within a second;
+  declare(line, context) {
+    line.description(
+      prose(`
+What you put is kept apart from the shipped gazetteer, so that updates never undo it. A running server follows within a second;
 entities are placed anew at their next change.
-
-  --resolution KIND   ${resolutions.join(', ')}
-  --also NAME         another name of the place; repeatable
-  --postcode CODE     a postcode that serves it; repeatable
-  --parent ID         the smallest place it lies in (highstreet places find)
-`,
-  run: async (args, io, open) => {
-    const [action, ...rest] = args
-    const run = actions[action ?? '']
-    if (run === undefined) throw new UsageError(`places takes one of ${Object.keys(actions).join(', ')}`)
-    return run(rest, io, open)
+`),
+    )
+    declareFind(line, context)
+    declarePut(line, context)
+    const all = ({ places }: PlaceServices) => places.read()
+    declareList(line, context, 'list the places that were put', all, (place) => place, placeLine)
   },
 }
 
-const find: Run = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: { country: { type: 'string' }, json: { type: 'boolean' } },
-    allowPositionals: true,
-  })
-  const [text = ''] = positionals(given, ['TEXT'])
-  const country = values.country === undefined ? undefined : countryOf(values.country)
-  const { gazetteer } = await open()
-  for (const place of gazetteer.lookup(text, country === undefined ? {} : { country })) {
-    if (values.json === true) await printJson(io, place)
-    else
-      await io.out(
-        `${place.id}  ${place.formalName}  ${place.resolution}  ${place.latitude},${place.longitude}  ${place.country}`,
-      )
-  }
-  return 0
+function declareFind(line: CommandLine, { io, open }: Context<PlaceServices>): void {
+  line
+    .command('find')
+    .description('find places of the gazetteer by name')
+    .argument('<text>', 'a name, or its beginning', filled('TEXT'))
+    .option('--country <cc>', 'only in this country', countryOf)
+    .option(...jsonOption)
+    .action(async (text, { country, json }) => {
+      const { gazetteer } = await open()
+      for (const place of gazetteer.lookup(text, country === undefined ? {} : { country }))
+        await print(io, json, place, placeLine({ ...place, name: place.formalName }))
+    })
 }
 
-const put: Run = async (args, io, open) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      id: { type: 'string' },
-      name: { type: 'string' },
-      country: { type: 'string' },
-      latitude: { type: 'string' },
-      longitude: { type: 'string' },
-      resolution: { type: 'string' },
-      also: { type: 'string', multiple: true },
-      postcode: { type: 'string', multiple: true },
-      parent: { type: 'string' },
-      population: { type: 'string' },
-      json: { type: 'boolean' },
-    },
-  })
-  const name = required(values.name, '--name')
-  const country = countryOf(required(values.country, '--country'))
-  const place: OperatorPlace = {
-    id: values.id ?? `own-${country}-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`,
-    name,
-    country,
-    latitude: within(values.latitude, '--latitude', 90),
-    longitude: within(values.longitude, '--longitude', 180),
-    resolution: resolutionOf(required(values.resolution, '--resolution')),
-    ...(values.also === undefined ? {} : { alternateNames: values.also }),
-    ...(values.postcode === undefined ? {} : { postcodes: values.postcode }),
-    ...(values.parent === undefined ? {} : { parentId: values.parent }),
-    ...(values.population === undefined
-      ? {}
-      : { population: within(values.population, '--population', 1e9) }),
-  }
-  const { gazetteer, places } = await open()
-  if (
-    place.parentId !== undefined &&
-    place.parentId !== null &&
-    gazetteer.get(place.parentId) === undefined
-  ) {
-    throw new UsageError(`--parent ${place.parentId} is not a place; see highstreet places find`)
-  }
-  places.save(place)
-  if (values.json === true) await printJson(io, { location_id: place.id })
-  else await io.out(`${place.id} is ${place.name}, ${place.country}`)
-  return 0
+function declarePut(line: CommandLine, { io, open }: Context<PlaceServices>): void {
+  line
+    .command('put')
+    .description('add a place, or correct the one with --id; with --json {"location_id"}')
+    .requiredOption('--name <name>', 'its name', filled('--name'))
+    .requiredOption('--country <cc>', 'its country', countryOf)
+    .requiredOption('--latitude <n>', 'degrees north', within('--latitude', 90))
+    .requiredOption('--longitude <n>', 'degrees east', within('--longitude', 180))
+    .requiredOption('--resolution <kind>', `what it is: ${resolutions.join(', ')}`, resolutionOf)
+    .option('--id <id>', 'the place to correct, which may be one of the shipped gazetteer')
+    .option('--also <name>', 'another name of the place; repeatable', texts)
+    .option('--postcode <code>', 'a postcode that serves it; repeatable', texts)
+    .option('--parent <id>', 'the smallest place it lies in (highstreet places find)')
+    .option('--population <n>', 'how many live there', within('--population', 1e9))
+    .option(...jsonOption)
+    .action(async ({ json, id, also, postcode, parent, population, ...own }) => {
+      const { gazetteer, places } = await open()
+      if (parent !== undefined && gazetteer.get(parent) === undefined)
+        throw new UsageError(`--parent ${parent} is not a place; see highstreet places find`)
+      const place: OperatorPlace = {
+        ...own,
+        id: id ?? `own-${own.country}-${own.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`,
+        ...(also === undefined ? {} : { alternateNames: also }),
+        ...(postcode === undefined ? {} : { postcodes: postcode }),
+        ...(parent === undefined ? {} : { parentId: parent }),
+        ...(population === undefined ? {} : { population }),
+      }
+      places.save(place)
+      await print(io, json, { location_id: place.id }, `${place.id} is ${place.name}, ${place.country}`)
+    })
 }
 
-const list: Run = async (args, io, open) => {
-  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } })
-  const { places } = await open()
-  for (const place of places.read()) {
-    if (values.json === true) await printJson(io, place)
-    else
-      await io.out(
-        `${place.id}  ${place.name}  ${place.resolution}  ${place.latitude},${place.longitude}  ${place.country}`,
-      )
-  }
-  return 0
-}
-
-const actions: Readonly<Record<string, Run>> = { find, put, list }
+const placeLine = ({
+  id,
+  name,
+  resolution,
+  latitude,
+  longitude,
+  country,
+}: Pick<OperatorPlace, 'id' | 'name' | 'resolution' | 'latitude' | 'longitude' | 'country'>): string =>
+  `${id}  ${name}  ${resolution}  ${latitude},${longitude}  ${country}`
 
 function countryOf(text: string): string {
   const country = readCountryCode(text)
@@ -126,11 +90,13 @@ function countryOf(text: string): string {
   return country
 }
 
-function within(text: string | undefined, option: string, limit: number): number {
-  const value = Number(required(text, option))
-  if (Number.isFinite(value) && Math.abs(value) <= limit) return value
-  throw new UsageError(`${option} must be a number of at most ${limit}`)
-}
+const within =
+  (option: string, limit: number) =>
+  (text: string): number => {
+    const value = Number(filled(option)(text))
+    if (Number.isFinite(value) && Math.abs(value) <= limit) return value
+    throw new UsageError(`${option} must be a number of at most ${limit}`)
+  }
 
 function resolutionOf(text: string): Resolution {
   const found = resolutions.find((kind) => kind === text.toLowerCase())

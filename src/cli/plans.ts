@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util'
 import { type Plan, type PlanName, type PlanRight, planLevels, planRights } from '../access/model.ts'
 import { newPlan } from '../access/plans.ts'
 import { type ObjectName, objectNames } from '../entity/model.ts'
 import { maxRatePerSecond } from '../ports/rate-limits.ts'
-import { type Command, listing, originOf, positionals, printJson, UsageError, wholeNumber } from './io.ts'
+import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
+import { print, UsageError } from './io.ts'
+import { originOf, texts, wholeNumber } from './option-values.ts'
 import type { AccessServices } from './users.ts'
-
-type Run = Command<AccessServices>['run']
 
 /** What `plans` needs beside the store: the calls there are, as `METHOD /path`, so that a slip in one is told. */
 export interface PlanServices extends AccessServices {
@@ -16,88 +15,68 @@ export interface PlanServices extends AccessServices {
 /** `highstreet plans list|set` */
 export const plansCommand: Command<PlanServices> = {
   name: 'plans',
-  summary: 'List plans; change one or add one.',
-  help: `
-Usage: highstreet plans list [--json]
-       highstreet plans set NAME [--level L] [--rate N] [--daily-quota N] [--max-per-page N] [--allow CALL ...]
-                                 [--refuse CALL ...] [--show OBJECT ...] [--hide OBJECT ...] [--origin O ...]
-                                 [--right RIGHT ...] [--json]
-
-set changes what is named and leaves the rest; a plan that is new needs --level. A list that is named replaces the
-old one; the word none empties it. A running server follows within a second.
-
-  --level L          entry, standard, admin, or a number: entry is 10, standard 20, admin 30
-  --rate N           requests a second over all workers, or unlimited
-  --daily-quota N    requests a UTC day, or unlimited
-  --max-per-page N   largest per_page, 1 to 100
-  --allow CALL       call allowed above the level, e.g. "PUT /v1/business"; repeatable
-  --refuse CALL      call refused all the same; repeatable
-  --show OBJECT      only these objects of entities are seen, or all; repeatable
-  --hide OBJECT      objects not seen, e.g. employee; repeatable
-  --origin O         web origin allowed for keys that name none, or *; repeatable
-  --right RIGHT      verified_claims: claims of this plan count as verified; repeatable
-  --json             one line of JSON for each result
-`,
-  run: async (args, io, open) => {
-    const [action, ...rest] = args
-    if (action === 'list') return list(rest, io, open)
-    if (action === 'set') return set(rest, io, open)
-    throw new UsageError(action === undefined ? 'say list or set' : `there is no plans ${action}`)
+  declare(line, context) {
+    line.description('What the keys of a plan may do. A running server follows changes within a second.')
+    declareList(line, context, 'list all plans', ({ store }) => store.plans(), planRecord, planLine)
+    declareSet(line, context)
   },
 }
 
-const list: Run = listing(({ store }) => store.plans(), planRecord, planLine)
+const highestQuota = 1_000_000_000
 
-const set: Command<PlanServices>['run'] = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: {
-      level: { type: 'string' },
-      rate: { type: 'string' },
-      'daily-quota': { type: 'string' },
-      'max-per-page': { type: 'string' },
-      allow: { type: 'string', multiple: true },
-      refuse: { type: 'string', multiple: true },
-      show: { type: 'string', multiple: true },
-      hide: { type: 'string', multiple: true },
-      origin: { type: 'string', multiple: true },
-      right: { type: 'string', multiple: true },
-      json: { type: 'boolean' },
-    },
-    allowPositionals: true,
-  })
-  const [name = ''] = positionals(given, ['NAME'])
-  if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) {
-    throw new UsageError('NAME must be lower-case letters, digits, _ and -, beginning with a letter')
-  }
-  const level = parsed(values.level, levelOf)
-  const access = await open()
-  const before = access.store.plan(name) ?? (level === undefined ? undefined : newPlan(name, level))
-  if (!before) throw new UsageError(`${name} is a new plan; say its --level`)
-  const calls = await access.calls()
-  const call = (text: string): string => callOf(text, calls)
-  const plan: Plan = {
-    name,
-    level: level ?? before.level,
-    ratePerSecond: limit(values.rate, before.ratePerSecond, '--rate', maxRatePerSecond),
-    dailyQuota: limit(values['daily-quota'], before.dailyQuota, '--daily-quota', 1_000_000_000),
-    maxPerPage:
-      parsed(values['max-per-page'], (text) => wholeNumber(text, '--max-per-page', 1, 100)) ??
-      before.maxPerPage,
-    allow: words(values.allow, call) ?? before.allow,
-    refuse: words(values.refuse, call) ?? before.refuse,
-    visibleObjects: visible(values.show, before.visibleObjects),
-    hiddenObjects: words(values.hide, objectOf) ?? before.hiddenObjects,
-    corsOrigins: words(values.origin, originOf) ?? before.corsOrigins,
-    rights: words(values.right, rightOf) ?? before.rights,
-  }
-  await access.writer.apply({ type: 'access.plan.put', plan })
-  await (values.json ? printJson(io, planRecord(plan)) : io.out(planLine(plan)))
-  return 0
+function declareSet(line: CommandLine, { io, open }: Context<PlanServices>): void {
+  line
+    .command('set')
+    .description(
+      prose(`
+change what is named of a plan and leave the rest; a plan that is new needs --level. A list that is named replaces the old one; the
+word none empties it.
+`),
+    )
+    .argument('<name>', 'name of the plan', planName)
+    .option('--level <l>', 'entry, standard, admin, or a number: entry is 10, standard 20, admin 30', levelOf)
+    .option(
+      '--rate <n>',
+      'requests a second over all workers, or unlimited',
+      limit('--rate', maxRatePerSecond),
+    )
+    .option('--daily-quota <n>', 'requests a UTC day, or unlimited', limit('--daily-quota', highestQuota))
+    .option('--max-per-page <n>', 'largest per_page, 1 to 100', wholeNumber('--max-per-page', 1, 100))
+    .option('--allow <call>', 'call allowed above the level, e.g. "PUT /v1/business"; repeatable', texts)
+    .option('--refuse <call>', 'call refused all the same; repeatable', texts)
+    .option('--show <object>', 'only these objects of entities are seen, or all; repeatable', texts)
+    .option('--hide <object>', 'objects not seen, e.g. employee; repeatable', texts)
+    .option('--origin <origin>', 'web origin allowed for keys that name none, or *; repeatable', texts)
+    .option('--right <right>', 'verified_claims: claims of this plan count as verified; repeatable', texts)
+    .option(...jsonOption)
+    .action(async (name, given) => {
+      const access = await open()
+      const before =
+        access.store.plan(name) ?? (given.level === undefined ? undefined : newPlan(name, given.level))
+      if (!before) throw new UsageError(`${name} is a new plan; say its --level`)
+      const calls = await access.calls()
+      const call = (text: string): string => callOf(text, calls)
+      const plan: Plan = {
+        name,
+        level: given.level ?? before.level,
+        ratePerSecond: limited(given.rate, before.ratePerSecond),
+        dailyQuota: limited(given.dailyQuota, before.dailyQuota),
+        maxPerPage: given.maxPerPage ?? before.maxPerPage,
+        allow: words(given.allow, call) ?? before.allow,
+        refuse: words(given.refuse, call) ?? before.refuse,
+        visibleObjects: visible(given.show, before.visibleObjects),
+        hiddenObjects: words(given.hide, objectOf) ?? before.hiddenObjects,
+        corsOrigins: words(given.origin, originOf) ?? before.corsOrigins,
+        rights: words(given.right, rightOf) ?? before.rights,
+      }
+      await access.writer.apply({ type: 'access.plan.put', plan })
+      await print(io, given.json, planRecord(plan), planLine(plan))
+    })
 }
 
-function parsed<T>(text: string | undefined, parse: (text: string) => T): T | undefined {
-  return text === undefined ? undefined : parse(text)
+function planName(name: string): string {
+  if (/^[a-z][a-z0-9_-]{0,39}$/.test(name)) return name
+  throw new UsageError('NAME must be lower-case letters, digits, _ and -, beginning with a letter')
 }
 
 /** A list option: undefined when it was not given, empty for the one word `none`. */
@@ -112,18 +91,17 @@ function visible(
   return texts?.join() === 'all' ? null : (words(texts, objectOf) ?? before)
 }
 
-function limit(
-  text: string | undefined,
-  before: number | null,
-  option: string,
-  maximum: number,
-): number | null {
-  if (text === undefined) return before
-  return text === 'unlimited' ? null : wholeNumber(text, option, 1, maximum)
-}
+/** Commander takes a null for a value that is missing. */
+const limit =
+  (option: string, maximum: number) =>
+  (text: string): number | 'unlimited' =>
+    text === 'unlimited' ? text : wholeNumber(option, 1, maximum)(text)
+
+const limited = (given: number | 'unlimited' | undefined, before: number | null): number | null =>
+  given === 'unlimited' ? null : (given ?? before)
 
 function levelOf(text: string): number {
-  return planLevels[text as PlanName] ?? wholeNumber(text, '--level', 1, 100)
+  return planLevels[text as PlanName] ?? wholeNumber('--level', 1, 100)(text)
 }
 
 function callOf(text: string, calls: ReadonlySet<string>): string {

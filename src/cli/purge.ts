@@ -1,9 +1,10 @@
-import { parseArgs } from 'node:util'
 import type { KeptErasure } from '../operations/erase-person.ts'
 import type { Operations } from '../operations/index.ts'
 import type { Principal } from '../operations/submission.ts'
 import type { ErasureSelector } from '../ports/erasure-store.ts'
-import { type Command, CommandFailure, type CommandIo, positionals, printJson, UsageError } from './io.ts'
+import { type Command, type CommandLine, type Context, jsonOption, prose } from './command.ts'
+import { CommandFailure, type CommandIo, print, printJson } from './io.ts'
+import { texts } from './option-values.ts'
 
 /** What `purge` works on. */
 export interface PurgeServices {
@@ -25,102 +26,83 @@ export interface PurgeServices {
   scrub(): Promise<number>
 }
 
-type Run = Command<PurgeServices>['run']
-
-const actions: Readonly<Record<string, Run>> = {
-  entity: (args, io, open) => entity(args, io, open),
-  account: (args, io, open) => account(args, io, open),
-  user: (args, io, open) => person(args, io, open),
-  bytes: (args, io, open) => bytes(args, io, open),
-  list: (args, io, open) => list(args, io, open),
-  lift: (args, io, open) => lift(args, io, open),
-  again: (args, io, open) => again(args, io, open),
-}
+type Purge = Context<PurgeServices>
 
 /** `highstreet purge entity|account|user|bytes|list|lift|again` */
 export const purgeCommand: Command<PurgeServices> = {
   name: 'purge',
-  summary: 'Erase a business, what a source said of it, or a person.',
-  help: `
-Usage: highstreet purge entity ID [--dry-run] [--later] [--json]
-       highstreet purge entity ID [--account A] [--supplier-id S] [--user U] [--exclude O,…] …
-       highstreet purge account A --entity ID …
-       highstreet purge user USER_ID|EMAIL [--also-text TEXT]… …
-       highstreet purge bytes
-       highstreet purge list | again FILE [--json]
-       highstreet purge lift ERASURE_ID | --lift ERASURE_ID
-
-entity erases all of an entity for good, with its history, records, files and events, and leaves marks by
-which it is refused when a feed brings it again; with a source, only what that source said. user erases a
-person everywhere. At the end no byte of it is left in the data folder: the search index and the database
-are rewritten, while a running server goes on answering. docs/operate/erasure.md says what stays.
-
-  --account A        what this account said
-  --supplier-id S    what came under this id of a supplier
-  --user U           what this user said
-  --exclude O,…      but for these objects
-  --also-text TEXT   user: also values of listings that contain this, such as a name; may be repeated
-  --dry-run          say what would go, and change nothing
-  --later            leave the bytes to a running server, to purge bytes, or to the next purge
-  --by USER_ID       who erases it, for the record
-  --json             one line of JSON for each result
-
-bytes removes what --later left. list prints the erasures; with --json also their marks, to be kept apart
-from backups. again reads such lines, after a backup was restored, and erases what it brought back. lift
-lets an erased business be submitted again.
-`,
-  run: async (args, io, open) => {
-    const [action, ...rest] = args
-    if (action === '--lift') return lift(rest, io, open)
-    if (action === '--again') return again(rest, io, open)
-    const run = action === undefined ? undefined : actions[action]
-    if (run !== undefined) return run(rest, io, open)
-    const known = Object.keys(actions).join(', ')
-    throw new UsageError(action === undefined ? `say one of ${known}` : `there is no purge ${action}`)
+  declare(line, context) {
+    line.description(
+      prose(`
+Erases for good. At the end no byte of it is left in the data folder: the search index and the database are rewritten, while a running
+server goes on answering. docs/operate/erasure.md says what stays.
+`),
+    )
+    declareEntity(line, context)
+    declareAccount(line, context)
+    declareUser(line, context)
+    declareBytes(line, context)
+    declareList(line, context)
+    line
+      .command('lift')
+      .description('let an erased business be submitted again')
+      .argument('<erasure_id>', 'id of the erasure')
+      .option(...jsonOption)
+      .action((id, { json }) => lift(context, id, json))
+    line
+      .command('again')
+      .description(
+        'read what purge list --json printed, after a backup was restored, and erase what it brought back',
+      )
+      .argument('<file>', 'the lines that purge list --json printed')
+      .option('--later', 'leave the bytes to a running server, to purge bytes, or to the next purge')
+      .option(...jsonOption)
+      .action((file, options) => again(context, file, options))
   },
 }
 
-const common = {
-  'dry-run': { type: 'boolean' },
-  later: { type: 'boolean' },
-  by: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
-
 interface Common {
-  readonly 'dry-run'?: boolean | undefined
+  readonly dryRun?: boolean | undefined
   readonly later?: boolean | undefined
   readonly by?: string | undefined
   readonly json?: boolean | undefined
 }
 
-const entity: Run = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: {
-      ...common,
-      account: { type: 'string' },
-      'supplier-id': { type: 'string' },
-      user: { type: 'string' },
-      exclude: { type: 'string' },
-    },
-    allowPositionals: true,
-  })
-  const [id = ''] = positionals(given, ['ID'])
-  const selector = selectorOf(values.account, values['supplier-id'], values.user, values.exclude)
-  return eraseEntity(id, selector, values, io, await open())
+/** An action that erases, with the options that all of them have. */
+const erasing = (line: CommandLine, name: string, summary: string) =>
+  line
+    .command(name)
+    .description(prose(summary))
+    .option('--dry-run', 'say what would go, and change nothing')
+    .option('--later', 'leave the bytes to a running server, to purge bytes, or to the next purge')
+    .option('--by <user_id>', 'who erases it, for the record')
+    .option(...jsonOption)
+
+function declareEntity(line: CommandLine, { io, open }: Purge): void {
+  erasing(
+    line,
+    'entity',
+    `erase all of an entity, with its history, records, files and events, and leave marks by which it is refused when a feed brings it
+again; with a source, erase only what that source said`,
+  )
+    .argument('<id>', 'id of the entity')
+    .option('--account <a>', 'what this account said')
+    .option('--supplier-id <s>', 'what came under this id of a supplier')
+    .option('--user <u>', 'what this user said')
+    .option('--exclude <objects>', 'but for these objects, with commas')
+    .action(async (id, { account, supplierId, user, exclude, ...values }) =>
+      eraseEntity(id, selectorOf(account, supplierId, user, exclude), values, io, await open()),
+    )
 }
 
-const account: Run = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: { ...common, entity: { type: 'string' }, exclude: { type: 'string' } },
-    allowPositionals: true,
-  })
-  const [name = ''] = positionals(given, ['NAME'])
-  if (values.entity === undefined) throw new UsageError('--entity is required: the id of an entity')
-  const selector = selectorOf(name, undefined, undefined, values.exclude)
-  return eraseEntity(values.entity, selector, values, io, await open())
+function declareAccount(line: CommandLine, { io, open }: Purge): void {
+  erasing(line, 'account', 'erase what an account said of an entity')
+    .argument('<name>', 'name of the account')
+    .requiredOption('--entity <id>', 'the id of an entity')
+    .option('--exclude <objects>', 'but for these objects, with commas')
+    .action(async (name, { entity, exclude, ...values }) =>
+      eraseEntity(entity, selectorOf(name, undefined, undefined, exclude), values, io, await open()),
+    )
 }
 
 const selectorOf = (
@@ -141,12 +123,11 @@ async function eraseEntity(
   values: Common,
   io: CommandIo,
   services: PurgeServices,
-): Promise<0> {
+): Promise<void> {
   const { operations } = services
-  if (values['dry-run']) {
+  if (values.dryRun) {
     const preview = operations.previewErasure(id, selector)
-    await (values.json ? printJson(io, preview) : io.out(previewLine(preview)))
-    return 0
+    return print(io, values.json, preview, previewLine(preview))
   }
   const erasure = await operations.purgeEntity(id, selector, id, principalOf(services, values.by))
   return finish(erasure, values, io, services)
@@ -159,20 +140,30 @@ const previewLine = (preview: ReturnType<Operations['previewErasure']>): string 
   return `${id}: would erase ${what}; ${rows.join(', ')}`
 }
 
-const person: Run = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: { ...common, 'also-text': { type: 'string', multiple: true } },
-    allowPositionals: true,
-  })
-  const [who = ''] = positionals(given, ['USER_ID|EMAIL'])
-  const services = await open()
+function declareUser(line: CommandLine, { io, open }: Purge): void {
+  erasing(line, 'user', 'erase a person everywhere')
+    .argument('<user>', 'id or email address of the user')
+    .option(
+      '--also-text <text>',
+      'also values of listings that contain this, such as a name; repeatable',
+      texts,
+    )
+    .action(async (who, { alsoText = [], ...values }) => erasePerson(who, alsoText, values, io, await open()))
+}
+
+async function erasePerson(
+  who: string,
+  alsoText: readonly string[],
+  values: Common,
+  io: CommandIo,
+  services: PurgeServices,
+): Promise<void> {
   const { erasure, entities, left } = await services.operations.erasePerson(
     who,
-    values['also-text'] ?? [],
+    alsoText,
     principalOf(services, values.by),
     {
-      dryRun: values['dry-run'] ?? false,
+      dryRun: values.dryRun ?? false,
       onProgress: (read) => {
         if (read % 100_000 === 0) io.err(`  ${read} entities read`)
       },
@@ -183,9 +174,8 @@ const person: Run = async (args, io, open) => {
       `entity ${id} names the person in its ${object}; nothing else could stand there, so decide yourself`,
     )
   if (erasure !== null) return finish({ ...erasure, entities, left }, values, io, services)
-  if (values.json) await printJson(io, { entities, left })
-  else await io.out(`would rewrite ${entities.length} entities: ${entities.join(' ')}`.trim())
-  return 0
+  const text = `would rewrite ${entities.length} entities: ${entities.join(' ')}`.trim()
+  await print(io, values.json, { entities, left }, text)
 }
 
 const operator = (userId: string | null): Principal => ({
@@ -210,69 +200,53 @@ async function finish<E extends { erasure_id: string; bytes: string }>(
   values: Common,
   io: CommandIo,
   services: PurgeServices,
-): Promise<0> {
+): Promise<void> {
   if (values.later !== true) await services.scrub()
   const done = { ...erasure, bytes: values.later === true ? erasure.bytes : 'removed' }
-  if (values.json) await printJson(io, done)
-  else await io.out(`erasure ${done.erasure_id}: bytes ${done.bytes}`)
-  return 0
+  await print(io, values.json, done, `erasure ${done.erasure_id}: bytes ${done.bytes}`)
 }
 
-const bytes: Run = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean' } },
-    allowPositionals: true,
-  })
-  positionals(given, [])
-  const erasures = await (await open()).scrub()
-  if (values.json) await printJson(io, { erasures })
-  else await io.out(`the bytes of ${erasures} erasures are removed`)
-  return 0
+function declareBytes(line: CommandLine, { io, open }: Purge): void {
+  line
+    .command('bytes')
+    .description('remove the bytes that --later left')
+    .option(...jsonOption)
+    .action(async ({ json }) => {
+      const erasures = await (await open()).scrub()
+      await print(io, json, { erasures }, `the bytes of ${erasures} erasures are removed`)
+    })
 }
 
 const rowsAtOnce = 100
 
-const list: Run = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean' } },
-    allowPositionals: true,
-  })
-  positionals(given, [])
-  const { operations } = await open()
-  if (values.json) {
-    for (const kept of operations.keptErasures()) await printJson(io, kept)
-    return 0
-  }
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const { rows } = operations.listErasures(offset, rowsAtOnce)
-    for (const { erasure_id, kind, subject, at, bytes: left, lifted } of rows)
-      await io.out([erasure_id, at, kind, subject, `bytes ${left}`, lifted ? 'lifted' : ''].join('  ').trim())
-    if (rows.length < rowsAtOnce) return 0
-  }
+function declareList(line: CommandLine, { io, open }: Purge): void {
+  line
+    .command('list')
+    .description('list the erasures; with --json also their marks, to be kept apart from backups')
+    .option(...jsonOption)
+    .action(async ({ json }) => {
+      const { operations } = await open()
+      if (json) {
+        for (const kept of operations.keptErasures()) await printJson(io, kept)
+        return
+      }
+      for (let offset = 0; ; offset += rowsAtOnce) {
+        const { rows } = operations.listErasures(offset, rowsAtOnce)
+        for (const { erasure_id, kind, subject, at, bytes: left, lifted } of rows)
+          await io.out(
+            [erasure_id, at, kind, subject, `bytes ${left}`, lifted ? 'lifted' : ''].join('  ').trim(),
+          )
+        if (rows.length < rowsAtOnce) return
+      }
+    })
 }
 
-const lift: Run = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean' } },
-    allowPositionals: true,
-  })
-  const [id = ''] = positionals(given, ['ERASURE_ID'])
+async function lift({ io, open }: Purge, id: string, json: boolean | undefined): Promise<void> {
   const erasure = await (await open()).operations.liftErasure(id)
-  if (values.json) await printJson(io, erasure)
-  else await io.out(`erasure ${erasure.erasure_id} refuses nothing any more`)
-  return 0
+  await print(io, json, erasure, `erasure ${erasure.erasure_id} refuses nothing any more`)
 }
 
-const again: Run = async (args, io, open) => {
-  const { values, positionals: given } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean' }, later: { type: 'boolean' } },
-    allowPositionals: true,
-  })
-  const [file = ''] = positionals(given, ['FILE'])
+async function again({ io, open }: Purge, file: string, values: Common): Promise<void> {
   const services = await open()
   const { operations } = services
   let erased = 0
@@ -288,10 +262,8 @@ const again: Run = async (args, io, open) => {
       `${otherSalt} erasures were marked under another secret: put the erasure-secret of the former data folder into this one and say purge again once more`,
     )
   if (values.later !== true) await services.scrub()
-  const result = { read: lines.length, erased }
-  if (values.json) await printJson(io, result)
-  else await io.out(`${lines.length} erasures read, ${erased} done again`)
-  return 0
+  const text = `${lines.length} erasures read, ${erased} done again`
+  await print(io, values.json, { read: lines.length, erased }, text)
 }
 
 /** @throws CommandFailure for a line that `purge list --json` did not print */

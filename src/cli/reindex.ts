@@ -1,8 +1,11 @@
-import { parseArgs } from 'node:util'
-import { type Command, positionals, printJson } from './io.ts'
+import { type Command, prose } from './command.ts'
+import { print } from './io.ts'
+import { withProgress } from './progress.ts'
 
 /** What `reindex` works on. */
 export interface ReindexServices {
+  /** How many entries there will be. */
+  entities(): number
   /** Makes every search entry anew and returns their number; `progress` is told how many are done. */
   rebuildSearch(progress: (done: number) => void): Promise<number>
 }
@@ -10,24 +13,24 @@ export interface ReindexServices {
 /** `highstreet reindex` */
 export const reindexCommand: Command<ReindexServices> = {
   name: 'reindex',
-  summary: 'Make the search entries anew from the record store.',
-  help: `
-Usage: highstreet reindex [--json]
-
+  declare(line, { io, open }) {
+    line
+      .description(
+        prose(`
 Makes every search entry again from the stored entities and removes what no longer exists. Works beside a running server,
-which keeps answering. With --json prints {"entities"}.
-`,
-  run: async (args, io, open) => {
-    const { values, positionals: given } = parseArgs({
-      args: [...args],
-      options: { json: { type: 'boolean' } },
-      allowPositionals: true,
-    })
-    positionals(given, [])
-    const { rebuildSearch } = await open()
-    const entities = await rebuildSearch((done) => io.err(`  ${done} entities`))
-    if (values.json === true) await printJson(io, { entities })
-    else await io.out(`${entities} entities indexed`)
-    return 0
+which keeps answering.
+`),
+      )
+      .option('--json', 'print {"entities"}')
+      .action(async ({ json }) => {
+        const services = await open()
+        const total = services.entities()
+        const entities = await withProgress(io, (progress) =>
+          services.rebuildSearch((count) =>
+            progress(() => ({ share: count / total, count, unit: 'entities' })),
+          ),
+        )
+        await print(io, json, { entities }, `${entities} entities indexed`)
+      })
   },
 }

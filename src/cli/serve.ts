@@ -1,41 +1,44 @@
-import { parseArgs } from 'node:util'
 import { readSettings, type Settings } from '../config/settings.ts'
 import { endHard, endInTime } from '../server/end-hard.ts'
 import { type RunningServer, serve } from '../server/serve.ts'
+import { type Command, prose } from './command.ts'
 import { checkFolder, checkOpenFiles, checkPort } from './doctor-checks.ts'
-import { type Command, CommandFailure, type CommandIo, positionals } from './io.ts'
+import { CommandFailure, type CommandIo } from './io.ts'
 
 /** `highstreet serve` */
 export const serveCommand: Command = {
   name: 'serve',
-  summary: 'Run the directory until it is stopped.',
-  help: `
-Usage: highstreet serve
-
+  declare(line, { io }) {
+    line
+      .description(
+        prose(`
 Serves the API, the stored files and the hosted pages. Makes the data folder on a first start. Settings are environment
 variables (docs/reference/settings.md). SIGTERM and SIGINT end it after the requests under way, and after
 HIGHSTREET_SHUTDOWN_TIMEOUT_S seconds in any case. Exit status 1 when not everything could be written.
-`,
-  run: async (args, io) => {
-    positionals(parseArgs({ args: [...args], allowPositionals: true }).positionals, [])
-    const settings = readSettings(process.env)
-    await refuseWhatCannotWork(settings)
-    await sayHowManyConnections(settings, io)
-    let server: RunningServer | undefined
-    const stopped = new Promise<void>((resolve) => {
-      // Repeated signals are one: Ctrl+C in a terminal reaches this process directly and through the one that started it.
-      const end = (): void => (server === undefined ? endHard() : resolve())
-      process.on('SIGTERM', end)
-      process.on('SIGINT', end)
-    })
-    server = await serve(settings, (line) => void io.out(line))
-    await stopped
-    endInTime(settings, server.waitsFor)
-    const unwritten = await server.stop()
-    for (const text of unwritten) io.err(`highstreet serve: not written: ${text}`)
-    // A mail server that does not answer would keep the process, although nothing waits for it any more.
-    process.exit(unwritten.length === 0 ? 0 : 1)
+`),
+      )
+      .action(() => run(io))
   },
+}
+
+async function run(io: CommandIo): Promise<never> {
+  const settings = readSettings(process.env)
+  await refuseWhatCannotWork(settings)
+  await sayHowManyConnections(settings, io)
+  let server: RunningServer | undefined
+  const stopped = new Promise<void>((resolve) => {
+    // Repeated signals are one: Ctrl+C in a terminal reaches this process directly and through the one that started it.
+    const end = (): void => (server === undefined ? endHard() : resolve())
+    process.on('SIGTERM', end)
+    process.on('SIGINT', end)
+  })
+  server = await serve(settings, (line) => void io.out(line))
+  await stopped
+  endInTime(settings, server.waitsFor)
+  const unwritten = await server.stop()
+  for (const text of unwritten) io.err(`highstreet serve: not written: ${text}`)
+  // A mail server that does not answer would keep the process, although nothing waits for it any more.
+  process.exit(unwritten.length === 0 ? 0 : 1)
 }
 
 /** @throws CommandFailure when the limit of open files leaves too few */

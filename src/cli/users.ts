@@ -1,10 +1,11 @@
-import { parseArgs } from 'node:util'
 import { saveUser } from '../access/decide-user.ts'
 import { newHexId } from '../access/keys.ts'
 import type { User } from '../access/model.ts'
 import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
-import { type Command, CommandFailure, listing, printJson, required, UsageError } from './io.ts'
+import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
+import { CommandFailure, print, UsageError } from './io.ts'
+import { filled } from './option-values.ts'
 
 /** What the commands about keys, users and plans work on. */
 export interface AccessServices {
@@ -13,61 +14,48 @@ export interface AccessServices {
   now(): number
 }
 
-type Run = Command<AccessServices>['run']
-
 /** `highstreet users create|list` */
 export const usersCommand: Command<AccessServices> = {
   name: 'users',
-  summary: 'Create and list the people on whose behalf writes are made.',
-  help: `
-Usage: highstreet users create --email E [--first-name F] [--last-name L] [--account NAME] [--json]
-       highstreet users list [--json]
-
-A user made here without --account may be named in _user_id by every key; one with an account only by
-the keys of that account. create prints the id of the user; with --json {"user_id"}.
-
-  --email E        address, unique without regard to case
-  --first-name F   first name
-  --last-name L    last name
-  --account NAME   account the user belongs to
-  --json           one line of JSON for each result
-`,
-  run: async (args, io, open) => {
-    const [action, ...rest] = args
-    if (action === 'create') return create(rest, io, open)
-    if (action === 'list') return list(rest, io, open)
-    throw new UsageError(action === undefined ? 'say create or list' : `there is no users ${action}`)
+  declare(line, context) {
+    line.description(
+      prose(`
+A user made here without --account may be named in _user_id by every key; one with an account only by the keys of that account.
+`),
+    )
+    declareCreate(line, context)
+    declareList(line, context, 'list all users', ({ store }) => store.users(), userRecord, userLine)
   },
 }
 
-const create: Run = async (args, io, open) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      email: { type: 'string' },
-      'first-name': { type: 'string' },
-      'last-name': { type: 'string' },
-      account: { type: 'string' },
-      json: { type: 'boolean' },
-    },
-  })
-  const email = required(values.email, '--email')
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`--email: ${email} is not an email address`)
-  const account = values.account === undefined ? null : required(values.account, '--account')
-  const access = await open()
-  const existing = access.store.userByEmail(email)
-  if (existing) throw new CommandFailure(`${email} is already a user, with the id ${existing.id}`)
-  const { user } = await saveUser(
-    access,
-    { email, firstName: values['first-name'], lastName: values['last-name'] },
-    { account, admin: true },
-    { id: newHexId(), now: access.now() },
-  )
-  await (values.json ? printJson(io, { user_id: user.id }) : io.out(user.id))
-  return 0
+function declareCreate(line: CommandLine, { io, open }: Context<AccessServices>): void {
+  line
+    .command('create')
+    .description('make a user and print its id; with --json {"user_id"}')
+    .requiredOption('--email <email>', 'address, unique without regard to case', emailOf)
+    .option('--first-name <name>', 'first name')
+    .option('--last-name <name>', 'last name')
+    .option('--account <name>', 'account the user belongs to', filled('--account'))
+    .option(...jsonOption)
+    .action(async ({ email, firstName, lastName, account = null, json }) => {
+      const access = await open()
+      const existing = access.store.userByEmail(email)
+      if (existing) throw new CommandFailure(`${email} is already a user, with the id ${existing.id}`)
+      const { user } = await saveUser(
+        access,
+        { email, firstName, lastName },
+        { account, admin: true },
+        { id: newHexId(), now: access.now() },
+      )
+      await print(io, json, { user_id: user.id }, user.id)
+    })
 }
 
-const list: Run = listing(({ store }) => store.users(), userRecord, userLine)
+function emailOf(text: string): string {
+  const email = filled('--email')(text)
+  if (/^[^\s@]+@[^\s@]+$/.test(email)) return email
+  throw new UsageError(`--email: ${email} is not an email address`)
+}
 
 function userRecord(user: User): Record<string, unknown> {
   return {

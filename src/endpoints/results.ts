@@ -1,13 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { heldReasons } from '../access/ownership.ts'
+import { EntityDocument, OpeningState, PartialEntityDocument, revision } from '../entity/entity-document.ts'
 import type { SubmissionOutcome } from '../operations/submission.ts'
 
 /** Shapes of `data` that several endpoints share. */
-
-export const revision = Type.String({
-  pattern: '^[0-9]+-[0-9a-f]{32}$',
-  description: 'Revision after the write.',
-})
 
 export const WriteAck = Type.Object({
   ok: Type.Literal(true),
@@ -35,21 +31,6 @@ export const ClaimAck = Type.Object({
     description: 'Ours. A pending claim protects nothing until it is verified.',
   }),
 })
-
-/** The entity document; its objects are described by `GET /v1/tools/docs`. */
-export const EntityDocument = Type.Object(
-  {
-    _id: Type.String({ pattern: '^[0-9]+$' }),
-    _rev: revision,
-    type: Type.Literal('business'),
-    when: Type.String(),
-    country: Type.String(),
-    timezone: Type.String(),
-    facets: Type.Array(Type.String()),
-    contentScore: Type.Integer(),
-  },
-  { additionalProperties: true },
-)
 
 export const EntityRows = Type.Object(
   {
@@ -80,13 +61,7 @@ export const SearchResults = Type.Object(
       Type.Object(
         {
           id: Type.String(),
-          doc: Type.Object(
-            { _id: Type.String({ pattern: '^[0-9]+$' }) },
-            {
-              additionalProperties: true,
-              description: 'The entity document; with fields, those of its members that were asked for.',
-            },
-          ),
+          doc: PartialEntityDocument,
           distance_m: Type.Optional(
             Type.Integer({
               minimum: 0,
@@ -94,15 +69,7 @@ export const SearchResults = Type.Object(
                 'Metres from the point asked for, the centre of the place or the middle of the box; absent without a point.',
             }),
           ),
-          opening_state: Type.Optional(
-            Type.Object(
-              {
-                state: Type.Union([Type.Literal('open'), Type.Literal('closed'), Type.Literal('unknown')]),
-                next_change: Type.Union([Type.String(), Type.Null()]),
-              },
-              { description: 'With open_at: the state at that instant, and when it changes next.' },
-            ),
-          ),
+          opening_state: Type.Optional(OpeningState),
           explanation: Type.Optional(
             Type.Object(
               {
@@ -203,7 +170,17 @@ const exampleDocument = {
   when: '2014-03-11 09:24:05 +00:00',
   country: 'ie',
   timezone: 'UTC',
-  name: { name: 'Harbour Row Heating', formal_name: '', branch_name: '' },
+  scope: 'public',
+  trust: 0,
+  our_data: false,
+  seed: { masheryid: 'exampleportal', when: '2014-03-11 09:24:05 +00:00' },
+  lastEditDate: '2014-03-11 09:24:05 +00:00',
+  name: {
+    name: 'Harbour Row Heating',
+    formal_name: '',
+    branch_name: '',
+    meta: { when: '2014-03-11 09:24:05 +00:00', source: [], scope: 'public', confidence: 100 },
+  },
   facets: ['hasPhone'],
   contentScore: 1,
 }

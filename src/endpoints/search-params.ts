@@ -1,4 +1,5 @@
 import type { TProperties } from 'typebox'
+import { documentMembers } from '../entity/entity-document.ts'
 import {
   choices,
   country,
@@ -19,7 +20,6 @@ import {
 import { paymentTypes } from '../entity/objects/payment_type.ts'
 import type { OpenState } from '../entity/opening/state.ts'
 import { type Fault, fault } from '../faults/fault.ts'
-import { documentMembers } from '../operations/read-entity.ts'
 import type { AreaRequest } from '../operations/search-area.ts'
 import { type FacetName, facetNames } from '../operations/search-facets.ts'
 import { type FeatureName, featureNames } from '../search/document/features.ts'

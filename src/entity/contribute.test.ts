@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entity } from '../../test/support/entity-commands.ts'
+import { fault } from '../faults/fault.ts'
 import { contribute, mostValues } from './contribute.ts'
 import { liveValues } from './live.ts'
 import type { Entity } from './model.ts'
@@ -33,9 +34,7 @@ test('an entity takes no more values of an object than it can have, and says whi
   const crowded = full()
   assert.throws(() => add(crowded, 'one more', 1000), {
     code: 'invalid_parameters',
-    details: [
-      'tag: your account has given this entity 500 of them, as many as it can have; remove one first',
-    ],
+    details: [fault('full_of_own', 'tag', { count: mostValues })],
   })
   assert.equal(add(crowded, 'Speciality 7', 1000).objects.tag!.length, mostValues, 'it has that one already')
 })

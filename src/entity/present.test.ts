@@ -39,11 +39,7 @@ const entity: Entity = {
 
 const told = (account: string, hiddenObjects: readonly ObjectName[], admin = false) => {
   const viewer: Viewer = { ...everybody, account, admin, limits: { visibleObjects: null, hiddenObjects } }
-  const { facets, contentScore, normalised_locations } = presentEntity(entity, viewer, 0) as unknown as {
-    facets: readonly string[]
-    contentScore: number
-    normalised_locations?: { source: string }
-  }
+  const { facets, contentScore, normalised_locations } = presentEntity(entity, viewer, 0)
   return [facets.toSorted().join(' '), contentScore, normalised_locations?.source]
 }
 

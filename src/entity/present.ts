@@ -1,43 +1,20 @@
 import { isOwnOrAdmin, type Viewer } from '../access/visibility.ts'
 import { wireTime } from '../wire/wire-time.ts'
+import type { EntityDocument } from './entity-document.ts'
 import { facetsOf } from './facets.ts'
 import { isClaimed, isLive, liveValue, waitingClaims } from './live.ts'
 import type { Attributes, Entity, StoredValue } from './model.ts'
 import type { ObjectType } from './objects/define-object.ts'
 import { objectList } from './objects/index.ts'
+import { unsetOf } from './objects/shown.ts'
 import { endOfDay } from './times.ts'
 import { visibleEntity } from './visible.ts'
 
-/** The entity document of the wire. */
-export type EntityDocument = Record<string, unknown> & { readonly _id: string; readonly _rev: string }
-
-/** What every value of a type carries although unset: empty texts, and whether an address is hidden. Source: contract samples. */
-const blanks = new Map<ObjectType, Attributes>()
-
-function blanksOf(type: ObjectType): Attributes {
-  let blank = blanks.get(type)
-  if (blank === undefined) {
-    const entries = Object.entries(
-      type.attributes.properties as Record<string, { type?: string; kind?: string }>,
-    )
-    const texts = entries.filter(
-      ([name, schema]) =>
-        schema.type === 'string' &&
-        ['string', 'text', 'url', 'phone', 'email', 'enum'].includes(schema.kind ?? '') &&
-        !type.transient?.includes(name),
-    )
-    blank = {
-      ...(type.name === 'opening_times' ? {} : Object.fromEntries(texts.map(([name]) => [name, '']))),
-      ...(type.name === 'postal_address' ? { do_not_display: false } : {}),
-    }
-    blanks.set(type, blank)
-  }
-  return blank
-}
+const unset = new Map(objectList.map((type) => [type, unsetOf(type)]))
 
 function presentValue(type: ObjectType, value: StoredValue): Attributes {
   return {
-    ...blanksOf(type),
+    ...unset.get(type),
     ...value.attributes,
     ...value.derived,
     meta: { when: wireTime(value.when), source: none, scope: value.scope, confidence: value.confidence },
@@ -47,15 +24,16 @@ function presentValue(type: ObjectType, value: StoredValue): Attributes {
 
 const none: readonly never[] = []
 
-/** Adverts: only live ones, and what concerns the sale only to the account that sold them. */
-function presentAdvert(type: ObjectType, value: StoredValue, viewer: Viewer): Attributes {
+/** A value as its source sees it, or without what is for that alone. */
+function presentFor(viewer: Viewer, type: ObjectType, value: StoredValue): Attributes {
   const shown = presentValue(type, value)
-  const seller = value.contributions[0]?.account
-  if (isOwnOrAdmin(viewer, seller)) return { ...shown, masheryid: seller }
-  const { reseller_ref: _ref, reseller_agent_id: _agent, ...rest } = shown
-  return rest
+  if (type.forSource === undefined) return shown
+  const source = value.contributions[0]?.account
+  if (isOwnOrAdmin(viewer, source)) return { ...shown, masheryid: source }
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !type.forSource!.includes(name)))
 }
 
+/** Adverts are shown until they end. */
 const isShown = (type: ObjectType, value: StoredValue, now: number): boolean =>
   isLive(value) && (type.name !== 'advertiser' || endOfDay(String(value.attributes.expiry_date)) >= now)
 
@@ -113,9 +91,7 @@ export function presentEntity(
     if (only !== undefined && !only.has(type.name) && !only.has(type.entityKey)) continue
     const values = entity.objects[type.name]?.filter((value) => isShown(type, value, now)) ?? []
     if (values.length === 0) continue
-    const shown = values.map((value) =>
-      type.name === 'advertiser' ? presentAdvert(type, value, viewer) : presentValue(type, value),
-    )
+    const shown = values.map((value) => presentFor(viewer, type, value))
     document[type.entityKey] = type.cardinality === 'one' ? shown[0] : shown
   }
   const claim = presentClaim(entity, viewer, now)

@@ -1,7 +1,10 @@
 import { everybody, planShows, type Viewer } from '../access/visibility.ts'
+import { hashOfText } from '../fnv.ts'
 import type { Utf8Writer } from '../wire/utf8-writer.ts'
 import { isLive } from './live.ts'
 import type { Entity, ObjectName } from './model.ts'
+import { objectList } from './objects/index.ts'
+import { unsetOf } from './objects/shown.ts'
 import { presentEntity, presentSuppliers } from './present.ts'
 import { endOfDay } from './times.ts'
 import { isAddressHidden } from './visible.ts'
@@ -9,11 +12,32 @@ import { isAddressHidden } from './visible.ts'
 /** Objects that the plans of a new directory hide; a view is made for callers of exactly these. */
 export const usuallyHidden = ['employee'] as const
 
+/** Raise it when the code makes another document of the same entity; `view.test.ts` notices. */
+const presentation = 1
+
+/**
+ * The version of views, 1 to 2^24 - 1; views from before there were versions have 0. It follows from
+ * `presentation` and from what the object types declare. A view of another version is not shown, so that a search
+ * and a read of one entity never disagree.
+ */
+export const viewVersion =
+  1 +
+  (hashOfText(
+    JSON.stringify([
+      presentation,
+      usuallyHidden,
+      objectList.map((type) => [type.entityKey, type.cardinality, unsetOf(type), type.forSource]),
+    ]),
+  ) %
+    (2 ** 24 - 1))
+
 /**
  * The entity document as nearly every caller sees it, ready to send. Made when the entity is written, so that a search passes texts on instead of
  * parsing, presenting and serialising each row.
  */
 export interface EntityView {
+  /** `viewVersion` of the program that made it. */
+  readonly version: number
   /** Appends the JSON of the document, without the caller's own supplier ids. */
   writeTo(out: Utf8Writer): void
   /** Milliseconds since 1970 from which the document has to be made anew: an advert or a claim will have ended. */
@@ -54,6 +78,7 @@ export function viewOf(entity: Entity, now: number): EntityView & ViewContent {
   const accounts = [...exceptions, ...suppliers.map(({ account }) => account)]
   return {
     text,
+    version: viewVersion,
     writeTo: (out) => out.text(text),
     until: Math.min(never, ...[...ends, ...claimEnd].filter((end) => end > now)),
     exceptions,
@@ -97,7 +122,7 @@ export function viewWriter(viewer: Viewer, now: number): ViewWriter | undefined 
   const exception = viewer.key.publishable ? publishableKeys : viewer.account
   const bit = bitOf(viewer.account) | bitOf(exception)
   return (view, out) => {
-    if (now >= view.until) return false
+    if (view.version !== viewVersion || now >= view.until) return false
     const concerned = (view.concerned & bit) !== 0
     if (concerned && view.exceptions.includes(exception)) return false
     view.writeTo(out)

@@ -1,19 +1,33 @@
 import type { TSchema } from 'typebox'
 import { LocationRecord } from '../endpoints/location-shape.ts'
+import { EntityRows, SearchResults, Submitted, Suggestions, WriteAck } from '../endpoints/results.ts'
 import {
+  Claim,
   EntityDocument,
-  EntityRows,
-  SearchResults,
-  Submitted,
-  Suggestions,
-  WriteAck,
-} from '../endpoints/results.ts'
+  OpeningState,
+  PartialEntityDocument,
+  shownValues,
+} from '../entity/entity-document.ts'
+import { dayHours } from '../entity/objects/opening_times.ts'
+import { valueMeta } from '../entity/objects/shown.ts'
 import { businessDocument } from './business-document.ts'
+import { pascalCase } from './responses.ts'
 import { type Json, plain } from './wire-schema.ts'
 
 /** Shapes of data with a name of their own in the document, the inner ones first. */
 const named: readonly [name: string, schema: TSchema][] = [
+  ['ValueMeta', valueMeta],
+  ['DayHours', dayHours],
+  ['ImageSize', shownValues.image.properties.thumb!],
+  ['LogoSize', shownValues.logo.properties.small!],
+  ...Object.entries(shownValues).map(([name, schema]): [string, TSchema] => [
+    `${pascalCase(name)}Value`,
+    schema,
+  ]),
+  ['EntityClaim', Claim],
+  ['OpeningState', OpeningState],
   ['EntityDocument', EntityDocument],
+  ['PartialEntityDocument', PartialEntityDocument],
   ['EntityRows', EntityRows],
   ['SearchResults', SearchResults],
   ['LocationRecord', LocationRecord],

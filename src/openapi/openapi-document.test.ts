@@ -4,8 +4,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Compile } from 'typebox/compile'
 import { callOf } from '../endpoints/define-endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
+import { objectList } from '../entity/objects/index.ts'
 import { errorTable } from '../errors.ts'
 import { openApiDocument } from './openapi-document.ts'
+import { pascalCase } from './responses.ts'
 import type { Json } from './wire-schema.ts'
 
 interface Operation extends Json {
@@ -64,6 +66,26 @@ test('every endpoint is in it, at each of its paths, under an id of its own', ()
   const ids = everyOperation.map(({ operationId }) => operationId)
   assert.equal(new Set(ids).size, ids.length)
   for (const id of ids) assert.match(id, /^[a-z][A-Za-z0-9]*$/)
+})
+
+test('answers refer to documents by name, and documents to the values of each object', () => {
+  const schemas = document.components.schemas as Record<string, Json & { properties: Record<string, Json> }>
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const { EntityDocument, PartialEntityDocument } = schemas
+  for (const { name, entityKey, cardinality } of objectList) {
+    const value = ref(`${pascalCase(name)}Value`)
+    const shown = cardinality === 'one' ? value : { type: 'array', items: value }
+    assert.deepEqual(EntityDocument!.properties[entityKey], shown)
+    assert.deepEqual(PartialEntityDocument!.properties[entityKey], shown)
+  }
+  const answering = endpoints.filter(({ result }) => JSON.stringify(result).includes('"contentScore"'))
+  assert.equal(answering.length, 14)
+  for (const endpoint of answering) {
+    const answer = JSON.stringify(operationOf(callOf(endpoint)).responses['200'])
+    assert.match(answer, /schemas\/(EntityDocument|EntityRows|SearchResults)"/, callOf(endpoint))
+  }
+  for (const [object, path] of objectsIn(document))
+    if ('contentScore' in object) assert.match(path.join('/'), /EntityDocument\/properties$|example/)
 })
 
 test('nothing of the directory’s own keywords gets out, and every reference leads somewhere', () => {

@@ -141,5 +141,5 @@ function success(endpoint: Endpoint, data: Json, html: boolean): Json {
   }
 }
 
-const pascalCase = (code: string): string =>
+export const pascalCase = (code: string): string =>
   code.replace(/(^|_)([a-z])/g, (_whole, _bar, letter: string) => letter.toUpperCase())

@@ -62,15 +62,10 @@ function summaryOf(services: Services, entityId: string, keyId: string): EntityS
   if (found === undefined || viewer === undefined || !isActive(found)) return undefined
   const entity = visibleEntity(found, viewer)
   const address = liveValue(entity, 'postal_address')?.attributes ?? {}
-  const street = [address.building_number, address.address1].filter(Boolean).join(' ')
-  const lines =
-    address.do_not_display === true
-      ? [address.town, address.county]
-      : [street, address.address2, address.town, address.postcode]
   return {
     id: entity.id,
     name: String(liveValue(entity, 'name')?.attributes.name ?? entity.id),
-    addressLines: lines.map((line) => String(line ?? '')).filter((line) => line !== ''),
+    address: address.do_not_display === true ? { town: address.town, county: address.county } : address,
     country: entity.country,
   }
 }

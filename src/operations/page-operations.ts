@@ -1,3 +1,4 @@
+import type { Attributes } from '../entity/model.ts'
 import type { OwnerPage } from './owner-page.ts'
 import type { Submission, SubmissionOutcome } from './submission.ts'
 import type { CodeRequest, CodeSent } from './verify-claim.ts'
@@ -21,8 +22,8 @@ export interface EntitySummary {
   readonly id: string
   /** Its id where there is no name to show. */
   readonly name: string
-  /** Lines of the address, may be empty. */
-  readonly addressLines: readonly string[]
+  /** Attributes of the address that are shown; none where there is no address. */
+  readonly address: Attributes
   /** Alpha-2, lower case. */
   readonly country: string
 }

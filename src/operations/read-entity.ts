@@ -1,6 +1,6 @@
 import type { Caller } from '../access/principal.ts'
-import { objectList } from '../entity/objects/index.ts'
-import { type EntityDocument, presentEntity } from '../entity/present.ts'
+import type { EntityDocument } from '../entity/entity-document.ts'
+import { presentEntity } from '../entity/present.ts'
 import { type EntityView, viewWriter } from '../entity/view.ts'
 import { DirectoryError } from '../errors.ts'
 import { Utf8Writer } from '../wire/utf8-writer.ts'
@@ -43,14 +43,6 @@ export class JsonText {
     return undefined
   }
 }
-
-/** The members that an entity document can have. */
-export const documentMembers: readonly string[] = [
-  ...['_id', '_rev', 'type', 'when', 'country', 'timezone', 'local_timezone'],
-  ...['orderonline', 'delivers', 'scope', 'trust', 'our_data'],
-  ...['seed', 'lastEditDate', ...objectList.map(({ entityKey }) => entityKey), 'claim', 'moderation'],
-  ...['normalised_locations', 'facets', 'contentScore', 'suppliers'],
-]
 
 type RowServices = Pick<Services, 'store' | 'clock'>
 

@@ -65,6 +65,8 @@ export interface Growth {
   readonly databaseBytes: number
   /** Of those, what removed rows have left, which new ones take before the file grows. */
   readonly freeBytes: number
+  /** What is written and not yet in the database. */
+  readonly walBytes: number
   /** As last measured; null before. */
   readonly assets: { readonly files: number; readonly bytes: number } | null
 }

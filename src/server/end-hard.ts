@@ -15,7 +15,7 @@ export const stopMs = ({ shutdownTimeoutS }: Timeout): number => Math.max(leastM
 export const requestsMs = ({ shutdownTimeoutS }: Timeout): number => shutdownTimeoutS * 800
 
 /**
- * Ends the process with status 1, also where `process.exit` would wait for ever: for a thread inside SQLite, or for a file that does not answer. Another program takes its
+ * Ends the process with status 1, also where `process.exit` would wait for ever: for a thread inside the database, or for a file that does not answer. Another program takes its
  * place: the one way to end all threads as they are with a status of one's own.
  */
 export function endHard(): never {

@@ -1,9 +1,7 @@
 import { createReadStream, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MessagePort } from 'node:worker_threads'
 import { saveUser } from '../access/decide-user.ts'
 import { generateKey, hashKey, newHexId } from '../access/keys.ts'
-import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
 import { composeDirectory, type Directory, type Parts } from '../compose.ts'
 import type { Settings } from '../config/settings.ts'
 import { CategoryReader } from '../importing/category-reader.ts'
@@ -12,6 +10,8 @@ import { runImport } from '../importing/run.ts'
 import { accessWriter } from '../operations/put-user.ts'
 import type { Principal } from '../operations/submission.ts'
 import { shippedData } from '../paths.ts'
+import { profile } from '../profiles/index.ts'
+import type { Lines } from '../profiles/profile.ts'
 import { demoEmail, keyFile } from './welcome.ts'
 
 const demoAccount = 'demo'
@@ -59,12 +59,12 @@ async function demoUser(directory: Directory): Promise<string> {
   return saved.user.id
 }
 
-/** Makes what a first start makes; a later one finds everything in place and does nothing. `commits` is a port of the writer thread. */
+/** Makes what a first start makes; a later one finds everything in place and does nothing. */
 export async function install(
-  { commits, ...others }: Omit<Parts, 'committer'> & { readonly commits: MessagePort },
+  { lines, ...others }: Omit<Parts, 'adapters'> & { readonly lines: Lines },
   say: (line: string) => void,
 ): Promise<void> {
-  const parts = { ...others, committer: new RemoteCommitter(commits) }
+  const parts = { ...others, adapters: await profile.open(others.settings, { lines }) }
   // Closed again: nobody searches on this thread, whose index would go on following every write.
   const directory = await composeDirectory(parts)
   await makeMissing(directory, parts.settings, say)

@@ -1,13 +1,9 @@
-import { statSync } from 'node:fs'
 import type { Settings } from '../config/settings.ts'
 import type { GrowthFigures } from '../http/metrics.ts'
 import { keepMsOf } from '../jobs/retention.ts'
-import { databaseFile } from '../paths.ts'
 import { type Growth, type SweptRows, sweptRows } from '../ports/retention-store.ts'
 
 export type { GrowthFigures } from '../http/metrics.ts'
-
-const bytesOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** How much there is of what grows, and by how much the removal of what is old is behind. `now` in milliseconds since 1970. */
 export function growthFigures(growth: Growth, settings: Settings, now: number): GrowthFigures {
@@ -23,7 +19,7 @@ export function growthFigures(growth: Growth, settings: Settings, now: number): 
     bytes: {
       database: growth.databaseBytes,
       database_free: growth.freeBytes,
-      wal: bytesOf(`${databaseFile(settings)}-wal`),
+      wal: growth.walBytes,
       ...(growth.assets === null ? {} : { assets: growth.assets.bytes }),
     },
   }

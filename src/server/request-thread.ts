@@ -1,9 +1,8 @@
 import { statfsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
-import { sharedReader } from '../adapters/segment-index/files/segment-sharing.ts'
 import { RateLimiter, sharedRateLimits } from '../adapters/shared-memory/rate-limiter.ts'
-import { RemoteCommitter } from '../adapters/sqlite/committer.ts'
 import { StorageHealth, storageReasons } from '../adapters/storage-faults.ts'
 import { composeDirectory } from '../compose.ts'
 import { localUrl } from '../config/settings.ts'
@@ -14,6 +13,7 @@ import { type ConnectionLimits, ConnectionRoom } from '../http/connections/conne
 import { Metrics, type StorageFigures } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
 import { workFigures } from '../operations/work-figures.ts'
+import { profile } from '../profiles/index.ts'
 import { requestsMs } from './end-hard.ts'
 import { growthFigures } from './growth-figures.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
@@ -39,6 +39,10 @@ const tell = (message: WorkerMessage): void => main.postMessage(message)
 /** Searches wait so long for an index that is being built: a small one is there by then. */
 const searchPatienceMs = 3000
 
+/** The pause for requests between two commits of rewritten views. */
+const betweenViewsMs = 5
+const afterFailureMs = 60_000
+
 function everySecond(tell: (value: number) => void): (value: number) => void {
   let told = performance.now()
   return (value) => {
@@ -52,24 +56,24 @@ let stopping = false
 const waitingForText = new Map<number, (text: string) => void>()
 let nextNumber = 1
 
+const adapters = await profile.open(settings, {
+  lines: start.lines,
+  searchPatienceMs,
+  onRebuild: (reason, isAnswered) =>
+    log.warn(
+      { reason, searches: isAnswered ? 'answered by the old one' : 'waiting' },
+      'the search index is built anew',
+    ),
+  onProgress: everySecond((documents) => log.info({ documents }, 'building the search index')),
+  onBacklog: () => log.info('a long log of changes is merged into the search index first'),
+  onRebuilt: () => log.info('the search index has been built'),
+  onError: (error) => log.error({ err: error }, 'the search index goes on with what it has'),
+})
 const directory = await composeDirectory({
   settings,
-  committer: new RemoteCommitter(start.commits),
+  adapters,
   gazetteer: start.gazetteer,
   taxonomy: start.taxonomy,
-  readSegment: sharedReader(start.segments),
-  searchEvents: {
-    onRebuild: (reason, isAnswered) =>
-      log.warn(
-        { reason, searches: isAnswered ? 'answered by the old one' : 'waiting' },
-        'the search index is built anew',
-      ),
-    onProgress: everySecond((documents) => log.info({ documents }, 'building the search index')),
-    onBacklog: () => log.info('a long log of changes is merged into the search index first'),
-    onRebuilt: () => log.info('the search index has been built'),
-    onError: (error) => log.error({ err: error }, 'the search index goes on with what it has'),
-  },
-  searchPatienceMs,
 })
 await directory.prepare()
 const server = buildServer(directory, {
@@ -150,6 +154,22 @@ const address = server.server.address()
 const port = typeof address === 'object' && address !== null ? address.port : start.port
 if (settings.baseUrl === null) directory.setBaseUrl(localUrl(settings.host, port))
 tell({ type: 'listening', port })
+
+if (start.balance.place === 0) void renewViews()
+
+/** One thread rewrites the views of an earlier version, between its requests. */
+async function renewViews(): Promise<void> {
+  while (!stopping) {
+    try {
+      if (!(await directory.renewViews())) return
+      await pause(betweenViewsMs, undefined, { ref: false })
+    } catch (error) {
+      if (stopping) return
+      log.warn({ err: error }, 'stored documents cannot be rewritten now')
+      await pause(afterFailureMs, undefined, { ref: false })
+    }
+  }
+}
 
 setTimeout(() => {
   if (!stopping) prepareOpeningStates()

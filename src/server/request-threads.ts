@@ -4,13 +4,11 @@ import { Worker } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
 import { ConnectionBalance } from '../http/connections/balance.ts'
 import { ConnectionRoom } from '../http/connections/connection-limits.ts'
+import type { Lines } from '../profiles/profile.ts'
 import { threadFile } from '../thread-file.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
 
-type Common = Omit<WorkerStart, 'thread' | 'commits' | 'segments' | 'port' | 'balance' | 'connections'>
-
-/** A thread's lines to the threads that write and that hold the search index. */
-export type Lines = Pick<WorkerStart, 'commits' | 'segments'>
+type Common = Omit<WorkerStart, 'thread' | 'lines' | 'port' | 'balance' | 'connections'>
 
 /** So long a thread that keeps dying leaves the processor to the others. */
 const pauseBeforeReplacingMs = 500
@@ -102,11 +100,11 @@ export class RequestThreads {
       port,
       balance: { memory: this.balance, place },
       connections: this.connections,
-      ...lines,
+      lines,
     }
     const worker = new Worker(threadFile('request-thread', import.meta.url), {
       workerData,
-      transferList: [lines.commits, lines.segments],
+      transferList: Object.values(lines),
       resourceLimits: {
         maxYoungGenerationSizeMb: youngGenerationMb,
         maxOldGenerationSizeMb: oldGenerationMb,

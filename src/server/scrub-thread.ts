@@ -1,5 +1,6 @@
 /** The thread that removes the bytes of what was erased: the database is rewritten at a stretch. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { type ScrubRequest, scrub } from '../adapters/scrub/scrub.ts'
+import type { Settings } from '../config/settings.ts'
+import { profile } from '../profiles/index.ts'
 
-parentPort?.postMessage(await scrub({ ...(workerData as Omit<ScrubRequest, 'now'>), now: Date.now }))
+parentPort?.postMessage(await profile.scrub(workerData as Settings))

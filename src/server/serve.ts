@@ -1,68 +1,23 @@
-import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
-import { SegmentHost } from '../adapters/segment-index/files/segment-sharing.ts'
 import { quotaFlush, RateLimiter } from '../adapters/shared-memory/rate-limiter.ts'
-import { SqliteAccessStore } from '../adapters/sqlite/access-store.ts'
-import { hasOldViews, keepPrivate, migrate, openDatabase } from '../adapters/sqlite/database.ts'
-import { countEntities, damageAtStart } from '../adapters/sqlite/inspect.ts'
-import { RemoteCommits, WriterThread } from '../adapters/sqlite/start-writer.ts'
 import { storageReasons } from '../adapters/storage-faults.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
-import { databaseFile, shippedData } from '../paths.ts'
+import { shippedData } from '../paths.ts'
+import type { AccessStore } from '../ports/access-store.ts'
+import { profile } from '../profiles/index.ts'
+import type { Commits } from '../profiles/profile.ts'
 import { threadFile } from '../thread-file.ts'
 import { roomForConnections } from './descriptors.ts'
 import { endHard } from './end-hard.ts'
 import { RequestThreads } from './request-threads.ts'
 import { startJobs } from './start-jobs.ts'
 import { startScrubbing } from './start-scrubbing.ts'
-import { type Books, isFirstStart, welcome } from './welcome.ts'
-
-/**
- * Makes the data folder and brings its database up to date. Safe beside other processes.
- * @throws Error that names the folder and what to do, when it cannot be used
- */
-export function prepareDataFolder(settings: Pick<Settings, 'dataDir'>): void {
-  try {
-    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-    const file = databaseFile(settings)
-    keepPrivate(file)
-    const writer = openDatabase(file, 'writer')
-    migrate(writer)
-    writer.close()
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(
-      `the data folder ${settings.dataDir} cannot be used: ${reason} (highstreet doctor says more)`,
-      { cause },
-    )
-  }
-}
-
-/** @throws Error that says what is damaged and what to do */
-function refuseDamage(settings: Settings): void {
-  const damage = damageAtStart(databaseFile(settings))
-  if (damage === null) return
-  throw new Error(
-    `the data folder ${settings.dataDir} cannot be used: ${damage} (keep a copy of it and restore the latest backup; highstreet doctor says more)`,
-  )
-}
-
-/** Views that a migration marked as old are made anew before anybody is answered. The program for it is loaded where there are some. */
-export async function bringViewsUpToDate(settings: Pick<Settings, 'dataDir'>): Promise<void> {
-  const db = openDatabase(databaseFile(settings), 'writer')
-  try {
-    if (!hasOldViews(db)) return
-    const { remakeViews } = await import('../adapters/sqlite/remake-views.ts')
-    remakeViews(db, Date.now())
-  } finally {
-    db.close()
-  }
-}
+import { isFirstStart, welcome } from './welcome.ts'
 
 /** A server that runs until it is told to stop. */
 export interface RunningServer {
@@ -77,20 +32,18 @@ export interface RunningServer {
  * Starts the server: the writer thread, the threads that answer requests, and on a first start the demo. `say` prints to the person who started it.
  */
 export async function serve(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
-  refuseDamage(settings)
-  prepareDataFolder(settings)
-  await bringViewsUpToDate(settings)
+  await profile.prepareToServe(settings)
   const log = createLog(settings.logLevel, 'main')
   const reading = readTaxonomy()
   // Should the gazetteer fail first, that is what is told.
   reading.catch(() => undefined)
   const gazetteer = readGazetteerFiles(settings.dataDir, shippedData)
   const taxonomy = await reading
-  const writer = new WriterThread(databaseFile(settings), (state) => {
+  const shared = await profile.startShared(settings, (state) => {
     if (state === 'ok') log.info('the storage takes writes again')
     else log.error({ storage: state }, storageReasons[state])
   })
-  writer.failed().catch(async (error) => {
+  shared.failed().catch(async (error) => {
     log.fatal({ err: error }, 'the writer failed')
     await log.flushed()
     endHard()
@@ -98,7 +51,6 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   const rateMemory = RateLimiter.allocate()
   const formMemory = SubmissionLimits.allocate()
   const failedKeysMemory = FailedKeys.allocate()
-  const segments = new SegmentHost()
   // Where the kernel cannot spread connections over listeners, one thread answers.
   const reusePort = process.platform === 'linux'
   const count = reusePort ? settings.workers : 1
@@ -111,15 +63,15 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
       formMemory,
       failedKeysMemory,
       reusePort,
-      storageHealth: writer.health,
+      storageHealth: shared.health,
     },
     { count, mostConnections: roomForConnections(count) },
-    () => ({ commits: writer.connect(), segments: segments.connect() }),
+    () => shared.connect(),
     (error) => log.error({ err: error }, 'a request thread died and is replaced'),
   )
   const ending = new Ending()
   const endThreads = async (): Promise<void> => {
-    await ending.step('the writer has ended', () => writer.stop())
+    await ending.step('the writer has ended', () => shared.stop())
     await log.flushed()
   }
   try {
@@ -129,15 +81,16 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     listening?.catch(() => undefined)
     if (first) {
       const { install } = await import('./first-start.ts')
-      await install({ settings, commits: writer.connect(), gazetteer, taxonomy }, say)
+      await install({ settings, lines: shared.connect(), gazetteer, taxonomy }, say)
     }
-    const books = openBooks(settings, new RemoteCommits(writer.connect()))
-    const stopCounting = await keepQuotas(books, rateMemory)
+    const books = await profile.openBooks(settings)
+    const commits = shared.commits()
+    const stopCounting = await keepQuotas(books.access, commits, rateMemory)
     const port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, { url, isFirst: first }, say)
-    const stopJobs = startJobs(settings, new RemoteCommits(writer.connect()), log)
-    const stopScrubbing = startScrubbing(settings, log)
+    const stopJobs = startJobs(settings, { commits: shared.commits(), deliveries: books.deliveries }, log)
+    const stopScrubbing = startScrubbing(settings, books.erasures, log)
     return {
       url,
       waitsFor: () => ending.pending,
@@ -147,7 +100,8 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
         await jobs
         await ending.step('the rewriting of files after an erasure has ended', stopScrubbing)
         await ending.step("today's counts of requests were written", stopCounting)
-        await ending.step('the last commits were answered', () => books.close())
+        await ending.step('the last commits were answered', () => commits.close())
+        books.close()
         await endThreads()
         return ending.unwritten
       },
@@ -191,23 +145,10 @@ function readTaxonomy(): Promise<SharedTaxonomy> {
   })
 }
 
-/** Requests are not answered on this thread, which needs little of the directory. */
-function openBooks(settings: Settings, commits: RemoteCommits): Books & { close(): Promise<void> } {
-  const reader = openDatabase(databaseFile(settings), 'reader')
-  return {
-    commits,
-    access: new SqliteAccessStore(reader),
-    countEntities: (most) => countEntities(reader, most),
-    close: async () => {
-      await commits.close()
-      reader.close()
-    },
-  }
-}
-
 /** Takes up today's request counts and writes them every second; returns how to end that. */
 async function keepQuotas(
-  { commits, access }: Books,
+  access: Pick<AccessStore, 'usage'>,
+  commits: Commits,
   memory: SharedArrayBuffer,
 ): Promise<() => Promise<void>> {
   const limiter = new RateLimiter(memory, Date.now)

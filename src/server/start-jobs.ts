@@ -1,26 +1,22 @@
 import { join } from 'node:path'
 import { folderSize } from '../adapters/blob-fs/folder-size.ts'
-import { openDatabase } from '../adapters/sqlite/database.ts'
-import { SqliteDeliveryStore } from '../adapters/sqlite/delivery-store.ts'
-import type { RemoteCommits } from '../adapters/sqlite/start-writer.ts'
 import type { Settings } from '../config/settings.ts'
 import type { createLog } from '../http/request-log.ts'
 import { keepMsOf } from '../jobs/retention.ts'
 import { JobRunner } from '../jobs/runner.ts'
-import { databaseFile } from '../paths.ts'
+import type { Books, Commits } from '../profiles/profile.ts'
 import { couriersOf } from './couriers.ts'
 
 /** Begins to work on deliveries, on the calling thread, which has little else to do. Returns how to end that. */
 export function startJobs(
   settings: Settings,
-  commits: RemoteCommits,
+  { commits, deliveries }: { readonly commits: Commits; readonly deliveries: Books['deliveries'] },
   log: ReturnType<typeof createLog>,
 ): () => Promise<void> {
-  const reader = openDatabase(databaseFile(settings), 'reader')
   const couriers = couriersOf(settings)
   const runner = new JobRunner({
-    commit: (commands) => commits.commit(commands as Parameters<RemoteCommits['commit']>[0]),
-    deliveries: new SqliteDeliveryStore(reader),
+    commit: (commands) => commits.commit(commands),
+    deliveries,
     courierFor: couriers.courierFor,
     now: Date.now,
     random: Math.random,
@@ -33,6 +29,5 @@ export function startJobs(
     await runner.stop(settings.shutdownTimeoutS * 1000)
     await couriers.close()
     await commits.close()
-    reader.close()
   }
 }

@@ -1,30 +1,22 @@
 import { Worker } from 'node:worker_threads'
-import type { ScrubRequest } from '../adapters/scrub/scrub.ts'
-import { openDatabase } from '../adapters/sqlite/database.ts'
-import { SqliteErasureStore } from '../adapters/sqlite/erasure-store.ts'
 import type { Settings } from '../config/settings.ts'
 import type { createLog } from '../http/request-log.ts'
-import { databaseFile, searchFiles, searchSource } from '../paths.ts'
+import type { ErasureStore } from '../ports/erasure-store.ts'
 import { threadFile } from '../thread-file.ts'
 
 /** Between two looks, each one into an index. */
 const lookMs = 1000
 const restAfterFailureMs = 60_000
 
-/** What `scrub` needs to know of a data folder. */
-export const scrubRequest = (settings: Settings): Omit<ScrubRequest, 'now'> => ({
-  dataDir: settings.dataDir,
-  ...searchFiles(settings),
-  documents: searchSource(settings),
-})
-
 /**
  * Removes the bytes of what was erased, in a thread of its own, once the oldest erasure has waited for `HIGHSTREET_SCRUB_DELAY_S`: so several share one rewriting of the files. Returns how
  * to end that; what is not done then is done after the next start.
  */
-export function startScrubbing(settings: Settings, log: ReturnType<typeof createLog>): () => Promise<void> {
-  const reader = openDatabase(databaseFile(settings), 'reader')
-  const erasures = new SqliteErasureStore(reader)
+export function startScrubbing(
+  settings: Settings,
+  erasures: ErasureStore,
+  log: ReturnType<typeof createLog>,
+): () => Promise<void> {
   let working: Worker | null = null
   let notBefore = 0
   const look = (): void => {
@@ -37,7 +29,7 @@ export function startScrubbing(settings: Settings, log: ReturnType<typeof create
     )
       return
     const worker = new Worker(threadFile('scrub-thread', import.meta.url), {
-      workerData: scrubRequest(settings),
+      workerData: settings,
     })
     working = worker
     worker.once('message', (done: number) =>
@@ -62,6 +54,5 @@ export function startScrubbing(settings: Settings, log: ReturnType<typeof create
   return async () => {
     clearInterval(timer)
     await working?.terminate()
-    reader.close()
   }
 }

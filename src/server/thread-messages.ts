@@ -1,8 +1,8 @@
-import type { MessagePort } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
 import type { GazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Lines } from '../profiles/profile.ts'
 
 /** What a request thread is started with. */
 export interface WorkerStart {
@@ -22,9 +22,7 @@ export interface WorkerStart {
   readonly failedKeysMemory: SharedArrayBuffer
   /** Memory of a `StorageHealth`. */
   readonly storageHealth: SharedArrayBuffer
-  readonly commits: MessagePort
-  /** Segments of the search index, read once for all threads. */
-  readonly segments: MessagePort
+  readonly lines: Lines
 }
 
 /** From a request thread to the main thread. */

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RemoteCommits } from '../adapters/sqlite/start-writer.ts'
 import type { Settings } from '../config/settings.ts'
-import type { AccessStore } from '../ports/access-store.ts'
+import type { Books } from '../profiles/profile.ts'
 
 export const demoEmail = 'demo@highstreet.example'
 
@@ -12,14 +11,6 @@ export const keyFile = (settings: Settings, name: 'admin-key' | 'demo-key'): str
 /** Whether something that a first start makes is still missing. */
 export const isFirstStart = (settings: Settings): boolean =>
   !existsSync(keyFile(settings, 'admin-key')) || (settings.demo && !existsSync(keyFile(settings, 'demo-key')))
-
-/** What the main thread itself reads and writes. */
-export interface Books {
-  readonly commits: Pick<RemoteCommits, 'commit'>
-  readonly access: Pick<AccessStore, 'usage' | 'userByEmail'>
-  /** Counts no further than `most`. */
-  countEntities(most: number): number
-}
 
 /** To count more would mean reading the whole store. */
 const mostCounted = 10_000

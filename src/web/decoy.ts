@@ -6,7 +6,7 @@ import type { OwnerPage } from '../operations/owner-page.ts'
 import type { PageOperations } from '../operations/page-operations.ts'
 import { CodeRefused, type CodeRequest, type CodeSent } from '../operations/verify-claim.ts'
 
-/** Entity ids count from here, see `adapters/sqlite/ids.ts`. */
+/** Entity ids count from here, see `adapters/complete-entity.ts`. */
 const firstInstant = Date.UTC(2010, 0, 1)
 
 const nothing = async (): Promise<void> => undefined

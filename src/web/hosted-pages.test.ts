@@ -95,7 +95,7 @@ for (const action of linkActions) {
 
   test(`${action}: hostile text comes back as text wherever it was put`, async () => {
     const { operations } = recorder({
-      entity: async (id) => ({ id, name: hostile, addressLines: [hostile], country: 'gb' }),
+      entity: async (id) => ({ id, name: hostile, address: { address1: hostile }, country: 'gb' }),
       findCategories: async () => [
         { id: hostile, name: hostile },
         { id: '2', name: 'b' },

@@ -3,6 +3,7 @@ import { type LinkAction, type LinkToken, linkActions, type PageAction } from '.
 import { DirectoryError, type ErrorCode, errorTable } from '../errors.ts'
 import type { OpenedLink } from '../operations/page-links.ts'
 import type { EntitySummary } from '../operations/page-operations.ts'
+import { addressLines } from './address-lines.ts'
 import { decoyOperations } from './decoy.ts'
 import { explain } from './explain-faults.ts'
 import { type Field, type FormState, readForm, renderForm } from './form.ts'
@@ -210,10 +211,12 @@ async function showForm(
   return { status, headers: stamp.bits > 0 ? workingHeaders : pageHeaders, html: content }
 }
 
-const addressOf = ({ addressLines }: EntitySummary): string =>
-  addressLines.length === 0
+function addressOf({ address, country }: EntitySummary): string {
+  const lines = addressLines(address, country)
+  return lines.length === 0
     ? ''
-    : html`<address>!${addressLines.map((line) => html`${line}`).join('<br>')}</address>`
+    : html`<address>!${lines.map((line) => html`${line}`).join('<br>')}</address>`
+}
 
 const usedUp = (texts: Texts): PageResponse =>
   respondNotice(410, texts.language, texts.linkUsedTitle, [texts.linkUsed])

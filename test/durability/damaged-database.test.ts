@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { damageAtStart } from '../../src/adapters/sqlite/inspect.ts'
 import { missingPages } from '../../src/adapters/sqlite/page-count.ts'
-import { databaseName } from '../../src/paths.ts'
+import { databaseName } from '../../src/profiles/embedded/files.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { makeDataFolder, startServerProcess } from '../support/server-process.ts'
 

@@ -11,7 +11,7 @@ import { defaultMergeRows } from '../../src/adapters/segment-index/recent/chunk.
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
-import { databaseName } from '../../src/paths.ts'
+import { databaseName } from '../../src/profiles/embedded/files.ts'
 import { runHighstreet, startOwnServer } from '../support/server-process.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
@@ -61,7 +61,7 @@ test(`every one of ${rows} businesses is found as soon as an import beside the s
   const newest = db.prepare<[], number | null>('SELECT max(id) FROM entity').pluck()
   const pending = db
     .prepare<[], number>(
-      'SELECT count(*) FROM search_log WHERE position > (SELECT position FROM search_merge)',
+      'SELECT count(*) FROM change_log WHERE position > (SELECT position FROM log_consumer)',
     )
     .pluck()
   let isRunning = true

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { defaultMergeRows } from '../../src/adapters/segment-index/recent/chunk.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { databaseFile } from '../../src/paths.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { indexDocumentToLog } from '../support/search-log.ts'
 import { crashDocument } from '../support/segment-crash-document.ts'
 import { makeDataFolder, runHighstreet } from '../support/server-process.ts'
@@ -15,7 +15,7 @@ test('an import without a server and a rebuilding remove the rows that are in se
   await runHighstreet(folder, 'reindex')
   const db = openDatabase(databaseFile({ dataDir: folder }), 'writer')
   t.after(() => db.close())
-  const log = db.prepare<[], number>('SELECT position FROM search_log ORDER BY position').pluck()
+  const log = db.prepare<[], number>('SELECT position FROM change_log ORDER BY position').pluck()
   // As many as a long import leaves.
   db.transaction(() => {
     for (let n = 1; n <= defaultMergeRows; n++) indexDocumentToLog(db, crashDocument(n))

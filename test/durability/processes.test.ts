@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
-import { databaseName } from '../../src/paths.ts'
+import { databaseName } from '../../src/profiles/embedded/files.ts'
 import { runHighstreet, scaled, startOwnServer } from '../support/server-process.ts'
 
 const rows = scaled(1000)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { databaseName } from '../../src/paths.ts'
+import { databaseName } from '../../src/profiles/embedded/files.ts'
 import { makeDataFolder, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const { folder, apiKey } = await makeDataFolder()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { objectTypes } from '../../src/entity/objects/index.ts'
+import { objectList } from '../../src/entity/objects/index.ts'
+import { exampleValue } from '../support/object-examples.ts'
 import { shapeFaults } from '../support/shape.ts'
 import { britain, startWorld, type World } from '../support/world.ts'
 import type { Data } from './promises/promise.ts'
@@ -34,8 +35,16 @@ async function faultsOf(json: unknown, more: Record<string, string> = {}): Promi
   return reply.body.data
 }
 
+/** Every object that a document may hold, by its examples. */
+const examples = Object.fromEntries(
+  objectList
+    .filter(({ name }) => name !== 'document' && name !== 'advertiser')
+    .map((type) => [type.entityKey, type.cardinality === 'one' ? exampleValue(type) : [exampleValue(type)]]),
+)
+
 /** Everything a document may hold. */
 const whole = () => ({
+  ...examples,
   ...document(),
   status: { status: 'active' },
   invoice_address: { building_number: '1', address1: 'Billing Road', town: 'Exeter' },
@@ -44,8 +53,6 @@ const whole = () => ({
   emails: [{ email_address: 'info@document.example' }, { email_address: 'sales@document.example' }],
   websites: [{ website_url: 'www.document.example' }],
   tags: ['rye', { tag: 'Roggen', language: 'de' }],
-  descriptions: [{ headline: 'Bread', body: 'Baked at night.' }],
-  lists: [{ headline: 'Breads', body: 'Rye\nOat' }],
   socialMedia: [{ type: 'facebook', website_url: 'https://www.facebook.com/document.bakery' }],
   opening_times: {
     monday: 'closed',
@@ -60,22 +67,16 @@ const whole = () => ({
   special_offers: [
     { title: 'Two', description: 'for one', start_date: '2026-11-01', expiry_date: '2030-01-01' },
   ],
-  testimonials: [{ title: 'Good', text: 'Good bread.' }],
   images: [{ image_url: `http://${world.files.host}/front.jpg`, image_name: 'Front' }],
   logos: [{ logo_url: `http://${world.files.host}/logo.png` }],
   videos: [{ embed_code: '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>' }],
-  employees: [{ forename: 'Ada', surname: 'Baker' }],
-  affiliate_links: [{ affiliate_name: 'Orders', affiliate_link: 'https://orders.example/' }],
-  featured_message: { featured_text: 'Open on Sunday' },
-  faqs: [{ question: 'Gluten?', answer: 'Plenty.' }],
-  announcements: [{ headline: 'Moving', body: 'Next door.' }],
 })
 
 test('every object but files and adverts goes in at once, with one revision', async () => {
   const { body } = await put(whole(), { timezone: 'Europe/London' })
   const entity = await world.entity(body.data.entity_id)
   assert.match(entity._rev, /^1-/)
-  for (const { name, entityKey } of Object.values(objectTypes)) {
+  for (const { name, entityKey } of objectList) {
     const absent = name === 'document' || name === 'advertiser'
     assert.equal(entity[entityKey] === undefined, absent, name)
   }

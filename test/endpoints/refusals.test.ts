@@ -9,7 +9,7 @@ import { endpoints } from '../../src/endpoints/index.ts'
 import { type ErrorCode, errorTable } from '../../src/errors.ts'
 import { errorsOf } from '../../src/openapi/endpoint-errors.ts'
 import { accessWriter } from '../../src/operations/put-user.ts'
-import { databaseFile } from '../../src/paths.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { newKey } from '../support/api-key.ts'
 import { keyFor, type Reply } from '../support/directory.ts'
 import { linkFor } from '../support/hosted-pages.ts'
@@ -25,8 +25,7 @@ let keys: Readonly<Record<'standard' | 'admin', Scene['keys']>>
 before(async () => {
   world = await startWorld(ireland)
   narrow = await startWorld(ireland, {
-    HIGHSTREET_OPEN_ITEMS_PER_ACCOUNT: '1',
-    HIGHSTREET_USERS_PER_ACCOUNT: '1',
+    env: { HIGHSTREET_OPEN_ITEMS_PER_ACCOUNT: '1', HIGHSTREET_USERS_PER_ACCOUNT: '1' },
   })
   const { services } = world.directory
   const author = { account: 'rival', admin: false }
@@ -127,7 +126,8 @@ test('what belongs to no endpoint', async () => {
 })
 
 test('what is wrong with the store', async () => {
-  const { writer, settings } = narrow.directory
+  const { settings } = narrow.directory
+  const writer = narrow.directory.writer()
   const entity_id = await narrow.newEntity()
   const pages = writer.pragma('page_count', { simple: true }) as number
   writer.pragma(`max_page_count = ${pages}`)

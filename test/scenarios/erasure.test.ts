@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { mergeLog } from '../../src/adapters/segment-index/merging/merge.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { databaseFile, searchFiles } from '../../src/paths.ts'
+import { databaseFile, searchFiles } from '../../src/profiles/embedded/files.ts'
 import { filesOf, placesOf, samplesOf } from '../support/bytes-left.ts'
 import { pages, pdf } from '../support/document-files.ts'
 import {
@@ -72,7 +72,7 @@ async function makeRich(): Promise<{ id: string; forms: Buffer[] }> {
   const forms = storedForms(id)
   // The index gets it under its former name, too.
   await ask('GET', '/v1/entity/search/who', { who: secrets.former, country: 'IE' })
-  mergeLog({ ...searchFiles(directory.settings), everything: true })
+  await mergeLog({ ...searchFiles(directory.settings), everything: true })
   const write = (object: string, params: Record<string, unknown>) =>
     ask('POST', `/v1/entity/${object}`, { entity_id: id, ...params })
   await write('name', { name: `${secrets.name} Bakery` })
@@ -138,7 +138,7 @@ test('after an erasure no byte of the business is left, and nothing answers with
   // The index has it in its files, and has answered with it.
   const found = (who: string) => ask('GET', '/v1/entity/search/who', { who, country: 'IE' })
   assert.equal((await found(secrets.name)).total_rows, 1)
-  assert.equal(mergeLog({ ...searchFiles(directory.settings), everything: true }), 'merged')
+  assert.equal(await mergeLog({ ...searchFiles(directory.settings), everything: true }), 'merged')
   assert.equal((await found(secrets.name)).total_rows, 1)
   const document = await ask('GET', '/v1/entity', { entity_id: id })
   const [own, both] = document.images.map(pathsOf) as [string[], string[]]

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import type { Caller } from '../../src/access/principal.ts'
+import { everybody } from '../../src/access/visibility.ts'
 import { importCommand } from '../../src/cli/import.ts'
 import { demoRows } from '../../src/importing/demo.ts'
 import { shippedData } from '../../src/paths.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { checkDocument } from '../support/document-schema.ts'
 import { runHere } from '../support/run-command.ts'
 
 const shared = process.env.HIGHSTREET_SHARED ?? join(import.meta.dirname, '../../../shared')
@@ -78,6 +81,9 @@ test('the demo places are all taken in, can be found, and create nothing the sec
   )
   const second = await importFile(demoFile)
   assert.deepEqual([second.counts.created, second.counts.merged], [0, places])
+  const viewer = { ...everybody, account: 'shop' } as Caller
+  const ids = await directory.services.store.idsAfter('0', places)
+  for (const id of ids) checkDocument(await directory.operations.readEntity(id, viewer))
 })
 
 test('a dry run writes nothing', async () => {
@@ -132,7 +138,7 @@ function withShared(name: string, file: string, least: number, run: (path: strin
   test(name, { skip }, () => run(path))
 }
 
-withShared('Overture places of the United States', 'overture-us-places.parquet', 0, async (path) => {
+withShared('Overture places of the United States', 'overture-us-places.parquet', 1, async (path) => {
   const { counts } = await importFile(path, '--format', 'overture')
   assert.equal(counts.read, 3425)
   assert.ok(counts.refused! <= 20)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { objectTypes } from '../../src/entity/objects/index.ts'
+import type { Storage } from '../support/directory.ts'
 import { britain, startWorld, type World } from '../support/world.ts'
 
 /** One business from its first listing to its last day; at each step also what must not have happened. */
@@ -13,12 +14,12 @@ type Data = any
 let world: World
 let id: string
 let bystander: { id: string; document: Data }
-before(async () => {
-  world = await startWorld(britain)
+async function begin(storage: Storage): Promise<void> {
+  world = await startWorld(britain, { storage })
+  id = undefined as never
   const other = await world.newEntity({ postal_address: { address1: 'Oxford Road', town: 'Reading' } })
   bystander = { id: other, document: await world.entity(other) }
-})
-after(() => world.close())
+}
 
 const rival = () => ({ key: world.directory.keys.other })
 const business = {
@@ -133,7 +134,14 @@ const draw = async (query: Record<string, string>): Promise<string[]> =>
     }),
   )
 
-test('the life of a business', async (t) => {
+for (const storage of ['embedded', 'memory'] as const)
+  test(`the life of a business (${storage})`, async (t) => {
+    await begin(storage)
+    t.after(() => world.close())
+    await life(t)
+  })
+
+async function life(t: TestContext): Promise<void> {
   await t.test('it is added, geocoded and nothing more', () =>
     step(async () => {
       const submitted = await world.ask('PUT', '/v1/business', business)
@@ -371,7 +379,7 @@ test('the life of a business', async (t) => {
       assert.equal(row.id, id)
     }),
   )
-})
+}
 
 async function deleteValues(endpoint: (typeof endpoints)[number]): Promise<void> {
   const object = endpoint.path.split('/')[3] as keyof typeof objectTypes

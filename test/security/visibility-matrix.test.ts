@@ -10,6 +10,7 @@ import { endpoints } from '../../src/endpoints/index.ts'
 import { type ObjectName, objectNames } from '../../src/entity/model.ts'
 import { objectTypes } from '../../src/entity/objects/index.ts'
 import type { TestDirectory } from '../support/directory.ts'
+import { exampleValue } from '../support/object-examples.ts'
 import { sampled } from '../support/server-process.ts'
 import {
   addAdvert,
@@ -33,8 +34,8 @@ const number = '+442079469990'
 const picture = (kind: string) => ({ [`${kind}_hash`]: word, large: { [`${kind}_path`]: `${word}.jpg` } })
 const day = { start_date: '2026-01-01', expiry_date: '2099-01-01' }
 
-/** A value of each object, of which every text is the word. */
-const values: Readonly<Record<Exclude<ObjectName, 'advertiser'>, Readonly<Record<string, unknown>>>> = {
+/** Values of which every text is the word; those of other objects follow their examples. */
+const values: Readonly<Partial<Record<ObjectName, Readonly<Record<string, unknown>>>>> = {
   name: { name: `${word} bakery`, formal_name: `${word} Ltd` },
   invoice_address: { address1: word, town: word },
   postal_address: { address1: `${word} Street`, building_number: '77' },
@@ -51,17 +52,12 @@ const values: Readonly<Record<Exclude<ObjectName, 'advertiser'>, Readonly<Record
   description: { headline: word, body: word },
   video: { type: 'other', link: `https://${word}.example/v`, title: word },
   affiliate_link: { affiliate_name: word, affiliate_link: `https://${word}.example` },
-  list: { headline: word, body: word },
   document: { name: word },
-  testimonial: { title: word, text: word },
   opening_times: { ...hours('24hour'), statement: word },
   special_offer: { title: word, description: word, ...day },
   employee: { surname: word, email: `${word}@example.org` },
   payment_type: { payment_type: 'visa' },
   socialmedia: { type: 'facebook', website_url: `https://www.facebook.com/${word}` },
-  featured_message: { featured_text: word },
-  faq: { question: word, answer: word },
-  announcement: { headline: word, body: word },
 }
 
 const derived: Partial<Record<ObjectName, Readonly<Record<string, unknown>>>> = {
@@ -77,7 +73,8 @@ async function addValue(directory: TestDirectory, subject: Subject): Promise<voi
   if (object === 'advertiser') return addAdvert(directory, id, word)
   const place = { postal_address: { town: town.name }, geopoint: { ...pointOf(subject) } }
   const more = place[object as keyof typeof place] ?? {}
-  await contribute(directory, id, object, { ...values[object], ...more }, derived[object])
+  const value = values[object] ?? exampleValue(objectTypes[object], () => word)
+  await contribute(directory, id, object, { ...value, ...more }, derived[object])
 }
 
 /** Some of the objects, each with a subject in a pair of directories. */

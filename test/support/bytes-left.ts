@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { type EntityRow, entityOf } from '../../src/adapters/sqlite/rows/packed-entity.ts'
 import { visitViews } from '../../src/adapters/sqlite/rows/packed-view.ts'
-import { databaseName } from '../../src/paths.ts'
+import { databaseName } from '../../src/profiles/embedded/files.ts'
 import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
 
 /** All files of a folder with what they hold. */

@@ -12,10 +12,14 @@ import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { buildServer } from '../../src/http/build-server.ts'
 import { accessWriter } from '../../src/operations/put-user.ts'
-import { databaseFile } from '../../src/paths.ts'
-import { prepareDataFolder } from '../../src/server/serve.ts'
+import { openAdapters } from '../../src/profiles/embedded/adapters.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
+import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
+import type { Adapters } from '../../src/profiles/profile.ts'
 import { newKey } from './api-key.ts'
 import { temporaryFolder } from './at-end.ts'
+import { checkAnswer } from './document-schema.ts'
+import { openMemoryAdapters } from './memory-adapters.ts'
 
 /** A whole directory in a folder of its own: the real store, the real reference data, the real HTTP surface, no port unless asked. */
 export interface TestDirectory extends Directory {
@@ -26,8 +30,8 @@ export interface TestDirectory extends Directory {
     Record<'entry' | 'standard' | 'admin' | 'other' | 'verifying' | 'otherVerifying', string>
   >
   readonly userId: string
-  /** The connection that writes: what is wrong with it is wrong with every write. */
-  readonly writer: Sqlite
+  /** The writing connection of an embedded directory: a fault of it is a fault of every write. */
+  writer(): Sqlite
   call(method: string, path: string, params?: Record<string, unknown>, options?: CallOptions): Promise<Reply>
 }
 
@@ -48,12 +52,21 @@ export interface Reply {
 
 let gazetteer: GazetteerFiles | undefined
 
-/** Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys and the user of a store that has some. */
+/** What a directory under test runs on: the embedded profile, or the memory of this process. */
+export type Storage = 'embedded' | 'memory'
+
+/**
+ * Starts a directory; close it with `close()`. `env` overrides settings; `now` is its clock; `people` are the keys
+ * and the user of a store that has some. Documents that `call` reads are held to their schema, unless `madeUp` says
+ * that the test stores values that no call could have given.
+ */
 export async function startDirectory(
   options: {
     env?: Record<string, string>
     now?: () => number
     people?: Pick<TestDirectory, 'keys' | 'userId'>
+    madeUp?: boolean
+    storage?: Storage
   } = {},
 ): Promise<TestDirectory> {
   const folder = temporaryFolder('test')
@@ -63,18 +76,11 @@ export async function startDirectory(
     HIGHSTREET_PUBLISHERS: 'demo-publisher=Demo Publisher',
     ...options.env,
   })
-  prepareDataFolder(settings)
   gazetteer ??= loadGazetteer(settings)
   const now = options.now ?? Date.now
-  const writer = openDatabase(databaseFile(settings), 'writer')
-  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
-  writer.pragma('synchronous = OFF')
-  const directory = await composeDirectory({
-    settings,
-    committer: new InlineCommitter(writer, now),
-    gazetteer,
-    now,
-  })
+  const { adapters, writer } =
+    options.storage === 'memory' ? { adapters: openMemoryAdapters(now) } : await openEmbedded(settings, now)
+  const directory = await composeDirectory({ settings, adapters, gazetteer, now })
   const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
     rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), now)),
@@ -96,14 +102,33 @@ export async function startDirectory(
     settings,
     keys,
     userId,
-    writer,
-    call: (method, path, params = {}, callOptions = {}) =>
-      call(server, { keys, userId }, method, path, params, callOptions),
+    writer: () => {
+      if (writer === undefined) throw new Error('a directory in memory has no connection')
+      return writer
+    },
+    call: async (method, path, params = {}, callOptions = {}) => {
+      const reply = await call(server, { keys, userId }, method, path, params, callOptions)
+      if (method === 'GET' && reply.body.success && !options.madeUp)
+        checkAnswer(path, params, reply.body.data)
+      return reply
+    },
     close: async () => {
       await server.close()
       await directory.close()
     },
   }
+}
+
+async function openEmbedded(
+  settings: Settings,
+  now: () => number,
+): Promise<{ adapters: Adapters; writer: Sqlite }> {
+  prepareDataFolder(settings)
+  const writer = openDatabase(databaseFile(settings), 'writer')
+  // Tests prove durability where they mean to; elsewhere a sync for each write would only make them slow.
+  writer.pragma('synchronous = OFF')
+  const adapters = await openAdapters(settings, { committer: new InlineCommitter(writer, now), now })
+  return { adapters, writer }
 }
 
 async function populate(directory: Directory) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import sharp from 'sharp'
-import { scrub } from '../../src/adapters/scrub/scrub.ts'
-import { scrubRequest } from '../../src/server/start-scrubbing.ts'
+import { embedded } from '../../src/profiles/embedded.ts'
 import { startDirectory } from './directory.ts'
 import { sendForm } from './page-forms.ts'
 
@@ -59,4 +58,4 @@ export async function fillIn(action: 'message' | 'report', entityId: string, for
   assert.equal(page.statusCode, 200, page.body)
 }
 
-export const scrubAll = () => scrub({ ...scrubRequest(directory.settings), now: Date.now })
+export const scrubAll = () => embedded.scrub(directory.settings)

@@ -110,7 +110,12 @@ export function recorder(changes: Partial<PageOperations> = {}) {
     isKeyValid: async (keyId) => keyId === 'key',
     entity: async (id) =>
       id === '512345678901248'
-        ? { id, name: 'Harbour Row Heating', addressLines: ['1 Harbour Row', 'Reading'], country: 'gb' }
+        ? {
+            id,
+            name: 'Harbour Row Heating',
+            address: { address1: '1 Harbour Row', town: 'Reading' },
+            country: 'gb',
+          }
         : undefined,
     findCategories: async (text) =>
       [

@@ -1,4 +1,4 @@
-import { type Command, runCommand } from '../../src/cli/io.ts'
+import { type Command, runCommand } from '../../src/cli/command.ts'
 
 /** How a command ended in this process, the lines of its standard output, and what it wrote to standard error. */
 export interface CommandEnd {

@@ -8,6 +8,7 @@ import { sharedReader } from '../../src/adapters/segment-index/files/segment-sha
 import { openSegmentIndex } from '../../src/adapters/segment-index/open-index.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import type { SearchQuery, SearchResult } from '../../src/search/query.ts'
+import { logOf } from './search-log.ts'
 
 export interface SearchWorkerData {
   readonly folder: string
@@ -33,7 +34,7 @@ const reply = (message: SearchReply): void => {
 }
 const index = await openSegmentIndex({
   directory: join(folder, 'index'),
-  db,
+  ...logOf(db),
   documents: () => {
     throw new Error('the index had to be rebuilt')
   },

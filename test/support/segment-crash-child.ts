@@ -7,13 +7,14 @@ import { join } from 'node:path'
 import { mergeLog } from '../../src/adapters/segment-index/merging/merge.ts'
 import { openSegmentIndex } from '../../src/adapters/segment-index/open-index.ts'
 import { rebuildIndex } from '../../src/adapters/segment-index/rebuilding/rebuild.ts'
-import { removeMerged } from '../../src/adapters/segment-index/recent/search-log.ts'
+import { shortenLog } from '../../src/adapters/sqlite/change-log.ts'
 import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { indexDocumentToLog } from './search-log.ts'
+import { indexDocumentToLog, logOf, sourceOf } from './search-log.ts'
 import { crashDocument } from './segment-crash-document.ts'
 
 const [folder = '', first = '1', point = '', passes = '0'] = process.argv.slice(2)
 const databaseFile = join(folder, 'test.db')
+const source = sourceOf(databaseFile)
 const directory = join(folder, 'index')
 const mergeRows = 20
 let left = Number(passes)
@@ -37,7 +38,7 @@ writer.exec('CREATE TABLE IF NOT EXISTS kept (document TEXT NOT NULL)')
 const reader = openDatabase(databaseFile, 'reader')
 const index = await openSegmentIndex({
   directory,
-  db: reader,
+  ...logOf(reader),
   documents: written,
   merges: false,
   pollMs: 0,
@@ -49,7 +50,7 @@ const write = writer.transaction((number: number) => {
   const document = crashDocument(number)
   keep.run(JSON.stringify(document))
   indexDocumentToLog(writer, document)
-  removeMerged(writer, 2)
+  shortenLog(writer, 2)
   reach('before commit')
 })
 const last = Number(first) + 99
@@ -65,11 +66,11 @@ for (let number = Number(first); number <= last - meanwhile; number++) {
   acknowledge(number)
   if (number % 7 === 0) await index.refresh()
   if (number % 25 === 0)
-    mergeLog({ directory, databaseFile, mergeRows, everything: number % 50 === 0 }, reach)
+    await mergeLog({ directory, source, mergeRows, everything: number % 50 === 0 }, reach)
 }
 await index.close()
 if (point.startsWith('rebuild: ')) {
-  await rebuildIndex({ directory, databaseFile, documents: written }, (step) => reach(`rebuild: ${step}`))
+  await rebuildIndex({ directory, source, documents: written }, (step) => reach(`rebuild: ${step}`))
 }
 if (meanwhile > 0) await rebuildMeanwhile(last - meanwhile + 1)
 
@@ -80,7 +81,7 @@ async function rebuildMeanwhile(from: number): Promise<void> {
   let next = from
   const opened = openSegmentIndex({
     directory,
-    db: reader,
+    ...logOf(reader),
     documents: async function* () {
       const answering = await opened
       for (const document of [...written()]) {

@@ -8,8 +8,8 @@ import { SqliteAccessWriter } from '../../src/adapters/sqlite/access-commands.ts
 import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { readSettings } from '../../src/config/settings.ts'
-import { databaseFile } from '../../src/paths.ts'
-import { prepareDataFolder } from '../../src/server/serve.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
+import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
 import { newKey } from './api-key.ts'
 import { temporaryFolder } from './at-end.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Shapes are described in `test/fixtures/shapes/README.md`. */
-type Shape = string | { readonly [member: string]: Shape } | readonly Shape[]
+export type Shape = string | { readonly [member: string]: Shape } | readonly Shape[]
 
 const folder = new URL('../fixtures/shapes/', import.meta.url)
 const loaded = new Map<string, Shape>()
@@ -58,6 +58,6 @@ function mismatches(value: unknown, shape: Shape, path: string): string[] {
   })
 }
 
-/** Where `value` differs from the shape kept under `name`; nothing when it fits. */
-export const shapeFaults = (value: unknown, name: string): readonly string[] =>
-  mismatches(value, shapeNamed(name), 'data')
+/** Where `value` differs from a shape, or from the one kept under a name; nothing when it fits. */
+export const shapeFaults = (value: unknown, shape: Shape): readonly string[] =>
+  mismatches(value, typeof shape === 'string' ? shapeNamed(shape) : shape, 'data')

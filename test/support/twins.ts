@@ -39,7 +39,7 @@ export interface Told {
 export const now = Date.UTC(2026, 10, 16, 9)
 
 export async function startTwins(): Promise<Twins> {
-  const start = () => startDirectory({ now: () => now })
+  const start = () => startDirectory({ now: () => now, madeUp: true })
   const both = [await start(), await start()] as const
   let made = 0
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { databaseFile } from '../../src/paths.ts'
-import { type CallOptions, startDirectory, type TestDirectory } from './directory.ts'
+import { openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
+import { databaseFile } from '../../src/profiles/embedded/files.ts'
+import { type CallOptions, type Storage, startDirectory, type TestDirectory } from './directory.ts'
 import { type FileServer, startFileServer } from './file-server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -36,14 +36,18 @@ export interface World {
   newEntity(objects?: Record<string, unknown>, params?: Record<string, unknown>): Promise<string>
   /** Moves the clock forward. */
   advance(days: number): void
-  /** A number that changes with every write to the store, whoever makes it. */
+  /** A number that changes with every write to the store of an embedded directory, whoever makes it. */
   writes(): number
   close(): Promise<void>
 }
 
 const start = Date.UTC(2026, 10, 16, 9)
 
-export async function startWorld(place: Place, env: Record<string, string> = {}): Promise<World> {
+/** `storage` is what it runs on, `env` overrides settings. */
+export async function startWorld(
+  place: Place,
+  { storage = 'embedded', env = {} }: { storage?: Storage; env?: Record<string, string> } = {},
+): Promise<World> {
   const files = await startFileServer()
   const begun = performance.now()
   let ahead = 0
@@ -56,8 +60,9 @@ export async function startWorld(place: Place, env: Record<string, string> = {})
   const directory = await startDirectory({
     env: { HIGHSTREET_FETCH_ALLOW: files.host, ...env },
     now,
+    storage,
   })
-  const watcher = openDatabase(databaseFile(directory.settings), 'reader')
+  let watcher: Sqlite | undefined
   let made = 0
   const ask: World['ask'] = async (method, path, params, options) => {
     const reply = await directory.call(method, path, params, options)
@@ -85,9 +90,12 @@ export async function startWorld(place: Place, env: Record<string, string> = {})
     advance: (days) => {
       ahead += days * 86_400_000
     },
-    writes: () => watcher.pragma('data_version', { simple: true }) as number,
+    writes: () => {
+      watcher ??= openDatabase(databaseFile(directory.settings), 'reader')
+      return watcher.pragma('data_version', { simple: true }) as number
+    },
     close: async () => {
-      watcher.close()
+      watcher?.close()
       await directory.close()
       await files.close()
     },

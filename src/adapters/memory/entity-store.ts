@@ -29,10 +29,11 @@ import { MemoryLinkStore } from './link-store.ts'
 import { type KeptRecord, type LoggedEntry, limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
 
-/** What keeps the search entries of the entities written here, such as `MemorySearchIndex`. */
+/** What takes the search entries of the entities written here, such as `MemoryChanges`. */
 export interface DocumentSink {
-  put(document: SearchDocument): void
-  remove(id: string): void
+  put(document: SearchDocument, change: HistoryEntry): void
+  /** `change` is null when the entity was erased. */
+  remove(id: string, change: HistoryEntry | null): void
 }
 
 interface Stored {
@@ -256,7 +257,7 @@ export class MemoryEntityStore implements EntityStore {
       case 'file.release':
         return undefined
       case 'erase.entity':
-        after.push(() => this.documents.remove(command.entityId))
+        after.push(() => this.documents.remove(command.entityId, null))
         return this.erasures.apply(command, now, undo)
       case 'erase.contributions':
       case 'erase.user':
@@ -281,8 +282,8 @@ export class MemoryEntityStore implements EntityStore {
     undo.set(this.sequence, 'position', position)
     const { account, userId, action } = command
     const changes = structuredClone(withDrawnIds(command.changes, command.entity, entity))
-    const entry = { position, entityId: id, revision, at: now, account, userId, action, changes }
-    undo.set(this.log, position, entry)
+    const logged = { position, revision, at: now, account, userId, action, changes }
+    undo.set(this.log, position, { ...logged, entityId: id })
     this.writeSuppliers(entity, undo)
     const before = this.entities.get(id)?.keys
     const keys =
@@ -304,8 +305,8 @@ export class MemoryEntityStore implements EntityStore {
     const { document } = command
     after.push(() =>
       document === null
-        ? this.documents.remove(id)
-        : this.documents.put({ ...document, id, updated: entity.lastEdit }),
+        ? this.documents.remove(id, logged)
+        : this.documents.put({ ...document, id, updated: entity.lastEdit }, logged),
     )
     return { id, revision }
   }

@@ -5,14 +5,19 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { documentArbitrary, readingsArbitrary } from '../../../test/support/search-arbitraries.ts'
-import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
+import {
+  indexDocumentToLog,
+  logOf,
+  removeDocumentFromLog,
+  sourceOf,
+} from '../../../test/support/search-log.ts'
 import { followingPage } from '../../../test/support/search-pages.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
+import { shortenLog } from '../sqlite/change-log.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merging/merge.ts'
 import { openSegmentIndex } from './open-index.ts'
-import { removeMerged } from './recent/search-log.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')
@@ -36,7 +41,7 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
   const open = (isFirst: boolean) =>
     openSegmentIndex({
       directory,
-      db: isFirst ? reader : writer,
+      ...logOf(isFirst ? reader : writer),
       documents: () => documents.values(),
       merges: isFirst,
       mergeRows,
@@ -68,7 +73,7 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
         indexDocumentToLog(writer, document)
       }
     }
-    removeMerged(writer, 2 * count)
+    shortenLog(writer, 2 * count)
   })
   let merges = 0
   for (const [n, query] of queries.entries()) {
@@ -79,7 +84,8 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
       await readers[reading]!.close()
       readers[reading] = await open(reading === 0)
     } else if (chance < 6) {
-      if (mergeLog({ directory, databaseFile, mergeRows, everything: chance === 2 }) === 'merged') merges++
+      const request = { directory, source: sourceOf(databaseFile), mergeRows, everything: chance === 2 }
+      if ((await mergeLog(request)) === 'merged') merges++
     }
     const index = readers[reading]!
     const page = await index.search(query)

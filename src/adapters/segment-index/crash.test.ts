@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
+import { logOf } from '../../../test/support/search-log.ts'
 import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { openDatabase } from '../sqlite/database.ts'
@@ -66,7 +67,7 @@ async function findAll(folder: string): Promise<{ found: number[]; rebuilds: str
   }
   const index = await openSegmentIndex({
     directory: join(folder, 'index'),
-    db,
+    ...logOf(db),
     documents,
     merges: false,
     pollMs: 0,

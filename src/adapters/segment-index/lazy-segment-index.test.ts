@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
-import { indexDocumentToLog } from '../../../test/support/search-log.ts'
+import { indexDocumentToLog, logOf, sourceOf } from '../../../test/support/search-log.ts'
 import { crashDocument } from '../../../test/support/segment-crash-document.ts'
 import { DirectoryError } from '../../errors.ts'
 import type { SearchDocument, SearchQuery } from '../../search/query.ts'
@@ -63,12 +63,12 @@ async function world(t: TestContext, count: number) {
       indexDocumentToLog(writer, document)
     },
     lazy: (options: Partial<LazyOptions>) => {
-      const index = new LazySegmentIndex({ ...common, db: reader(), ...options })
+      const index = new LazySegmentIndex({ ...common, ...logOf(reader()), ...options })
       closing.unshift(() => index.close())
       return index
     },
     opened: async (options: Partial<LazyOptions>) => {
-      const index = await openSegmentIndex({ ...common, db: reader(), ...options })
+      const index = await openSegmentIndex({ ...common, ...logOf(reader()), ...options })
       closing.unshift(() => index.close())
       return index
     },
@@ -79,7 +79,7 @@ async function world(t: TestContext, count: number) {
     writer.close()
   })
   for (let number = 1; number <= count; number++) made.write(number)
-  await (await openSegmentIndex({ ...common, db: reader(), merges: false })).close()
+  await (await openSegmentIndex({ ...common, ...logOf(reader()), merges: false })).close()
   return made
 }
 
@@ -193,9 +193,9 @@ test('readers that have nothing to replay go over to an index that was rebuilt b
   const index = await opened({ merges: false })
   const before = index.status().segments.map(({ name }) => name)
   const other = await opened({ merges: false })
-  const databaseFile = join(directory, '..', 'test.db')
+  const source = sourceOf(join(directory, '..', 'test.db'))
   const documents = () => [{ ...crashDocument(7), country: 'gb' }]
-  assert.equal(await rebuildIndex({ directory, databaseFile, documents }), 'rebuilt')
+  assert.equal(await rebuildIndex({ directory, source, documents }), 'rebuilt')
   for (const reader of [index, other]) {
     await reader.search(all)
     await until(async () => (await total(reader)) === 1)

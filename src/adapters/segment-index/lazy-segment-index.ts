@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DirectoryError } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
-import type { SearchIndex } from '../../ports/search-index.ts'
+import type { OpenableSearch, SearchState } from '../../ports/search-index.ts'
 import type { SearchQuery, SearchResult } from '../../search/query.ts'
 import { type OpenOptions, openSegmentIndex } from './open-index.ts'
 import { readRebuild, secondsLeft } from './rebuilding/rebuild-progress.ts'
@@ -10,17 +10,6 @@ import type { SegmentSearchIndex } from './segment-search-index.ts'
 export interface LazyOptions extends OpenOptions {
   /** How long a search waits for an index that is being rebuilt before it is refused, in milliseconds; default: as long as it takes. */
   readonly patienceMs?: number
-}
-
-/** What searches can expect. */
-export interface SearchState {
-  /** `unopened`: nobody has searched yet. `catching up`: a long log is merged first. `failed`: it will be tried again. */
-  readonly state: 'unopened' | 'opening' | 'catching up' | 'rebuilding' | 'ready' | 'failed'
-  /** Whether searches are answered: while the index is rebuilt, an old one may do it. */
-  readonly answers: boolean
-  /** Entities that the rebuilding has read, and how many there are; null while unknown or where nothing is rebuilt. */
-  readonly read: number | null
-  readonly of: number | null
 }
 
 /** So many searches of a thread wait at once; more would only use up memory and time out together. */
@@ -33,7 +22,7 @@ const secondsUnknown = 10
  * A segment index that is opened at its first use: a command that only writes never reads it. While it is rebuilt and no old one answers, searches wait for it
  * for a while and are then refused with the time that is left; everything else the directory does goes on.
  */
-export class LazySegmentIndex implements SearchIndex {
+export class LazySegmentIndex implements OpenableSearch {
   readonly #options: LazyOptions
   readonly #patienceMs: number
   #opening: Promise<SegmentSearchIndex> | null = null
@@ -50,19 +39,17 @@ export class LazySegmentIndex implements SearchIndex {
 
   constructor(options: LazyOptions) {
     this.#patienceMs = options.patienceMs ?? Number.POSITIVE_INFINITY
-    const delay = (state: SearchState['state']): void => {
-      this.#state = state
-      this.#tellDelay()
-    }
     this.#options = {
       ...options,
       closing: this.#closing.signal,
       onRebuild: (reason, isAnswered) => {
-        delay('rebuilding')
+        this.#state = 'rebuilding'
+        if (!isAnswered) this.#tellDelay()
         options.onRebuild?.(reason, isAnswered)
       },
       onBacklog: () => {
-        delay('catching up')
+        this.#state = 'catching up'
+        this.#tellDelay()
         options.onBacklog?.()
       },
       onRebuilt: () => {

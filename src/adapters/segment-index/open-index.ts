@@ -1,39 +1,29 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sqlite } from '../sqlite/database.ts'
+import type { ChangeLog } from '../../ports/change-log.ts'
+import type { SearchEvents } from '../../ports/search-index.ts'
+import type { SearchSource } from '../../ports/search-source.ts'
 import { type Manifest, readManifest } from './files/manifest.ts'
+import { importSource } from './files/open-source.ts'
 import { DamagedFile, readShared, SectionFile, type SharedFile } from './files/section-file.ts'
 import type { OnStep } from './merging/merge.ts'
 import { startMerge } from './merging/start-merge.ts'
-import type { DocumentSource } from './rebuilding/rebuild.ts'
+import type { GivenDocuments } from './rebuilding/rebuild.ts'
 import { startRebuild } from './rebuilding/start-rebuild.ts'
 import { defaultMergeRows, isBacklog } from './recent/chunk.ts'
-import { SearchLog } from './recent/search-log.ts'
 import { Segment } from './segment/segment.ts'
 import { SegmentSearchIndex } from './segment-search-index.ts'
 
-/** What is told about an index while it is opened and afterwards. */
-export interface IndexEvents {
-  /** The index is rebuilt; `isAnswered`: until then the old one answers. */
-  readonly onRebuild?: (reason: string, isAnswered: boolean) => void
-  /** Documents read so far, while this index rebuilds. */
-  readonly onProgress?: (documents: number) => void
-  /** The rebuilt index answers from here on. */
-  readonly onRebuilt?: () => void
-  /** A long log is merged before the index can answer. */
-  readonly onBacklog?: () => void
-  /** A merge or a rebuilding failed; it is tried again later. */
-  readonly onError?: (error: unknown) => void
-}
-
-export interface OpenOptions extends IndexEvents {
+export interface OpenOptions extends SearchEvents {
   /** Folder of the index; made if it is not there. */
   readonly directory: string
-  /** A connection to the store's database file, schema up to date: a reader's, or the writer's own. */
-  readonly db: Sqlite
-  /** Read when there is no index, or a damaged one. */
-  readonly documents: DocumentSource
+  /** The change log as the consumer `search`, on a connection of this thread. */
+  readonly log: ChangeLog
+  /** What threads open that merge and rebuild; its documents are read when there is no index, or a damaged one. */
+  readonly source: SearchSource
+  /** In place of the documents of the source. */
+  readonly documents?: GivenDocuments
   /** Whether this index may merge; default true. */
   readonly merges?: boolean
   /** Rows of the log that are worth a merge; default 16,384. */
@@ -55,13 +45,15 @@ const pauseAfterErrorMs = 5000
  * whoever rebuilds; unless the old index is whole and merely not up to date: then that one answers meanwhile.
  */
 export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSearchIndex> {
-  const { directory, db } = options
+  const { directory, log, source } = options
   mkdirSync(directory, { recursive: true })
   let mustVerify = true
   const read = options.read ?? ((file: string) => Promise.resolve(readShared(file)))
   const index: SegmentSearchIndex = new SegmentSearchIndex({
     directory,
-    db,
+    log,
+    source,
+    locks: await importSource(source),
     loadSegment: (folder, name) => loadSegment(read, folder, name, mustVerify),
     merges: options.merges ?? true,
     mergeRows: options.mergeRows ?? defaultMergeRows,
@@ -100,15 +92,14 @@ async function loadSegment(
 
 /** A long log, as an import without a server leaves it, becomes segments before it is replayed. */
 async function mergeBacklog(options: OpenOptions): Promise<void> {
-  const { directory, db, merges = true, mergeRows = defaultMergeRows } = options
+  const { directory, log, source, merges = true, mergeRows = defaultMergeRows } = options
   if (!merges) return
   for (let isFirst = true; ; isFirst = false) {
-    const log = new SearchLog(db)
     const manifest = readManifest(directory, log.store)
-    if (manifest === null || !isBacklog(log.state().newest - manifest.position, mergeRows)) return
+    if (manifest === null || !isBacklog((await log.head()).newest - manifest.position, mergeRows)) return
     if (isFirst) options.onBacklog?.()
     // A damaged segment is dealt with when the index is loaded.
-    const running = startMerge({ directory, databaseFile: db.name, mergeRows, isAwaited: true })
+    const running = startMerge({ directory, source, mergeRows, isAwaited: true })
     const result = await stoppable(running, options.closing).catch(() => 'failed')
     if (result !== 'merged' && result !== 'busy') return
     if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
@@ -117,7 +108,7 @@ async function mergeBacklog(options: OpenOptions): Promise<void> {
 
 /** Loads the index, or one to answer with until it is rebuilt, or the rebuilt one. */
 async function loadSomething(index: SegmentSearchIndex, options: OpenOptions): Promise<void> {
-  const log = new SearchLog(options.db)
+  const { log } = options
   const found = await tryToLoad(index, options.directory, log)
   if (found === null) return
   if (await loadOlder(index, options.directory, log)) {
@@ -132,12 +123,12 @@ async function loadSomething(index: SegmentSearchIndex, options: OpenOptions): P
 
 /** Rebuilds while the index answers as it is; tries again until it has worked or the index is closed. */
 function rebuildMeanwhile(index: SegmentSearchIndex, options: OpenOptions, reason: string): void {
-  const { directory, db } = options
+  const { directory, log } = options
   options.onRebuild?.(reason, true)
   index.whileOpen(async (closing) => {
     while (!closing.aborted) {
       try {
-        const replaces = readManifest(directory, new SearchLog(db).store)?.segments ?? null
+        const replaces = readManifest(directory, log.store)?.segments ?? null
         await rebuild(index, options, { reason, replaces }, closing, true)
         if (!closing.aborted) options.onRebuilt?.()
         return
@@ -163,11 +154,11 @@ async function rebuild(
   closing: AbortSignal | undefined,
   inBackground = false,
 ): Promise<void> {
-  const { directory, db, documents, onProgress, onStep } = options
+  const { directory, log, source, documents, onProgress, onStep } = options
   for (let { reason, replaces } = fault; closing?.aborted !== true; ) {
     const request = {
       directory,
-      databaseFile: db.name,
+      source,
       documents,
       reason,
       replaces,
@@ -177,7 +168,6 @@ async function rebuild(
     const result = await stoppable(startRebuild(request, onStep), closing)
     if (result === 'stopped') return
     if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
-    const log = new SearchLog(db)
     // As long as another process is at it, the manifest is the one that was found wanting: its segments need not be read again.
     if (result === 'busy' && isSame(readManifest(directory, log.store)?.segments ?? null, replaces)) continue
     const again = await tryToLoad(index, directory, log)
@@ -207,18 +197,18 @@ const isSame = (a: readonly string[] | null, b: readonly string[] | null): boole
 async function tryToLoad(
   index: SegmentSearchIndex,
   directory: string,
-  log: SearchLog,
+  log: ChangeLog,
 ): Promise<Fault | null> {
   const manifest = readManifest(directory, log.store)
   if (manifest === null) return { reason: 'there is no index of this store', replaces: null }
-  const reason = faultOf(manifest, log) ?? (await whyUnreadable(() => index.load()))
+  const reason = (await faultOf(manifest, log)) ?? (await whyUnreadable(() => index.load()))
   return reason === null ? null : { reason, replaces: manifest.segments }
 }
 
 /** Loads an index of this store that only takes texts apart as an older program did. Whether there is one. */
-async function loadOlder(index: SegmentSearchIndex, directory: string, log: SearchLog): Promise<boolean> {
+async function loadOlder(index: SegmentSearchIndex, directory: string, log: ChangeLog): Promise<boolean> {
   const manifest = readManifest(directory, log.store, true)
-  if (manifest === null || faultOf(manifest, log) !== null) return false
+  if (manifest === null || (await faultOf(manifest, log)) !== null) return false
   return (await whyUnreadable(() => index.load(manifest))) === null
 }
 
@@ -234,9 +224,9 @@ async function whyUnreadable(load: () => Promise<void>): Promise<string | null> 
 }
 
 /** The store was put back to an earlier state, or the index was. */
-function faultOf(manifest: Manifest, log: SearchLog): string | null {
-  const { newest, merged } = log.state()
-  if (manifest.position > newest && manifest.position > log.highest())
+async function faultOf(manifest: Manifest, log: ChangeLog): Promise<string | null> {
+  const { newest, noted } = await log.head()
+  if (manifest.position > newest && manifest.position > (await log.highest()))
     return 'the index is newer than the store'
-  return manifest.position < merged ? 'the index is older than the log' : null
+  return manifest.position < noted ? 'the index is older than the log' : null
 }

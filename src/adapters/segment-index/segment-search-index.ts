@@ -1,21 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ChangeLog, LoggedDocument } from '../../ports/change-log.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
+import type { SearchSource, SearchSourceModule } from '../../ports/search-source.ts'
+import type { SearchWriter } from '../../ports/search-writer.ts'
 import type { SearchQuery, SearchResult } from '../../search/query.ts'
-import type { Sqlite } from '../sqlite/database.ts'
 import { type Manifest, readManifest } from './files/manifest.ts'
 import { isMergeLocked } from './merging/merge-lock.ts'
 import { type RunningMerge, startMerge } from './merging/start-merge.ts'
 import { Searcher } from './query/searcher.ts'
 import { Chunk, isBacklog } from './recent/chunk.ts'
-import { type LogRow, SearchLog } from './recent/search-log.ts'
 import { type Component, markDeleted } from './segment/component.ts'
 import type { Segment } from './segment/segment.ts'
 
 export interface SegmentSearchIndexOptions {
   /** Folder of the index. */
   readonly directory: string
-  /** A connection to the store's database file: a reader's, or the writer's own. */
-  readonly db: Sqlite
+  /** The change log as the consumer `search`. */
+  readonly log: ChangeLog
+  /** What a thread that merges opens. */
+  readonly source: SearchSource
+  readonly locks: Pick<SearchSourceModule, 'takeFileLock'>
   readonly loadSegment: (directory: string, name: string) => Promise<Segment>
   /** Whether this index may merge: one of all processes and threads does at a time. */
   readonly merges: boolean
@@ -45,9 +49,9 @@ interface NamedSegment {
  * Search in memory: immutable segments and, over them, chunks of what was written since. Before each search it replays what the log has
  * gained, whichever process wrote it. Make one with `openSegmentIndex`.
  */
-export class SegmentSearchIndex implements SearchIndex {
+export class SegmentSearchIndex implements SearchIndex, SearchWriter {
   readonly #options: SegmentSearchIndexOptions
-  readonly #log: SearchLog
+  readonly #log: ChangeLog
   readonly #searcher = new Searcher()
   readonly #timer: NodeJS.Timeout | null
   #segments: readonly NamedSegment[] = []
@@ -57,6 +61,7 @@ export class SegmentSearchIndex implements SearchIndex {
   #position = 0
   /** Rows of the log that are in the segments. */
   #merged = 0
+  #reading: Promise<void> | null = null
   #adopting: Promise<void> | null = null
   #merge: RunningMerge | null = null
   #notBefore = 0
@@ -68,7 +73,7 @@ export class SegmentSearchIndex implements SearchIndex {
 
   constructor(options: SegmentSearchIndexOptions) {
     this.#options = options
-    this.#log = new SearchLog(options.db)
+    this.#log = options.log
     this.#timer = options.pollMs > 0 ? setInterval(() => this.#poll(), options.pollMs) : null
     this.#timer?.unref()
   }
@@ -80,17 +85,33 @@ export class SegmentSearchIndex implements SearchIndex {
 
   /** Sees everything that was committed before the call. */
   async refresh(): Promise<void> {
-    const { newest, merged: mergedBefore } = this.#log.state()
-    let merged = mergedBefore
+    const { newest, noted } = await this.#log.head()
+    let merged = noted
     for (;;) {
       if (merged > this.#position) await this.#adopt()
       else if (merged > this.#merged) this.#adoptLater()
       if (newest <= this.#position) return
-      for (const row of this.#log.read(this.#position, rowsInTurn) ?? []) this.#replay(row)
+      await this.#readOn()
       this.#mergeIfWorthwhile(merged)
       if (newest > this.#position) await nextTurn()
-      merged = this.#log.state().merged
+      merged = (await this.#log.head()).noted
     }
+  }
+
+  /** Applies some of the rows that follow. Searches that come at once share one reading. */
+  #readOn(): Promise<void> {
+    this.#reading ??= this.#log
+      .readDocuments(this.#position, rowsInTurn)
+      .then((rows) => this.apply(rows ?? []))
+      .finally(() => {
+        this.#reading = null
+      })
+    return this.#reading
+  }
+
+  /** Applies the whole batch in one turn: a search sees all of it or nothing. */
+  async apply(batch: readonly LoggedDocument[]): Promise<void> {
+    for (const row of batch) if (row.position > this.#position) this.#replay(row)
   }
 
   /** Documents and rows by component, for status pages and tests. */
@@ -130,6 +151,7 @@ export class SegmentSearchIndex implements SearchIndex {
     if (this.#timer !== null) clearInterval(this.#timer)
     await this.#merge?.stop()
     await Promise.all(this.#jobs)
+    await this.#reading?.catch(() => {})
     await this.#adopting?.catch(() => {})
   }
 
@@ -139,7 +161,8 @@ export class SegmentSearchIndex implements SearchIndex {
     this.refresh().catch(this.#options.onError)
   }
 
-  #replay({ position, id, document }: LogRow): void {
+  #replay({ position, entityId, document }: LoggedDocument): void {
+    const id = Number(entityId)
     let chunk = this.#chunks.at(-1)
     if (chunk === undefined || position > chunk.to) {
       chunk = new Chunk(position, this.#options.mergeRows)
@@ -231,16 +254,16 @@ export class SegmentSearchIndex implements SearchIndex {
 
   /** `merged`: rows up to here are in segments, though this index may still have to adopt them. */
   #mergeIfWorthwhile(merged: number): void {
-    const { merges, mergeRows, directory, db, onError, onDamaged } = this.#options
+    const { merges, mergeRows, directory, source, locks, onError, onDamaged } = this.#options
     const isDue = this.#position - merged >= mergeRows && Date.now() >= this.#notBefore
     const isPrevented = this.#merge !== null || this.#isBeingRebuilt || this.#closing.signal.aborted
     if (!merges || !isDue || isPrevented) return
     // Not again at once: it may be another thread or process that merges.
     this.#notBefore = Date.now() + pauseAfterMergeMs
-    if (isMergeLocked(directory)) return
+    if (isMergeLocked(directory, locks)) return
     // So many rows are waiting that giving way would cost more than it spares.
     const isAwaited = isBacklog(this.#position - merged, mergeRows)
-    const merge = startMerge({ directory, databaseFile: db.name, mergeRows, isAwaited })
+    const merge = startMerge({ directory, source, mergeRows, isAwaited })
     merge.unref()
     this.#merge = merge
     merge.done

@@ -12,14 +12,14 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { documentArbitrary, queryArbitrary } from '../../../test/support/search-arbitraries.ts'
-import { indexDocumentToLog, removeDocumentFromLog } from '../../../test/support/search-log.ts'
+import { indexDocumentToLog, removeDocumentFromLog, sourceOf } from '../../../test/support/search-log.ts'
 import type { SearchMessage, SearchReply, SearchWorkerData } from '../../../test/support/search-worker.ts'
 import type { SearchDocument, SearchQuery } from '../../search/query.ts'
 import { MemorySearchIndex } from '../memory/search-index.ts'
+import { shortenLog } from '../sqlite/change-log.ts'
 import { migrate, openDatabase } from '../sqlite/database.ts'
 import { SegmentHost } from './files/segment-sharing.ts'
 import { rebuildIndex } from './rebuilding/rebuild.ts'
-import { removeMerged } from './recent/search-log.ts'
 
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
 const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')
@@ -88,7 +88,11 @@ test(`${writes} random writes, ${searches} searches by a thread and a process th
   const writer = openDatabase(databaseFile, 'writer')
   writer.pragma('synchronous = OFF')
   migrate(writer)
-  await rebuildIndex({ directory: join(folder, 'index'), databaseFile, documents: () => [] })
+  await rebuildIndex({
+    directory: join(folder, 'index'),
+    source: sourceOf(databaseFile),
+    documents: () => [],
+  })
   const host = new SegmentHost()
   const workers = [SearchWorker.thread(folder, host), SearchWorker.process(folder)]
   t.after(async () => {
@@ -113,7 +117,7 @@ test(`${writes} random writes, ${searches} searches by a thread and a process th
       reference.put(document)
       indexDocumentToLog(writer, document)
     }
-    removeMerged(writer, 2 * count)
+    shortenLog(writer, 2 * count)
   })
   const check = async (asked: readonly number[], query: SearchQuery): Promise<number> => {
     const expected = await reference.search(query)

@@ -51,7 +51,7 @@ test('keys, plans and users are remembered as they were only until somebody chan
   const before = store.keyByHash(hashKey(secret))
   assert.equal(before?.plan.dailyQuota, 10_000)
   await commands.apply({ type: 'access.quota.flush', day: 1, counts: [] })
-  writer.exec("INSERT INTO search_log (entity_id) VALUES ('1')")
+  writer.exec("INSERT INTO change_log (entity_id) VALUES ('1')")
   assert.equal(store.keyByHash(hashKey(secret)), before)
   await commands.apply({ type: 'access.plan.put', plan: { ...before.plan, dailyQuota: 7 } })
   assert.equal(store.keyByHash(hashKey(secret))?.plan.dailyQuota, 7)

@@ -17,6 +17,19 @@ export interface BackupTally {
   bytes: number
 }
 
+export type OnProgress = (doneBytes: number, totalBytes: number) => void
+
+/** Hands bytes on; `onChunk` is called when a chunk has been taken. */
+export async function* watched(
+  bytes: AsyncIterable<Buffer>,
+  onChunk: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    yield chunk
+    onChunk(chunk.length)
+  }
+}
+
 /** The backup or restore cannot be done; the message says why and what to do. */
 export class BackupFault extends Error {}
 

@@ -15,8 +15,8 @@ import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { type Headers, pack } from 'tar-stream'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
-import { tarEnd, tarHeader, tarPadding } from '../archive/tar-writer.ts'
 import { backUp } from './backup.ts'
 import { BackupFault } from './backup-format.ts'
 import { openDatabase, type Sqlite } from './database.ts'
@@ -206,21 +206,27 @@ function isContent(archive: Buffer, at: number): boolean {
   return block.some((byte) => byte !== 0)
 }
 
-function archiveOf(...entries: [path: string, text: string][]): Buffer {
-  const pieces = entries.flatMap(([path, text]) => {
-    const bytes = Buffer.from(text)
-    return [
-      tarHeader({ path, size: bytes.length, mode: 0o644, modified: 0 }),
-      bytes,
-      tarPadding(bytes.length),
-    ]
-  })
-  return Buffer.concat([...pieces, tarEnd])
+/** The blocks of zeros that end an archive. */
+const tarEnd = Buffer.alloc(1024)
+
+async function archiveOf(...entries: [path: string, text: string][]): Promise<Buffer> {
+  const tar = pack()
+  for (const [name, text] of entries) tar.entry({ name, type: 'file' }, text)
+  tar.finalize()
+  return Buffer.concat(await Array.fromAsync(tar))
+}
+
+/** The header of an entry, without its content. */
+async function headerOf(header: Headers): Promise<Buffer> {
+  const tar = pack()
+  tar.entry(header)
+  for await (const header of tar) return header
+  throw new Error('no header was written')
 }
 
 test('an archive that reaches out of the folder, or is something else, is refused', async () => {
   const label: [string, string] = ['highstreet-backup.json', '{"format":1,"made":""}\n']
-  const cases: [Buffer, RegExp][] = [
+  const cases: [Promise<Buffer>, RegExp][] = [
     [archiveOf(label, ['data/../../evil', 'x'], ['SHA256SUMS', '']), /has a file at/],
     [archiveOf(label, ['/data/evil', 'x'], ['SHA256SUMS', '']), /has a file at/],
     [archiveOf(label, ['data/', 'x'], ['SHA256SUMS', '']), /has a file at/],
@@ -238,7 +244,7 @@ test('an archive that reaches out of the folder, or is something else, is refuse
   ]
   for (const [bytes, message] of cases) {
     const file = fresh('odd.tar')
-    writeFileSync(file, bytes)
+    writeFileSync(file, await bytes)
     const target = fresh('restored')
     await assert.rejects(restore(file, target), (error: Error) => {
       assert.ok(error instanceof BackupFault)
@@ -250,15 +256,15 @@ test('an archive that reaches out of the folder, or is something else, is refuse
 })
 
 /** A file of zeros, announced and packed: gzip makes a thousandth of it. */
-function bomb(announced: number, label = '{"format":1,"made":""}\n'): Buffer {
-  const header = tarHeader({ path: 'data/zeros', size: announced, mode: 0o644, modified: 0 })
-  const labelled = archiveOf(['highstreet-backup.json', label]).subarray(0, -tarEnd.length)
+async function bomb(announced: number, label = '{"format":1,"made":""}\n'): Promise<Buffer> {
+  const header = await headerOf({ name: 'data/zeros', size: announced })
+  const labelled = (await archiveOf(['highstreet-backup.json', label])).subarray(0, -tarEnd.length)
   return Buffer.concat([labelled, header, Buffer.alloc(Math.min(announced, 80 * 1024 ** 2)), tarEnd])
 }
 
 test('what unpacks to far more than it is, or than there is room for, is refused before it is written', async () => {
   const file = fresh('bomb.tar.gz')
-  writeFileSync(file, gzipSync(bomb(80 * 1024 ** 2), { level: 1 }))
+  writeFileSync(file, gzipSync(await bomb(80 * 1024 ** 2), { level: 1 }))
   const target = fresh('restored')
   await assert.rejects(
     restore(file, target),
@@ -270,22 +276,17 @@ test('what unpacks to far more than it is, or than there is room for, is refused
     restore(file, target, { ...any, freeBytes: 1024 ** 2 }),
     /no room for it; at least 79 MiB/,
   )
-  writeFileSync(file, bomb(8 * 1024 ** 4))
+  writeFileSync(file, await bomb(8 * 1024 ** 4))
   await assert.rejects(restore(file, target, { ...any, freeBytes: 1024 ** 3 }), /no room for it/)
   assert.equal(existsSync(target), false)
 })
 
 test('headers and labels that would fill the memory are refused', async () => {
   const file = fresh('wide.tar')
-  const pax = tarHeader({ path: 'pax-header', size: 512, mode: 0o644, modified: 0 })
-  pax.write('77777777777', 124)
-  pax.write('x', 156)
-  pax.write(' '.repeat(8), 148)
-  const sum = pax.reduce((total, byte) => total + byte, 0)
-  pax.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-  writeFileSync(file, Buffer.concat([pax, Buffer.alloc(4096)]))
-  await assert.rejects(restore(file, fresh('restored')), /a pax header is too long/)
-  writeFileSync(file, archiveOf(['highstreet-backup.json', `{"format":1,${' '.repeat(5000)}}`]))
+  const pax = await headerOf({ name: 'pax-header', size: 2 ** 33, type: 'pax-header' })
+  writeFileSync(file, Buffer.concat([pax, Buffer.alloc(1024 ** 2)]))
+  await assert.rejects(restore(file, fresh('restored')), /a header is too long/)
+  writeFileSync(file, await archiveOf(['highstreet-backup.json', `{"format":1,${' '.repeat(5000)}}`]))
   await assert.rejects(restore(file, fresh('restored')), /not a backup of Highstreet/)
 })
 

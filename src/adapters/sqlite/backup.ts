@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { tarEnd, tarHeader, tarPadding } from '../archive/tar-writer.ts'
+import { type Headers, type Pack, pack } from 'tar-stream'
 import {
   asyncFilter,
   BackupFault,
@@ -15,8 +15,10 @@ import {
   isDatabase,
   labelName,
   listFiles,
+  type OnProgress,
   sumsName,
   syncFolder,
+  watched,
 } from './backup-format.ts'
 import { openDatabase } from './database.ts'
 
@@ -26,9 +28,15 @@ const leftOut = ['search/', 'codes/']
 /**
  * Copies the data folder into `file` while the directory goes on running. The file appears under its name when it is whole and synced.
  * @param made the time written into the archive, in milliseconds since 1970
+ * @param onProgress gets the bytes written, and roughly how many there will be
  * @throws BackupFault when there is nothing to back up, or `file` exists, lies in the data folder or in a folder that does not exist
  */
-export async function backUp(dataDir: string, file: string, made: number): Promise<BackupTally> {
+export async function backUp(
+  dataDir: string,
+  file: string,
+  made: number,
+  onProgress: OnProgress = () => undefined,
+): Promise<BackupTally> {
   const target = resolve(file)
   if (`${target}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)) {
     throw new BackupFault(`${file} lies in the data folder; name a place outside of ${dataDir}`)
@@ -43,9 +51,14 @@ export async function backUp(dataDir: string, file: string, made: number): Promi
   if (paths.length === 0) throw new BackupFault(`there is no data in ${dataDir}`)
   const partial = `${target}.partial`
   const tally = { files: 0, bytes: 0 }
+  const total = await sizeOf(dataDir, paths)
   try {
     const sink = createWriteStream(partial, { mode: 0o600, flush: true })
-    const bytes = archive(dataDir, paths, `${partial}.db`, made, tally)
+    let done = 0
+    const bytes = watched(archive(dataDir, paths, `${partial}.db`, made, tally), (length) => {
+      done += length
+      onProgress(done, total)
+    })
     await (/\.t?gz$/.test(target) ? pipeline(bytes, createGzip({ level: 1 }), sink) : pipeline(bytes, sink))
     await rename(partial, target)
     await syncFolder(dirname(target))
@@ -53,6 +66,12 @@ export async function backUp(dataDir: string, file: string, made: number): Promi
     for (const rest of ['', '.db', '.db-journal']) await rm(partial + rest, { force: true })
   }
   return tally
+}
+
+async function sizeOf(dataDir: string, paths: readonly string[]): Promise<number> {
+  let total = 0
+  for (const path of paths) total += (await stat(join(dataDir, path)).catch(() => ({ size: 0 }))).size
+  return total
 }
 
 /** The bytes of an archive of these files; `scratch` is a path for snapshots. */
@@ -63,22 +82,37 @@ async function* archive(
   made: number,
   tally: BackupTally,
 ): AsyncGenerator<Buffer> {
+  const tar = pack()
+  const filling = fill(tar, dataDir, paths, scratch, made, tally).catch((error) => tar.destroy(error))
+  try {
+    yield* tar
+  } finally {
+    await filling
+  }
+}
+
+async function fill(
+  tar: Pack,
+  dataDir: string,
+  paths: readonly string[],
+  scratch: string,
+  made: number,
+  tally: BackupTally,
+): Promise<void> {
   const sums: string[] = []
   const databases = await asyncFilter(paths, (path) => isDatabase(join(dataDir, path)))
   const sidecars = new Set(databases.flatMap((path) => [`${path}-wal`, `${path}-shm`, `${path}-journal`]))
   const files = paths.filter((path) => !databases.includes(path) && !sidecars.has(path))
-  yield* smallFile(
-    labelName,
-    `${JSON.stringify({ format: formatVersion, made: new Date(made).toISOString() })}\n`,
-  )
+  const label = { format: formatVersion, made: new Date(made).toISOString() }
+  await addText(tar, labelName, `${JSON.stringify(label)}\n`)
   for (const path of databases) {
     await snapshot(join(dataDir, path), scratch)
-    yield* storedFile(path, scratch, sums, tally)
+    await addFile(tar, path, scratch, sums, tally)
     await rm(scratch)
   }
-  for (const path of files) yield* storedFile(path, join(dataDir, path), sums, tally)
-  yield* smallFile(sumsName, sums.join(''))
-  yield tarEnd
+  for (const path of files) await addFile(tar, path, join(dataDir, path), sums, tally)
+  await addText(tar, sumsName, sums.join(''))
+  tar.finalize()
 }
 
 /**
@@ -95,21 +129,21 @@ async function snapshot(database: string, copy: string): Promise<void> {
   }
 }
 
-async function* storedFile(
+async function addFile(
+  tar: Pack,
   path: string,
   source: string,
   sums: string[],
   tally: BackupTally,
-): AsyncGenerator<Buffer> {
+): Promise<void> {
   const handle = await open(source).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   if (!handle) return
-  try {
-    const { size, mode, mtimeMs } = await handle.stat()
-    const hash = createHash('sha256')
-    yield tarHeader({ path: dataPrefix + path, size, mode, modified: mtimeMs })
+  const { size, mode, mtime } = await handle.stat()
+  const hash = createHash('sha256')
+  const content = async function* (): AsyncGenerator<Buffer> {
     let read = 0
     if (size > 0) {
       for await (const chunk of handle.createReadStream({ end: size - 1, autoClose: false })) {
@@ -119,18 +153,19 @@ async function* storedFile(
       }
     }
     if (read < size) throw new BackupFault(`${path} became shorter while it was read; try again`)
-    yield tarPadding(size)
-    sums.push(`${hash.digest('hex')}  ${dataPrefix}${path}\n`)
-    tally.files++
-    tally.bytes += size
+  }
+  try {
+    await add(tar, { name: dataPrefix + path, size, mode: mode & 0o777, mtime }, content())
   } finally {
     await handle.close()
   }
+  sums.push(`${hash.digest('hex')}  ${dataPrefix}${path}\n`)
+  tally.files++
+  tally.bytes += size
 }
 
-function* smallFile(path: string, text: string): Generator<Buffer> {
-  const bytes = Buffer.from(text, 'utf8')
-  yield tarHeader({ path, size: bytes.length, mode: 0o644, modified: 0 })
-  yield bytes
-  yield tarPadding(bytes.length)
-}
+const addText = (tar: Pack, name: string, text: string): Promise<void> =>
+  add(tar, { name, size: Buffer.byteLength(text), mode: 0o644, mtime: new Date(0) }, [Buffer.from(text)])
+
+const add = (tar: Pack, header: Headers, content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> =>
+  pipeline(content, tar.entry(header))

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { CommitOutcome, EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
-import { removeMerged } from '../segment-index/recent/search-log.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import { AssetFiles } from './asset-files.ts'
+import { shortenLog } from './change-log.ts'
 import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
 import { DeliveryWriter } from './delivery-store.ts'
@@ -29,7 +29,7 @@ export const isBusy = (error: unknown): boolean =>
 
 type Commit = readonly PreparedCommand[]
 
-/** For each commit so many merged rows of the log of search are removed, so that they go sooner than new ones come; at once after so many commits. */
+/** For each commit so many rows of the change log that all consumers have noted are removed, so that they go sooner than new ones come; at once after so many commits. */
 const rowsRemovedForCommit = 2
 const commitsBetweenRemovals = 64
 
@@ -153,7 +153,7 @@ export class CommitBatch {
   private shortenLog(commits: number): void {
     this.sinceRemoval += commits
     if (this.sinceRemoval < commitsBetweenRemovals) return
-    removeMerged(this.db, rowsRemovedForCommit * this.sinceRemoval)
+    shortenLog(this.db, rowsRemovedForCommit * this.sinceRemoval)
     this.sinceRemoval = 0
   }
 
@@ -219,6 +219,8 @@ export class CommitBatch {
         return noteAssets(this.db, command)
       case 'prepared entity':
         return this.entities.apply(command, now)
+      case 'renewed views':
+        return this.entities.renewViews(command)
       case 'record':
         this.erasures.refuseAboutErased(command.entityId)
         return this.putRecord(command, now)

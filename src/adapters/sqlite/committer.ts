@@ -4,12 +4,13 @@ import type { Command, CommitOutcome } from '../../ports/entity-store.ts'
 import { storageFailure, storageFaultOf } from '../storage-faults.ts'
 import { CommitBatch, isBusy } from './commit-batch.ts'
 import type { Sqlite } from './database.ts'
-import { type PreparedCommand, prepare } from './rows/prepared-entity.ts'
+import { type PreparedCommand, prepare, type RenewedViews } from './rows/prepared-entity.ts'
 import { RemoteCommits } from './start-writer.ts'
 
 /** Takes commits and answers when they are durable. */
 export interface Committer {
   commit(commands: readonly Command[]): Promise<CommitOutcome>
+  renewViews(command: RenewedViews): Promise<void>
   close(): Promise<void>
 }
 
@@ -20,7 +21,7 @@ const told = (error: unknown): unknown => {
   return isBusy(error) ? new DirectoryError('busy', [], { cause: error }) : error
 }
 
-const prepared = (commands: readonly Command[], now: number): readonly PreparedCommand[] =>
+const prepared = (commands: readonly (Command | RenewedViews)[], now: number): readonly PreparedCommand[] =>
   commands.map((command) => prepare(command, now))
 
 interface Waiting {
@@ -47,6 +48,14 @@ export class InlineCommitter implements Committer {
   }
 
   commit(commands: readonly Command[]): Promise<CommitOutcome> {
+    return this.take(commands)
+  }
+
+  async renewViews(command: RenewedViews): Promise<void> {
+    await this.take([command])
+  }
+
+  private take(commands: readonly (Command | RenewedViews)[]): Promise<CommitOutcome> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ commands: prepared(commands, this.now()), resolve, reject })
       this.running ??= this.drain()
@@ -92,6 +101,10 @@ export class RemoteCommitter implements Committer {
 
   async commit(commands: readonly Command[]): Promise<CommitOutcome> {
     return this.commits.commit(prepared(commands, Date.now()))
+  }
+
+  async renewViews(command: RenewedViews): Promise<void> {
+    await this.commits.commit([command])
   }
 
   close(): Promise<void> {

@@ -88,7 +88,3 @@ function isOfBeforeTheFirstRelease(db: Sqlite, version: number): boolean {
   if (version >= oldestReadable) return false
   return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'entity'").get() !== undefined
 }
-
-/** Whether a migration marked views that `remake-views.ts` has to make anew. */
-export const hasOldViews = (db: Sqlite): boolean =>
-  db.prepare("SELECT 1 FROM setting WHERE name = 'old_views'").get() !== undefined

@@ -6,7 +6,7 @@ import { entityStoreContract } from '../../../test/contracts/entity-store.contra
 import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { entity, type OpenedStore, record, start, writes } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
-import { noteMerged } from '../segment-index/recent/search-log.ts'
+import { SqliteChangeLog } from './change-log.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
@@ -19,7 +19,7 @@ let opened = 0
 function foundInLog(db: Sqlite, country: string): string[] {
   const rows = db
     .prepare<[], { entity_id: string; document: string | null }>(
-      'SELECT entity_id, document FROM search_log ORDER BY position',
+      'SELECT entity_id, document FROM change_log ORDER BY position',
     )
     .all()
   const latest = new Map(rows.map(({ entity_id, document }) => [entity_id, document]))
@@ -73,10 +73,10 @@ test('commits remove the rows of the log that are in segments, and no others', a
   const committer = new InlineCommitter(writer, () => start)
   const write = (count: number) =>
     Promise.all(Array.from({ length: count }, () => committer.commit([writes(entity())])))
-  const positions = writer.prepare<[], number>('SELECT position FROM search_log ORDER BY position').pluck()
+  const positions = writer.prepare<[], number>('SELECT position FROM change_log ORDER BY position').pluck()
   await write(300)
   assert.deepEqual([positions.all().length, positions.get()], [300, 1])
-  noteMerged(writer, 200)
+  await new SqliteChangeLog(writer).note(200)
   for (let round = 0; positions.get()! <= 200; round++) {
     assert.ok(round < 3, 'two rows for each commit')
     await write(64)

@@ -1,12 +1,12 @@
 import type { AdvertEntry, Written } from '../../ports/entity-store.ts'
-import { logText } from '../segment-index/recent/search-log.ts'
 import type { AssetFiles } from './asset-files.ts'
 import { packKeys, unpackKeys } from './blocking-keys.ts'
+import { logWrite } from './change-log.ts'
 import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
 import { IdSequence } from './ids.ts'
 import { setIds } from './rows/packed-view.ts'
-import type { PreparedEntity } from './rows/prepared-entity.ts'
+import { type PreparedEntity, type RenewedViews, viewsRenewedTo } from './rows/prepared-entity.ts'
 
 /** What the writer compares with before it writes. */
 interface FormerRow {
@@ -56,6 +56,11 @@ export class EntityWriter {
       change: db.prepare(
         `UPDATE entity SET revision = ?, last_edit = ?, drawn = ?, history = ?, suppliers = ?, keys = ?, view = ?, body = ? WHERE id = ?`,
       ),
+      renewView: db.prepare('UPDATE entity SET view = ?, body = ? WHERE id = ? AND revision = ?'),
+      renewedTo: db.prepare(
+        `INSERT INTO setting (name, value) VALUES ('${viewsRenewedTo}', ?)
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      ),
       supplierOwner: db
         .prepare<[string, string], number>(
           'SELECT entity_id FROM supplier WHERE account = ? AND supplier_id = ?',
@@ -90,6 +95,12 @@ export class EntityWriter {
     return this.write(prepared, former!, now)
   }
 
+  renewViews({ views, reached }: RenewedViews): void {
+    for (const { id, revision, view, body } of views)
+      this.sql.renewView.run(Buffer.from(view, 'latin1'), Buffer.from(body, 'latin1'), id, revision)
+    this.sql.renewedTo.run(reached)
+  }
+
   private write(prepared: PreparedEntity, former: FormerRow, now: number): Written {
     const { revision, fresh, at } = prepared
     const creating = former === none
@@ -121,7 +132,7 @@ export class EntityWriter {
     if (prepared.adverts !== null) this.writeAdverts(id, prepared.country, prepared.adverts, creating)
     if (prepared.files !== null && !(creating && prepared.files.length === 0))
       this.files.setUses(id, prepared.files, now)
-    logText(this.db, String(id), prepared.document)
+    logWrite(this.db, String(id), prepared.document, position)
     return { id: String(id), revision }
   }
 

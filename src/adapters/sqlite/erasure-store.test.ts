@@ -12,6 +12,7 @@ import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
 import { SqliteErasureStore } from './erasure-store.ts'
+import { erasure } from './migrations/014-erasure.ts'
 
 const folder = temporaryFolder('erasures')
 let opened = 0
@@ -20,7 +21,7 @@ let opened = 0
 function foundInLog(db: Sqlite, country: string): string[] {
   const rows = db
     .prepare<[], { entity_id: string; document: string | null }>(
-      'SELECT entity_id, document FROM search_log ORDER BY position',
+      'SELECT entity_id, document FROM change_log ORDER BY position',
     )
     .all()
   const latest = new Map(rows.map(({ entity_id, document }) => [entity_id, document]))
@@ -143,9 +144,13 @@ test('the uses of files of a store from before are noted', async () => {
   const [made] = written(await store.commit([writes(entity({ objects }))]))
   await close()
   const db = openDatabase(file, 'writer')
-  db.exec(`DROP TABLE file_use; DROP TABLE file_hold; DROP TABLE file_gone; DROP TABLE erasure; DROP TABLE erasure_mark;
-    PRAGMA user_version = 13;`)
-  migrate(db)
+  db.exec(
+    'DROP TABLE file_use; DROP TABLE file_hold; DROP TABLE file_gone; DROP TABLE erasure; DROP TABLE erasure_mark',
+  )
+  db.transaction(() => {
+    db.exec(erasure.sql)
+    erasure.after?.(db)
+  })()
   const rows = db.prepare('SELECT path, entity_id FROM file_use ORDER BY path').raw().all()
   assert.deepEqual(
     rows,

@@ -7,10 +7,10 @@ import type {
   EraseUserCommand,
   Erasure,
 } from '../../ports/erasure-store.ts'
-import { logText } from '../segment-index/recent/search-log.ts'
 import { countChange } from './access-commands.ts'
 import type { AssetFiles } from './asset-files.ts'
 import { unpackKeys } from './blocking-keys.ts'
+import { logWrite } from './change-log.ts'
 import { Conflict } from './conflict.ts'
 import type { Sqlite } from './database.ts'
 import { type ErasureRow, erasureOf } from './erasure-store.ts'
@@ -71,7 +71,7 @@ export class ErasureWriter {
       eventCount: remove('event_count'),
       delivery: remove('delivery'),
       inbox: remove('inbox'),
-      log: db.prepare('DELETE FROM search_log WHERE entity_id = ?'),
+      log: db.prepare('DELETE FROM change_log WHERE entity_id = ?'),
       // The index begins with the kind.
       record: db.prepare(
         'DELETE FROM record WHERE kind IN (SELECT DISTINCT kind FROM record) AND entity_id = ?',
@@ -148,7 +148,7 @@ export class ErasureWriter {
     this.sql.entity.run(number)
     this.sql.log.run(entityId)
     // Readers that have seen it forget it.
-    logText(this.db, entityId, null)
+    logWrite(this.db, entityId, null, null)
     const erasure = { id, kind: 'entity', subject: entityId, selector: {}, at: now, account, userId } as const
     return this.keep({ ...erasure, counts, scrubbed: null, lifted: null }, marks)
   }
@@ -234,7 +234,8 @@ export class ErasureWriter {
       .run().changes
     this.db
       .prepare(
-        'DELETE FROM search_log WHERE EXISTS (SELECT 1 FROM json_each(?) t WHERE instr(lower(document), t.value) > 0) AND position <= (SELECT position FROM search_merge)',
+        `DELETE FROM change_log WHERE EXISTS (SELECT 1 FROM json_each(?) t WHERE instr(lower(document), t.value) > 0)
+           AND position <= (SELECT position FROM log_consumer WHERE name = 'search')`,
       )
       .run(wanted)
     const erasure = { id, kind: 'user', subject: targetId, selector: {}, at: now, account, userId } as const

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type {
   AssetsMeasuredCommand,
   CountedRows,
@@ -80,6 +81,7 @@ export class SqliteGrowthStore implements GrowthStore {
       oldest: Object.fromEntries(this.oldest.map(([name, statement]) => [name, statement.get() ?? null])),
       databaseBytes: pages * size,
       freeBytes: free * size,
+      walBytes: statSync(`${this.reader.name}-wal`, { throwIfNoEntry: false })?.size ?? 0,
       assets: assets === undefined ? null : (JSON.parse(assets) as Growth['assets']),
     }
   }

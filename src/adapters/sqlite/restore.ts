@@ -15,8 +15,10 @@ import {
   isDatabase,
   labelName,
   listFiles,
+  type OnProgress,
   sumsName,
   syncFolder,
+  watched,
 } from './backup-format.ts'
 import { openDatabase } from './database.ts'
 
@@ -46,12 +48,14 @@ const longestName = 255
 /**
  * Brings a backup back into an absent or empty data folder. Everything is written beside its place and verified (checksums, and the databases
  * by their own check) before anything is put in place. Needs the same little memory for a backup of any size; a refusal leaves nothing behind.
+ * @param onProgress gets the bytes of the file that have been read, and its size
  * @throws BackupFault when the folder has something in it, or the file is no backup, is damaged or cut off, or unpacks to more than the limits allow
  */
 export async function restore(
   file: string,
   dataDir: string,
   limits: RestoreLimits = defaultLimits,
+  onProgress: OnProgress = () => undefined,
 ): Promise<BackupTally> {
   const found = await readdir(dataDir).catch(() => [])
   if (found.some((name) => name !== 'lost+found')) {
@@ -63,7 +67,8 @@ export async function restore(
   let isDone = false
   try {
     await mkdir(staging)
-    const tally = await unpack(archive.bytes, staging, await roomFor(archive.size, dataDir, limits))
+    const bytes = watched(archive.bytes, () => onProgress(archive.read(), archive.size))
+    const tally = await unpack(bytes, staging, await roomFor(archive.size, dataDir, limits))
     await putInPlace(staging, dataDir)
     isDone = true
     return tally
@@ -221,13 +226,13 @@ async function openArchive(file: string) {
   if (start === undefined) throw new BackupFault(`there is no file ${file}`)
   const { size } = await stat(file)
   const bytes = createReadStream(file)
-  if (start.toString('hex') !== '1f8b') return { bytes, size }
+  if (start.toString('hex') !== '1f8b') return { bytes, size, read: () => bytes.bytesRead }
   const plain = createGunzip()
   bytes.on('error', (error) => plain.destroy(error))
   // It may fail before anybody reads; who reads later gets the same error.
   plain.on('error', () => undefined)
   plain.on('close', () => bytes.destroy())
-  return { bytes: bytes.pipe(plain), size }
+  return { bytes: bytes.pipe(plain), size, read: () => bytes.bytesRead }
 }
 
 function verifyDatabase(file: string, path: string): void {

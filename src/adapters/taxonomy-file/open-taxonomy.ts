@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { openTables } from '../../frozen-tables.ts'
-import type { TaxonomyOverlayStore } from '../../taxonomy/overlay.ts'
+import type { TaxonomyOverlay } from '../../taxonomy/overlay.ts'
 import { createTaxonomy, type LiveTaxonomy } from '../../taxonomy/taxonomy.ts'
 import type { TaxonomyData } from '../../taxonomy/taxonomy-data.ts'
 import { freezeShippedStarts } from '../../taxonomy/terms/freeze-starts.ts'
@@ -39,7 +39,7 @@ export function shareTaxonomy(dataFolder: string): SharedTaxonomy {
  */
 export function openTaxonomy(
   dataFolder: string,
-  overlay?: TaxonomyOverlayStore,
+  overlay?: TaxonomyOverlay,
   shared?: SharedTaxonomy,
 ): LiveTaxonomy {
   const data = JSON.parse(
@@ -49,5 +49,5 @@ export function openTaxonomy(
     terms: openTables(shared?.terms ?? readTerms(dataFolder)),
     starts: shared && openTables(shared.starts),
   })
-  return createTaxonomy(data, open, overlay?.read())
+  return createTaxonomy(data, open, overlay)
 }

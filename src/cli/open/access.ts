@@ -1,9 +1,5 @@
-import { SqliteAccessWriter } from '../../adapters/sqlite/access-commands.ts'
-import { SqliteAccessStore } from '../../adapters/sqlite/access-store.ts'
-import { openDatabase } from '../../adapters/sqlite/database.ts'
 import { readSettings } from '../../config/settings.ts'
-import { databaseFile } from '../../paths.ts'
-import { prepareDataFolder } from '../../server/serve.ts'
+import { profile } from '../../profiles/index.ts'
 import type { PlanServices } from '../plans.ts'
 import type { AccessServices } from '../users.ts'
 import type { AtEnd } from './at-end.ts'
@@ -11,17 +7,10 @@ import type { AtEnd } from './at-end.ts'
 /** The data folder's accounts, keys, plans and users. */
 export async function openAccess(atEnd: AtEnd): Promise<AccessServices> {
   const settings = readSettings(process.env)
-  prepareDataFolder(settings)
-  const file = databaseFile(settings)
-  const reader = openDatabase(file, 'reader')
-  const writer = openDatabase(file, 'writer')
-  atEnd(() => reader.close())
-  atEnd(() => writer.close())
-  return {
-    store: new SqliteAccessStore(reader),
-    writer: new SqliteAccessWriter(writer, Date.now),
-    now: Date.now,
-  }
+  await profile.prepare(settings)
+  const { store, writer, close } = await profile.openAccess(settings)
+  atEnd(close)
+  return { store, writer, now: Date.now }
 }
 
 /** The same with the calls that a plan may name. */

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import { EntityDocument } from '../../entity/entity-document.ts'
 import { csv, instant, line, optional } from '../../entity/objects/attributes.ts'
 import { objectList } from '../../entity/objects/index.ts'
 import { fault } from '../../faults/fault.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
 import { entityId } from '../object-endpoints.ts'
-import { EntityDocument, exampleEntity } from '../results.ts'
+import { exampleEntity } from '../results.ts'
 
 const known = new Set<string>(objectList.flatMap(({ name, entityKey }) => [name, entityKey]))
 

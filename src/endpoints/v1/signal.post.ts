@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import { revision } from '../../entity/entity-document.ts'
 import { country, line, oneOf, optional, text } from '../../entity/objects/attributes.ts'
 import { inactiveReasons } from '../../entity/objects/status.ts'
 import { fault } from '../../faults/fault.ts'
 import { answer, defineEndpoint } from '../define-endpoint.ts'
 import { entityId, genId } from '../object-endpoints.ts'
-import { exampleAck, revision } from '../results.ts'
+import { exampleAck } from '../results.ts'
 
 export const signalTypes = [
   'name',

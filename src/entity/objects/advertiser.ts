@@ -43,6 +43,14 @@ export const advertiser = defineObject({
     reseller_ref: line(80, { description: "Reference of the sale in the seller's books.", example: 'JP123' }),
     reseller_agent_id: line(80, { description: 'Agent who made the sale.', example: 'agent-7' }),
   }),
+  derived: {
+    tags: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Its tags by language.' }),
+    categories: Type.Array(Type.String(), { description: 'Ids of the categories that its tags name.' }),
+    location_ids: Type.Array(Type.String(), { description: 'Ids of its locations.' }),
+    place_ids: Type.Array(Type.String(), { description: 'Ids of the places it is shown in.' }),
+    masheryid: Type.String({ description: 'Account that sold the advert; for that account.' }),
+  },
+  forSource: ['reseller_ref', 'reseller_agent_id'],
   scope: 'public',
   identity: (attributes) => String(attributes.publisher_id),
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { fault } from '../../faults/fault.ts'
 import { optional, pattern } from './attributes.ts'
 import { defineObject } from './define-object.ts'
-import { searchHelpers } from './search-helpers.ts'
+import { helperTexts, searchHelpers } from './search-helpers.ts'
 
 export const category = defineObject({
   name: 'category',
@@ -23,6 +23,14 @@ export const category = defineObject({
       }),
     ),
   }),
+  derived: {
+    category_name: Type.String({ description: 'Name of the category.' }),
+    code: Type.Object(
+      { type: Type.String(), id: Type.String(), name: Type.String() },
+      { description: 'The code of another taxonomy that it was given by.' },
+    ),
+    ...helperTexts,
+  },
   normalise: (attributes, { taxonomy }) => {
     const type = attributes.category_type as string | undefined
     const id = String(attributes.category_id)

@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox'
+import type { TObject, TProperties } from 'typebox'
 import type { Fault } from '../../faults/fault.ts'
 import { plain } from '../../folding.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
@@ -31,6 +31,17 @@ export interface ObjectType {
   readonly attributes: TObject
   /** Attributes that steer a write and are not stored. */
   readonly transient?: readonly string[]
+  /** The form in which a value is stored and shown, where it differs from `attributes`. */
+  readonly stored?: TObject
+  /**
+   * Read-only attributes that follow from the others, and those shown in another form. A value that is shown
+   * in part has none of them.
+   */
+  readonly derived?: TProperties
+  /** What the document shows of attributes that are not set, besides empty texts. */
+  readonly unset?: Attributes
+  /** Attributes that are shown to the account that gave the value and to admins only. */
+  readonly forSource?: readonly string[]
   /** Faults between attributes, of those that were given and are right by themselves. */
   readonly check?: (attributes: Attributes) => readonly Fault[]
   /** Canonical attributes and derived ones. Returns faults instead when the value cannot be used. */
@@ -48,7 +59,7 @@ export interface ObjectType {
   readonly facets?: (values: readonly StoredValue[]) => readonly string[]
 }
 
-export const defineObject = (type: ObjectType): ObjectType => Object.freeze(type)
+export const defineObject = <const T extends ObjectType>(type: T): Readonly<T> => Object.freeze(type)
 
 export const isFaults = (result: NormalisedValue | readonly Fault[]): result is readonly Fault[] =>
   Array.isArray(result)

@@ -20,6 +20,10 @@ export const description = defineObject({
     headline: line(200, { description: 'Heading of the text.', example: 'Family plumbers since 1970' }),
     body: text(10_000, { description: 'The text.', example: 'We fit and repair boilers.' }),
   }),
+  derived: {
+    processed_headline: Type.String({ description: 'The headline without markup.' }),
+    processed_body: Type.String({ description: 'The text without markup.' }),
+  },
   normalise: (attributes) => ({
     attributes,
     derived: { processed_headline: cleaned(attributes.headline), processed_body: cleaned(attributes.body) },

@@ -20,5 +20,12 @@ export const document = defineObject({
     ),
   }),
   transient: ['filedata', 'document'],
+  derived: {
+    document_type: Type.String({ description: 'Media type.' }),
+    document_hash: Type.String({ description: 'SHA-256 of the file in hex.' }),
+    document_path: Type.String({ description: 'Path of the file under `/assets/`.' }),
+    document_size: Type.Integer({ description: 'Bytes.' }),
+    document_warnings: Type.Array(Type.String(), { description: 'What in it can act by itself.' }),
+  },
   identity: (_, derived) => String(derived.document_hash),
 })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { flag, line, optional, phone as phoneAttribute } from './attributes.ts'
 import { defineObject } from './define-object.ts'
 import { numberObject } from './phone.ts'
+import { numberForms } from './phone-forms.ts'
 
 export const fax = defineObject({
   name: 'fax',
@@ -17,5 +18,6 @@ export const fax = defineObject({
     description: optional(line(120, { description: 'What the line is for.', example: 'Orders' })),
     premium_rate: optional(flag({ description: 'Whether sending costs more than usual.', example: 'false' })),
   }),
+  derived: numberForms,
   ...numberObject,
 })

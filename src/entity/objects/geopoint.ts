@@ -16,6 +16,20 @@ export const geopoint = defineObject({
       integer(0, 1_000_000, { description: 'Radius of uncertainty in metres.', example: '100' }),
     ),
   }),
+  derived: {
+    wgs84: Type.Array(Type.Number(), { description: 'Latitude and longitude.' }),
+    geohash: Type.String({ description: 'Geohash of the point, nine characters.' }),
+    geocoding: Type.Object(
+      {
+        precision: Type.String({ description: 'What was found: address_point, street, postcode, …' }),
+        confidence: Type.Number({ description: '0 to 1.' }),
+        conflicts: Type.Optional(
+          Type.Array(Type.String(), { description: 'Parts of the address that contradict the others.' }),
+        ),
+      },
+      { description: 'Of a point that was found by the address.' },
+    ),
+  },
   normalise: (attributes) => {
     const lat = Number(attributes.latitude)
     const lon = Number(attributes.longitude)

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { file, line, optional, url } from './attributes.ts'
 import { defineObject } from './define-object.ts'
+import { pictureSizes } from './picture-sizes.ts'
 
 export const image = defineObject({
   name: 'image',
@@ -22,6 +23,7 @@ export const image = defineObject({
     image_name: optional(line(200, { description: 'Caption.', example: 'Shop front' })),
   }),
   transient: ['filedata', 'image_url'],
+  derived: pictureSizes('image', ['large', 'medium', 'small', 'thumb']),
   identity: (_, derived) => String(derived.image_hash),
   facets: () => ['hasGallery'],
 })

@@ -29,8 +29,7 @@ import { testimonial } from './testimonial.ts'
 import { video } from './video.ts'
 import { website } from './website.ts'
 
-/** Every kind of object, in the order in which the entity document carries them. */
-export const objectTypes = {
+const declared = {
   status,
   name,
   postal_address: postalAddress,
@@ -60,5 +59,11 @@ export const objectTypes = {
   faq,
   announcement,
 } satisfies Record<ObjectName, ObjectType>
+
+/** Each kind of object with its own attributes, for `entity-document.ts`. */
+export type DeclaredTypes = typeof declared
+
+/** Every kind of object, in the order in which the entity document carries them. */
+export const objectTypes: Readonly<Record<ObjectName, ObjectType>> = declared
 
 export const objectList: readonly ObjectType[] = Object.values(objectTypes)

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { file, line, optional, url } from './attributes.ts'
 import { defineObject } from './define-object.ts'
+import { pictureSizes } from './picture-sizes.ts'
 
 export const logo = defineObject({
   name: 'logo',
@@ -22,6 +23,7 @@ export const logo = defineObject({
     logo_name: optional(line(200, { description: 'Caption.', example: 'Our logo' })),
   }),
   transient: ['filedata', 'logo_url'],
+  derived: pictureSizes('logo', ['large', 'medium', 'small']),
   identity: (_, derived) => String(derived.logo_hash),
   facets: () => ['hasLogo'],
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { line, optional } from './attributes.ts'
 import { defineObject } from './define-object.ts'
-import { searchHelpers } from './search-helpers.ts'
+import { helperTexts, searchHelpers } from './search-helpers.ts'
 
 export const name = defineObject({
   name: 'name',
@@ -16,5 +16,6 @@ export const name = defineObject({
     ),
     branch_name: optional(line(120, { description: 'Name of this branch.', example: 'North Quay' })),
   }),
+  derived: helperTexts,
   normalise: (attributes) => ({ attributes, derived: searchHelpers(String(attributes.name)) }),
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { toStored } from '../opening/opening-times.ts'
+import { toStored, type Weekday, weekdays } from '../opening/opening-times.ts'
 import { date, dates, flag, line, optional, pattern, text } from './attributes.ts'
 import { defineObject } from './define-object.ts'
 
@@ -17,6 +17,15 @@ const day = (name: string, example: string) =>
     },
     'hours',
   )
+
+/** The hours of one day as they are stored. */
+export const dayHours = Type.Object({
+  closed: Type.Boolean(),
+  open_24_hours: Type.Boolean(),
+  open: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
+    description: 'Four-digit times; an end before the start is on the next day.',
+  }),
+})
 
 export const openingTimes = defineObject({
   name: 'opening_times',
@@ -59,6 +68,21 @@ export const openingTimes = defineObject({
     ),
     temporarily_closed_reason: optional(
       line(200, { description: 'Why it is closed for the time being.', example: 'Refurbishment' }),
+    ),
+  }),
+  stored: Type.Object({
+    ...(Object.fromEntries(weekdays.map((name) => [name, dayHours])) as Record<Weekday, typeof dayHours>),
+    statement: Type.String(),
+    closed: Type.Array(Type.String(), { description: 'Dates YYYY-MM-DD, in order.' }),
+    closed_public_holidays: Type.Boolean(),
+    exceptions: Type.Array(Type.Object({ date: Type.String(), ...dayHours.properties }), {
+      description: 'Dates with hours of their own, in order.',
+    }),
+    temporarily_closed: Type.Optional(
+      Type.Object(
+        { from: Type.String(), until: Type.String(), reason: Type.String() },
+        { description: 'First and last day; an empty one is without limit.' },
+      ),
     ),
   }),
   check: (attributes) => {

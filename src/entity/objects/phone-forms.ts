@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { Type } from 'typebox'
 import type { Attributes } from '../model.ts'
 
 const lineTypes: Record<string, string> = {
@@ -12,6 +13,19 @@ const lineTypes: Record<string, string> = {
   PERSONAL_NUMBER: 'personal_number',
   PAGER: 'pager',
   UAN: 'uan',
+}
+
+/** What `phoneForms` makes, as the document shows it. */
+export const numberForms = {
+  processed: Type.String({ description: 'The digits of the number as it was given.' }),
+  area_code: Type.String({ description: 'Area code without the trunk prefix; empty where there is none.' }),
+  e164_number: Type.String({ description: 'The number in E.164 form.' }),
+  international_number: Type.String({ description: 'The number as dialled from abroad.' }),
+  national_number: Type.String({ description: 'The number as dialled in its country.' }),
+  national_number_2: Type.String({ description: 'The same without parentheses.' }),
+  rfc3966_number: Type.String({ description: 'The international number with hyphens.' }),
+  number_type: Type.String({ description: 'Kind of line by the numbering plan, such as fixed_line.' }),
+  is_valid: Type.Boolean({ description: 'Whether the numbering plan has the number.' }),
 }
 
 /**

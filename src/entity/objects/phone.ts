@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { fault } from '../../faults/fault.ts'
 import { flag, line, oneOf, optional, phone as phoneAttribute } from './attributes.ts'
 import { defineObject, type ObjectType } from './define-object.ts'
-import { phoneForms } from './phone-forms.ts'
+import { numberForms, phoneForms } from './phone-forms.ts'
 
 const lineTypes = [
   'fixed_line',
@@ -59,6 +59,7 @@ export const phone = defineObject({
       flag({ description: 'On the register of companies that refuse sales calls.', example: 'false' }),
     ),
   }),
+  derived: numberForms,
   ...numberObject,
   facets: () => ['hasPhone'],
 })

@@ -19,4 +19,5 @@ export const postalAddress = defineObject({
       }),
     ),
   }),
+  unset: { do_not_display: false },
 })

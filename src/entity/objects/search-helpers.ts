@@ -1,5 +1,6 @@
 import { lancasterStemmer } from 'lancaster-stemmer'
 import { metaphone } from 'metaphone'
+import { Type } from 'typebox'
 import type { Attributes } from '../model.ts'
 
 const legalSuffixes = new Set(
@@ -8,6 +9,13 @@ const legalSuffixes = new Set(
   ),
 )
 const stopWords = new Set('a an and at by for in of on or the to with'.split(' '))
+
+/** What `searchHelpers` makes, as the document shows it. */
+export const helperTexts = {
+  stopwords: Type.String({ description: 'Its words in lower case, without punctuation and legal suffixes.' }),
+  stemmed: Type.String({ description: 'Their Lancaster stems, without stop words.' }),
+  phonetic: Type.String({ description: 'Their Metaphone keys.' }),
+}
 
 /**
  * The helper texts that names, tags and categories carry on the wire: `stopwords` (lower case, no punctuation, no legal suffix), `stemmed`

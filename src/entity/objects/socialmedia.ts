@@ -47,6 +47,9 @@ export const socialmedia = defineObject({
       example: 'https://www.facebook.com/example',
     }),
   }),
+  derived: {
+    canonicalised: Type.Boolean({ description: 'Whether the address was brought into its usual form.' }),
+  },
   normalise: (attributes) => {
     const given = String(attributes.website_url)
     const canonical = attributes.type === 'other' ? given : canonicalAccount(given)

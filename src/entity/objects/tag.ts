@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { language, line } from './attributes.ts'
 import { defineObject, folded } from './define-object.ts'
-import { searchHelpers } from './search-helpers.ts'
+import { helperTexts, searchHelpers } from './search-helpers.ts'
 
 export const tag = defineObject({
   name: 'tag',
@@ -13,6 +13,7 @@ export const tag = defineObject({
     tag: line(80, { description: 'The keyword or short phrase.', example: 'boiler repair' }),
     language: language({ description: 'ISO language code of the keyword.' }, 'en'),
   }),
+  derived: helperTexts,
   normalise: (attributes) => ({ attributes, derived: searchHelpers(String(attributes.tag)) }),
   identity: (attributes) => `${attributes.language}:${folded(attributes.tag)}`,
 })

@@ -14,7 +14,7 @@ import { fewOwners, LruCacheOf, WeakMemo } from '../../lru-cache.ts'
 import type { SearchDocument, SearchField } from '../query.ts'
 import { isChinese, isOtherScript, runKeys, soundKeys } from '../sounds/sounds.ts'
 import { inJapanese } from '../text/japanese-readings.ts'
-import { KnownRuns } from '../text/known-runs.ts'
+import { RunCache } from '../text/run-cache.ts'
 import { stemLanguages, stems } from '../text/stemming.ts'
 import { type Word, wholeToken, wordOf } from '../text/tokenise.ts'
 
@@ -89,7 +89,7 @@ export function tokenList(country: string, field: SearchField, texts: readonly s
 
 /** Its words, and the tokens that they give together. */
 interface ReadText {
-  readonly words: readonly KnownWord[]
+  readonly words: readonly CachedWord[]
   readonly together: readonly string[]
 }
 
@@ -98,12 +98,12 @@ const none: readonly string[] = []
 function readText(country: string, field: SearchField, text: string): ReadText {
   const languages = stemLanguages(country)
   if (field === 'tag') return readTag(text, languages)
-  const words = knownWordsOf(text, languages)
+  const words = cachedWordsOf(text, languages)
   return { words, together: field === 'name' ? nameTokens(words, country === 'jp') : none }
 }
 
-function knownWordsOf(text: string, languages: readonly string[]): KnownWord[] {
-  const list: KnownWord[] = []
+function cachedWordsOf(text: string, languages: readonly string[]): CachedWord[] {
+  const list: CachedWord[] = []
   knownWords.of(languages).each(text, (known) => {
     if (known !== null) list.push(known)
   })
@@ -117,17 +117,17 @@ function readTag(text: string, languages: readonly string[]): ReadText {
   const recent = knownTags.of(languages)
   let found = recent.get(text)
   if (found === undefined) {
-    const words = knownWordsOf(text, languages)
+    const words = cachedWordsOf(text, languages)
     const together: string[] = []
-    phraseTokens(words.map(wordOfKnown), (token) => together.push(token))
+    phraseTokens(words.map(wordOfCached), (token) => together.push(token))
     found = { words, together }
     recent.set(text, found)
   }
   return found
 }
 
-function nameTokens(known: readonly KnownWord[], isJapanese: boolean): readonly string[] {
-  const list = known.map(wordOfKnown)
+function nameTokens(known: readonly CachedWord[], isJapanese: boolean): readonly string[] {
+  const list = known.map(wordOfCached)
   if (list.length === 0) return none
   const tokens: string[] = []
   const take = (token: string): void => void tokens.push(token)
@@ -193,7 +193,7 @@ function soundsOfRun(list: readonly Word[], most: number, mark = ''): string[] {
 const soundsOfWord = (word: Word): string[] => soundsOfRun([word], mostKeys)
 
 /** A word with the tokens it gives on its own, and in a name. */
-interface KnownWord {
+interface CachedWord {
   readonly word: Word
   readonly tokens: readonly string[]
   /** Its tokens, each with `betweenTokens` before it. */
@@ -204,9 +204,9 @@ interface KnownWord {
   sounds: readonly string[] | undefined
 }
 
-const wordOfKnown = ({ word }: KnownWord): Word => word
+const wordOfCached = ({ word }: CachedWord): Word => word
 
-function soundsAlone(known: KnownWord): readonly string[] {
+function soundsAlone(known: CachedWord): readonly string[] {
   known.sounds ??= soundsOfWord(known.word)
   return known.sounds
 }
@@ -216,7 +216,7 @@ function tokensOf(word: Word, languages: readonly string[]): string[] {
   return [word.text, ...word.variants, ...(word.parts ?? []), ...marked]
 }
 
-const knownWord = (word: Word, tokens: readonly string[]): KnownWord => ({
+const cachedWord = (word: Word, tokens: readonly string[]): CachedWord => ({
   word,
   tokens,
   listed: betweenTokens + tokens.join(betweenTokens),
@@ -229,9 +229,9 @@ const knownWord = (word: Word, tokens: readonly string[]): KnownWord => ({
  */
 const knownWords = new WeakMemo(
   (languages: readonly string[]) =>
-    new KnownRuns<KnownWord | null>(30_000, (run) => {
+    new RunCache<CachedWord | null>(30_000, (run) => {
       const word = wordOf(run)
-      return word === null ? null : knownWord(word, tokensOf(word, languages))
+      return word === null ? null : cachedWord(word, tokensOf(word, languages))
     }),
   fewOwners,
 )

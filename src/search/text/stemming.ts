@@ -73,7 +73,7 @@ const languagesByCountry: Readonly<Record<string, string>> = {
 const shortestStemmed = 4
 const cyrillic = /^\p{Script=Cyrillic}+$/u
 const digit = /[0-9]/
-const snowball = loadSnowball(true)
+const snowball = loadSnowball()
 const stemmers = new Map<string, Stemmer>()
 /** What words of late are looked for by, for as long as somebody has the list of languages. */
 const known = new LruCacheOf<readonly string[], string, StemTokens>(3_000)

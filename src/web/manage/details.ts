@@ -2,6 +2,7 @@ import type { Attributes, ObjectName } from '../../entity/model.ts'
 import { type DayHours, formatDay } from '../../entity/opening/hours.ts'
 import { dayHours } from '../../importing/day-hours.ts'
 import type { OwnedValue, OwnerView } from '../../operations/owner-page.ts'
+import { addressLines } from '../address-lines.ts'
 import type { Values } from '../pages/page.ts'
 import type { ManageTexts } from '../texts/manage-texts.ts'
 
@@ -45,23 +46,16 @@ export const addressNames = ['building_number', 'address1', 'address2', 'town', 
 export const filledIn = (attributes: Attributes, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, textOf(attributes[name])]))
 
-/** Lines in which an address is written. */
-export function addressLines(attributes: Attributes): readonly string[] {
-  const street = [attributes.building_number, attributes.address1].map(textOf).filter(Boolean).join(' ')
-  const { address2, address3, district, town, county, province, postcode } = attributes
-  return [street, address2, address3, district, town, county, province, postcode].map(textOf).filter(Boolean)
-}
-
 /** A value in one line, or a few: what there is to read of it. */
 export function linesOf(
   object: ObjectName,
   { attributes, derived = {} }: { readonly attributes: Attributes; readonly derived?: Attributes },
   words: ManageTexts,
-  language: string,
+  { language, country }: { readonly language: string; readonly country: string },
 ): readonly string[] {
   switch (object) {
     case 'postal_address':
-      return addressLines(attributes)
+      return addressLines(attributes, country)
     case 'phone':
       return [textOf(derived.international_number ?? attributes.number)]
     case 'description':

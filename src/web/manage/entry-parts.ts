@@ -84,10 +84,11 @@ const listPart = (
   forms: ({ view, texts, words }) => {
     const fields = fieldsOf(texts, words)
     const names = fields.map(({ name }) => name)
+    const place = { language: texts.language, country: view.country }
     const known = valuesOf(view, object).map(
       (value): PartForm => ({
         item: value.genId,
-        summary: words.change(linesOf(object, value, words, texts.language)[0] ?? ''),
+        summary: words.change(linesOf(object, value, words, place)[0] ?? ''),
         fields,
         values: filledIn(value.attributes, names),
         buttons: [

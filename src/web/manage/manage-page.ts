@@ -164,9 +164,10 @@ const mainObjects: readonly ObjectName[] = [
 
 /** The main details as the public sees them. */
 function renderListing({ view, words, texts }: ManageSetting): string {
+  const place = { language: texts.language, country: view.country }
   const rows = mainObjects.flatMap((object) => {
     const values = view.shown[object] ?? []
-    const shown = values.map((value) => linesOf(object, value, words, texts.language))
+    const shown = values.map((value) => linesOf(object, value, words, place))
     const written = shown.filter((lines) => lines.length > 0)
     if (written.length === 0) return []
     const cells = written.map((lines) => html`<dd>!${lines.map((line) => html`${line}`).join('<br>')}</dd>`)

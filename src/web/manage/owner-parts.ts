@@ -11,9 +11,10 @@ const dateIn = (language: string, time: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 
 /** What is suggested, and what stands there now. */
-function suggestionText({ words, texts }: ManageSetting, suggestion: OwnedSuggestion): string {
+function suggestionText({ view, words, texts }: ManageSetting, suggestion: OwnedSuggestion): string {
   const { object, kind, attributes, shown } = suggestion
-  const of = (said: typeof attributes) => lines(linesOf(object, { attributes: said }, words, texts.language))
+  const place = { language: texts.language, country: view.country }
+  const of = (said: typeof attributes) => lines(linesOf(object, { attributes: said }, words, place))
   const now = shown === null ? '' : html`<dt>${words.shownNow}</dt><dd>!${of(shown)}</dd>`
   const wish =
     kind === 'removal'

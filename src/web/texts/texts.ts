@@ -35,7 +35,7 @@ export interface Texts {
   readonly notOffered: string
   readonly notAPhone: string
   readonly notAWebsite: string
-  /** The words for closed and for all day are what `importing/hours.ts` reads. */
+  /** The words for closed and for all day are what `importing/day-hours.ts` reads. */
   readonly notHours: string
   readonly hoursOverlap: string
   /** No more values of this kind are taken. */

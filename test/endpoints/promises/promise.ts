@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Shape } from '../../support/shape.ts'
 import type { World } from '../../support/world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -17,8 +18,8 @@ export interface Told {
 
 /** What one endpoint promises, in words that do not come from the endpoint table. */
 export interface ApiPromise {
-  /** The shape of `data`, by its name in `test/fixtures/shapes`. */
-  readonly shape: string
+  /** The shape of `data`, or its name in `test/fixtures/shapes`. */
+  readonly shape: Shape
   /** `msg` of the envelope; `ok` unless said otherwise. */
   readonly msg?: string | readonly string[]
   /** Puts the directory into the state the call needs; returns parameters to replace: ids that the sender cannot know. */

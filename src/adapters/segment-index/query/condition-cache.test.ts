@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { documentArbitrary, queryArbitrary } from '../../../../test/support/search-arbitraries.ts'
-import { indexDocumentToLog, removeDocumentFromLog } from '../../../../test/support/search-log.ts'
+import { indexDocumentToLog, logOf, removeDocumentFromLog } from '../../../../test/support/search-log.ts'
 import type { Condition, SearchDocument, SearchQuery } from '../../../search/query.ts'
 import { MemorySearchIndex } from '../../memory/search-index.ts'
 import { migrate, openDatabase } from '../../sqlite/database.ts'
@@ -33,7 +33,7 @@ test('a remembered condition gives what the reference gives, whatever was writte
   for (const document of stored) reference.put(document)
   const index = await openSegmentIndex({
     directory: join(folder, 'index'),
-    db: writer,
+    ...logOf(writer),
     documents: () => stored,
     merges: false,
     pollMs: 0,

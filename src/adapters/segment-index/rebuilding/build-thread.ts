@@ -2,11 +2,12 @@
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { SearchSource } from '../../../ports/search-source.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import { newSegmentName } from '../files/manifest.ts'
+import { importSource } from '../files/open-source.ts'
 import { SegmentBuilder } from '../segment/segment-builder.ts'
 import { PageCursor } from './page-cursor.ts'
-import { StoredDocuments, type StoredSource } from './stored-documents.ts'
 
 export interface BuildThreadData {
   readonly directory: string
@@ -14,7 +15,7 @@ export interface BuildThreadData {
   readonly most: number
   readonly inBackground: boolean
   /** The store to read, and how far all threads together have got in it; null when documents are sent. */
-  readonly stored: { readonly source: StoredSource; readonly cursor: SharedArrayBuffer } | null
+  readonly stored: { readonly source: SearchSource; readonly cursor: SharedArrayBuffer } | null
 }
 
 /** Documents to add, or null: read what is left of the store, write what there is and end. */
@@ -50,26 +51,26 @@ function write(): void {
   builder = new SegmentBuilder()
 }
 
-function addStored(source: StoredSource, cursor: PageCursor): void {
-  const documents = new StoredDocuments(source)
+async function addStored(source: SearchSource, cursor: PageCursor): Promise<void> {
+  const stored = await (await importSource(source)).openDocuments(source.options)
   try {
     for (;;) {
-      const page = documents.next(cursor)
-      if (page.read === 0) return
-      add(page.documents)
-      reply({ read: page.read })
+      const page = await cursor.take((after) => stored.page(after))
+      if (page.entities === 0) return
+      add(page.documents())
+      reply({ read: page.entities })
     }
   } finally {
-    documents.close()
+    await stored.close()
   }
 }
 
-port.on('message', (documents: BuildMessage) => {
+port.on('message', async (documents: BuildMessage) => {
   if (documents !== null) {
     add(documents)
     return reply({ taken: true })
   }
-  if (stored !== null) addStored(stored.source, new PageCursor(stored.cursor))
+  if (stored !== null) await addStored(stored.source, new PageCursor(stored.cursor))
   write()
   reply({ names })
   port.close()

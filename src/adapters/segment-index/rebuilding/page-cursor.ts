@@ -19,15 +19,15 @@ export class PageCursor {
 
   /**
    * Calls `read` with the id after which the next page begins (0 at first), while no other thread does. `last` is the id the page ends with. Blocks the
-   * thread for as long as others read.
+   * thread for as long as others read; within one thread, only one call at a time.
    */
-  take<Taken>(read: (after: number) => { readonly taken: Taken; readonly last: number }): Taken {
+  async take<Page extends { readonly last: number }>(read: (after: number) => Promise<Page>): Promise<Page> {
     while (Atomics.compareExchange(this.#lock, lock, free, held) !== free)
       Atomics.wait(this.#lock, lock, held)
     try {
-      const { taken, last } = read(this.#last[lastAt]!)
-      this.#last[lastAt] = last
-      return taken
+      const page = await read(this.#last[lastAt]!)
+      this.#last[lastAt] = page.last
+      return page
     } finally {
       Atomics.store(this.#lock, lock, free)
       Atomics.notify(this.#lock, lock, 1)

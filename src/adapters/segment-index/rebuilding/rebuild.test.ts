@@ -5,13 +5,15 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '../../../../test/support/at-end.ts'
 import { entity, start, value, writes, written } from '../../../../test/support/entity-commands.ts'
-import { indexDocumentToLog } from '../../../../test/support/search-log.ts'
+import { indexDocumentToLog, logOf } from '../../../../test/support/search-log.ts'
 import { crashDocument } from '../../../../test/support/segment-crash-document.ts'
 import { shippedData } from '../../../paths.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import { MemorySearchIndex } from '../../memory/search-index.ts'
+import { SqliteChangeLog } from '../../sqlite/change-log.ts'
 import { InlineCommitter } from '../../sqlite/committer.ts'
 import { migrate, openDatabase } from '../../sqlite/database.ts'
+import { sqliteSource } from '../../sqlite/search-source.ts'
 import { openSegmentIndex } from '../open-index.ts'
 
 for (const count of [0, 1, 999, 1000, 2500]) {
@@ -34,7 +36,7 @@ for (const count of [0, 1, 999, 1000, 2500]) {
     }
     const index = await openSegmentIndex({
       directory: join(folder, 'index'),
-      db,
+      ...logOf(db),
       documents,
       merges: false,
       pollMs: 0,
@@ -78,8 +80,8 @@ for (const count of [1999, 2600]) {
     const ids = written(await committer.commit(commands)).map(({ id }) => id)
     const index = await openSegmentIndex({
       directory: join(folder, 'index'),
-      db: writer,
-      documents: { databaseFile: file, dataFolder: shippedData, now: start },
+      log: new SqliteChangeLog(writer),
+      source: sqliteSource({ databaseFile: file, dataFolder: shippedData, now: start }),
       merges: false,
       pollMs: 0,
     })
@@ -109,7 +111,7 @@ test('nothing is read again and again, nor reported, while a damaged index is re
   const errors: unknown[] = []
   const options = {
     directory: join(folder, 'index'),
-    db: writer,
+    ...logOf(writer),
     pollMs: 1,
     onError: (error: unknown) => void errors.push(error),
   }
@@ -136,7 +138,7 @@ test('a long log left by an import becomes a segment when the index is opened, n
   migrate(writer)
   const options = {
     directory: join(folder, 'index'),
-    db: writer,
+    ...logOf(writer),
     documents: () => [],
     pollMs: 0,
     mergeRows: 50,

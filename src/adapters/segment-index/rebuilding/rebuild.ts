@@ -3,18 +3,18 @@ import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { ConsumedLog } from '../../../ports/change-log.ts'
+import type { SearchSource } from '../../../ports/search-source.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import { threadFile } from '../../../thread-file.ts'
-import { openDatabase } from '../../sqlite/database.ts'
 import { newSegmentName, readManifest, removeUnnamed, writeManifest } from '../files/manifest.ts'
+import { importSource } from '../files/open-source.ts'
 import { compact, type OnStep } from '../merging/merge.ts'
 import { takeMergeLock } from '../merging/merge-lock.ts'
-import { markPosition, noteMerged, removeAllMerged, SearchLog } from '../recent/search-log.ts'
 import { SegmentBuilder } from '../segment/segment-builder.ts'
 import type { BuildMessage, BuildReply, BuildThreadData } from './build-thread.ts'
 import { PageCursor } from './page-cursor.ts'
 import { noteRebuild, type RebuildProgress } from './rebuild-progress.ts'
-import { countEntities, StoredDocuments, type StoredSource } from './stored-documents.ts'
 
 /** Documents built into one segment before they are combined: bounds the memory of a build. */
 const documentsInSegment = 131_072
@@ -28,14 +28,15 @@ const mostThreads = 4
 /** A larger young generation makes building no quicker. */
 const youngGenerationMb = 64
 
-/** Every active document of the store, each once, in any order: a store that threads read by themselves, or a function that is called once. */
-export type DocumentSource = StoredSource | (() => Iterable<SearchDocument> | AsyncIterable<SearchDocument>)
+/** Every active document of the store, each once, in any order. Called once. */
+export type GivenDocuments = () => Iterable<SearchDocument> | AsyncIterable<SearchDocument>
 
 export interface RebuildRequest {
   readonly directory: string
-  readonly databaseFile: string
   /** Read after the position of the log was noted. */
-  readonly documents: DocumentSource
+  readonly source: SearchSource
+  /** In place of those of the source. */
+  readonly documents?: GivenDocuments | undefined
   /** Why, for those who wait; default: it was asked for. */
   readonly reason?: string
   /** The segments of the index that is to be replaced, null for one that cannot be read; absent: whatever is there. */
@@ -56,33 +57,35 @@ export async function rebuildIndex(
 ): Promise<RebuildResult> {
   const { directory, replaces } = request
   mkdirSync(directory, { recursive: true })
-  const lock = takeMergeLock(directory)
+  const module = await importSource(request.source)
+  const lock = takeMergeLock(directory, module)
   if (lock === null) return 'busy'
-  const db = openDatabase(request.databaseFile, 'writer')
+  let log: ConsumedLog | undefined
   try {
-    const log = new SearchLog(db)
+    log = await module.openLog(request.source.options)
     const present = readManifest(directory, log.store)?.segments ?? null
     if (replaces !== undefined && present !== null && present.join() !== replaces?.join()) return 'replaced'
     // Readers go over to other segments when the position has moved.
-    if (log.state().newest === log.state().merged) markPosition(db)
+    const { newest, noted } = await log.head()
+    if (newest === noted) await log.mark()
     // Whatever is written from here on stays in the log, so it does not matter whether `documents` sees it.
-    const position = log.state().newest
+    const position = (await log.head()).newest
     const names = await buildSegments(request)
     onStep('segment written')
     const segments = compact(directory, names, true)
     onStep('segments combined')
     const manifest = { store: log.store, position, segments }
     writeManifest(directory, manifest, onStep)
-    noteMerged(db, position)
+    await log.note(position)
     onStep('position noted')
     removeUnnamed(directory, manifest)
     onStep('files removed')
     // In the background it would wait for the processor while it holds the lock of the store: then commits do it.
-    if (request.inBackground !== true) await removeAllMerged(db)
+    if (request.inBackground !== true) await log.shorten()
     return 'rebuilt'
   } finally {
     noteRebuild(directory, null)
-    db.close()
+    await log?.close()
     lock.release()
   }
 }
@@ -97,9 +100,9 @@ async function buildSegments(request: RebuildRequest): Promise<string[]> {
     onProgress?.(read)
   }
   report(0)
-  return typeof documents === 'function'
-    ? buildGiven(threads, documents(), report)
-    : buildStored(threads, documents, report)
+  return documents === undefined
+    ? buildStored(threads, request.source, report)
+    : buildGiven(threads, documents(), report)
 }
 
 type Report = (read: number, of?: number | null) => void
@@ -134,20 +137,22 @@ async function buildGiven(
 }
 
 /** Reads and builds in threads; a few documents here. */
-async function buildStored(forThreads: ForThreads, source: StoredSource, report: Report): Promise<string[]> {
-  const stored = new StoredDocuments(source)
+async function buildStored(forThreads: ForThreads, source: SearchSource, report: Report): Promise<string[]> {
+  const stored = await (await importSource(source)).openDocuments(source.options)
   const cursor = new PageCursor()
   const first: SearchDocument[] = []
   let read = 0
+  let of = 0
   try {
     for (let isMore = true; isMore && read < fewEntities; ) {
-      const page = stored.next(cursor)
-      first.push(...page.documents)
-      read += page.read
-      isMore = page.read > 0
+      const page = await cursor.take((after) => stored.page(after))
+      first.push(...page.documents())
+      read += page.entities
+      isMore = page.entities > 0
     }
+    if (read >= fewEntities) of = await stored.count()
   } finally {
-    stored.close()
+    await stored.close()
   }
   report(read)
   if (read < fewEntities) return first.length === 0 ? [] : [buildHere(forThreads.directory, first)]
@@ -155,7 +160,6 @@ async function buildStored(forThreads: ForThreads, source: StoredSource, report:
     { length: threadsWanted() },
     () => new BuildThread(forThreads, { source, cursor: cursor.shared }),
   )
-  const of = countEntities(source.databaseFile)
   for (const thread of threads) {
     thread.onRead = (entities) => {
       read += entities

@@ -2,12 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { threadFile } from '../../../thread-file.ts'
 import type { OnStep } from '../merging/merge.ts'
 import { type RebuildRequest, type RebuildResult, rebuildIndex } from './rebuild.ts'
-import type { StoredSource } from './stored-documents.ts'
 
 /** The request as a thread receives it: without functions. */
-export type RebuildThreadData = Omit<RebuildRequest, 'onProgress' | 'documents'> & {
-  readonly documents: StoredSource
-}
+export type RebuildThreadData = Omit<RebuildRequest, 'onProgress' | 'documents'>
 
 /** What the thread answers: entities read so far, or how it ended. */
 export type RebuildReply = { readonly read: number } | { readonly result: RebuildResult }
@@ -20,17 +17,16 @@ export interface RunningRebuild {
 }
 
 /**
- * Rebuilds the index beside other work: in a thread of its own when threads can read the documents by themselves, else between the other work of this
- * one.
+ * Rebuilds the index beside other work: in a thread of its own, or, where the documents are given, between the other work of this one.
  */
 export function startRebuild(request: RebuildRequest, onStep?: OnStep): RunningRebuild {
   const { documents, onProgress, ...rest } = request
-  if (typeof documents === 'function') {
+  if (documents !== undefined) {
     const done = rebuildIndex(request, onStep)
     return { done, stop: async () => void (await done.catch(() => undefined)) }
   }
   const worker = new Worker(threadFile('rebuild-thread', import.meta.url), {
-    workerData: { ...rest, documents } satisfies RebuildThreadData,
+    workerData: rest satisfies RebuildThreadData,
   })
   const done = new Promise<RebuildResult | 'stopped'>((resolve, reject) => {
     worker.on('message', (reply: RebuildReply) => {

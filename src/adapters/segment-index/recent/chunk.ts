@@ -1,7 +1,8 @@
-/** A chunk of recent writes, in memory: the rows of the search log between two fixed positions. Documents are numbered as they arrive. */
+/** A chunk of recent writes, in memory: the rows of the change log between two fixed positions. Documents are numbered as they arrive. */
+
+import { type IndexedDocument, keysOf } from '../../../search/document/indexed-document.ts'
 import { type DocumentColumns, makeColumns, type SetColumn, setColumns } from '../documents/columns.ts'
 import { GrowingDictionaries } from '../documents/dictionaries.ts'
-import { type IndexedDocument, keysOf } from '../documents/indexed-document.ts'
 import { hilbertPosition, noPosition } from '../geo/hilbert.ts'
 import { BitSet } from '../postings/document-set.ts'
 import type { PostingList } from '../postings/postings.ts'

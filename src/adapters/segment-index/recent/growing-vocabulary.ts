@@ -2,7 +2,7 @@
 import { fnvEnd, fnvSeed, fnvStep, hashOfText } from '../../../fnv.ts'
 import { copied } from '../../../lru-cache.ts'
 import { isPlainToken } from '../../../search/document/document-tokens.ts'
-import { betweenKeys } from '../documents/indexed-document.ts'
+import { betweenKeys } from '../../../search/document/indexed-document.ts'
 import { GrowingBytes, GrowingWords } from '../memory/growing-column.ts'
 import { HashChains } from '../memory/hash-chains.ts'
 import { GrowingList, GrowingPostings } from '../postings/growing-postings.ts'

@@ -2,6 +2,7 @@
 
 import { LruCache } from '../../../lru-cache.ts'
 import { eachToken } from '../../../search/document/document-tokens.ts'
+import { type IndexedDocument, keysOf } from '../../../search/document/indexed-document.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import {
   type DocumentColumns,
@@ -13,7 +14,6 @@ import {
   wordColumns,
 } from '../documents/columns.ts'
 import { GrowingDictionaries } from '../documents/dictionaries.ts'
-import { type IndexedDocument, keysOf } from '../documents/indexed-document.ts'
 import { hilbertPosition, noPosition } from '../geo/hilbert.ts'
 import { GrowingFloats, GrowingWords } from '../memory/growing-column.ts'
 import { type VocabularyName, vocabularyNames, wordVocabularies } from '../terms/vocabulary.ts'

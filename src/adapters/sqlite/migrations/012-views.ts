@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Views of before told everybody how, and by whom, an entity was claimed, and did not say that publishable keys must not have them where the address is not to
- * be displayed. Those of a store that has entities are marked, and made anew before a server answers (`remake-views.ts`).
+ * be displayed. Nothing reads the mark any more: a view of another `viewVersion` is not shown.
  */
 export const views: Migration = {
   version: 12,

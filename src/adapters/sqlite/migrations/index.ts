@@ -9,6 +9,7 @@ import { links } from './011-links.ts'
 import { views } from './012-views.ts'
 import { bounds } from './013-bounds.ts'
 import { erasure } from './014-erasure.ts'
+import { changeLog } from './016-change-log.ts'
 import type { Migration } from './migration.ts'
 
 export type { Migration } from './migration.ts'
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   views,
   bounds,
   erasure,
+  changeLog,
 ]
 
 /** Stores of lower versions are of the time before the first release, in a form that is not read any more. */

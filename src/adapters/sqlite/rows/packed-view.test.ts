@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Utf8Writer } from '../../../wire/utf8-writer.ts'
 import { wireTime } from '../../../wire/wire-time.ts'
-import { packView, setIds, visitViews } from './packed-view.ts'
+import { packView, setIds, versionOf, visitViews } from './packed-view.ts'
 import { pieces } from './view-pieces.ts'
 
 const created = Date.UTC(2026, 0, 10)
@@ -48,6 +48,7 @@ const views = fc.record({
   revision: texts,
   type: texts,
   values: fc.array(values, { maxLength: 8 }),
+  version: fc.nat(2 ** 24 - 1),
   until: fc.constantFrom(0, created + 1, Number.MAX_SAFE_INTEGER),
   concerned: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
   exceptions: fc.array(texts, { maxLength: 3 }),
@@ -100,8 +101,9 @@ test('packed views come out as the documents they were, with what tells who may 
         if (view === undefined) return
         view.writeTo(out)
         assert.equal(String(out.take()), documentOf(expected, true))
-        const { until, concerned, exceptions, suppliers } = view
-        assert.deepEqual([until, concerned], [expected.until, expected.concerned])
+        const { version, until, concerned, exceptions, suppliers } = view
+        assert.deepEqual([version, until, concerned], [expected.version, expected.until, expected.concerned])
+        assert.equal(versionOf(packed(expected)), version)
         assert.deepEqual(
           JSON.stringify([exceptions, suppliers]),
           JSON.stringify([expected.exceptions, expected.suppliers]),
@@ -119,6 +121,7 @@ test('texts and gen_ids of any length are packed', () => {
       { id: '', revision: '1-a', created, lastEdit: created },
       {
         text: JSON.stringify(document),
+        version: 1,
         until: 1,
         concerned: 0,
         exceptions: [],

@@ -5,6 +5,7 @@
  *
  * It begins with a head of fixed length, `[exceptions, suppliers]` as JSON, and the usual time. Then comes the document, over and over: the code of a piece; if
  * a gen_id ends that piece, how far it is above the id it is counted from; the length of a text; that text. These numbers have 7 bits a byte, the lowest first.
+ * Its last three bytes are the version of the view.
  */
 
 import type { EntityView, ViewContent } from '../../../entity/view.ts'
@@ -38,7 +39,7 @@ const lengthAt = 28
 /** Where the usual time begins. */
 const timeAt = 32
 const headLength = 36
-/** Zeros at the end of each, which belong to the form. */
+/** The version, at the end. */
 const tailLength = 3
 
 const genIdAlone = codeOf(genId)
@@ -66,7 +67,10 @@ const usualSource = Buffer.allocUnsafeSlow(1 << 16)
  * Packs a view, of which the revision and the last edit don't count. Values that get their gen_id from the write have their number among those, negated, and
  * `setIds` puts in the ids that it draws.
  */
-export function packView(entity: PackedFor, { text, until, concerned, ...details }: ViewContent): Buffer {
+export function packView(
+  entity: PackedFor,
+  { text, version, until, concerned, ...details }: ViewContent,
+): Buffer {
   const time = wireTime(entity.created)
   const edited = `","_rev":"${entity.revision}","lastEditDate":"${wireTime(entity.lastEdit)}"`
   packing.backTo(0)
@@ -78,6 +82,7 @@ export function packView(entity: PackedFor, { text, until, concerned, ...details
   packDocument(edited, text.slice(text.indexOf(',"type":')), entity.id)
   packing.text('\0'.repeat(tailLength))
   const taken = packing.take()
+  taken.writeUIntLE(version, taken.length - tailLength, tailLength)
   taken.writeDoubleLE(until, untilAt)
   taken.writeInt32LE(concerned, concernedAt)
   taken.writeInt32LE(taken.length, lengthAt)
@@ -134,6 +139,10 @@ export function setIds(packed: Buffer, id: number, drawn: number): void {
   packed.writeDoubleLE(drawn, drawnAt)
 }
 
+/** The version of a packed view. */
+export const versionOf = (packed: Uint8Array): number =>
+  Buffer.from(packed.buffer, packed.byteOffset).readUIntLE(packed.length - tailLength, tailLength)
+
 /** A packed view as it was before `setIds`. */
 export const withoutIds = (packed: Uint8Array): Uint8Array => packed.subarray(idsLength)
 
@@ -160,12 +169,15 @@ export function visitViews(
 type Details = readonly [EntityView['exceptions'], EntityView['suppliers']]
 
 class PackedView implements EntityView {
+  readonly version: number
   readonly until: number
   readonly concerned: number
   readonly #words: DataView
   readonly #begin: number
 
   constructor(words: DataView, begin: number) {
+    // The last three of four bytes.
+    this.version = words.getUint32(begin + words.getInt32(begin + lengthAt, true) - 4, true) >>> 8
     this.until = words.getFloat64(begin + untilAt, true)
     this.concerned = words.getInt32(begin + concernedAt, true)
     this.#words = words

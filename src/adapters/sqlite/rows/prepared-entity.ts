@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Entity, StoredValue } from '../../../entity/model.ts'
 import { viewOf } from '../../../entity/view.ts'
 import type { AdvertEntry, Command, EntityCommand } from '../../../ports/entity-store.ts'
-import { logForm } from '../../segment-index/documents/indexed-document.ts'
+import { logForm } from '../../../search/document/indexed-document.ts'
 import { hashedKey } from '../blocking-keys.ts'
 import { deflateBody, packEntity } from './packed-entity.ts'
 import { packView } from './packed-view.ts'
@@ -34,7 +34,7 @@ export interface PreparedEntity {
   /** Null: those it had. */
   readonly keys: readonly number[] | null
   readonly keysRead: { readonly keys: readonly number[]; readonly position: number } | null
-  /** In the form of the search log. Null takes it out of search. */
+  /** In the form of the change log. Null takes it out of search. */
   readonly document: string | null
   /** Null: those it had. */
   readonly adverts: readonly AdvertEntry[] | null
@@ -43,7 +43,21 @@ export interface PreparedEntity {
   readonly refusedBy: readonly string[]
 }
 
-export type PreparedCommand = Exclude<Command, EntityCommand> | PreparedEntity
+/** The setting that holds the version of the views that were rewritten, and the last id among them. */
+export const viewsRenewedTo = 'views renewed to'
+
+/**
+ * Rewritten views with their bodies. The writer skips entities whose revision has changed: the write that changed
+ * it made the view.
+ */
+export interface RenewedViews {
+  readonly type: 'renewed views'
+  readonly views: readonly Pick<PreparedEntity, 'id' | 'revision' | 'view' | 'body'>[]
+  /** The new value of `viewsRenewedTo`. */
+  readonly reached: string
+}
+
+export type PreparedCommand = Exclude<Command, EntityCommand> | PreparedEntity | RenewedViews
 
 /**
  * Changes as history stores them: of a value that was there, what stood there before; of new ones, the number of the first and how many follow it. What came
@@ -54,7 +68,7 @@ export type StoredChange =
   | readonly [object: string, firstNumber: number, count: number]
 
 /** Prepares what can be, and leaves other commands as they are. `now` in milliseconds since 1970. */
-export const prepare = (command: Command, now: number): PreparedCommand =>
+export const prepare = (command: Command | RenewedViews, now: number): PreparedCommand =>
   command.type === 'entity' ? prepareEntity(command, now) : command
 
 function prepareEntity(command: EntityCommand, now: number): PreparedEntity {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { EntityDocument } from '../../../entity/entity-document.ts'
 import { csv } from '../../../entity/objects/attributes.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
-import { EntityDocument, exampleEntity } from '../../results.ts'
+import { exampleEntity } from '../../results.ts'
 
 export const getEntityBySupplierId = defineEndpoint({
   method: 'GET',

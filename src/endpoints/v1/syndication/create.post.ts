@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import { revision } from '../../../entity/entity-document.ts'
 import { country, csv, date, line, oneOf, optional } from '../../../entity/objects/attributes.ts'
 import { fault } from '../../../faults/fault.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 import { entityId } from '../../object-endpoints.ts'
-import { revision } from '../../results.ts'
 
 const Writes = Type.Array(Type.Object({ id: Type.String(), rev: revision }))
 

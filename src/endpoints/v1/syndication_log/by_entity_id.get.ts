@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { revision } from '../../../entity/entity-document.ts'
 import { integer } from '../../../entity/objects/attributes.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
 import { entityId } from '../../object-endpoints.ts'
-import { revision } from '../../results.ts'
 import { paging, withinPlan } from '../../shared-params.ts'
 
 export const getSyndicationLogByEntityId = defineEndpoint({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { revision } from '../../../entity/entity-document.ts'
 import { email } from '../../../entity/objects/attributes.ts'
 import { answer, defineEndpoint } from '../../define-endpoint.ts'
-import { revision } from '../../results.ts'
 
 export const getUserByEmail = defineEndpoint({
   method: 'GET',

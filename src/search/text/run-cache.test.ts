@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { KnownRuns } from './known-runs.ts'
+import { RunCache } from './run-cache.ts'
 import { runs } from './tokenise.ts'
 
 const parts = fc.constantFrom(
@@ -25,7 +25,7 @@ const texts = fc.oneof(
 )
 
 test('takes the runs of a text in order, those that it knows and others', () => {
-  const known = new KnownRuns(5, (run) => run)
+  const known = new RunCache(5, (run) => run)
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 4 }), (list) => {
       for (const text of list) {
@@ -39,7 +39,7 @@ test('takes the runs of a text in order, those that it knows and others', () => 
 
 test('makes a value once while the run is in use, and forgets what is not', () => {
   const made: string[] = []
-  const known = new KnownRuns(3, (run) => made.push(run))
+  const known = new RunCache(3, (run) => made.push(run))
   const ask = (text: string): void => known.each(text, () => {})
   for (const other of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']) ask(`Common ${other}`)
   assert.equal(made.filter((run) => run === 'common').length, 1)
@@ -50,7 +50,7 @@ test('makes a value once while the run is in use, and forgets what is not', () =
 test('long runs are not remembered', () => {
   const long = ['x'.repeat(65), 'é'.repeat(65)]
   const made: string[] = []
-  const known = new KnownRuns(3, (run) => made.push(run))
+  const known = new RunCache(3, (run) => made.push(run))
   for (const text of [...long, ...long]) known.each(text, () => {})
   assert.equal(made.length, 4)
 })

@@ -1,6 +1,6 @@
 /**
- * What is known of the runs of letters and digits that texts are made of. Those of plain texts are looked up where they stand: most are known, and making a text of
- * each to ask for it would take longer than everything else about it.
+ * Caches values of the runs of letters and digits that texts are made of. Runs of plain texts are looked up where they stand: most are cached, and making a string of
+ * each to look it up would take longer than everything else about it.
  */
 import { fnvEnd, fnvSeed, fnvStep, hashOfText } from '../../fnv.ts'
 import { copied } from '../../lru-cache.ts'
@@ -80,20 +80,20 @@ function isLetters(run: string, length: number): boolean {
   return true
 }
 
-/** As of `LruCache`: runs in use survive, others go after `size` new ones at the latest when twice as many are held. */
-export class KnownRuns<Value> {
+/** An `LruCache` of `size` runs. */
+export class RunCache<Value> {
   readonly #size: number
   readonly #make: (run: string) => Value
   #newer = new RunTable<Value>()
   #older = new RunTable<Value>()
 
-  /** @param make what there is to know of a run, as `runs` gives it */
+  /** @param make computes the value of a run, as `runs` gives it */
   constructor(size: number, make: (run: string) => Value) {
     this.#size = size
     this.#make = make
   }
 
-  /** Takes what is known of each of the runs of a text, in order. */
+  /** Takes the value of each run of a text, in order. */
   each(text: string, take: (value: Value) => void): void {
     if (!isPlain.test(text)) {
       for (const run of runs(text)) take(run.length > longestRun ? this.#make(run) : this.#of(run))

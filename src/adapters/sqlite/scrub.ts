@@ -1,22 +1,16 @@
 /** Removes the bytes of what was erased from the files of the store, in which they lie on after rows are deleted. */
-import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mergeLog } from '../segment-index/merging/merge.ts'
-import { rebuildIndex } from '../segment-index/rebuilding/rebuild.ts'
-import type { StoredSource } from '../segment-index/rebuilding/stored-documents.ts'
-import { removeAllMerged } from '../segment-index/recent/search-log.ts'
-import { CommitBatch } from '../sqlite/commit-batch.ts'
-import { openDatabase, type Sqlite } from '../sqlite/database.ts'
+import { shortenWholeLog } from './change-log.ts'
+import { CommitBatch } from './commit-batch.ts'
+import { openDatabase, type Sqlite } from './database.ts'
 
 export interface ScrubRequest {
   readonly dataDir: string
   readonly databaseFile: string
-  /** Folder of the search index. */
-  readonly directory: string
-  /** What the index is made from, should it be damaged. */
-  readonly documents: StoredSource
+  /** Makes the files of the search index anew, without what was erased, and notes in the change log that they hold all of it. */
+  readonly rewriteIndex: () => Promise<void>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -26,7 +20,7 @@ const retryMs = 200
 const patienceMs = 600_000
 
 /**
- * Leaves no byte of what was erased before: merges the search index into new segments, rewrites the database file (`VACUUM`) and empties its log, and removes letters in files that belong to
+ * Leaves no byte of what was erased before: has the search index rewritten, rewrites the database file (`VACUUM`) and empties its log, and removes letters in files that belong to
  * no delivery any more. Beside a running server, which goes on answering; writes wait while the database is rewritten, for some seconds a gigabyte. Needs room on the disk for the
  * database twice more. Returns how many erasures are done now.
  * @throws Error when another process does not let it
@@ -35,8 +29,8 @@ export async function scrub(request: ScrubRequest): Promise<number> {
   const begun = request.now()
   const db = openDatabase(request.databaseFile, 'writer')
   try {
-    await rewriteIndex(request)
-    await removeAllMerged(db)
+    await request.rewriteIndex()
+    await shortenWholeLog(db)
     await removeLetters(request.dataDir, db)
     removeFiles(db, request.now)
     // The copy that it makes is as large as the database.
@@ -48,22 +42,6 @@ export async function scrub(request: ScrubRequest): Promise<number> {
     return outcome !== undefined && 'results' in outcome ? (outcome.results[0] as number) : 0
   } finally {
     db.close()
-  }
-}
-
-async function rewriteIndex(request: ScrubRequest): Promise<void> {
-  const { directory, databaseFile, documents } = request
-  if (!existsSync(directory)) return
-  const deadline = Date.now() + patienceMs
-  for (;;) {
-    const result = mergeLog({ directory, databaseFile, everything: true, isAwaited: true })
-    if (result === 'merged' || result === 'nothing') return
-    if (result !== 'busy') {
-      const rebuilt = await rebuildIndex({ directory, databaseFile, documents, reason: 'data was erased' })
-      if (rebuilt === 'rebuilt') return
-    }
-    if (Date.now() > deadline) throw new Error('another process keeps the search index; try again later')
-    await sleep(retryMs)
   }
 }
 

@@ -1,7 +1,9 @@
-/** What the index takes of a document: the one place that says what it is found by, in each vocabulary. */
-import { betweenTokens, tokenList } from '../../../search/document/document-tokens.ts'
-import type { SearchDocument } from '../../../search/query.ts'
-import type { VocabularyName } from '../terms/vocabulary.ts'
+/** What an index takes of a document: the one place that says what it is found by, in each vocabulary. */
+import type { SearchDocument } from '../query.ts'
+import { betweenTokens, tokenList } from './document-tokens.ts'
+
+/** What a document is found by: words of three fields, and ids of three kinds. */
+type VocabularyName = 'name' | 'tag' | 'description' | 'category' | 'place' | 'flag'
 
 /**
  * A document with its keys in place of its texts, made once by whoever writes: every thread that replays the log, and the merge, take it as it is. The keys
@@ -36,7 +38,7 @@ export function indexedDocument(document: SearchDocument): IndexedDocument {
   }
 }
 
-/** A document as the log holds it. */
+/** A document as the change log holds it. */
 export const logForm = (document: SearchDocument): string => JSON.stringify(indexedDocument(document))
 
 /** Each once. */

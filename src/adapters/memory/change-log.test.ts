@@ -1,0 +1,14 @@
+import { changeLogContract } from '../../../test/contracts/change-log.contract.ts'
+import { MemoryAccessStore } from './access-store.ts'
+import { MemoryChanges } from './change-log.ts'
+import { MemoryEntityStore } from './entity-store.ts'
+
+changeLogContract('memory', async () => {
+  const changes = new MemoryChanges()
+  let now = 0
+  return {
+    store: new MemoryEntityStore(new MemoryAccessStore(), changes, () => ++now),
+    log: (consumer) => changes.open(consumer),
+    close: async () => undefined,
+  }
+})

@@ -1,0 +1,7 @@
+import { secretStoreContract } from '../../../test/contracts/secret-store.contract.ts'
+import { MemorySecretStore } from './secret-store.ts'
+
+secretStoreContract('memory', () => {
+  const store = new MemorySecretStore()
+  return () => store
+})

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SearchSource } from '../../ports/search-source.ts'
+import { mergeLog } from './merging/merge.ts'
+import { rebuildIndex } from './rebuilding/rebuild.ts'
+
+const retryMs = 200
+/** How long another process may merge. */
+const patienceMs = 600_000
+
+/**
+ * Makes the files of the index anew, where there are some, without the bytes of what was removed from it.
+ * @throws Error when another process does not let it
+ */
+export async function rewriteIndex(files: {
+  readonly directory: string
+  readonly source: SearchSource
+}): Promise<void> {
+  if (!existsSync(files.directory)) return
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const result = await mergeLog({ ...files, everything: true, isAwaited: true })
+    if (result === 'merged' || result === 'nothing') return
+    if (result !== 'busy') {
+      const rebuilt = await rebuildIndex({ ...files, reason: 'data was erased' })
+      if (rebuilt === 'rebuilt') return
+    }
+    if (Date.now() > deadline) throw new Error('another process keeps the search index; try again later')
+    await sleep(retryMs)
+  }
+}

@@ -1,0 +1,171 @@
+/** The change log in the store's database: see `migrations/016-change-log.ts`. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type Database from 'better-sqlite3'
+import { WeakMemo } from '../../lru-cache.ts'
+import type { ConsumedLog, LoggedDocument, LoggedWrite, LogHead } from '../../ports/change-log.ts'
+import type { Sqlite } from './database.ts'
+
+interface DocumentRow {
+  readonly position: number
+  readonly entity_id: string
+  readonly document: string | null
+}
+
+interface WriteRow extends DocumentRow {
+  readonly history: number | null
+  readonly revision: string
+  readonly at: number
+  readonly account: string
+  readonly user_id: string
+  readonly action: string
+}
+
+/** No entity has this id. */
+const markId = '0'
+
+/**
+ * Adds a write of an entity inside the caller's transaction. `document` is in the form of the log
+ * (`logForm`), where its id may be empty when the write drew it; null takes the entity out of search.
+ * `history` is the position of the write in the history, null for an erasure.
+ */
+export function logWrite(db: Sqlite, id: string, document: string | null, history: number | null): void {
+  const text = document === null ? null : document.replace('{"id":""', `{"id":"${id}"`)
+  inserts.of(db).run(id, text, history)
+}
+
+const inserts = new WeakMemo((db: Sqlite) =>
+  db.prepare<[string, string | null, number | null]>(
+    'INSERT INTO change_log (entity_id, document, history) VALUES (?, ?, ?)',
+  ),
+)
+
+/**
+ * Removes up to `most` rows that all consumers have noted, the oldest first. Runs inside a commit's
+ * transaction: a consumer in the background may wait for the processor while it holds the lock, and all
+ * writers would wait with it. Returns how many rows it removed.
+ */
+export function shortenLog(db: Sqlite, most: number): number {
+  return removals.of(db).run(most).changes
+}
+
+const removals = new WeakMemo((db: Sqlite) =>
+  db.prepare<[number]>(
+    `DELETE FROM change_log WHERE position IN (
+       SELECT position FROM change_log WHERE position <= (SELECT min(position) FROM log_consumer) ORDER BY position LIMIT ?)`,
+  ),
+)
+
+const rowsRemovedAtOnce = 2000
+const restMs = 3
+
+/**
+ * Removes all such rows, each part in a transaction of a few milliseconds, with a rest after it for other
+ * writers.
+ */
+export async function shortenWholeLog(db: Sqlite): Promise<void> {
+  while (shortenLog(db, rowsRemovedAtOnce) === rowsRemovedAtOnce) await sleep(restMs)
+}
+
+/**
+ * The log on one connection, which may be read-only; only on one that writes do `note`, `forget`, `mark` and
+ * `shorten` work.
+ */
+export class SqliteChangeLog implements ConsumedLog {
+  readonly store: string
+  readonly #db: Sqlite
+  readonly #consumer: string
+  readonly #head: Database.Statement<[string], { newest: number | null; noted: number | null }>
+  readonly #highest: Database.Statement<[], number>
+  readonly #lastOfEach: Database.Statement<[number, number], number>
+  readonly #readDocuments: (after: number, most: number) => DocumentRow[] | null
+  readonly #readWrites: (after: number, most: number) => WriteRow[] | null
+
+  constructor(db: Sqlite, consumer = 'search') {
+    this.#db = db
+    this.#consumer = consumer
+    this.store = db.prepare<[], string>("SELECT value FROM setting WHERE name = 'store'").pluck().get()!
+    this.#head = db.prepare(
+      'SELECT (SELECT max(position) FROM change_log) AS newest, (SELECT position FROM log_consumer WHERE name = ?) AS noted',
+    )
+    this.#highest = db
+      .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'change_log'")
+      .pluck()
+    this.#lastOfEach = db
+      .prepare<[number, number], number>(
+        'SELECT max(position) FROM change_log WHERE position > ? AND position <= ? GROUP BY entity_id',
+      )
+      .pluck()
+    this.#readDocuments = this.#reading(
+      'SELECT position, entity_id, document FROM change_log WHERE position > ? ORDER BY position LIMIT ?',
+    )
+    this.#readWrites = this.#reading(
+      `SELECT l.position, l.entity_id, l.document, h.position AS history, h.revision, h.at, h.account, h.user_id, h.action
+       FROM change_log l LEFT JOIN history h ON h.position = l.history WHERE l.position > ? ORDER BY l.position LIMIT ?`,
+    )
+  }
+
+  async head(): Promise<LogHead> {
+    const { newest, noted } = this.#head.get(this.#consumer)!
+    return { newest: Math.max(newest ?? 0, noted ?? 0), noted: noted ?? 0 }
+  }
+
+  async read(after: number, most: number): Promise<readonly LoggedWrite[] | null> {
+    return (
+      this.#readWrites(after, most)?.map((row) => ({ ...toDocument(row), change: toChange(row) })) ?? null
+    )
+  }
+
+  async readDocuments(after: number, most: number): Promise<readonly LoggedDocument[] | null> {
+    return this.#readDocuments(after, most)?.map(toDocument) ?? null
+  }
+
+  async lastOfEach(from: number, to: number): Promise<ReadonlySet<number>> {
+    return new Set(this.#lastOfEach.all(from, to))
+  }
+
+  async highest(): Promise<number> {
+    return this.#highest.get() ?? 0
+  }
+
+  async note(position: number): Promise<void> {
+    this.#db
+      .prepare(
+        'INSERT INTO log_consumer VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET position = max(position, excluded.position)',
+      )
+      .run(this.#consumer, position)
+  }
+
+  async forget(): Promise<void> {
+    this.#db.prepare('DELETE FROM log_consumer WHERE name = ?').run(this.#consumer)
+  }
+
+  async mark(): Promise<void> {
+    logWrite(this.#db, markId, null, null)
+  }
+
+  shorten(): Promise<void> {
+    return shortenWholeLog(this.#db)
+  }
+
+  async close(): Promise<void> {
+    this.#db.close()
+  }
+
+  #reading<Row>(sql: string): (after: number, most: number) => Row[] | null {
+    const rows = this.#db.prepare<[number, number], Row>(sql)
+    const removed = this.#db.prepare<[], number | null>('SELECT min(position) FROM log_consumer').pluck()
+    return this.#db.transaction((after: number, most: number) =>
+      (removed.get() ?? 0) > after ? null : rows.all(after, most),
+    )
+  }
+}
+
+const toDocument = ({ position, entity_id, document }: DocumentRow): LoggedDocument => ({
+  position,
+  entityId: entity_id === markId ? null : entity_id,
+  document: document === null ? null : JSON.parse(document),
+})
+
+function toChange({ history, revision, at, account, user_id, action }: WriteRow): LoggedWrite['change'] {
+  return history === null ? null : { history, revision, at, account, userId: user_id, action }
+}

@@ -1,0 +1,61 @@
+import { viewOf, viewVersion } from '../../entity/view.ts'
+import type { Committer } from './committer.ts'
+import type { Sqlite } from './database.ts'
+import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from './rows/packed-entity.ts'
+import { packView, setIds, versionOf } from './rows/packed-view.ts'
+import { viewsRenewedTo } from './rows/prepared-entity.ts'
+
+/** Behind every id there can be. */
+const allIds = Number.MAX_SAFE_INTEGER
+
+/**
+ * Rewrites stored views of another version, in the order of the ids, once for each version. Revisions and
+ * history stay as they are.
+ */
+export class ViewRenewal {
+  private readonly committer: Committer
+  private readonly now: () => number
+  private readonly sql
+  /** The last id that was looked at. */
+  private after: number | undefined
+
+  constructor(reader: Sqlite, committer: Committer, now: () => number) {
+    this.committer = committer
+    this.now = now
+    this.sql = {
+      reached: reader.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck(),
+      next: reader.prepare<[number, number], EntityRow>(
+        `SELECT ${entityColumns} FROM entity WHERE id > ? ORDER BY id LIMIT ?`,
+      ),
+    }
+  }
+
+  /** Looks at the next `limit` entities. @returns whether there are more */
+  async step(limit: number): Promise<boolean> {
+    this.after ??= this.reached()
+    if (this.after === allIds) return false
+    const rows = this.sql.next.all(this.after, limit)
+    const views = rows
+      .filter(({ view }) => versionOf(view) !== viewVersion)
+      .map((row) => renewed(row, this.now()))
+    const after = rows.length < limit ? allIds : rows.at(-1)!.id
+    if (views.length > 0 || after === allIds)
+      await this.committer.renewViews({ type: 'renewed views', views, reached: `${viewVersion} ${after}` })
+    this.after = after
+    return after !== allIds
+  }
+
+  private reached(): number {
+    const [version, id] = (this.sql.reached.get(viewsRenewedTo) ?? '').split(' ')
+    return Number(version) === viewVersion ? Number(id) : -1
+  }
+}
+
+function renewed(row: EntityRow, now: number) {
+  const entity = entityOf(row)
+  const view = packView(entity, viewOf(entity, now))
+  // The view is what the body is deflated with.
+  const body = deflateBody(packEntity(entity), view)
+  setIds(view, row.id, row.drawn)
+  return { id: row.id, revision: row.revision, view: view.toString('latin1'), body: body.toString('latin1') }
+}

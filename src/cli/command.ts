@@ -1,0 +1,131 @@
+/** Commands are declared for commander, which reads their arguments, prints their help, and suggests what a misspelt word may mean. */
+import type { Command as CommandLine } from '@commander-js/extra-typings'
+import { Command as Commander, CommanderError } from 'commander'
+import { DirectoryError } from '../errors.ts'
+import { sentenceOf } from '../faults/fault.ts'
+import { type CommandIo, type ExitStatus, print, UsageError } from './io.ts'
+
+export type { CommandLine }
+
+/** What the actions of a command work with. */
+export interface Context<Services> {
+  readonly io: CommandIo
+  /** Opens what the command works on; called when the arguments are right. */
+  readonly open: () => Promise<Services>
+  /** Makes the exit status 1 where nothing is thrown. */
+  fail(): void
+}
+
+/** One command, with all its options, arguments and actions. */
+export interface Command<Services = undefined> {
+  readonly name: string
+  /**
+   * Declares the command on `line`, whose name and summary are set.
+   * Its actions may throw UsageError, CommandFailure and DirectoryError.
+   */
+  declare(line: CommandLine, context: Context<Services>): void
+}
+
+/** A command line without commands, which writes to `io` and throws where commander would exit. */
+export function newCommandLine(io: CommandIo): CommandLine {
+  const line = new Commander('highstreet')
+    .usage('COMMAND [options]')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void io.out(text.trimEnd()),
+      writeErr: (text) => io.err(text.trimEnd()),
+      outputError: () => undefined,
+    })
+  // The types of commander with what an action is given.
+  return line as unknown as CommandLine
+}
+
+/**
+ * Runs a command line, declaring of its commands only the one that is called; turns what is thrown into lines on standard error and an exit status.
+ * @param declare of a command by its name; the actions call `fail` for a status of 1
+ */
+export async function runCommandLine(
+  line: CommandLine,
+  args: readonly string[],
+  io: CommandIo,
+  declare: (called: CommandLine, fail: () => void) => Promise<void>,
+): Promise<ExitStatus> {
+  let status: ExitStatus = 0
+  const path = [line as unknown as Commander]
+  const fail = (): void => {
+    status = 1
+  }
+  line.hook('preSubcommand', async (_, called) => {
+    path.push(called as unknown as Commander)
+    await declare(called.helpCommand(false) as CommandLine, fail)
+    called.hook('preSubcommand', (_, action) => void path.push(action as unknown as Commander))
+  })
+  try {
+    await line.parseAsync(args, { from: 'user' })
+    return status
+  } catch (error) {
+    return failed(path, error, io)
+  }
+}
+
+/** Runs one command with `args`, the words after its name. */
+export function runCommand<Services>(
+  command: Command<Services>,
+  args: readonly string[],
+  io: CommandIo,
+  open: () => Promise<Services>,
+): Promise<ExitStatus> {
+  const line = newCommandLine(io)
+  line.command(command.name)
+  return runCommandLine(line, [command.name, ...args], io, async (called, fail) =>
+    command.declare(called, { io, open, fail }),
+  )
+}
+
+/** @param path from the command line to the action that was reached */
+function failed(path: readonly Commander[], error: unknown, io: CommandIo): ExitStatus {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0
+  const name = path
+    .slice(0, 2)
+    .map((line) => line.name())
+    .join(' ')
+  const isUsage = error instanceof UsageError || error instanceof CommanderError
+  // Commander printed the help already when there was nothing else to say.
+  if (error instanceof CommanderError && error.code === 'commander.help') return 2
+  const message = error instanceof Error ? error.message : String(error)
+  io.err(`${name}: ${isUsage ? message.replace(/^error: /, '') : message}`)
+  if (error instanceof DirectoryError) for (const detail of error.details) io.err(`  ${sentenceOf(detail)}`)
+  if (!isUsage) return 1
+  io.err(
+    path.length === 1
+      ? path[0]!.helpInformation().trimEnd()
+      : `Try: ${path.map((line) => line.name()).join(' ')} --help`,
+  )
+  return 2
+}
+
+/** The option of commands that print results. */
+export const jsonOption = ['--json', 'print one line of JSON for each result'] as const
+
+/** Declares the action `list`, which prints a line for each thing, or with `--json` its record. */
+export function declareList<Services, T>(
+  line: CommandLine,
+  { io, open }: Context<Services>,
+  summary: string,
+  all: (services: Services) => Iterable<T>,
+  record: (one: T) => unknown,
+  text: (one: T) => string,
+): void {
+  line
+    .command('list')
+    .description(summary)
+    .option(...jsonOption)
+    .action(async ({ json }) => {
+      for (const one of all(await open())) await print(io, json, record(one), text(one))
+    })
+}
+
+/** Text for help: its lines are joined, to be broken where the terminal ends; paragraphs stay apart. */
+export const prose = (text: string): string => text.trim().replace(/(?<!\n)\n(?!\n)/g, ' ')

@@ -1,0 +1,107 @@
+/**
+ * One process and one folder of files: the store in SQLite, the search index in segments beside it, pictures
+ * and documents as files.
+ */
+import { openDatabase } from '../adapters/sqlite/database.ts'
+import type { Settings } from '../config/settings.ts'
+import { databaseFile, databaseName, searchFiles } from './embedded/files.ts'
+import type { Profile } from './profile.ts'
+
+const reader = (settings: Pick<Settings, 'dataDir'>) => openDatabase(databaseFile(settings), 'reader')
+const writer = (settings: Settings) => openDatabase(databaseFile(settings), 'writer')
+const preparing = () => import('./embedded/prepare.ts')
+
+export const embedded: Profile = {
+  databaseName,
+  prepare: async (settings) => (await preparing()).prepareDataFolder(settings),
+  prepareToServe: async (settings) => {
+    const { prepareDataFolder, refuseDamage } = await preparing()
+    refuseDamage(settings)
+    prepareDataFolder(settings)
+  },
+  open: async (settings, options) => (await import('./embedded/adapters.ts')).openAdapters(settings, options),
+  startShared: async (settings, onStorage) =>
+    (await import('./embedded/start-shared.ts')).startShared(settings, onStorage),
+  openBooks: async (settings) => {
+    const [{ SqliteAccessStore }, { SqliteDeliveryStore }, { SqliteErasureStore }, { countEntities }] =
+      await Promise.all([
+        import('../adapters/sqlite/access-store.ts'),
+        import('../adapters/sqlite/delivery-store.ts'),
+        import('../adapters/sqlite/erasure-store.ts'),
+        import('../adapters/sqlite/inspect.ts'),
+      ])
+    const db = reader(settings)
+    return {
+      access: new SqliteAccessStore(db),
+      deliveries: new SqliteDeliveryStore(db),
+      erasures: new SqliteErasureStore(db),
+      countEntities: (most) => countEntities(db, most),
+      close: () => db.close(),
+    }
+  },
+  openAccess: async (settings) => {
+    const [{ SqliteAccessStore }, { SqliteAccessWriter }] = await Promise.all([
+      import('../adapters/sqlite/access-store.ts'),
+      import('../adapters/sqlite/access-commands.ts'),
+    ])
+    const [reading, writing] = [reader(settings), writer(settings)]
+    return {
+      store: new SqliteAccessStore(reading),
+      writer: new SqliteAccessWriter(writing, Date.now),
+      close: () => {
+        writing.close()
+        reading.close()
+      },
+    }
+  },
+  openTaxonomyOverlay: async (settings) => {
+    const { SqliteTaxonomyOverlay } = await import('../adapters/sqlite/taxonomy-overlay.ts')
+    const db = writer(settings)
+    return Object.assign(new SqliteTaxonomyOverlay(db), { close: () => void db.close() })
+  },
+  openPlaces: async (settings) => {
+    const { SqliteOperatorPlaces } = await import('../adapters/sqlite/operator-places.ts')
+    const db = writer(settings)
+    return Object.assign(new SqliteOperatorPlaces(db), { close: () => void db.close() })
+  },
+  rebuildSearch: async (settings, onProgress) => {
+    const { rebuildIndex } = await import('../adapters/segment-index/rebuilding/rebuild.ts')
+    const outcome = await rebuildIndex({ ...searchFiles(settings), onProgress })
+    return outcome === 'busy' ? 'busy' : 'rebuilt'
+  },
+  mergeSearch: async (settings) => {
+    const { mergeLog } = await import('../adapters/segment-index/merging/merge.ts')
+    await mergeLog(searchFiles(settings))
+    const { shortenWholeLog } = await import('../adapters/sqlite/change-log.ts')
+    const db = writer(settings)
+    await shortenWholeLog(db).finally(() => db.close())
+  },
+  scrub: async (settings) => {
+    const [{ rewriteIndex }, { scrub }] = await Promise.all([
+      import('../adapters/segment-index/rewrite.ts'),
+      import('../adapters/sqlite/scrub.ts'),
+    ])
+    return scrub({
+      dataDir: settings.dataDir,
+      databaseFile: databaseFile(settings),
+      rewriteIndex: () => rewriteIndex(searchFiles(settings)),
+      now: Date.now,
+    })
+  },
+  backUp: async (...given) => (await import('../adapters/sqlite/backup.ts')).backUp(...given),
+  restore: async (...given) => (await import('../adapters/sqlite/restore.ts')).restore(...given),
+  inspectDatabase: async (file) => (await import('../adapters/sqlite/inspect.ts')).inspectDatabase(file),
+  inspectWork: async (settings) => {
+    const [{ SqliteDeliveryStore }, { SqliteGrowthStore }] = await Promise.all([
+      import('../adapters/sqlite/delivery-store.ts'),
+      import('../adapters/sqlite/growth.ts'),
+    ])
+    const db = reader(settings)
+    try {
+      const { queued, leased, failed, oldest } = new SqliteDeliveryStore(db).figures()
+      return { waiting: queued + leased, oldest, failed, growth: new SqliteGrowthStore(db).growth() }
+    } finally {
+      db.close()
+    }
+  },
+}

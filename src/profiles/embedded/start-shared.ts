@@ -1,0 +1,20 @@
+import { SegmentHost } from '../../adapters/segment-index/files/segment-sharing.ts'
+import { RemoteCommits, WriterThread } from '../../adapters/sqlite/start-writer.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Commits, Profile, Shared } from '../profile.ts'
+import { databaseFile } from './files.ts'
+
+/**
+ * The thread that writes, and the memory of the search index's segments, which are read once for all threads.
+ */
+export function startShared(settings: Settings, onStorage: Parameters<Profile['startShared']>[1]): Shared {
+  const writer = new WriterThread(databaseFile(settings), onStorage)
+  const segments = new SegmentHost()
+  return {
+    health: writer.health,
+    connect: () => ({ commits: writer.connect(), segments: segments.connect() }),
+    commits: () => new RemoteCommits(writer.connect()) as Commits,
+    failed: () => writer.failed(),
+    stop: () => writer.stop(),
+  }
+}

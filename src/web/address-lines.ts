@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module'
+import type { Attributes } from '../entity/model.ts'
+
+type Format = typeof import('@fragaria/address-formatter').format
+type Parts = Partial<Record<'houseNumber' | 'road' | 'city' | 'county' | 'state' | 'postcode', string>>
+
+let format: Format | undefined
+
+/** Takes 50 ms to load, and most servers never show an address. */
+function formatter(): Format {
+  format ??= (createRequire(import.meta.url)('@fragaria/address-formatter') as { format: Format }).format
+  return format
+}
+
+/**
+ * Lines in which an address is written in its country. What the country's form has no place for stands on a line of its own, so that nothing is lost.
+ * @param country alpha-2, in any case
+ */
+export function addressLines(attributes: Attributes, country: string): readonly string[] {
+  const { building_number, address1, address2, address3, district, town, county, province, postcode } =
+    attributes
+  const parts = filled({
+    houseNumber: building_number,
+    road: address1,
+    city: town,
+    county,
+    state: province,
+    postcode,
+  })
+  const lines = linesOf(parts, country)
+  const without = (name: string): string[] =>
+    linesOf(Object.fromEntries(Object.entries(parts).filter(([other]) => other !== name)), country)
+  const homeless = Object.entries(parts).filter(([name]) => without(name).join('\n') === lines.join('\n'))
+  const belowStreet = Object.values(filled({ address2, address3, district }))
+  return below(
+    below(lines, parts.road, belowStreet),
+    parts.city,
+    homeless.map(([, text]) => text),
+  )
+}
+
+/** The formatter makes a line of the country where there is nothing else. */
+const linesOf = (parts: Parts, country: string): string[] =>
+  Object.keys(parts).length === 0
+    ? []
+    : formatter()({ ...parts, countryCode: country.toUpperCase() }, { output: 'array' })
+
+const filled = <Name extends string>(values: Record<Name, unknown>): Partial<Record<Name, string>> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, String(value ?? '').trim()])
+      .filter(([, text]) => text !== ''),
+  )
+
+/** The lines with `more` below the one that holds `text`; before all where none does. */
+function below(lines: readonly string[], text: string | undefined, more: readonly string[]): string[] {
+  const at = text === undefined ? 0 : lines.findIndex((line) => line.includes(text)) + 1
+  return [...lines.slice(0, at), ...more, ...lines.slice(at)]
+}

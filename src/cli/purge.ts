@@ -126,14 +126,14 @@ async function eraseEntity(
 ): Promise<void> {
   const { operations } = services
   if (values.dryRun) {
-    const preview = operations.previewErasure(id, selector)
+    const preview = await operations.previewErasure(id, selector)
     return print(io, values.json, preview, previewLine(preview))
   }
   const erasure = await operations.purgeEntity(id, selector, id, principalOf(services, values.by))
   return finish(erasure, values, io, services)
 }
 
-const previewLine = (preview: ReturnType<Operations['previewErasure']>): string => {
+const previewLine = (preview: Awaited<ReturnType<Operations['previewErasure']>>): string => {
   const { entity_id: id, erases_entity: isWhole, values, counts } = preview
   const what = isWhole ? 'all of it' : `${values.length} values`
   const rows = Object.entries(counts).map(([name, count]) => `${count} ${name}`)

@@ -1,20 +1,52 @@
-import type { ValueChange } from '../ports/entity-store.ts'
-import type { Entity, ObjectName } from './model.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { EntityMember, MemberChange, ValueChange } from '../ports/entity-store.ts'
+import type { Entity, ObjectName, StoredValue } from './model.ts'
 
-/** What changed from one state of an entity to the next, value by value: enough to tell the story and to go back. */
+/** What changed from one state of an entity to the next, value by value. */
 export function changesBetween(before: Entity | null, after: Entity): readonly ValueChange[] {
   const changes: ValueChange[] = []
-  for (const [name, values] of Object.entries(after.objects)) {
-    const earlier = before?.objects[name as ObjectName] ?? []
-    if (values === earlier) continue
-    for (const value of values) {
-      const former = earlier.find((other) => other.genId === value.genId && value.genId !== 0) ?? null
-      if (former !== value) changes.push({ object: name, before: former, after: value })
-    }
-    for (const former of earlier) {
-      if (!values.some((value) => value.genId === former.genId))
-        changes.push({ object: name, before: former, after: null })
-    }
+  const names = new Set([...Object.keys(before?.objects ?? {}), ...Object.keys(after.objects)])
+  for (const object of names as Set<ObjectName>) {
+    const [earlier, later] = [before?.objects[object] ?? [], after.objects[object] ?? []]
+    if (later !== earlier) addListChanges(changes, object, earlier, later)
+  }
+  return changes
+}
+
+function addListChanges(
+  changes: ValueChange[],
+  object: ObjectName,
+  earlier: readonly StoredValue[],
+  later: readonly StoredValue[],
+): void {
+  // A value that stays keeps its place unless one that stood behind it now stands before it.
+  let reached = -1
+  for (const [to, value] of later.entries()) {
+    const from = value.genId === 0 ? -1 : earlier.findIndex(({ genId }) => genId === value.genId)
+    const former = earlier[from]
+    if (former === undefined) changes.push({ object, before: null, after: value, to })
+    else if (from < reached) changes.push({ object, before: former, after: value, from, to })
+    else if (former !== value) changes.push({ object, before: former, after: value })
+    reached = Math.max(reached, from)
+  }
+  for (const [from, former] of earlier.entries()) {
+    if (!later.some(({ genId }) => genId === former.genId))
+      changes.push({ object, before: former, after: null, from })
+  }
+}
+
+const isMember = (name: string): name is EntityMember =>
+  name !== 'id' && name !== 'revision' && name !== 'lastEdit' && name !== 'objects'
+
+/** What changed of an entity beside its values; nothing for a new one. */
+export function membersBetween(before: Entity | null, after: Entity): readonly MemberChange[] {
+  if (before === null) return []
+  const changes: MemberChange[] = []
+  for (const member of Object.keys({ ...before, ...after })) {
+    if (!isMember(member)) continue
+    const [former, latter] = [before[member], after[member]]
+    if (former !== latter && !isDeepStrictEqual(former, latter))
+      changes.push({ member, before: former, after: latter } as MemberChange)
   }
   return changes
 }

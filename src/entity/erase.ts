@@ -1,6 +1,6 @@
 /** Taking a source out of an entity and out of its history, for good: unlike a removal nothing of what it said stays behind. */
 import { rankOf } from '../access/ownership.ts'
-import type { Attributes, Contribution, Entity, ObjectName, StoredValue } from './model.ts'
+import type { Attributes, Claim, Contribution, Entity, ObjectName, StoredValue } from './model.ts'
 import type { ObjectType } from './objects/define-object.ts'
 
 /** A source: an account, an account under one of its ids, or a user. Everything that is named must fit. */
@@ -88,22 +88,52 @@ export function entityWithout(
   return changes || Object.keys(about).length > 0 ? { ...entity, objects, ...about } : entity
 }
 
-/** What changes about suppliers, claims and origin. A selection by user has no effect on what an account supplies. */
-function withoutStanding(entity: Entity, selector: SourceSelector): Partial<Entity> {
+/** Some or all members of an entity, such as history has of an earlier state. */
+type Members = Partial<Omit<Entity, 'objects'>>
+
+/** The members without the source's supplier ids, claims and seed; the same object when it has none. */
+export function membersWithout(members: Members, selector: SourceSelector): Members {
+  const about = withoutStanding({ suppliers: [], claim: null, seed: noSeed, ...members }, selector)
+  return Object.keys(about).length === 0 ? members : { ...members, ...about }
+}
+
+const noSeed: Entity['seed'] = { account: '', when: 0 }
+
+/** The members without a user's claims, and without claims that contain one of the texts (lower case). */
+export function membersWithoutPerson(members: Members, userId: string, texts: readonly string[]): Members {
+  const isAbout = (claim: Claim) => (userId !== '' && claim.userId === userId) || mentions(claim, texts)
+  const about = withoutClaims({ claim: null, ...members }, isAbout)
+  return Object.keys(about).length === 0 ? members : { ...members, ...about }
+}
+
+type Claims = Pick<Entity, 'claim' | 'pendingClaims'>
+
+/** What changes about the claims without some of them. */
+function withoutClaims({ claim, pendingClaims = [] }: Claims, isGone: (claim: Claim) => boolean): Members {
+  const pending = pendingClaims.filter((one) => !isGone(one))
+  return {
+    ...(claim !== null && isGone(claim) ? { claim: null } : {}),
+    ...(pending.length < pendingClaims.length ? { pendingClaims: pending } : {}),
+  }
+}
+
+/**
+ * What changes about suppliers, claims and the seed. A selection by user has no effect on what an account
+ * supplies.
+ */
+function withoutStanding(
+  entity: Claims & Pick<Entity, 'suppliers' | 'seed'>,
+  selector: SourceSelector,
+): Members {
   const { account, supplierId, userId } = selector
   const bySupplier = userId === undefined
   const suppliers = bySupplier
     ? entity.suppliers.filter((one) => !isFrom({ ...one, userId: '' }, selector))
     : entity.suppliers
-  const claims = entity.pendingClaims ?? []
-  const claimSelector = supplierId === undefined ? selector : null
-  const isClaimOf = (claim: Said) => claimSelector !== null && isFrom(claim, claimSelector)
-  const pending = claims.filter((claim) => !isClaimOf(claim))
   const isSeed = bySupplier && supplierId === undefined && entity.seed.account === account
   return {
     ...(suppliers.length < entity.suppliers.length ? { suppliers } : {}),
-    ...(entity.claim !== null && isClaimOf(entity.claim) ? { claim: null } : {}),
-    ...(pending.length < claims.length ? { pendingClaims: pending } : {}),
+    ...(supplierId === undefined ? withoutClaims(entity, (claim) => isFrom(claim, selector)) : {}),
     ...(isSeed ? { seed: { ...entity.seed, account: suppliers[0]?.account ?? '' } } : {}),
   }
 }
@@ -145,14 +175,9 @@ export function entityWithoutPerson(
     objects[name] = isSame ? values : anonymous
     changes ||= !isSame
   }
-  const claims = entity.pendingClaims ?? []
-  const pending = claims.filter((claim) => claim.userId !== userId)
-  const about = {
-    ...(userId !== '' && entity.claim?.userId === userId ? { claim: null } : {}),
-    ...(userId !== '' && pending.length < claims.length ? { pendingClaims: pending } : {}),
-  }
-  const isSame = !changes && Object.keys(about).length === 0
-  return { entity: isSame ? entity : { ...entity, objects, ...about }, left }
+  const about = membersWithoutPerson(entity, userId, [])
+  const isSame = !changes && about === entity
+  return { entity: isSame ? entity : { ...entity, ...about, objects }, left }
 }
 
 /** The value with an empty id in place of the user's. */

@@ -51,6 +51,8 @@ export interface Contribution {
   readonly authority?: 'operator' | 'claimant' | 'editor' | undefined
   /** `asks removal`: its source wants the value removed and may not do that. `refused`: who may decide refused to show it. */
   readonly mark?: 'asks removal' | 'refused' | undefined
+  /** Id of the entity it was first made to, where a merge moved it; absent: the entity that holds it. */
+  readonly origin?: string | undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { planLevels } from '../access/model.ts'
 import { authorityOf, standingOf } from '../access/ownership.ts'
-import { changesBetween } from '../entity/changes.ts'
+import { changesBetween, membersBetween } from '../entity/changes.ts'
 import type { Contributor } from '../entity/contribute.ts'
 import { entityFiles, fileObjects } from '../entity/files.ts'
 import { liveValues, withoutOldClaims } from '../entity/live.ts'
@@ -115,6 +115,7 @@ export function entityCommand(
     account: principal.account,
     userId: principal.userId ?? '',
     changes: changesBetween(before, after),
+    members: membersBetween(before, after),
     blockingKeys: identified ? null : [...recordKeys(after), ...phoneKeys(after)],
     keysRead,
     document: searchDocument(after, services.taxonomy, services.clock.now()),

@@ -1,4 +1,5 @@
 import { newHexId } from '../access/keys.ts'
+import { changesBetween } from '../entity/changes.ts'
 import { contribute } from '../entity/contribute.ts'
 import { entityWithout, type SourceSelector } from '../entity/erase.ts'
 import { entityFiles } from '../entity/files.ts'
@@ -56,7 +57,7 @@ function excludedOf({ exclude = [] }: ErasureSelector): ReadonlySet<string> {
 }
 
 /** What an erasure would remove, and what it would leave, without doing it. @throws DirectoryError entity_unknown, invalid_parameters */
-export function previewErasure(services: Services, entityId: string, selector: ErasureSelector) {
+export async function previewErasure(services: Services, entityId: string, selector: ErasureSelector) {
   const before = services.store.get(entityId)
   if (before === undefined) throw new DirectoryError('entity_unknown')
   const after = hasSelector(selector) ? without(services, before, selector) : null
@@ -72,7 +73,7 @@ export function previewErasure(services: Services, entityId: string, selector: E
     counts: {
       suppliers: before.suppliers.length - (kept?.suppliers.length ?? 0),
       files: files.length,
-      history: services.store.history(before.id, mostCounted).length,
+      history: (await services.store.history({ entityId }, null, mostCounted)).entries.length,
       records: recordKinds.reduce((sum, kind) => sum + services.store.recordsOf(kind, before.id).length, 0),
     },
   }
@@ -146,7 +147,7 @@ async function eraseRow(
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       const entity = services.store.get(id)
       if (entity === undefined) throw new DirectoryError('entity_not_found')
-      await services.refusedRows.forget(rowsAbout(services, entity))
+      await services.refusedRows.forget(await rowsAbout(services, entity))
       const outcome = await services.store.commit([
         {
           type: 'erase.entity',
@@ -165,8 +166,9 @@ async function eraseRow(
 const drawn = ({ account, userId }: Principal) => ({ id: newHexId(), account, userId })
 
 /** By what a report of an import may name the entity, now or formerly. */
-function rowsAbout(services: Services, entity: Entity): RowsAbout {
-  const former = services.store.history(entity.id, mostCounted).flatMap(({ changes }) => changes)
+async function rowsAbout(services: Services, entity: Entity): Promise<RowsAbout> {
+  const { entries } = await services.store.history({ entityId: entity.id }, null, mostCounted)
+  const former = entries.flatMap(({ changes }) => changes)
   const of = (object: ObjectName, attribute: string) => {
     const before = former.flatMap((change) => (change.object === object ? (change.before ?? []) : []))
     return [...(entity.objects[object] ?? []), ...before].flatMap(({ contributions }) =>
@@ -203,7 +205,7 @@ export async function eraseContributions(
       const rewriting =
         after === before
           ? []
-          : [{ ...entityCommand(services, before, after, principal, 'erase'), changes: [] }]
+          : [{ ...entityCommand(services, before, after, principal, 'erase'), ...kept(left, after) }]
       const outcome = await services.store.commit([
         ...rewriting,
         { type: 'erase.contributions', ...drawn(principal), entityId: id, selector },
@@ -214,6 +216,12 @@ export async function eraseContributions(
   })
   return isOver ?? eraseRow(services, id, principal, false)
 }
+
+/** What history keeps of an erasure: that the entity became inactive. */
+const kept = (left: Entity, after: Entity) => ({
+  changes: changesBetween(left, after).filter(({ object }) => object === 'status'),
+  members: [],
+})
 
 async function settled(
   services: Services,

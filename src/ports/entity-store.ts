@@ -9,28 +9,75 @@ import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
 import type { LinkCommand } from './link-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 
-/** A change of one value as history keeps it: what stood there before, null for a new value. */
+/**
+ * A change of one value: `before` is null for a new value, `after` for one that is gone. `from` and `to` are
+ * its places in the lists before and after, for values that came, went or moved; the others keep their order.
+ */
 export interface ValueChange {
   readonly object: string
   readonly before: StoredValue | null
   readonly after: StoredValue | null
+  readonly from?: number
+  readonly to?: number
 }
 
+/** Members of an entity other than its values and those that every write changes. */
+export type EntityMember = Exclude<keyof Entity, 'id' | 'revision' | 'lastEdit' | 'objects'>
+
+/** A change of one of these members; undefined stands for an absent one. */
+export type MemberChange = {
+  readonly [Member in EntityMember]-?: {
+    readonly member: Member
+    readonly before: Entity[Member] | undefined
+    readonly after: Entity[Member] | undefined
+  }
+}[EntityMember]
+
+/** One write of one entity. `entity/history.ts` computes the state before it, and the state after it. */
 export interface HistoryEntry {
   /** Number of the write in commit order. */
   readonly position: number
+  readonly entityId: string
   readonly revision: string
   /** Milliseconds since 1970. */
   readonly at: number
+  /** Revision and time of the state before; null for a creation, or where retention removed its entry. */
+  readonly former: { readonly revision: string; readonly at: number } | null
   readonly account: string
   readonly userId: string
   readonly action: string
   readonly changes: readonly ValueChange[]
+  /** Empty where the entry created the entity. */
+  readonly members: readonly MemberChange[]
+  /** False for an entry of an earlier version: it has changes of values only, and not all `from`. */
+  readonly isComplete: boolean
+  /** Position of the first entry of its commit: entries of one commit share it. */
+  readonly commit: number
+  /** Ids of other entities that the same commit changed, as far as history still has them. */
+  readonly with: readonly string[]
+}
+
+/** Selects the entries that fit every given member. Times in milliseconds since 1970. */
+export interface HistoryFilter {
+  readonly entityId?: string
+  readonly account?: string
+  readonly userId?: string
+  readonly since?: number
+  /** Exclusive. */
+  readonly until?: number
+}
+
+export interface HistoryPage {
+  readonly entries: readonly HistoryEntry[]
+  /** Cursor of the next page; null when there is none. */
+  readonly next: string | null
 }
 
 /**
- * Writes one entity. The store draws ids inside its transaction: an empty `entity.id` creates, and every value whose `genId` is 0 gets one.
- * It also sets `revision` and, in `document`, the id and the time of the change.
+ * Writes one entity. The store draws ids inside its transaction: an empty `entity.id` creates, and every
+ * value whose `genId` is 0 gets one. It also sets `revision` and, in `document`, the id and the time of the
+ * change. Several in one commit change together or not at all; one that gives a supplier id away comes before
+ * the one that takes it.
  */
 export interface EntityCommand {
   readonly type: 'entity'
@@ -41,6 +88,7 @@ export interface EntityCommand {
   readonly account: string
   readonly userId: string
   readonly changes: readonly ValueChange[]
+  readonly members: readonly MemberChange[]
   /** Keys other submissions find this entity by (`matching/block.ts`); null for those it had. */
   readonly blockingKeys: readonly string[] | null
   /** What a creating write read before it decided that the business is new: refused when a later write touched one of these keys. */
@@ -201,8 +249,13 @@ export interface EntityStore {
   /** All entity ids above `after`, ascending, at most `limit`: for rebuilding copies. */
   idsAfter(after: string, limit: number): readonly string[]
   count(): number
-  /** Newest first. */
-  history(entityId: string, limit: number): readonly HistoryEntry[]
+  /**
+   * Newest first, at most `limit` entries (one or more); `after` is the `next` of the page before, null for
+   * the first page. A page is a snapshot. The order is that of commits; times follow it to within a minute. A
+   * range of time is exact unless the clock was set back further than that.
+   * @throws RangeError when `after` is not a `next`
+   */
+  history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage>
   record(kind: RecordKind, id: string): StoredRecord | undefined
   /** Records of one entity, newest first. */
   recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[]

@@ -13,6 +13,7 @@ import {
   writes,
   written,
 } from '../support/entity-commands.ts'
+import { historyOf } from '../support/history.ts'
 
 export interface OpenedBounds extends Omit<OpenedStore, 'found'> {
   readonly inbox: InboxStore
@@ -262,7 +263,7 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
             }
           }
           for (const [id, all] of told) {
-            const entries = store.history(id, 1000)
+            const entries = await historyOf(store, id, 1000)
             const tags = entries.map(({ changes }) => String(changes[0]?.after?.attributes.tag))
             assert.deepEqual(
               tags,
@@ -272,7 +273,7 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
           }
           // Nobody keeps more than is young, the latest, and the one before.
           while ((await sweep(opened, 'history', now + 1, 3)) === 3);
-          for (const id of told.keys()) assert.equal(store.history(id, 1000).length, 1)
+          for (const id of told.keys()) assert.equal((await historyOf(store, id, 1000)).length, 1)
         }),
         { numRuns: 25 },
       )

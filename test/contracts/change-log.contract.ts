@@ -4,6 +4,7 @@ import type { ConsumedLog, LoggedWrite } from '../../src/ports/change-log.ts'
 import type { EntityStore, Written } from '../../src/ports/entity-store.ts'
 import { indexedDocument } from '../../src/search/document/indexed-document.ts'
 import { document, entity, writes, written } from '../support/entity-commands.ts'
+import { historyOf } from '../support/history.ts'
 
 export interface OpenedLog {
   readonly store: EntityStore
@@ -54,7 +55,7 @@ export function changeLogContract(name: string, open: () => Promise<OpenedLog>):
       [first.id, second.id, first.id, undefined],
     )
     for (const { entityId, change: noted } of rows) {
-      const entries = await opened.store.history(entityId!, 10)
+      const entries = await historyOf(opened.store, entityId!, 10)
       const { position, changes: _, ...entry } = entries.find((one) => one.revision === noted?.revision)!
       const { history, revision, at, account, userId, action } = noted!
       assert.equal(history, position)

@@ -16,6 +16,7 @@ import {
   writes,
   written,
 } from '../support/entity-commands.ts'
+import { historyOf } from '../support/history.ts'
 
 /** Everything the port promises, on one adapter. */
 export function entityStoreContract(name: string, open: () => Promise<OpenedStore>): void {
@@ -118,7 +119,7 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
     assert.deepEqual(opened.store.eventCounts(first.id, 2026, null), [])
     assert.deepEqual(opened.store.idsBySupplier('shop', 'NEW'), [])
     assert.equal(opened.store.count(), 1)
-    assert.equal(opened.store.history(first.id, 10).length, 2)
+    assert.equal((await historyOf(opened.store, first.id, 10)).length, 2)
   })
 
   check('of many writers of one revision exactly one wins', async (opened) => {
@@ -145,7 +146,7 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
     assert.equal(store.count(), 2)
     assert.deepEqual(store.recordsOf('signal', first.id), [])
     assert.equal(store.get(first.id)?.timezone, 'Europe/Paris')
-    assert.equal(store.history(first.id, 10).length, 2)
+    assert.equal((await historyOf(store, first.id, 10)).length, 2)
   })
 
   check('a supplier id names one entity; the entity that drops it lets it go', async (opened) => {
@@ -275,7 +276,7 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
         { changes: [{ object: 'tag', before: kept!, after: renamed }] },
       ),
     )
-    const [newest, middle, oldest] = opened.store.history(first.id, 10)
+    const [newest, middle, oldest] = await historyOf(opened.store, first.id, 10)
     assert.deepEqual(newest?.changes, [{ object: 'tag', before: kept, after: renamed }])
     assert.deepEqual(middle?.changes, [{ object: 'tag', before: dropped, after: null }])
     assert.equal(middle?.at, start + 9)
@@ -288,8 +289,8 @@ export function entityStoreContract(name: string, open: () => Promise<OpenedStor
       ['create', 'shop', 'u', first.revision],
     )
     assert.ok(newest!.position > oldest!.position)
-    assert.equal(opened.store.history(first.id, 1).length, 1)
-    assert.deepEqual(opened.store.history('12', 10), [])
+    assert.equal((await historyOf(opened.store, first.id, 1)).length, 1)
+    assert.deepEqual(await historyOf(opened.store, '12', 10), [])
   })
 
   check('records are created, changed in their revision, and listed newest first', async (opened) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { membersBetween } from '../../src/entity/changes.ts'
 import type { Entity } from '../../src/entity/model.ts'
 import type { Command, EntityCommand } from '../../src/ports/entity-store.ts'
 import type { Erasure, ErasureStore } from '../../src/ports/erasure-store.ts'
@@ -14,6 +15,7 @@ import {
   writes,
   written,
 } from '../support/entity-commands.ts'
+import { historyOf } from '../support/history.ts'
 
 export interface OpenedErasures extends OpenedStore {
   readonly erasures: ErasureStore
@@ -83,7 +85,7 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     )
     assert.deepEqual([erasure!.counts.history, erasure!.counts.records, erasure!.counts.files], [2, 2, 1])
     assert.equal(store.get(first.id), undefined)
-    assert.deepEqual(store.history(first.id, 10), [])
+    assert.deepEqual(await historyOf(store, first.id, 10), [])
     assert.deepEqual(store.idsBySupplier('shop', 'S1'), [])
     assert.deepEqual(store.idsByKeys(['k', 'own'], 10).ids, [other.id])
     assert.deepEqual(store.recordsOf('signal', first.id), [])
@@ -93,14 +95,14 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     assert.deepEqual(store.advertisersUpdated('shop', 0, null, 0, 10).ids, [])
     assert.deepEqual(await opened.found('gb'), [])
     assert.deepEqual([store.isFileGone('A/00/a.jpg'), store.isFileGone('A/00/b.jpg')], [true, false])
-    assert.equal(store.history(other.id, 10).length, 1)
+    assert.equal((await historyOf(store, other.id, 10)).length, 1)
     assert.deepEqual(erasures.erasure(hex('a')), erasure)
     assert.deepEqual(erasures.erasures(0, 10), { total: 1, erasures: [erasure] })
     assert.deepEqual([...erasures.marksOf(hex('a'))].sort(), [mark('1'), mark('2')])
     // Later writes of others go on, and see each other.
     const later = await put(opened, writes(entity({ suppliers }), { blockingKeys: ['own'] }))
     assert.deepEqual(store.idsBySupplier('shop', 'S1'), [later.id])
-    assert.equal(store.history(later.id, 10).length, 1)
+    assert.equal((await historyOf(store, later.id, 10)).length, 1)
   })
 
   check('nothing is written about an entity that was erased', async (opened) => {
@@ -172,7 +174,7 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     } as const
     const [erasure] = written(await store.commit([erase])) as unknown as Erasure[]
     assert.equal(erasure!.counts.history, 1)
-    const [entry] = store.history(next.id, 10)
+    const [entry] = await historyOf(store, next.id, 10)
     const former = Object.fromEntries(entry!.changes.map((change) => [change.object, change.before]))
     assert.deepEqual(Object.keys(former), ['tag', 'fax'])
     assert.deepEqual(
@@ -210,9 +212,105 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     const [erasure] = written(await store.commit([erase])) as unknown as Erasure[]
     assert.deepEqual([erasure!.counts.entities, erasure!.counts.records], [2, 2])
     assert.equal(store.recordsOf('signal', first.id).length, 1)
-    const history = store.history(first.id, 10)
+    const history = await historyOf(store, first.id, 10)
     assert.doesNotMatch(JSON.stringify(history), new RegExp(`${userId}|Ann Lee`))
     assert.deepEqual([history.length, history.at(-1)!.userId], [2, ''])
+  })
+
+  check(
+    'claims, suppliers and the seed of a source go out of history, and of a person the claims',
+    async (opened) => {
+      const { store } = opened
+      const claimOf = (account: string, userId: string, referrerName = '') => ({
+        account,
+        userId,
+        resellerId: null,
+        claimed: start,
+        expires: start,
+        method: 'phone',
+        phoneNumber: '',
+        referrerUrl: '',
+        referrerName,
+      })
+      const [user, other] = [hex('d'), hex('f')]
+      const pendingClaims = [claimOf('shop', user), claimOf('shop', other, 'Ann Lee'), claimOf('shop', other)]
+      const rich = {
+        claim: claimOf('rival', user),
+        pendingClaims: [...pendingClaims, claimOf('rival', other)],
+        suppliers: [
+          { account: 'rival', supplierId: 'R' },
+          { account: 'shop', supplierId: 'S' },
+        ],
+        seed: { account: 'rival', when: start },
+        timezone: 'Europe/Paris',
+      }
+      const first = await put(opened, writes(entity(rich)))
+      const { pendingClaims: _, ...rest } = first
+      const bare = {
+        ...rest,
+        claim: null,
+        suppliers: [],
+        seed: { account: 'shop', when: start },
+        timezone: null,
+      }
+      await put(opened, writes(bare, { members: membersBetween(first, bare) }))
+      const former = async () => {
+        const [entry] = await historyOf(store, first.id, 1)
+        return Object.fromEntries(entry!.members.map(({ member, before }) => [member, before]))
+      }
+      assert.deepEqual(await former(), rich)
+      const about = { id: hex('1'), ...who, entityId: first.id }
+      const erase = { type: 'erase.contributions', ...about, selector: { account: 'rival' } } as const
+      const [erasure] = written(await store.commit([erase])) as unknown as Erasure[]
+      assert.equal(erasure!.counts.history, 1)
+      assert.deepEqual(await former(), {
+        claim: null,
+        pendingClaims,
+        suppliers: [{ account: 'shop', supplierId: 'S' }],
+        seed: { account: 'shop', when: start },
+        timezone: 'Europe/Paris',
+      })
+      const person = {
+        type: 'erase.user',
+        id: hex('2'),
+        ...who,
+        targetId: user,
+        texts: ['ann lee'],
+        counts: {},
+      } as const
+      written(await store.commit([person]))
+      assert.deepEqual((await former()).pendingClaims, [claimOf('shop', other)])
+      const [entry] = await historyOf(store, first.id, 1)
+      const after = Object.fromEntries(entry!.members.map((change) => [change.member, change.after]))
+      assert.deepEqual([after.pendingClaims, after.timezone], [undefined, null])
+    },
+  )
+
+  check('who wrote is found no more by the user that was erased', async (opened) => {
+    const { store } = opened
+    const user = hex('d')
+    const first = await put(opened, writes(entity(), { userId: user }))
+    await put(opened, writes(first, { userId: hex('f') }))
+    const by = async (userId: string) => (await store.history({ userId }, null, 9)).entries.length
+    assert.deepEqual([await by(user), await by(hex('f'))], [1, 1])
+    const person = {
+      type: 'erase.user',
+      id: hex('2'),
+      ...who,
+      targetId: user,
+      texts: [],
+      counts: {},
+    } as const
+    written(await store.commit([person]))
+    assert.deepEqual([await by(user), await by(hex('f'))], [0, 1])
+    const selector = { userId: hex('f') }
+    written(
+      await store.commit([
+        { type: 'erase.contributions', id: hex('3'), ...who, entityId: first.id, selector },
+      ]),
+    )
+    assert.equal(await by(hex('f')), 0)
+    assert.equal((await store.history({ account: 'shop' }, null, 9)).entries.length, 2)
   })
 
   check('an erasure of another store is taken over once, and scrubbed ones are noted', async (opened) => {

@@ -6,6 +6,7 @@ import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
 import { databaseName } from '../../src/profiles/embedded/files.ts'
+import { historyOf } from '../support/history.ts'
 import { runHighstreet, scaled, startOwnServer } from '../support/server-process.ts'
 
 const rows = scaled(1000)
@@ -147,9 +148,10 @@ test(`two processes import the same ${rows} businesses beside a writing server: 
   assert.equal(new Set(ids).size, ids.length, 'no id was given out twice')
   const names = new Set(entities.map((entity) => entity.objects.name?.[0]?.attributes.name))
   assert.equal(names.size, rows + written.size)
-  const suppliersOf = (id: string) => new Set(store.history(id, 10).map(({ account }) => account))
+  const suppliersOf = async (id: string) =>
+    new Set((await historyOf(store, id, 10)).map(({ account }) => account))
   for (const { id } of entities.filter((entity) => !written.has(entity.id)))
-    assert.deepEqual([...suppliersOf(id)].sort(), ['north', 'south'], 'what both said is kept')
+    assert.deepEqual([...(await suppliersOf(id))].sort(), ['north', 'south'], 'what both said is kept')
   const kept = new Map(
     store
       .getMany([...written])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { historyOf } from '../support/history.ts'
 import { britain, startWorld, type World } from '../support/world.ts'
 import type { Data } from './promises/promise.ts'
 
@@ -27,7 +28,7 @@ test('a write to a singular object replaces it: attributes not sent become empty
   await post('postal_address', { entity_id: id, address1: 'New Road', town: 'Bath' })
   const { postal_address: address } = await world.entity(id)
   assert.deepEqual([address.address1, address.address2, address.postcode], ['New Road', '', ''])
-  const [last] = world.directory.services.store.history(id, 1)
+  const [last] = await historyOf(world.directory.services.store, id, 1)
   const change = last!.changes.find(({ object }) => object === 'postal_address')!
   assert.equal(change.before!.attributes.address2, 'Top floor')
 })

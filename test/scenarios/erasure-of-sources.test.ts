@@ -11,6 +11,7 @@ import {
   newEntity,
   scrubAll,
 } from '../support/erasable-directory.ts'
+import { historyOf } from '../support/history.ts'
 import { runHere } from '../support/run-command.ts'
 
 /** Of a business that stays, what one source said or what one person is named in can be erased. */
@@ -34,7 +35,7 @@ test('what a source said goes out of the entity and its history, and the next wh
   const left = await ask('GET', '/v1/entity', { entity_id: id })
   assert.equal(left.name.name, 'Marlowe Bikes')
   assert.doesNotMatch(JSON.stringify(left), /9801/)
-  const history = JSON.stringify(directory.services.store.history(id, 100))
+  const history = JSON.stringify(await historyOf(directory.services.store, id, 100))
   assert.doesNotMatch(history, /Rivalname|quorbel|559801/)
   await scrubAll()
   assert.deepEqual(placesOf(folder, ['Rivalname', 'quorbel']), [])
@@ -45,6 +46,13 @@ test('what a source said goes out of the entity and its history, and the next wh
   await ask('POST', '/v1/entity/purge', partly)
   const bare = await ask('GET', '/v1/entity', { entity_id: id })
   assert.deepEqual([bare.name, bare.status.status, bare.phones.length], [undefined, 'inactive', 2])
+  const [entry] = await historyOf(directory.services.store, id, 1)
+  const kept = entry!.changes.map(({ object, before, after }) => [
+    object,
+    before?.attributes.status,
+    after?.attributes.status,
+  ])
+  assert.deepEqual([kept, entry!.members], [[['status', 'active', 'inactive']], []])
   await ask('POST', '/v1/entity/purge', { entity_id: id, purge_masheryid: 'rival' })
   const last = await ask('POST', '/v1/entity/purge', { entity_id: id, purge_masheryid: 'shop' })
   assert.equal(last.kind, 'entity')

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
+import { stateBefore } from '../../src/entity/history.ts'
+import type { Entity } from '../../src/entity/model.ts'
 import { objectTypes } from '../../src/entity/objects/index.ts'
 import type { Storage } from '../support/directory.ts'
+import { historyOf } from '../support/history.ts'
 import { britain, startWorld, type World } from '../support/world.ts'
 
 /** One business from its first listing to its last day; at each step also what must not have happened. */
@@ -13,10 +16,13 @@ type Data = any
 
 let world: World
 let id: string
+/** The entity as each step left it, by its revision. */
+const states = new Map<string, Entity>()
 let bystander: { id: string; document: Data }
 async function begin(storage: Storage): Promise<void> {
   world = await startWorld(britain, { storage })
   id = undefined as never
+  states.clear()
   const other = await world.newEntity({ postal_address: { address1: 'Oxford Road', town: 'Reading' } })
   bystander = { id: other, document: await world.entity(other) }
 }
@@ -37,7 +43,7 @@ const business = {
 
 const read = (): Promise<Data> => world.entity(id)
 const revisionNumber = (document: Data): number => Number(document._rev.split('-')[0])
-const history = () => world.directory.services.store.history(id, 1000)
+const history = () => historyOf(world.directory.services.store, id, 1000)
 const stats = (): Promise<Data[]> =>
   world.ask('GET', '/v1/stats/entity/by_date', { entity_id: id, year: '2026' })
 const log = (who = {}): Promise<Data[]> =>
@@ -48,8 +54,10 @@ const idsOf = (data: Data): string[] => data.rows.map((row: Data) => row.id)
 async function step(act: () => Promise<void>): Promise<void> {
   await act()
   assert.deepEqual(await world.entity(bystander.id), bystander.document, 'the neighbour is untouched')
-  if (id !== undefined)
-    assert.equal(history().length, revisionNumber(await read()), 'one history row for each revision')
+  if (id === undefined) return
+  assert.equal((await history()).length, revisionNumber(await read()), 'one history row for each revision')
+  const state = (await world.directory.services.store.get(id))!
+  states.set(state.revision, state)
 }
 
 /** The step leaves the entity as it is: no revision, no new value. */
@@ -332,7 +340,7 @@ async function life(t: TestContext): Promise<void> {
       const document = await read()
       assert.deepEqual(document.facets, ['hasOpeningTimes', 'isClaimed'])
       assert.ok(document.advertisers !== undefined, 'the advert is no value to delete')
-      const removed = history().flatMap(({ changes }) =>
+      const removed = (await history()).flatMap(({ changes }) =>
         changes.filter(({ after: value }) => value?.confidence === 0),
       )
       assert.ok(removed.length >= removals.length, 'what was deleted stays in history')
@@ -379,7 +387,23 @@ async function life(t: TestContext): Promise<void> {
       assert.equal(row.id, id)
     }),
   )
+
+  await t.test('the entity and its history give every state that there was', async () => {
+    let state: Entity | null = (await world.directory.services.store.get(id))!
+    for (const entry of await history()) {
+      const seen = states.get(entry.revision)
+      if (seen !== undefined) assert.deepEqual(withoutEmptyLists(state!), withoutEmptyLists(seen))
+      states.delete(entry.revision)
+      state = stateBefore(state!, entry)
+    }
+    assert.deepEqual([state, states.size], [null, 0])
+  })
 }
+
+const withoutEmptyLists = (entity: Entity): Entity => ({
+  ...entity,
+  objects: Object.fromEntries(Object.entries(entity.objects).filter(([, values]) => values.length > 0)),
+})
 
 async function deleteValues(endpoint: (typeof endpoints)[number]): Promise<void> {
   const object = endpoint.path.split('/')[3] as keyof typeof objectTypes

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { historyOf } from '../support/history.ts'
 import { jobsOf } from '../support/jobs.ts'
 import { type MailServer, smtpError, startMailServer } from '../support/mail-server.ts'
 import { sendForm } from '../support/page-forms.ts'
@@ -157,7 +158,7 @@ test('a report is settled: the entity is closed, its history says by whom, and t
   const closed = await ask('GET', '/v1/entity', { entity_id: id })
   assert.equal(closed.moderation, undefined)
   assert.deepEqual([closed.status.status, closed.status.inactive_reason], ['inactive', 'ceased trading'])
-  const [last, before] = directory.services.store.history(id, 2)
+  const [last, before] = await historyOf(directory.services.store, id, 2)
   assert.deepEqual(
     [last?.action, last?.account, before?.action, before?.account],
     ['signal.settle', 'operator', 'status.set', 'operator'],

@@ -8,6 +8,7 @@ import { JobRunner } from '../../src/jobs/runner.ts'
 import { sweepAll } from '../../src/jobs/sweep-job.ts'
 import { growthFigures } from '../../src/server/growth-figures.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { historyOf } from '../support/history.ts'
 
 /** What is removed by itself, and what stays, with the years in the hands of the test. */
 
@@ -112,20 +113,19 @@ test('links go once they have run out, and history after the days that are set',
   assert.equal(rows().links, 1)
   await sweep()
   assert.equal(rows().links, 0)
-  assert.equal(store.history(id, 10).length, 3)
+  assert.equal((await historyOf(store, id, 10)).length, 3)
   ahead += 60 * dayMs
   await sweep()
-  const [entry, ...none] = store.history(id, 10)
+  const [entry, ...none] = await historyOf(store, id, 10)
   assert.deepEqual(none, [])
   assert.equal(entry?.changes[0]?.before?.attributes.name, 'Second Bakery')
   ahead += 365 * dayMs
   await sweep()
-  assert.equal(store.history(id, 10).length, 1)
+  assert.equal((await historyOf(store, id, 10)).length, 1)
   await rename('Fourth Bakery')
-  assert.equal(store.history(id, 10).length, 2)
+  assert.equal((await historyOf(store, id, 10)).length, 2)
   assert.equal(store.get(id)!.objects.name![0]!.attributes.name, 'Fourth Bakery')
-  const all = store.idsAfter('0', 100)
-  assert.ok(all.every((one) => store.history(one, 10).length > 0))
+  for (const one of store.idsAfter('0', 100)) assert.ok((await historyOf(store, one, 10)).length > 0)
 })
 
 test('reports and messages go with their items, once those were settled a year ago', async () => {

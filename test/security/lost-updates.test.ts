@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { historyOf } from '../support/history.ts'
 
 let directory: TestDirectory
 before(async () => {
@@ -82,7 +83,7 @@ test('history names the values it tells of by the gen_id they got', async () => 
   const id = (await submit({ name: 'Storied Cafe', telephone_number: '+441184960304' })).body.data.entity_id
   await directory.call('POST', '/v1/entity/tag', { entity_id: id, tag: 'history' })
   const [{ gen_id: genId }] = (await entity(id)).tags
-  const [newest] = directory.services.store.history(id, 1)
+  const [newest] = await historyOf(directory.services.store, id, 1)
   assert.deepEqual(
     newest?.changes.map(({ object, after }) => [object, after?.genId]),
     [['tag', genId]],

@@ -9,6 +9,7 @@ import { suggestionsOf } from '../../src/entity/suggestions.ts'
 import { DirectoryError } from '../../src/errors.ts'
 import type { Principal } from '../../src/operations/submission.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
+import { historyOf } from '../support/history.ts'
 import { scaled } from '../support/server-process.ts'
 
 /**
@@ -205,10 +206,11 @@ async function newEntity(claimed: boolean): Promise<string> {
   return entityId
 }
 
-const found = (id: string, text: string): boolean => {
+const found = async (id: string, text: string): Promise<boolean> => {
   const { store } = directory.services
   return (
-    JSON.stringify(store.get(id)).includes(text) || JSON.stringify(store.history(id, 1000)).includes(text)
+    JSON.stringify(store.get(id)).includes(text) ||
+    JSON.stringify(await historyOf(store, id, 1000)).includes(text)
   )
 }
 
@@ -248,7 +250,7 @@ test(`${sequences} sequences of writes by five accounts`, async () => {
         )
         assert.equal(after, higher, `${one.by} replaced what a higher source says`)
       }
-      for (const text of acknowledged) assert.ok(found(id, text), `${text} is lost`)
+      for (const text of acknowledged) assert.ok(await found(id, text), `${text} is lost`)
     }),
     { numRuns: sequences },
   )

@@ -74,6 +74,7 @@ export const writes = (written: Entity, changes: Partial<EntityCommand> = {}): E
   account: 'shop',
   userId: 'u',
   changes: [],
+  members: [],
   blockingKeys: [],
   keysRead: null,
   document: null,

@@ -22,15 +22,17 @@ export async function answerOf(directory: TestDirectory, asked: Omit<Recorded, '
 
 /** What history says about an entity, newest first. */
 export const historyOf = async ({ services }: TestDirectory, id: string): Promise<readonly unknown[]> =>
-  (await services.store.history(id, 100)).map(({ revision, at, account, userId, action, changes }) => ({
-    revision,
-    at,
-    account,
-    userId,
-    action,
-    changes: changes.map(({ object, before, after }) => ({
-      object,
-      before: before === null ? null : before.attributes,
-      after: after === null ? null : after.attributes,
-    })),
-  }))
+  (await services.store.history({ entityId: id }, null, 100)).entries.map(
+    ({ revision, at, account, userId, action, changes }) => ({
+      revision,
+      at,
+      account,
+      userId,
+      action,
+      changes: changes.map(({ object, before, after }) => ({
+        object,
+        before: before === null ? null : before.attributes,
+        after: after === null ? null : after.attributes,
+      })),
+    }),
+  )

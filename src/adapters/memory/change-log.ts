@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import type { ConsumedLog, LoggedWrite, LogPosition } from '../../ports/change-log.ts'
-import type { HistoryEntry } from '../../ports/entity-store.ts'
+import type { ConsumedLog, LoggedChange, LoggedWrite, LogPosition } from '../../ports/change-log.ts'
 import { indexedDocument } from '../../search/document/indexed-document.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import type { DocumentSink } from './entity-store.ts'
+import type { LoggedEntry } from './history.ts'
+
+const changeOf = ({ position, revision, at, account, userId, action }: LoggedEntry): LoggedChange => ({
+  history: position,
+  revision,
+  at,
+  account,
+  userId,
+  action,
+})
 
 /** The changes of a `MemoryEntityStore`, which hands them over as they are committed. */
 export class MemoryChanges implements DocumentSink {
@@ -18,20 +27,20 @@ export class MemoryChanges implements DocumentSink {
     this.#next = next
   }
 
-  put(document: SearchDocument, change: HistoryEntry): void {
+  put(document: SearchDocument, change: LoggedEntry): void {
     this.#add(document.id, indexedDocument(document), change)
     this.#next?.put(document, change)
   }
 
-  remove(id: string, change: HistoryEntry | null): void {
+  remove(id: string, change: LoggedEntry | null): void {
     // Without a change it is an erasure.
     if (change === null) this.#rows = this.#rows.filter(({ entityId }) => entityId !== id)
     this.#add(id, null, change)
     this.#next?.remove(id, change)
   }
 
-  #add(entityId: string | null, document: LoggedWrite['document'], entry: HistoryEntry | null): void {
-    const change = entry && (({ position: history, changes: _, ...rest }) => ({ history, ...rest }))(entry)
+  #add(entityId: string | null, document: LoggedWrite['document'], entry: LoggedEntry | null): void {
+    const change = entry && changeOf(entry)
     this.#rows.push({ position: ++this.#highest, entityId, document, change })
   }
 

@@ -1,10 +1,12 @@
 import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
+import { historyContract } from '../../../test/contracts/history.contract.ts'
+import type { OpenedStore } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { MemoryAccessStore } from './access-store.ts'
 import { MemoryEntityStore } from './entity-store.ts'
 
-entityStoreContract('memory', async () => {
+async function open(): Promise<OpenedStore> {
   let now = 0
   const documents = new Map<string, SearchDocument>()
   const sink = {
@@ -20,7 +22,10 @@ entityStoreContract('memory', async () => {
       [...documents.values()].filter((one) => one.country === country).map(({ id }) => id),
     close: async () => undefined,
   }
-})
+}
+
+entityStoreContract('memory', open)
+historyContract('memory', open)
 
 boundsContract('memory', async () => {
   let now = 0

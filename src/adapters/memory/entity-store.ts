@@ -10,7 +10,8 @@ import type {
   EntityCommand,
   EntityStore,
   EventsCommand,
-  HistoryEntry,
+  HistoryFilter,
+  HistoryPage,
   LimitCommand,
   LimitReached,
   RecordCommand,
@@ -24,16 +25,17 @@ import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
 import { MemoryFileUses } from './file-uses.ts'
+import { historyPage, type LoggedEntry } from './history.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
-import { type KeptRecord, type LoggedEntry, limitReached, type Sweepable, sweep } from './sweeps.ts'
+import { type KeptRecord, limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
 
 /** What takes the search entries of the entities written here, such as `MemoryChanges`. */
 export interface DocumentSink {
-  put(document: SearchDocument, change: HistoryEntry): void
+  put(document: SearchDocument, change: LoggedEntry): void
   /** `change` is null when the entity was erased. */
-  remove(id: string, change: HistoryEntry | null): void
+  remove(id: string, change: LoggedEntry | null): void
 }
 
 interface Stored {
@@ -90,6 +92,8 @@ export class MemoryEntityStore implements EntityStore {
   private readonly events = new Map<string, StoredEvent>()
   private readonly sequence: Sweepable['sequence'] = new Map()
   private readonly files = new MemoryFileUses()
+  /** The first position of the commit that is carried out. */
+  private commitFrom = 0
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
 
@@ -150,9 +154,8 @@ export class MemoryEntityStore implements EntityStore {
     return this.entities.size
   }
 
-  history(entityId: string, limit: number): readonly HistoryEntry[] {
-    const own = [...this.log.values()].filter((entry) => entry.entityId === entityId).toReversed()
-    return own.slice(0, limit).map(({ entityId: _, ...entry }) => structuredClone(entry))
+  async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {
+    return historyPage([...this.log.values()], filter, after, limit)
   }
 
   record(kind: RecordKind, id: string): StoredRecord | undefined {
@@ -206,6 +209,7 @@ export class MemoryEntityStore implements EntityStore {
     const after: (() => void)[] = []
     const now = this.now()
     let results: unknown[]
+    this.commitFrom = (this.sequence.get('position') ?? 0) + 1
     try {
       results = commands.map((command) => this.apply(command, now, undo, after))
     } catch (error) {
@@ -282,8 +286,10 @@ export class MemoryEntityStore implements EntityStore {
     undo.set(this.sequence, 'position', position)
     const { account, userId, action } = command
     const changes = structuredClone(withDrawnIds(command.changes, command.entity, entity))
-    const logged = { position, revision, at: now, account, userId, action, changes }
-    undo.set(this.log, position, { ...logged, entityId: id })
+    const members = structuredClone(command.members)
+    const written = { position, entityId: id, revision, at: now, commit: this.commitFrom }
+    const logged = { ...written, account, userId, action, changes, members }
+    undo.set(this.log, position, logged)
     this.writeSuppliers(entity, undo)
     const before = this.entities.get(id)?.keys
     const keys =

@@ -1,15 +1,20 @@
-import { mentions, valueWithout, valueWithoutUser } from '../../entity/erase.ts'
-import type { StoredValue } from '../../entity/model.ts'
-import type { HistoryEntry, StoredRecord, ValueChange } from '../../ports/entity-store.ts'
+import {
+  membersWithout,
+  membersWithoutPerson,
+  mentions,
+  valueWithout,
+  valueWithoutUser,
+} from '../../entity/erase.ts'
+import type { Entity, StoredValue } from '../../entity/model.ts'
+import type { MemberChange, StoredRecord, ValueChange } from '../../ports/entity-store.ts'
 import type { AnyErasureCommand, Erasure, ErasureStore } from '../../ports/erasure-store.ts'
+import type { LoggedEntry } from './history.ts'
 import type { UndoLog } from './undo-log.ts'
-
-type Entry = HistoryEntry & { readonly entityId: string }
 
 /** What erasures take things out of: the parts of a `MemoryEntityStore`. */
 export interface ErasedFrom {
   /** By position. */
-  readonly log: Map<number, Entry>
+  readonly log: Map<number, LoggedEntry>
   readonly records: Map<string, StoredRecord>
   /** Removes the entity itself, with its suppliers, events and files; returns how many files nobody uses any more. Undefined at another revision. */
   removeEntity(id: string, revision: string, undo: UndoLog): number | undefined
@@ -80,8 +85,10 @@ export class MemoryErasures implements ErasureStore {
         const history = this.rewrite((entry) => {
           if (entry.entityId !== entityId) return entry
           const isOf = source.userId !== undefined && entry.userId === source.userId
-          const kept = withoutValues(entry, (object, value) =>
-            exclude.includes(object) ? value : valueWithout(value, source),
+          const kept = without(
+            entry,
+            (object, value) => (exclude.includes(object) ? value : valueWithout(value, source)),
+            (members) => (exclude.length > 0 ? members : membersWithout(members, source)),
           )
           return isOf ? { ...kept, userId: '' } : kept
         }, undo)
@@ -102,8 +109,10 @@ export class MemoryErasures implements ErasureStore {
         const wanted = targetId === '' ? texts : [...texts, targetId]
         const rest = this.removeAbout((one) => mentions(one, wanted), undo)
         const history = this.rewrite((entry) => {
-          const kept = withoutValues(entry, (_, value) =>
-            mentions(value, texts) ? null : valueWithoutUser(value, targetId),
+          const kept = without(
+            entry,
+            (_, value) => (mentions(value, texts) ? null : valueWithoutUser(value, targetId)),
+            (members) => membersWithoutPerson(members, targetId, texts),
           )
           return targetId !== '' && entry.userId === targetId ? { ...kept, userId: '' } : kept
         }, undo)
@@ -149,7 +158,7 @@ export class MemoryErasures implements ErasureStore {
   }
 
   /** Rewrites or removes (null) entries of history; returns how many. */
-  private rewrite(change: (entry: Entry) => Entry | null, undo: UndoLog): number {
+  private rewrite(change: (entry: LoggedEntry) => LoggedEntry | null, undo: UndoLog): number {
     const { log } = this.from
     let count = 0
     for (const [position, entry] of [...log]) {
@@ -163,18 +172,30 @@ export class MemoryErasures implements ErasureStore {
   }
 }
 
-function withoutValues(
-  entry: Entry,
+function without(
+  entry: LoggedEntry,
   keep: (object: string, value: StoredValue) => StoredValue | null,
-): Entry {
+  keepMembers: (members: Partial<Entity>) => Partial<Entity>,
+): LoggedEntry {
   const of = (object: string, value: StoredValue | null) => (value === null ? null : keep(object, value))
   const changes = entry.changes.flatMap((change): ValueChange[] => {
     const { object } = change
     const [before, after] = [of(object, change.before), of(object, change.after)]
     if (before === change.before && after === change.after) return [change]
-    return before === null && (change.before !== null || after === null) ? [] : [{ object, before, after }]
+    if (before === null && (change.before !== null || after === null)) return []
+    return [{ ...change, before, after }]
+  })
+  const [before, after] = (['before', 'after'] as const).map((side) =>
+    keepMembers(Object.fromEntries(entry.members.map((change) => [change.member, change[side]]))),
+  )
+  const members = entry.members.map((change): MemberChange => {
+    const { member } = change
+    const isKept = before![member] === change.before && after![member] === change.after
+    return isKept ? change : ({ member, before: before![member], after: after![member] } as MemberChange)
   })
   const isSame =
-    changes.length === entry.changes.length && changes.every((one, at) => one === entry.changes[at])
-  return isSame ? entry : { ...entry, changes }
+    changes.length === entry.changes.length &&
+    changes.every((one, at) => one === entry.changes[at]) &&
+    members.every((one, at) => one === entry.members[at])
+  return isSame ? entry : { ...entry, changes, members }
 }

@@ -1,19 +1,12 @@
-import type {
-  HistoryEntry,
-  LimitCommand,
-  LimitReached,
-  RecordKind,
-  StoredRecord,
-} from '../../ports/entity-store.ts'
+import type { LimitCommand, LimitReached, RecordKind, StoredRecord } from '../../ports/entity-store.ts'
 import { type InboxItem, isSettled } from '../../ports/inbox-store.ts'
 import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
 import type { MemoryDeliveries } from './delivery-store.ts'
+import type { LoggedEntry } from './history.ts'
 import type { MemoryInbox } from './inbox-store.ts'
 import type { UndoLog } from './undo-log.ts'
 
 export type KeptRecord = StoredRecord & { readonly kind: RecordKind; readonly over: number | null }
-
-export type LoggedEntry = HistoryEntry & { readonly entityId: string }
 
 /** The limit that a commit would go beyond; null when there is room. */
 export function limitReached(

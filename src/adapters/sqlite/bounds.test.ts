@@ -7,6 +7,7 @@ import type { LimitCommand } from '../../ports/entity-store.ts'
 import { countedRows, sweptRows } from '../../ports/retention-store.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteGrowthStore } from './growth.ts'
+import { HistoryBlocks } from './history-blocks.ts'
 import { Limits } from './limits.ts'
 import { migrations } from './migrations/index.ts'
 import { Sweeps } from './sweeps.ts'
@@ -40,7 +41,7 @@ test('no limit, no sweep and no figure reads a table from end to end', () => {
   const direct = newDatabase()
   migrate(direct)
   const { db, texts } = watched(direct)
-  const sweeps = new Sweeps(db)
+  const sweeps = new Sweeps(db, new HistoryBlocks(db))
   for (const rows of sweptRows) sweeps.apply({ type: 'sweep', rows, before: 0, limit: 1 }, 0)
   const limits = new Limits(db)
   for (const [limit, { rows, of, ...declared }] of Object.entries(strangerLimits)) {

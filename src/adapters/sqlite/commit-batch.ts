@@ -9,6 +9,7 @@ import { DeliveryWriter } from './delivery-store.ts'
 import { EntityWriter } from './entity-writer.ts'
 import { ErasureWriter } from './erasure-writer.ts'
 import { noteAssets } from './growth.ts'
+import { HistoryBlocks } from './history-blocks.ts'
 import { InboxWriter } from './inbox-store.ts'
 import { LimitConflict, Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
@@ -45,6 +46,7 @@ class NotAlone extends Error {}
  */
 export class CommitBatch {
   private readonly db: Sqlite
+  private readonly blocks: HistoryBlocks
   private readonly entities: EntityWriter
   private readonly deliveries: DeliveryWriter
   private readonly inbox: InboxWriter
@@ -63,13 +65,14 @@ export class CommitBatch {
   constructor(db: Sqlite) {
     this.db = db
     this.files = new AssetFiles(db)
-    this.entities = new EntityWriter(db, this.files)
-    this.erasures = new ErasureWriter(db, this.files)
+    this.blocks = new HistoryBlocks(db)
+    this.entities = new EntityWriter(db, this.files, this.blocks)
+    this.erasures = new ErasureWriter(db, this.files, this.blocks)
     this.deliveries = new DeliveryWriter(db)
     this.inbox = new InboxWriter(db)
     this.links = new LinkCommands(db)
     this.limits = new Limits(db)
-    this.sweeps = new Sweeps(db)
+    this.sweeps = new Sweeps(db, this.blocks)
     this.patience = db.pragma('busy_timeout', { simple: true }) as number
     this.sql = {
       begin: db.prepare('BEGIN IMMEDIATE'),
@@ -134,6 +137,7 @@ export class CommitBatch {
     turnMs: number,
   ): (CommitOutcome | CommitFailure)[] {
     this.begin()
+    this.blocks.begin()
     const outcomes: (CommitOutcome | CommitFailure)[] = []
     const started = performance.now()
     try {
@@ -145,6 +149,7 @@ export class CommitBatch {
       this.sql.commit.run()
     } catch (error) {
       if (this.db.inTransaction) this.sql.rollback.run()
+      this.blocks.forget()
       throw error
     }
     return outcomes
@@ -183,6 +188,7 @@ export class CommitBatch {
   /** @throws NotAlone when something was written before it failed */
   private execute(commands: Commit, now: number): CommitOutcome {
     const results: unknown[] = []
+    this.entities.beginCommit(commands)
     try {
       for (const command of commands) results.push(this.apply(command, now))
       return { ok: true, results }
@@ -196,6 +202,7 @@ export class CommitBatch {
 
   private alone(commands: Commit, now: number): CommitOutcome | CommitFailure {
     this.sql.save.run()
+    this.entities.beginCommit(commands)
     try {
       const results = commands.map((command) => this.apply(command, now))
       this.sql.release.run()
@@ -205,6 +212,7 @@ export class CommitBatch {
       if (!this.db.inTransaction) throw error
       this.sql.undo.run()
       this.sql.release.run()
+      this.blocks.forget()
       return error instanceof Conflict ? outcomeOf(error) : { ok: false, error }
     }
   }

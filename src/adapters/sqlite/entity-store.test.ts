@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
+import { historyContract } from '../../../test/contracts/history.contract.ts'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { entity, type OpenedStore, record, start, writes } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
@@ -10,6 +11,7 @@ import { SqliteChangeLog } from './change-log.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
+import { blockLength } from './history-blocks.ts'
 import { SqliteInboxStore } from './inbox-store.ts'
 
 const folder = temporaryFolder('entities')
@@ -30,11 +32,14 @@ function foundInLog(db: Sqlite, country: string): string[] {
     .map(({ id }) => id)
 }
 
-async function open(): Promise<OpenedStore & { readonly inbox: SqliteInboxStore }> {
+/** `written` is the position after which history begins. */
+async function open(written = 0): Promise<OpenedStore & { readonly inbox: SqliteInboxStore }> {
   let now = 0
   const file = join(folder, `${opened++}.db`)
   const writer = openDatabase(file, 'writer')
+  writer.pragma('synchronous = OFF')
   migrate(writer)
+  writer.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('history', ?)").run(written)
   const reader = openDatabase(file, 'reader')
   const committer = new InlineCommitter(writer, () => now)
   return {
@@ -52,6 +57,8 @@ async function open(): Promise<OpenedStore & { readonly inbox: SqliteInboxStore 
 }
 
 entityStoreContract('sqlite', open)
+historyContract('sqlite', open)
+historyContract('sqlite, over the end of a block', () => open(3 * blockLength - 700))
 boundsContract('sqlite', open)
 
 test('a commit that cannot be written takes no other with it', async () => {

@@ -1,35 +1,23 @@
 import type { Statement } from 'better-sqlite3'
-import type { Entity, StoredValue } from '../../entity/model.ts'
+import type { Entity } from '../../entity/model.ts'
 import type { EntityView } from '../../entity/view.ts'
 import type {
   Command,
   CommitOutcome,
   EntityStore,
-  HistoryEntry,
+  HistoryFilter,
+  HistoryPage,
   RecordKind,
   StoredRecord,
-  ValueChange,
 } from '../../ports/entity-store.ts'
 import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { AssetFiles } from './asset-files.ts'
 import { hashedKey } from './blocking-keys.ts'
 import type { Committer } from './committer.ts'
 import type { Sqlite } from './database.ts'
+import { HistoryReader } from './history-reader.ts'
 import { type EntityRow, entityColumns, entityOf } from './rows/packed-entity.ts'
 import { visitViews } from './rows/packed-view.ts'
-import type { StoredChange } from './rows/prepared-entity.ts'
-
-interface HistoryRow {
-  position: number
-  previous: number
-  revision: string
-  at: number
-  account: string
-  user_id: string
-  action: string
-  drawn: number
-  changes: string
-}
 
 interface RecordRow {
   id: string
@@ -49,25 +37,6 @@ const toRecord = (row: RecordRow): StoredRecord => ({
   body: JSON.parse(row.body),
 })
 
-/** The changes that one stored change stands for, and `values`, by object and gen_id, as they were before them. */
-function changesBack(
-  [object, number, stored]: StoredChange,
-  drawn: number,
-  values: Map<string, StoredValue>,
-): ValueChange[] {
-  const first = number < 0 ? drawn - number - 1 : number
-  const [count, before] = typeof stored === 'number' ? [stored, null] : [1, stored]
-  return Array.from({ length: count }, (_, further) => {
-    const name = valueName(object, first + further)
-    const after = values.get(name) ?? null
-    if (before === null) values.delete(name)
-    else values.set(name, before)
-    return { object, before, after }
-  })
-}
-
-const valueName = (object: string, genId: number): string => `${object} ${genId}`
-
 /** Rows that one statement reads. */
 const mostViews = 25
 /** Stands behind the views that a statement reads. */
@@ -83,11 +52,13 @@ export class SqliteEntityStore implements EntityStore {
   private readonly readKeys
   readonly isFileGone: (path: string) => boolean
   private readonly reading
+  private readonly historyReader
 
   constructor(reader: Sqlite, committer: Committer) {
     this.committer = committer
     this.reader = reader
     this.isFileGone = AssetFiles.goneIn(reader)
+    this.historyReader = new HistoryReader(reader, (id) => this.get(String(id)))
     this.sql = {
       get: reader.prepare<[number], EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ?`),
       revisions: reader
@@ -110,8 +81,6 @@ export class SqliteEntityStore implements EntityStore {
         .prepare<[number, number], number>('SELECT id FROM entity WHERE id > ? ORDER BY id LIMIT ?')
         .pluck(),
       count: reader.prepare<[], number>('SELECT count(*) FROM entity').pluck(),
-      newest: reader.prepare<[number], number>('SELECT history FROM entity WHERE id = ?').pluck(),
-      change: reader.prepare<[number], HistoryRow>('SELECT * FROM history WHERE position = ?'),
       record: reader.prepare<[string, string], RecordRow>('SELECT * FROM record WHERE id = ? AND kind = ?'),
       recordsOf: reader.prepare<[string, number], RecordRow>(
         'SELECT * FROM record WHERE kind = ? AND entity_id = ? ORDER BY created DESC, id DESC',
@@ -216,30 +185,8 @@ export class SqliteEntityStore implements EntityStore {
     return this.sql.count.get() ?? 0
   }
 
-  history(entityId: string, limit: number): readonly HistoryEntry[] {
-    return this.inOneReading(() => this.changesOf(Number(entityId), limit))
-  }
-
-  /** Goes back from the entity as it is: what a write left stands where the next one changed it, or is still there. */
-  private changesOf(id: number, limit: number): HistoryEntry[] {
-    const entity = this.get(String(id))
-    const values = new Map<string, StoredValue>()
-    for (const [object, list] of Object.entries(entity?.objects ?? {}))
-      for (const value of list) values.set(valueName(object, value.genId), value)
-    const entries: HistoryEntry[] = []
-    let next = this.sql.newest.get(id) ?? 0
-    while (next !== 0 && entries.length < limit) {
-      const row = this.sql.change.get(next)
-      // Its end was removed with age.
-      if (row === undefined) break
-      const changes = (JSON.parse(row.changes) as StoredChange[]).flatMap((change) =>
-        changesBack(change, row.drawn, values),
-      )
-      const { position, revision, at, account, action } = row
-      entries.push({ position, revision, at, account, userId: row.user_id, action, changes })
-      next = row.previous
-    }
-    return entries
+  async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {
+    return this.inOneReading(() => this.historyReader.page(filter, after, limit))
   }
 
   record(kind: RecordKind, id: string): StoredRecord | undefined {

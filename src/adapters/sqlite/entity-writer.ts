@@ -3,10 +3,16 @@ import type { AssetFiles } from './asset-files.ts'
 import { packKeys, unpackKeys } from './blocking-keys.ts'
 import { logWrite } from './change-log.ts'
 import { Conflict } from './conflict.ts'
-import type { Sqlite } from './database.ts'
+import type { HistoryBlocks } from './history-blocks.ts'
 import { IdSequence } from './ids.ts'
 import { setIds } from './rows/packed-view.ts'
-import { type PreparedEntity, type RenewedViews, viewsRenewedTo } from './rows/prepared-entity.ts'
+import {
+  type PreparedCommand,
+  type PreparedEntity,
+  type RenewedViews,
+  viewsRenewedTo,
+} from './rows/prepared-entity.ts'
+import type { Sqlite } from './sqlite.ts'
 
 /** What the writer compares with before it writes. */
 interface FormerRow {
@@ -20,16 +26,22 @@ const none: FormerRow = { revision: '', history: 0, suppliers: '[]', keys: Buffe
 
 type Supplier = { readonly account: string; readonly supplierId: string }
 
+const isEntity = ({ type }: PreparedCommand): boolean => type === 'prepared entity'
+
 /** Applies entity commands inside the caller's transaction. */
 export class EntityWriter {
   private readonly db: Sqlite
   private readonly ids: IdSequence
   private readonly files: AssetFiles
+  private readonly blocks: HistoryBlocks
   private readonly sql
+  /** Position of the first row that the commit wrote, 0 before; null for a commit of one entity. */
+  private batch: number | null = null
 
-  constructor(db: Sqlite, files: AssetFiles) {
+  constructor(db: Sqlite, files: AssetFiles, blocks: HistoryBlocks) {
     this.db = db
     this.files = files
+    this.blocks = blocks
     this.ids = new IdSequence(db)
     this.sql = {
       former: db.prepare<[number], FormerRow>(
@@ -46,9 +58,10 @@ export class EntityWriter {
         )
         .pluck(),
       log: db.prepare(
-        `INSERT INTO history (previous, entity_id, revision, at, account, user_id, action, drawn, changes)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO history (previous, entity_id, revision, at, account, user_id, action, drawn, changes, batch)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
+      beginBatch: db.prepare('UPDATE history SET batch = position WHERE position = ?'),
       create: db.prepare(
         `INSERT INTO entity (revision, last_edit, drawn, history, suppliers, keys, view, body, id)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -85,6 +98,11 @@ export class EntityWriter {
     }
   }
 
+  /** Before the commands of a commit: rows of entities that change together name the first of them. */
+  beginCommit(commands: readonly PreparedCommand[]): void {
+    this.batch = commands.length > 1 && commands.filter(isEntity).length > 1 ? 0 : null
+  }
+
   /** `now` in milliseconds since 1970. @throws Conflict when the change was made from an older state */
   apply(prepared: PreparedEntity, now: number): Written {
     const creating = prepared.expectedRevision === null
@@ -108,11 +126,7 @@ export class EntityWriter {
     const first = count === 0 ? 0 : this.ids.draw(count, now)
     const id = creating ? first : prepared.id
     const drawn = creating ? first + 1 : first
-    const { account, userId, action, changes } = prepared
-    const position = Number(
-      this.sql.log.run(former.history, id, revision, at, account, userId, action, drawn, changes)
-        .lastInsertRowid,
-    )
+    const position = this.writeHistory(prepared, former.history, id, drawn)
     const keys =
       prepared.keys === null ? former.keys : this.writeKeys(id, former.keys, prepared.keys, position)
     if (prepared.suppliers !== former.suppliers) this.writeSuppliers(id, former, prepared)
@@ -134,6 +148,22 @@ export class EntityWriter {
       this.files.setUses(id, prepared.files, now)
     logWrite(this.db, String(id), prepared.document, position)
     return { id: String(id), revision }
+  }
+
+  /** Returns the position. */
+  private writeHistory(prepared: PreparedEntity, previous: number, id: number, drawn: number): number {
+    const { revision, at, account, userId, action, changes } = prepared
+    const batch = this.batch === 0 ? null : this.batch
+    const position = Number(
+      this.sql.log.run(previous, id, revision, at, account, userId, action, drawn, changes, batch)
+        .lastInsertRowid,
+    )
+    if (this.batch === 0) {
+      this.batch = position
+      this.sql.beginBatch.run(position)
+    }
+    this.blocks.note(position, account, userId)
+    return position
   }
 
   private refuseIfErased({ refusedBy }: PreparedEntity): void {

@@ -1,5 +1,12 @@
-import { mentions, type SourceSelector, valueWithout, valueWithoutUser } from '../../entity/erase.ts'
-import type { StoredValue } from '../../entity/model.ts'
+import {
+  membersWithout,
+  membersWithoutPerson,
+  mentions,
+  type SourceSelector,
+  valueWithout,
+  valueWithoutUser,
+} from '../../entity/erase.ts'
+import type { Entity, StoredValue } from '../../entity/model.ts'
 import type {
   AnyErasureCommand,
   EraseContributionsCommand,
@@ -12,9 +19,10 @@ import type { AssetFiles } from './asset-files.ts'
 import { unpackKeys } from './blocking-keys.ts'
 import { logWrite } from './change-log.ts'
 import { Conflict } from './conflict.ts'
-import type { Sqlite } from './database.ts'
 import { type ErasureRow, erasureOf } from './erasure-store.ts'
-import type { StoredChange } from './rows/prepared-entity.ts'
+import type { HistoryBlocks, LeftRow } from './history-blocks.ts'
+import { isMembers, type StoredChange, type StoredMembers } from './rows/prepared-entity.ts'
+import type { Sqlite } from './sqlite.ts'
 
 interface ErasedRow {
   readonly revision: string
@@ -23,10 +31,8 @@ interface ErasedRow {
   readonly keys: Buffer
 }
 
-interface HistoryRow {
-  readonly position: number
+interface HistoryRow extends LeftRow {
   readonly previous: number
-  readonly user_id: string
   readonly changes: string
 }
 
@@ -41,12 +47,14 @@ const historyAtOnce = 2000
 export class ErasureWriter {
   private readonly db: Sqlite
   private readonly files: AssetFiles
+  private readonly blocks: HistoryBlocks
   private readonly sql
   private readonly subjects
 
-  constructor(db: Sqlite, files: AssetFiles) {
+  constructor(db: Sqlite, files: AssetFiles, blocks: HistoryBlocks) {
     this.db = db
     this.files = files
+    this.blocks = blocks
     this.subjects = db
       .prepare<[string], number>("SELECT 1 FROM erasure WHERE subject = ? AND kind = 'entity' LIMIT 1")
       .pluck()
@@ -59,12 +67,12 @@ export class ErasureWriter {
       supplier: db.prepare('DELETE FROM supplier WHERE account = ? AND supplier_id = ? AND entity_id = ?'),
       key: db.prepare('DELETE FROM blocking_key WHERE key = ? AND entity_id = ?'),
       change: db.prepare<[number], HistoryRow>(
-        'SELECT position, previous, user_id, changes FROM history WHERE position = ?',
+        'SELECT position, previous, account, user_id, changes FROM history WHERE position = ?',
       ),
       dropChange: db.prepare('DELETE FROM history WHERE position = ?'),
       rewriteChange: db.prepare('UPDATE history SET user_id = ?, changes = ? WHERE position = ?'),
       changesAfter: db.prepare<[number, number], HistoryRow>(
-        'SELECT position, previous, user_id, changes FROM history WHERE position > ? ORDER BY position LIMIT ?',
+        'SELECT position, previous, account, user_id, changes FROM history WHERE position > ? ORDER BY position LIMIT ?',
       ),
       advert: remove('advert'),
       advertTerm: remove('advert_term'),
@@ -134,7 +142,10 @@ export class ErasureWriter {
     const row = this.sql.row.get(number)
     if (row === undefined || row.revision !== expectedRevision) throw new Conflict('revision')
     const counts: Counts = { entities: 1, files: this.files.setUses(number, [], now) }
-    counts.history = this.eachChange(row.history, ({ position }) => this.sql.dropChange.run(position))
+    const changes = this.changesOf(row.history)
+    for (const { position } of changes) this.sql.dropChange.run(position)
+    this.blocks.drop(changes)
+    counts.history = changes.length
     const suppliers = JSON.parse(row.suppliers) as { account: string; supplierId: string }[]
     for (const one of suppliers) this.sql.supplier.run(one.account, one.supplierId, number)
     for (const key of unpackKeys(row.keys)) this.sql.key.run(key, number)
@@ -160,16 +171,19 @@ export class ErasureWriter {
     if (row === undefined) throw new Conflict('revision')
     const { exclude = [], ...source } = selector
     const excluded = new Set(exclude)
-    const counts: Counts = { history: 0, records: 0, deliveries: 0, inbox: 0 }
-    this.eachChange(row.history, (change) => {
-      const kept = changesWithout(change.changes, (object, value) =>
-        excluded.has(object) ? value : valueWithout(value, source),
+    const rewritten = this.changesOf(row.history).filter((change) => {
+      const kept = changesWithout(
+        change.changes,
+        (object, value) => (excluded.has(object) ? value : valueWithout(value, source)),
+        (members) => (excluded.size > 0 ? members : membersWithout(members, source)),
       )
       const user = source.userId !== undefined && change.user_id === source.userId ? '' : change.user_id
-      if (kept === change.changes && user === change.user_id) return
+      if (kept === change.changes && user === change.user_id) return false
       this.sql.rewriteChange.run(user, kept, change.position)
-      counts.history!++
+      return true
     })
+    this.blocks.drop(rewritten)
+    const counts: Counts = { history: rewritten.length, records: 0, deliveries: 0, inbox: 0 }
     if (excluded.size === 0) Object.assign(counts, this.dropRecordsOf(number, source))
     const erasure = {
       id,
@@ -251,28 +265,26 @@ export class ErasureWriter {
         const text = row.changes.toLowerCase()
         const isOfUser = userId !== '' && (row.user_id === userId || text.includes(userId))
         if (!isOfUser && !texts.some((one) => text.includes(one))) continue
-        const changes = changesWithout(row.changes, (_, value) =>
-          mentions(value, texts) ? null : valueWithoutUser(value, userId),
+        const changes = changesWithout(
+          row.changes,
+          (_, value) => (mentions(value, texts) ? null : valueWithoutUser(value, userId)),
+          (members) => membersWithoutPerson(members, userId, texts),
         )
         this.sql.rewriteChange.run(row.user_id === userId ? '' : row.user_id, changes, row.position)
         rewritten++
       }
+      this.blocks.drop(rows.filter(({ user_id }) => userId !== '' && user_id === userId))
       if (rows.length < historyAtOnce) return rewritten
       after = rows.at(-1)!.position
     }
   }
 
-  /** Visits the rows of one entity's history, newest first; returns how many there were. */
-  private eachChange(newest: number, visit: (row: HistoryRow) => void): number {
-    let count = 0
-    for (let next = newest; next !== 0; count++) {
-      const row = this.sql.change.get(next)
-      // Old rows may have been removed before.
-      if (row === undefined) break
-      next = row.previous
-      visit(row)
-    }
-    return count
+  /** The rows of one entity's history, newest first. Old ones may have been removed before. */
+  private changesOf(newest: number): readonly HistoryRow[] {
+    const rows: HistoryRow[] = []
+    for (let row = this.sql.change.get(newest); row !== undefined; row = this.sql.change.get(row.previous))
+      rows.push(row)
+    return rows
   }
 
   private keep(erasure: Erasure, marks: readonly string[]): Erasure {
@@ -284,20 +296,37 @@ export class ErasureWriter {
   }
 }
 
-/** Stored changes after each former value went through `keep`; the same text when none changed. A value that nobody else gave goes with its change. */
+/**
+ * Stored changes with `keep` applied to each former value and `keepMembers` to the other former members; the
+ * same text when none changed. A value of which nothing is left goes with its change.
+ */
 function changesWithout(
   changes: string,
   keep: (object: string, value: StoredValue) => StoredValue | null,
+  keepMembers: (members: Partial<Entity>) => Partial<Entity>,
 ): string {
   const stored = JSON.parse(changes) as StoredChange[]
   const kept = stored.flatMap((change): StoredChange[] => {
-    const [object, genId, before] = change
+    if (isMembers(change)) return [membersKept(change, keepMembers)]
+    const [object, genId, before, from] = change
     if (typeof before === 'number') return [change]
     const value = keep(object, before)
     if (value === before) return [change]
-    return value === null ? [] : [[object, genId, value]]
+    return value === null ? [] : [from === undefined ? [object, genId, value] : [object, genId, value, from]]
   })
   return kept.length === stored.length && kept.every((change, at) => change === stored[at])
     ? changes
     : JSON.stringify(kept)
+}
+
+/** The same ones when nothing of them goes. */
+function membersKept(
+  stored: StoredMembers,
+  keep: (members: Partial<Entity>) => Partial<Entity>,
+): StoredMembers {
+  const present = Object.entries(stored).filter(([, before]) => before.length > 0)
+  const members = Object.fromEntries(present.map(([member, [before]]) => [member, before]))
+  const kept = keep(members)
+  if (kept === members) return stored
+  return { ...stored, ...Object.fromEntries(present.map(([member]) => [member, [kept[member as 'claim']]])) }
 }

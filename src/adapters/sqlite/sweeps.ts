@@ -1,8 +1,9 @@
 import type { RecordKind } from '../../ports/entity-store.ts'
 import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
 import { withNote } from '../claim-note.ts'
-import type { Sqlite } from './database.ts'
+import type { HistoryBlocks, LeftRow } from './history-blocks.ts'
 import { nextRevision } from './inbox-store.ts'
+import type { Sqlite } from './sqlite.ts'
 
 /** Sweeps some rows that were over before a time. @returns how many were looked at */
 type Sweep = (before: number, limit: number, now: number) => number
@@ -13,10 +14,12 @@ export const historySweptTo = 'history swept to'
 /** Removes what is old, inside the caller's write transaction. Each finds its rows by an index, or goes on where it stopped. */
 export class Sweeps {
   private readonly db: Sqlite
+  private readonly blocks: HistoryBlocks
   private readonly sweeps: Readonly<Record<SweptRows, Sweep>>
 
-  constructor(db: Sqlite) {
+  constructor(db: Sqlite, blocks: HistoryBlocks) {
     this.db = db
+    this.blocks = blocks
     this.sweeps = {
       deliveries: this.removal('delivery', 'id', 'settled < ? ORDER BY settled'),
       inbox: this.settledItems(),
@@ -94,20 +97,19 @@ export class Sweeps {
       'SELECT position, previous, entity_id, at FROM history WHERE position > ? ORDER BY position LIMIT ?',
     )
     const newest = db.prepare<[number], number>('SELECT history FROM entity WHERE id = ?').pluck()
-    const previous = db.prepare<[number], number>('SELECT previous FROM history WHERE position = ?').pluck()
-    const remove = db.prepare('DELETE FROM history WHERE position = ?')
+    const remove = db.prepare<[number], LeftRow & { readonly previous: number }>(
+      'DELETE FROM history WHERE position = ? RETURNING position, account, user_id, previous',
+    )
     return (before, limit) => {
+      const removed: LeftRow[] = []
       const rows = next.all(Number(reached.get(historySweptTo) ?? 0), limit)
       const young = rows.findIndex(({ at }) => at >= before)
       const old = young === -1 ? rows : rows.slice(0, young)
-      for (const row of old) {
-        for (let left: number | undefined = row.previous; left; ) {
-          const further = previous.get(left)
-          if (further !== undefined) remove.run(left)
-          left = further
-        }
-        if (newest.get(row.entity_id) !== row.position) remove.run(row.position)
+      for (const { position, previous, entity_id } of old) {
+        const from = newest.get(entity_id) === position ? previous : position
+        for (let row = remove.get(from); row !== undefined; row = remove.get(row.previous)) removed.push(row)
       }
+      this.blocks.drop(removed)
       if (old.length > 0) reach.run(historySweptTo, old.at(-1)!.position)
       return old.length
     }

@@ -9,6 +9,7 @@ import { links } from './011-links.ts'
 import { views } from './012-views.ts'
 import { bounds } from './013-bounds.ts'
 import { erasure } from './014-erasure.ts'
+import { history } from './015-history.ts'
 import { changeLog } from './016-change-log.ts'
 import type { Migration } from './migration.ts'
 
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   views,
   bounds,
   erasure,
+  history,
   changeLog,
 ]
 

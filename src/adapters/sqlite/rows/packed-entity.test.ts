@@ -64,6 +64,21 @@ test('an entity is read as it was written, and new values with the ids that the 
   assert.deepEqual(entityOf(rowOf(written, '')), read)
 })
 
+test('the origin of contributions is read as it was written, once for a source, and takes no byte where it is absent', () => {
+  const own = value(id + 1, name)
+  const [said] = own.contributions
+  const origin = '2181183899447296'
+  const moved = [
+    { ...said!, origin },
+    { ...said!, origin, attributes: { name: 'Bar' } },
+    { ...said!, origin, authority: 'editor' as const },
+  ]
+  const written = entity({ name: [{ ...own, contributions: [...moved, said!] }] })
+  assert.deepEqual(entityOf(rowOf(written, String(id))).objects, written.objects)
+  assert.equal(packEntity(written).split(origin).length - 1, 2)
+  assert.match(packEntity(entity({ name: [own] })), /"sources":\[\["shop","22","u",0\]\]/)
+})
+
 test('what the view says too is not said again', () => {
   const text = 'Open again with new rooms, a garden and a terrace above the roofs of the old town. '.repeat(5)
   const short = rowOf(entity({ description: [value(-1, { headline: 'News', body: 'Open' })] }), String(id))

@@ -11,7 +11,8 @@ type Source = readonly [
   supplierId: string | null,
   userId: string,
   trust: number,
-  authority?: Contribution['authority'],
+  authority?: Contribution['authority'] | null,
+  origin?: string,
 ]
 
 /** Times are milliseconds after the value's; attributes are absent, or null before a mark, where they are the value's. */
@@ -96,17 +97,19 @@ export function packEntity(entity: Entity): string {
   const sources: Source[] = []
   const { id: _id, revision: _revision, lastEdit: _edited, suppliers: _suppliers, objects, ...rest } = entity
   const numberOf = (contribution: Omit<Contribution, 'when' | 'attributes' | 'mark'>): number => {
-    const { account, supplierId, userId, trust, authority } = contribution
+    const { account, supplierId, userId, trust, authority, origin } = contribution
     const known = sources.findIndex(
       (one) =>
         one[0] === account &&
         one[1] === supplierId &&
         one[2] === userId &&
         one[3] === trust &&
-        one[4] === authority,
+        (one[4] ?? undefined) === authority &&
+        one[5] === origin,
     )
     if (known >= 0) return known
     const usual = [account, supplierId, userId, trust] as const
+    if (origin !== undefined) return sources.push([...usual, authority ?? null, origin]) - 1
     return sources.push(authority === undefined ? usual : [...usual, authority]) - 1
   }
   const packContribution = (value: StoredValue, contribution: Contribution): PackedContribution => {
@@ -160,18 +163,19 @@ export function entityOf(row: EntityRow): Entity {
     when: number,
     [source, age, own, mark]: PackedContribution,
   ): Contribution => {
-    const [account, supplierId, userId, trust, authority] = sources[source]!
+    const [account, supplierId, userId, trust, authority, origin] = sources[source]!
     const said = { account, supplierId, userId, when: when + age, trust, attributes: own ?? attributes }
     if (authority === undefined && mark === undefined) return said
     return {
       ...said,
-      ...(authority === undefined ? {} : { authority }),
+      ...(authority == null ? {} : { authority }),
       ...(mark === undefined ? {} : { mark }),
+      ...(origin === undefined ? {} : { origin }),
     }
   }
   const unpackSource = (source: number): NonNullable<StoredValue['removedBy']> => {
     const [account, , userId, trust, authority] = sources[source]!
-    return { account, userId, trust, ...(authority === undefined ? {} : { authority }) }
+    return { account, userId, trust, ...(authority == null ? {} : { authority }) }
   }
   const unpackValue = (packed: PackedValue): StoredValue => {
     const [genId, attributes, derived, age, contributions, confidence = 100, scope = 'public', removedBy] =

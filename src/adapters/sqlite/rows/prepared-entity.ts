@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Entity, StoredValue } from '../../../entity/model.ts'
 import { viewOf } from '../../../entity/view.ts'
-import type { AdvertEntry, Command, EntityCommand } from '../../../ports/entity-store.ts'
+import type { AdvertEntry, Command, EntityCommand, EntityMember } from '../../../ports/entity-store.ts'
 import { logForm } from '../../../search/document/indexed-document.ts'
 import { hashedKey } from '../blocking-keys.ts'
 import { deflateBody, packEntity } from './packed-entity.ts'
@@ -60,12 +60,19 @@ export interface RenewedViews {
 export type PreparedCommand = Exclude<Command, EntityCommand> | PreparedEntity | RenewedViews
 
 /**
- * Changes as history stores them: of a value that was there, what stood there before; of new ones, the number of the first and how many follow it. What came
- * after stands in the next change of that value, or in the entity.
+ * Changes as history stores them. Of a value that existed: its former state, and its place in the list when
+ * it did not keep it. Of new values: the number of the first, and how many there are. Of other members: their
+ * former value, an empty list for an absent one. The state after the change stands in the next change, or in
+ * the entity.
  */
 export type StoredChange =
-  | readonly [object: string, genId: number, before: StoredValue]
+  | readonly [object: string, genId: number, before: StoredValue, from?: number]
   | readonly [object: string, firstNumber: number, count: number]
+  | StoredMembers
+
+export type StoredMembers = Readonly<Partial<Record<EntityMember, readonly [before?: unknown]>>>
+
+export const isMembers = (change: StoredChange): change is StoredMembers => !Array.isArray(change)
 
 /** Prepares what can be, and leaves other commands as they are. `now` in milliseconds since 1970. */
 export const prepare = (command: Command | RenewedViews, now: number): PreparedCommand =>
@@ -120,11 +127,12 @@ function withNumbers(entity: Entity): { readonly entity: Entity; readonly fresh:
 }
 
 /** New values of an object stand in the same order in the changes and in the entity, so that their numbers follow each other. */
-function changesText({ changes, entity: given }: EntityCommand, numbered: Entity): string {
+function changesText({ changes, members, entity: given }: EntityCommand, numbered: Entity): string {
   const stored: StoredChange[] = []
   const counted = new Set<string>()
-  for (const { object, before, after } of changes) {
-    if (before !== null) stored.push([object, before.genId, before])
+  for (const { object, before, after, from } of changes) {
+    if (before !== null)
+      stored.push(from === undefined ? [object, before.genId, before] : [object, before.genId, before, from])
     else if (after !== null && after.genId !== 0) stored.push([object, after.genId, 1])
     else if (!counted.has(object)) {
       counted.add(object)
@@ -133,5 +141,7 @@ function changesText({ changes, entity: given }: EntityCommand, numbered: Entity
       if (fresh.length > 0) stored.push([object, fresh[0]!.genId, fresh.length])
     }
   }
+  const former = members.map(({ member, before }) => [member, before === undefined ? [] : [before]])
+  if (former.length > 0) stored.push(Object.fromEntries(former))
   return JSON.stringify(stored)
 }

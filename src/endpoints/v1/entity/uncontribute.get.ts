@@ -62,7 +62,7 @@ export const getEntityUncontribute = defineEndpoint({
   },
   handle: async ({ params }, operations) => {
     const { masheryid: account, supplier_id: supplier, user_id: user, object_name: object } = params
-    const preview = operations.previewErasure(params.entity_id, {
+    const preview = await operations.previewErasure(params.entity_id, {
       ...(account === undefined ? {} : { account }),
       ...(supplier === undefined ? {} : { supplierId: supplier }),
       ...(user === undefined ? {} : { userId: user.toLowerCase() }),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { makeDataFolder, scaled, startServerProcess } from '../support/server-process.ts'
 
 const clients = 8
-const kills = scaled(50, 0.06)
+const kills = scaled(50, 0.04)
 
 interface Acknowledged {
   readonly id: string

@@ -15,7 +15,7 @@ import { keyFor, type Reply } from '../support/directory.ts'
 import { linkFor } from '../support/hosted-pages.ts'
 import { ireland, startWorld, type World } from '../support/world.ts'
 import { promises } from './promises/index.ts'
-import { elsewhere, provokedCodes, refusalOf, unused } from './refusals/index.ts'
+import { elsewhere, needsFreshState, provokedCodes, refusalOf, unused } from './refusals/index.ts'
 import type { RefusedKey, Scene } from './refusals/refusal.ts'
 
 let world: World
@@ -82,6 +82,12 @@ const listed: string[] = []
 for (const endpoint of endpoints) {
   test(`each failure that ${callOf(endpoint)} declares`, async () => {
     const level = keyFor(endpoint.method, endpoint.path)
+    const { params } = endpoint.example
+    const prepare = async () => ({
+      ...params,
+      ...(await promises[callOf(endpoint)]!.prepare?.(world, params)),
+    })
+    const shared = await prepare()
     for (const code of errorsOf(endpoint)) {
       const provoke = refusalOf(endpoint, code)
       const what = `${callOf(endpoint)} ${code}`
@@ -90,8 +96,7 @@ for (const endpoint of endpoints) {
         listed.push(what)
         continue
       }
-      const { params } = endpoint.example
-      const good = { ...params, ...(await promises[callOf(endpoint)]!.prepare?.(world, params)) }
+      const good = needsFreshState(endpoint, code) ? await prepare() : shared
       assertFailed(
         code,
         await provoke({ world, endpoint, good, keys: keys[level], foreignUser, narrow }),

@@ -28,6 +28,10 @@ export function refusalOf(endpoint: Endpoint, code: ErrorCode): Provoke | string
   return own[call]?.[code] ?? uniform[code]
 }
 
+/** Whether the refusal needs a state that no other call has changed; the others are refused before anything is looked at or done. */
+export const needsFreshState = (endpoint: Endpoint, code: ErrorCode): boolean =>
+  own[callOf(endpoint)]?.[code] !== undefined || code === 'storage_read_only'
+
 /** Whether each failure that the endpoint declares is provoked, or its absence explained. */
 export const isRefusedThroughout = (endpoint: Endpoint): boolean =>
   errorsOf(endpoint).every((code) => refusalOf(endpoint, code) !== undefined)

@@ -6,6 +6,7 @@ import { migrate, openDatabase } from '../src/adapters/sqlite/database.ts'
 import { type EntityView, viewVersion } from '../src/entity/view.ts'
 import type { FrozenGazetteer } from '../src/geocoding/gazetteer.ts'
 import { type SuggestServices, suggestBusinesses } from '../src/operations/suggest-businesses.ts'
+import type { Views } from '../src/ports/entity-store.ts'
 import type { SearchDocument } from '../src/search/query.ts'
 import { wholeToken, words } from '../src/search/text/tokenise.ts'
 import type { Taxonomy } from '../src/taxonomy/category.ts'
@@ -173,9 +174,10 @@ export async function businessQuality(places: readonly RealPlace[], misses: numb
     const services = {
       search: index,
       store: {
-        readViews: (ids: readonly string[], visit: (view: EntityView | undefined, at: number) => void) => {
-          for (const [at, id] of ids.entries()) visit(views.get(id), at)
-        },
+        views: async (ids: readonly string[]): Promise<Views> => ({
+          list: ids.map((id) => views.get(id)),
+          release: () => undefined,
+        }),
       },
       clock: { now: () => 0 },
     } as unknown as SuggestServices

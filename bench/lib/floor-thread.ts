@@ -26,7 +26,7 @@ const { operations } = directory
 type Outcome = ReturnType<typeof operations.searchEntities>
 
 const outcomes = new Map<string, Outcome>()
-const rowsOf = new Map<string, JsonText>()
+const rowsOf = new Map<string, Promise<JsonText>>()
 const metrics = new Metrics(
   'floor',
   () => directory.searchState(),
@@ -49,14 +49,15 @@ const server = buildServer(
     balance: new ConnectionBalance(balance.memory, balance.place),
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: (call, status, seconds) => metrics.observe(call, status, seconds),
-    unready: () => null,
+    unready: async () => null,
     search: () => directory.searchState(),
     metrics: async () => '',
   },
 )
 
 /** The same text, written once and from then on copied. */
-function written(text: JsonText): JsonText {
+async function written(rows: Promise<JsonText>): Promise<JsonText> {
+  const text = await rows
   const out = new Utf8Writer()
   text.write(out)
   const bytes = Buffer.from(out.take())

@@ -125,7 +125,7 @@ function writeBusinesses(file: string, { size, seed, say }: LoadOptions): Promis
 async function makeKey(file: string): Promise<string> {
   const db = openDatabase(file, 'writer')
   const writer = new SqliteAccessWriter(db, Date.now)
-  const standard = new SqliteAccessStore(db).plan('standard')!
+  const standard = (await new SqliteAccessStore(db).plan('standard'))!
   const plan = { ...standard, name: 'unlimited', ratePerSecond: null, dailyQuota: null }
   await writer.apply({ type: 'access.plan.put', plan })
   const { secret, creation } = newKey({ account: 'bench', plan: plan.name, created: Date.now() })

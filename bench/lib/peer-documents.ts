@@ -30,12 +30,13 @@ async function* storedDocuments(folder: string): AsyncGenerator<SearchDocument> 
 /** All businesses of a data folder. */
 export async function* peerDocuments(folder: string, apiKey: string): AsyncGenerator<PeerDocument> {
   const directory = await openFolder(folder)
-  const caller = callerOf(directory, apiKey)
+  const caller = await callerOf(directory, apiKey)
   const out = new Utf8Writer()
   try {
     for await (const document of storedDocuments(folder)) {
+      const rows = await directory.operations.presentRows([document.id], caller)
       out.backTo(0)
-      directory.operations.presentRows([document.id], caller).write(out)
+      rows.write(out)
       const row = out.since(0).slice(1, -1)
       yield { document, tokens: documentTokens(document), row }
     }

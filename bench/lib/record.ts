@@ -28,9 +28,9 @@ export async function openFolder(folder: string): Promise<Directory> {
 }
 
 /** The caller that a key stands for. */
-export function callerOf({ services }: Directory, apiKey: string) {
+export async function callerOf({ services }: Directory, apiKey: string) {
   const endpoint = endpoints[0]!
-  const grant = authoriseKey(services.access, {
+  const grant = await authoriseKey(services.access, {
     call: callOf(endpoint),
     access: { plan: 'entry', write: false, user: false },
     apiKey,
@@ -67,7 +67,7 @@ export async function recordSearches(
     },
   }
   const operations = createOperations({ ...services, search })
-  const caller = callerOf(directory, apiKey)
+  const caller = await callerOf(directory, apiKey)
   const recorded: RecordedSearch[] = []
   for (const request of requests) {
     last = null

@@ -44,9 +44,9 @@ before(async () => {
   await makeKey('acting', { defaultUser: shared.id })
 })
 
-function ask(label: string | undefined, changes: Partial<KeyQuestion> = {}): string {
+async function ask(label: string | undefined, changes: Partial<KeyQuestion> = {}): Promise<string> {
   try {
-    const grant = authoriseKey(store, {
+    const grant = await authoriseKey(store, {
       call: 'GET /v1/entity',
       access: read,
       apiKey: label && (secrets.get(label) ?? label),
@@ -62,26 +62,29 @@ function ask(label: string | undefined, changes: Partial<KeyQuestion> = {}): str
   }
 }
 
-test('a call needs a key that is known and live, unless it is open', () => {
-  assert.equal(ask(undefined), 'key_required')
-  assert.equal(ask('hs_unknown'), 'key_unknown')
-  assert.equal(ask('revoked'), 'key_unknown')
-  assert.equal(ask('revoked', { now: 499 }), 'allowed')
-  assert.equal(ask('standard'), 'allowed')
+test('a call needs a key that is known and live, unless it is open', async () => {
+  assert.equal(await ask(undefined), 'key_required')
+  assert.equal(await ask('hs_unknown'), 'key_unknown')
+  assert.equal(await ask('revoked'), 'key_unknown')
+  assert.equal(await ask('revoked', { now: 499 }), 'allowed')
+  assert.equal(await ask('standard'), 'allowed')
   const open = { access: { plan: 'open', write: false, user: false } } as const
-  assert.equal(ask(undefined, open), 'open')
-  assert.equal(ask('hs_unknown', open), 'key_unknown', 'a wrong key is told even where none is needed')
+  assert.equal(await ask(undefined, open), 'open')
+  assert.equal(await ask('hs_unknown', open), 'key_unknown', 'a wrong key is told even where none is needed')
 })
 
-test('the entry plan is refused exactly the six calls of the specification', () => {
+test('the entry plan is refused exactly the six calls of the specification', async () => {
   assert.equal(refusedToEntry.size, 6)
   for (const call of refusedToEntry) {
     const access = { plan: 'standard', write: false, user: false } as const
-    assert.equal(ask('entry', { call, access }), 'plan_too_low')
-    assert.equal(ask('standard', { call, access }), 'allowed')
+    assert.equal(await ask('entry', { call, access }), 'plan_too_low')
+    assert.equal(await ask('standard', { call, access }), 'allowed')
   }
-  assert.equal(ask('standard', { access: { plan: 'admin', write: false, user: false } }), 'plan_too_low')
-  assert.equal(ask('admin', { access: { plan: 'admin', write: false, user: false } }), 'allowed')
+  assert.equal(
+    await ask('standard', { access: { plan: 'admin', write: false, user: false } }),
+    'plan_too_low',
+  )
+  assert.equal(await ask('admin', { access: { plan: 'admin', write: false, user: false } }), 'allowed')
 })
 
 test('the plan table allows and refuses single calls', async () => {
@@ -93,69 +96,76 @@ test('the plan table allows and refuses single calls', async () => {
   }
   await store.apply({ type: 'access.plan.put', plan })
   await makeKey('partner', { plan: 'partner' })
-  assert.equal(ask('partner', { call: 'PUT /v1/business', access: write }), 'allowed')
-  assert.equal(ask('partner', { call: 'POST /v1/entity/email', access: write }), 'plan_too_low')
-  assert.equal(ask('partner'), 'plan_too_low')
-  assert.equal(ask('partner', { access: { plan: 'open', write: false, user: false } }), 'allowed')
+  assert.equal(await ask('partner', { call: 'PUT /v1/business', access: write }), 'allowed')
+  assert.equal(await ask('partner', { call: 'POST /v1/entity/email', access: write }), 'plan_too_low')
+  assert.equal(await ask('partner'), 'plan_too_low')
+  assert.equal(await ask('partner', { access: { plan: 'open', write: false, user: false } }), 'allowed')
 })
 
-test('a key that names origins is refused from others, but not without a browser', () => {
-  assert.equal(ask('fenced', { origin: 'https://shop.example' }), 'allowed')
-  assert.equal(ask('fenced', { origin: 'https://other.example' }), 'origin_not_allowed')
-  assert.equal(ask('fenced', { origin: 'null' }), 'origin_not_allowed')
-  assert.equal(ask('fenced', { origin: 'http://127.0.0.1:8080' }), 'allowed', "the directory's own pages")
-  assert.equal(ask('fenced'), 'allowed')
-  assert.equal(ask('standard', { origin: 'https://other.example' }), 'allowed')
+test('a key that names origins is refused from others, but not without a browser', async () => {
+  assert.equal(await ask('fenced', { origin: 'https://shop.example' }), 'allowed')
+  assert.equal(await ask('fenced', { origin: 'https://other.example' }), 'origin_not_allowed')
+  assert.equal(await ask('fenced', { origin: 'null' }), 'origin_not_allowed')
+  assert.equal(
+    await ask('fenced', { origin: 'http://127.0.0.1:8080' }),
+    'allowed',
+    "the directory's own pages",
+  )
+  assert.equal(await ask('fenced'), 'allowed')
+  assert.equal(await ask('standard', { origin: 'https://other.example' }), 'allowed')
 })
 
-test('a publishable key only reads', () => {
-  assert.equal(ask('publishable', { origin: 'https://any.example' }), 'allowed')
-  assert.equal(ask('publishable', { access: { ...read, write: true } }), 'key_read_only')
-  assert.equal(ask('publishable', { access: write }), 'key_read_only')
+test('a publishable key only reads', async () => {
+  assert.equal(await ask('publishable', { origin: 'https://any.example' }), 'allowed')
+  assert.equal(await ask('publishable', { access: { ...read, write: true } }), 'key_read_only')
+  assert.equal(await ask('publishable', { access: write }), 'key_read_only')
 })
 
-test('failures come in the order key, origin, read-only, plan', () => {
+test('failures come in the order key, origin, read-only, plan', async () => {
   const worst = { access: write, origin: 'https://other.example', call: 'PUT /v1/business' }
-  assert.equal(ask('hs_unknown', worst), 'key_unknown')
-  assert.equal(ask('fenced', { ...worst, access: { ...write, plan: 'admin' } }), 'origin_not_allowed')
-  assert.equal(ask('publishable', worst), 'key_read_only')
-  assert.equal(ask('entry', worst), 'plan_too_low')
+  assert.equal(await ask('hs_unknown', worst), 'key_unknown')
+  assert.equal(await ask('fenced', { ...worst, access: { ...write, plan: 'admin' } }), 'origin_not_allowed')
+  assert.equal(await ask('publishable', worst), 'key_read_only')
+  assert.equal(await ask('entry', worst), 'plan_too_low')
 })
 
-function keyOf(label: string): ApiKey {
-  return store.keyByHash(hashKey(secrets.get(label)!))!.key
+async function keyOf(label: string): Promise<ApiKey> {
+  return (await store.keyByHash(hashKey(secrets.get(label)!)))!.key
 }
 
-test('a write needs a known user, sent or kept with the key', () => {
-  const found = (label: string, sent?: string) => findUser(store, write, keyOf(label), sent)
-  assert.deepEqual(found('standard').fault, fault('required', '_user_id'))
-  assert.deepEqual(found('standard', newHexId()).fault, fault('unknown_user', '_user_id'))
-  assert.deepEqual(found('standard', own.id.toUpperCase()), { user: own, fault: null })
-  assert.deepEqual(found('acting'), { user: shared, fault: null })
-  assert.deepEqual(found('acting', own.id), { user: own, fault: null })
-  assert.deepEqual(findUser(store, read, keyOf('acting'), newHexId()), { user: null, fault: null })
+test('a write needs a known user, sent or kept with the key', async () => {
+  const found = async (label: string, sent?: string) => findUser(store, write, await keyOf(label), sent)
+  assert.deepEqual((await found('standard')).fault, fault('required', '_user_id'))
+  assert.deepEqual((await found('standard', newHexId())).fault, fault('unknown_user', '_user_id'))
+  assert.deepEqual(await found('standard', own.id.toUpperCase()), { user: own, fault: null })
+  assert.deepEqual(await found('acting'), { user: shared, fault: null })
+  assert.deepEqual(await found('acting', own.id), { user: own, fault: null })
+  assert.deepEqual(await findUser(store, read, await keyOf('acting'), newHexId()), {
+    user: null,
+    fault: null,
+  })
 })
 
-test('a user acts through keys of its account or an administrator, an inactive one through none', () => {
-  const caller = (label: string, who: User | null): unknown => {
+test('a user acts through keys of its account or an administrator, an inactive one through none', async () => {
+  const caller = async (label: string, who: User | null): Promise<unknown> => {
     try {
-      const grant = store.keyByHash(hashKey(secrets.get(label)!))!
+      const grant = (await store.keyByHash(hashKey(secrets.get(label)!)))!
       return authoriseUser(grant, who).userId
     } catch (error) {
       return error instanceof DirectoryError ? error.code : error
     }
   }
-  assert.equal(caller('standard', null), null)
-  assert.equal(caller('standard', shared), shared.id)
-  assert.equal(caller('standard', own), own.id)
-  assert.equal(caller('standard', foreign), 'not_allowed')
-  assert.equal(caller('admin', foreign), foreign.id)
-  assert.equal(caller('standard', inactive), 'not_allowed')
-  assert.equal(caller('admin', inactive), 'not_allowed')
+  assert.equal(await caller('standard', null), null)
+  assert.equal(await caller('standard', shared), shared.id)
+  assert.equal(await caller('standard', own), own.id)
+  assert.equal(await caller('standard', foreign), 'not_allowed')
+  assert.equal(await caller('admin', foreign), foreign.id)
+  assert.equal(await caller('standard', inactive), 'not_allowed')
+  assert.equal(await caller('admin', inactive), 'not_allowed')
 })
 
-test('the caller carries account, key, plan and limits', () => {
-  const grant = store.keyByHash(hashKey(secrets.get('admin')!))!
+test('the caller carries account, key, plan and limits', async () => {
+  const grant = (await store.keyByHash(hashKey(secrets.get('admin')!)))!
   const { key, limits, ...principal } = authoriseUser(grant, shared)
   assert.deepEqual(principal, {
     account: 'operator',

@@ -33,13 +33,13 @@ export interface KeyQuestion {
  * the call. Returns undefined for an open endpoint called without a key.
  * @throws DirectoryError key_required, key_unknown, origin_not_allowed, key_read_only, plan_too_low
  */
-export function authoriseKey(store: AccessStore, question: KeyQuestion): Grant | undefined {
+export async function authoriseKey(store: AccessStore, question: KeyQuestion): Promise<Grant | undefined> {
   const { access, apiKey, origin, now } = question
   if (apiKey === undefined) {
     if (access.plan === 'open') return undefined
     throw new DirectoryError('key_required')
   }
-  const grant = store.keyByHash(hashKey(apiKey))
+  const grant = await store.keyByHash(hashKey(apiKey))
   if (!grant || !isLive(grant.key, now)) throw new DirectoryError('key_unknown')
   if (origin !== undefined && !question.ownOrigins.includes(origin) && isFenced(grant)) {
     if (!originAllowed(grant, origin)) throw new DirectoryError('origin_not_allowed')
@@ -50,8 +50,8 @@ export function authoriseKey(store: AccessStore, question: KeyQuestion): Grant |
 }
 
 /** Whether there is a live key that may write some call: enough to give a request more room before it is read. */
-export function isWriter(store: AccessStore, apiKey: string, now: number): boolean {
-  const key = store.keyByHash(hashKey(apiKey))?.key
+export async function isWriter(store: AccessStore, apiKey: string, now: number): Promise<boolean> {
+  const key = (await store.keyByHash(hashKey(apiKey)))?.key
   return key !== undefined && isLive(key, now) && !key.publishable
 }
 
@@ -67,16 +67,16 @@ function isFenced({ key }: Grant): boolean {
 /**
  * Second half, part one, while all faults of the request are gathered: the user of a call that needs one. A fault is one for the 400.
  */
-export function findUser(
+export async function findUser(
   store: AccessStore,
   access: EndpointAccess,
   key: ApiKey,
   sent: string | undefined,
-): { readonly user: User | null; readonly fault: Fault | null } {
+): Promise<{ readonly user: User | null; readonly fault: Fault | null }> {
   if (!access.user) return { user: null, fault: null }
   const id = sent ?? key.defaultUser
   if (id === null) return { user: null, fault: fault('required', '_user_id') }
-  const user = store.user(id.toLowerCase())
+  const user = await store.user(id.toLowerCase())
   return user ? { user, fault: null } : { user: null, fault: fault('unknown_user', '_user_id') }
 }
 

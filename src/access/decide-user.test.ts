@@ -34,7 +34,7 @@ test('a new address makes a user of the account; the same again changes nothing'
   assert.match(user.rev, /^1-[0-9a-f]{32}$/)
   assert.deepEqual([user.account, user.active, user.trust, user.created], ['harbour', true, 0, 1_000])
   assert.deepEqual(await save(change), { outcome: 'unchanged', user })
-  assert.deepEqual(store.users(), [user])
+  assert.deepEqual(await store.users(), [user])
 })
 
 test('an address in any case names the user; what is not stated stays', async () => {
@@ -57,10 +57,10 @@ test('a user id or a social login names the user, and its address may then chang
   const login = { socialNetwork: 'friendface', socialNetworkId: '7' }
   const { user } = await save({ email, ...login })
   await save({ email: 'new@harbour.example', userId: user.id })
-  assert.equal(store.user(user.id)?.email, 'new@harbour.example')
+  assert.equal((await store.user(user.id))?.email, 'new@harbour.example')
   await save({ email: 'newer@harbour.example', ...login })
-  assert.equal(store.user(user.id)?.email, 'newer@harbour.example')
-  assert.equal(store.users().length, 1)
+  assert.equal((await store.user(user.id))?.email, 'newer@harbour.example')
+  assert.equal((await store.users()).length, 1)
   assert.equal(await codeOf(save({ email, userId: newHexId() })), 'user_unknown')
 })
 
@@ -103,7 +103,7 @@ test('writers of one user at the same time all get through, none over another', 
     save({ email, lastName: 'Example' }),
     save({ email, groupId: 'g' }),
   ])
-  const user = store.userByEmail(email)
+  const user = await store.userByEmail(email)
   assert.deepEqual([user?.firstName, user?.lastName, user?.groupId], ['Ada', 'Example', 'g'])
   assert.match(user?.rev ?? '', /^3-/)
 })

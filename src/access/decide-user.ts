@@ -139,7 +139,7 @@ export async function saveUser(
   fresh: { readonly id: string; readonly now: number; readonly most?: number },
 ): Promise<SavedUser> {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const { before, after } = decideUser(change, findMatches(access.store, change), author, fresh)
+    const { before, after } = decideUser(change, await findMatches(access.store, change), author, fresh)
     if (before === after) return { outcome: 'unchanged', user: after }
     const expectedRev = before?.rev ?? null
     const { most } = fresh
@@ -151,14 +151,15 @@ export async function saveUser(
   throw new DirectoryError('busy')
 }
 
-function findMatches(store: AccessStore, change: UserChange): UserMatches {
+async function findMatches(store: AccessStore, change: UserChange): Promise<UserMatches> {
   const { userId, email, socialNetwork, socialNetworkId } = change
   const social = socialNetwork !== undefined && socialNetworkId !== undefined
-  return {
-    byId: userId === undefined ? undefined : store.user(userId.toLowerCase()),
-    byEmail: store.userByEmail(email),
-    bySocialId: social ? store.userBySocialId(socialNetwork, socialNetworkId) : undefined,
-  }
+  const [byId, byEmail, bySocialId] = await Promise.all([
+    userId === undefined ? undefined : store.user(userId.toLowerCase()),
+    store.userByEmail(email),
+    social ? store.userBySocialId(socialNetwork, socialNetworkId) : undefined,
+  ])
+  return { byId, byEmail, bySocialId }
 }
 
 /**
@@ -166,8 +167,8 @@ function findMatches(store: AccessStore, change: UserChange): UserMatches {
  * administrators all.
  * @throws DirectoryError user_not_found, the same for an unknown address and for one that is not the caller's to see
  */
-export function readUserByEmail(store: AccessStore, email: string, reader: Author): User {
-  const user = store.userByEmail(email)
+export async function readUserByEmail(store: AccessStore, email: string, reader: Author): Promise<User> {
+  const user = await store.userByEmail(email)
   if (!user || !(reader.admin || user.account === null || user.account === reader.account)) {
     throw new DirectoryError('user_not_found')
   }

@@ -55,7 +55,7 @@ test('a user is made once; its id is the result', async () => {
   )
   assert.equal(made.status, 0)
   assert.deepEqual(Object.keys(made.json!), ['user_id'])
-  const user = store.user(made.json!.user_id!)
+  const user = await store.user(made.json!.user_id!)
   assert.deepEqual(
     [user?.email, user?.firstName, user?.lastName, user?.account],
     ['ada@harbour.example', 'Ada', 'Example', null],
@@ -77,7 +77,7 @@ test('a key is made with its account, and works', async () => {
   )
   assert.equal(made.err, '')
   assert.deepEqual(Object.keys(made.json!), ['api_key', 'key_id'])
-  const found = store.keyByHash(hashKey(made.json!.api_key!))
+  const found = await store.keyByHash(hashKey(made.json!.api_key!))
   assert.deepEqual(found?.key, {
     id: made.json!.key_id,
     account: 'Harbour & Co',
@@ -89,14 +89,14 @@ test('a key is made with its account, and works', async () => {
     created: noon,
     revoked: null,
   })
-  assert.deepEqual(store.accounts(), ['Harbour & Co'])
+  assert.deepEqual(await store.accounts(), ['Harbour & Co'])
 })
 
 test('without --json the key alone is on standard output', async () => {
   const { store, run } = openDesk()
   const made = await run(keysCommand, 'create', '--plan', 'admin', '--account', 'a')
   assert.equal(made.out.length, 1)
-  assert.ok(store.keyByHash(hashKey(made.out[0]!)))
+  assert.ok(await store.keyByHash(hashKey(made.out[0]!)))
   assert.match(made.err, /not shown again/)
 })
 
@@ -106,7 +106,7 @@ test('keys are listed without their secrets, with what they used today', async (
   await run(keysCommand, 'create', '--plan', 'entry', '--account', 'b')
   const keyId = made.json!.key_id!
   const day = Math.floor(noon / 86_400_000)
-  await store.apply({ type: 'access.quota.flush', day, counts: [{ keyId, count: 7 }] })
+  await store.apply({ type: 'access.quota.flush', day, added: [{ keyId, count: 7 }] })
   const listed = await run(keysCommand, 'list', '--account', 'a', '--json')
   assert.equal(listed.out.length, 1)
   assert.deepEqual([listed.json?.key_id, listed.json?.requests_today], [keyId, 7])
@@ -119,13 +119,13 @@ test('a key is revoked at once, and rotated with or without overlap', async () =
   const { store, clock, run } = openDesk()
   const first = (await run(keysCommand, 'create', '--plan', 'entry', '--account', 'a', '--json')).json!
   const second = (await run(keysCommand, 'rotate', first.key_id!, '--overlap-hours', '2', '--json')).json!
-  assert.equal(store.key(first.key_id!)?.revoked, noon + 7_200_000)
+  assert.equal((await store.key(first.key_id!))?.revoked, noon + 7_200_000)
   assert.deepEqual([second.replaces, second.old_key_ends], [first.key_id, '2026-06-01 14:00:00 +00:00'])
-  const successor = store.keyByHash(hashKey(second.api_key!))?.key
-  assert.deepEqual(successor, { ...store.key(first.key_id!), id: second.key_id, revoked: null })
+  const successor = (await store.keyByHash(hashKey(second.api_key!)))?.key
+  assert.deepEqual(successor, { ...(await store.key(first.key_id!)), id: second.key_id, revoked: null })
 
   assert.equal((await run(keysCommand, 'revoke', first.key_id!, '--json')).json?.key_id, first.key_id)
-  assert.equal(store.key(first.key_id!)?.revoked, noon)
+  assert.equal((await store.key(first.key_id!))?.revoked, noon)
   clock.now += 1
   assert.equal((await run(keysCommand, 'rotate', first.key_id!)).status, 1)
   assert.equal((await run(keysCommand, 'revoke', 'ffff')).status, 1)
@@ -133,7 +133,7 @@ test('a key is revoked at once, and rotated with or without overlap', async () =
 
 test('a plan is changed in what is named, or added', async () => {
   const { store, run } = openDesk()
-  const before = store.plan('entry')!
+  const before = (await store.plan('entry'))!
   await run(
     plansCommand,
     'set',
@@ -145,7 +145,7 @@ test('a plan is changed in what is named, or added', async () => {
     '--refuse',
     'get /v1/entity',
   )
-  assert.deepEqual(store.plan('entry'), {
+  assert.deepEqual(await store.plan('entry'), {
     ...before,
     ratePerSecond: 20,
     dailyQuota: null,
@@ -153,11 +153,11 @@ test('a plan is changed in what is named, or added', async () => {
   })
   await run(plansCommand, 'set', 'entry', '--refuse', 'none', '--show', 'name', '--show', 'phone')
   assert.deepEqual(
-    [store.plan('entry')?.refuse, store.plan('entry')?.visibleObjects],
+    [(await store.plan('entry'))?.refuse, (await store.plan('entry'))?.visibleObjects],
     [[], ['name', 'phone']],
   )
   await run(plansCommand, 'set', 'entry', '--show', 'all', '--hide', 'none', '--origin', 'https://a.example')
-  const changed = store.plan('entry')
+  const changed = await store.plan('entry')
   assert.deepEqual(
     [changed?.visibleObjects, changed?.hiddenObjects, changed?.corsOrigins],
     [null, [], ['https://a.example']],
@@ -167,7 +167,7 @@ test('a plan is changed in what is named, or added', async () => {
     ...['set', 'partner', '--level', '15', '--allow', 'PUT /v1/business', '--max-per-page', '50', '--json'],
   )
   assert.equal(added.json?.level, 15)
-  assert.equal(store.plan('partner')?.maxPerPage, 50)
+  assert.equal((await store.plan('partner'))?.maxPerPage, 50)
   assert.equal((await run(plansCommand, 'list', '--json')).out.length, 4)
 })
 
@@ -220,7 +220,7 @@ test('what the store does not know ends with 1 or 2 and advice', async () => {
   assert.match((await run(plansCommand, 'set', 'gold')).err, /say its --level/)
   assert.match((await run(plansCommand, 'set', 'entry', '--allow', 'GET /v1/nothing')).err, /no call/)
   assert.match((await run(plansCommand, 'set', 'entry', '--hide', 'mood')).err, /no object mood/)
-  assert.deepEqual([store.keys(), store.plan('gold')], [[], undefined])
+  assert.deepEqual([await store.keys(), await store.plan('gold')], [[], undefined])
 })
 
 test('help goes to standard output with status 0', async () => {

@@ -14,15 +14,15 @@ What an account says of an entity is shown by its standing: the verified owner, 
 ones by their trust, then others. A running server follows within a second.
 `),
     )
-    const all = (services: AccessServices): Account[] =>
-      services.store.accounts().map((name) => accountOf(services, name))
+    const all = async (services: AccessServices): Promise<Account[]> =>
+      Promise.all((await services.store.accounts()).map((name) => accountOf(services, name)))
     declareList(line, context, 'list all accounts', all, accountRecord, accountLine)
     declareSet(line, context)
   },
 }
 
-const accountOf = ({ store }: AccessServices, name: string): Account =>
-  store.account(name) ?? { name, trust: 0, editsFor: [] }
+const accountOf = async ({ store }: AccessServices, name: string): Promise<Account> =>
+  (await store.account(name)) ?? { name, trust: 0, editsFor: [] }
 
 function declareSet(line: CommandLine, { io, open }: Context<AccessServices>): void {
   line
@@ -38,10 +38,10 @@ function declareSet(line: CommandLine, { io, open }: Context<AccessServices>): v
     .option(...jsonOption)
     .action(async (name, { trust, editsFor: named, json }) => {
       const services = await open()
-      const before = accountOf(services, name)
+      const before = await accountOf(services, name)
       const editsFor = named?.join() === 'none' ? [] : (named ?? before.editsFor)
       for (const one of editsFor)
-        if (services.store.account(one) === undefined)
+        if ((await services.store.account(one)) === undefined)
           throw new UsageError(`--edits-for: there is no account ${one}; see highstreet accounts list`)
       const account = { name, trust: trust ?? before.trust, editsFor: [...new Set(editsFor)] }
       await services.writer.apply({ type: 'access.account.put', account })

@@ -114,7 +114,7 @@ export function declareList<Services, T>(
   line: CommandLine,
   { io, open }: Context<Services>,
   summary: string,
-  all: (services: Services) => Iterable<T>,
+  all: (services: Services) => Promise<readonly T[]>,
   record: (one: T) => unknown,
   text: (one: T) => string,
 ): void {
@@ -123,7 +123,7 @@ export function declareList<Services, T>(
     .description(summary)
     .option(...jsonOption)
     .action(async ({ json }) => {
-      for (const one of all(await open())) await print(io, json, record(one), text(one))
+      for (const one of await all(await open())) await print(io, json, record(one), text(one))
     })
 }
 

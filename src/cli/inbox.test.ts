@@ -23,7 +23,7 @@ const inbox = (...args: string[]) =>
   runHere(inboxCommand, args, async () => ({
     list: directory.operations.listInbox,
     read: directory.operations.readInboxItem,
-    isUser: (id) => directory.services.access.user(id) !== undefined,
+    isUser: async (id) => (await directory.services.access.user(id)) !== undefined,
     settle: (id, settlement, userId) =>
       directory.operations.settleInboxItem(id, settlement, {
         account: 'operator',

@@ -4,14 +4,14 @@ import { type InboxFilter, type InboxState, inboxKinds, inboxStates } from '../p
 import { type Command, type CommandLine, type Context, jsonOption, prose } from './command.ts'
 import { CommandFailure, print, printJson, UsageError } from './io.ts'
 
-type Item = ReturnType<typeof listInbox>['rows'][number]
+type Item = Awaited<ReturnType<typeof listInbox>>['rows'][number]
 
 /** What `inbox` works on. */
 export interface InboxServices {
-  list(filter: InboxFilter, offset: number, limit: number): { readonly rows: readonly Item[] }
-  read(id: string): Item
+  list(filter: InboxFilter, offset: number, limit: number): Promise<{ readonly rows: readonly Item[] }>
+  read(id: string): Promise<Item>
   /** Undefined for an unknown user. */
-  isUser(userId: string): boolean
+  isUser(userId: string): Promise<boolean>
   settle(id: string, settlement: Settlement, userId: string | null): Promise<Item>
 }
 
@@ -42,7 +42,7 @@ function declareList(line: CommandLine, { io, open }: Context<InboxServices>): v
       for (const one of state === undefined ? waiting : [state]) {
         const filter = { kind, state: one, entityId: entity }
         for (let offset = 0; ; offset += rowsAtOnce) {
-          const { rows } = services.list(filter, offset, rowsAtOnce)
+          const { rows } = await services.list(filter, offset, rowsAtOnce)
           for (const item of rows) await print(io, json, item, lineOf(item))
           if (rows.length < rowsAtOnce) break
         }
@@ -62,7 +62,7 @@ function declareShow(line: CommandLine, { io, open }: Context<InboxServices>): v
     .argument('<item_id>', 'id of the item')
     .option(...jsonOption)
     .action(async (id, { json }) => {
-      const item = (await open()).read(id)
+      const item = await (await open()).read(id)
       if (json) await printJson(io, item)
       else for (const text of linesOf(item)) await io.out(text)
     })
@@ -98,7 +98,7 @@ take an item up (in_work) or settle it (done, refused) for good; a person who le
     .action(async (id, { state, change, note, answer, user, json }) => {
       const services = await open()
       const userId = user?.toLowerCase() ?? null
-      if (userId !== null && !services.isUser(userId))
+      if (userId !== null && !(await services.isUser(userId)))
         throw new CommandFailure(`there is no user ${userId}; see: highstreet users list`)
       const item = await services.settle(id, { state, change, note, answer }, userId)
       await print(io, json, item, lineOf(item))

@@ -62,7 +62,7 @@ function declareCreate(line: CommandLine, { io, open }: Keys): void {
           throw new UsageError('--publishable needs --origin, at least --origin "*"')
         }
         const access = await open()
-        const plan = access.store.plan(planName)
+        const plan = await access.store.plan(planName)
         if (publishable && plan && isAdmin(plan)) {
           throw new CommandFailure('a publishable key is for everybody to see; give it a plan below admin')
         }
@@ -94,8 +94,8 @@ function declareList(line: CommandLine, { io, open }: Keys): void {
     .action(async ({ account, json }) => {
       const { store, now } = await open()
       const today = Math.floor(now() / dayMs)
-      const usage = new Map(store.usage(today).map(({ keyId, count }) => [keyId, count]))
-      for (const key of store.keys(account)) {
+      const usage = new Map((await store.usage(today)).map(({ keyId, count }) => [keyId, count]))
+      for (const key of await store.keys(account)) {
         const used = usage.get(key.id) ?? 0
         await print(io, json, keyRecord(key, used), keyLine(key, used))
       }
@@ -110,7 +110,7 @@ function declareRevoke(line: CommandLine, { io, open }: Keys): void {
     .option(...jsonOption)
     .action(async (id, { json }) => {
       const { writer, store, now } = await open()
-      const key = keyOf(store.key(id.toLowerCase()), id)
+      const key = keyOf(await store.key(id.toLowerCase()), id)
       accept(await writer.apply({ type: 'access.key.revoke', id: key.id, at: now() }), key)
       const revoked = wireTime(Math.min(key.revoked ?? Number.POSITIVE_INFINITY, now()))
       await print(io, json, { key_id: key.id, revoked }, `Revoked ${key.id}`)
@@ -135,7 +135,7 @@ with --json {"api_key","key_id","replaces","old_key_ends"}
     .option(...jsonOption)
     .action(async (id, { overlapHours = 0, json }) => {
       const { writer, store, now } = await open()
-      const old = keyOf(store.key(id.toLowerCase()), id)
+      const old = keyOf(await store.key(id.toLowerCase()), id)
       if (old.revoked !== null && old.revoked <= now()) {
         throw new CommandFailure(`the key ${old.id} is revoked; make a new one with: highstreet keys create`)
       }

@@ -23,7 +23,7 @@ entities are placed anew at their next change.
     )
     declareFind(line, context)
     declarePut(line, context)
-    const all = ({ places }: PlaceServices) => places.read()
+    const all = async ({ places }: PlaceServices) => places.read()
     declareList(line, context, 'list the places that were put', all, (place) => place, placeLine)
   },
 }

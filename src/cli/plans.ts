@@ -52,7 +52,8 @@ word none empties it.
     .action(async (name, given) => {
       const access = await open()
       const before =
-        access.store.plan(name) ?? (given.level === undefined ? undefined : newPlan(name, given.level))
+        (await access.store.plan(name)) ??
+        (given.level === undefined ? undefined : newPlan(name, given.level))
       if (!before) throw new UsageError(`${name} is a new plan; say its --level`)
       const calls = await access.calls()
       const call = (text: string): string => callOf(text, calls)

@@ -20,7 +20,7 @@ export interface PurgeServices {
     | 'erasureSalt'
   >
   /** Undefined for an unknown user. */
-  isUser(userId: string): boolean
+  isUser(userId: string): Promise<boolean>
   readLines(file: string): readonly string[]
   /** Removes the bytes of all that was erased; returns of how many erasures. */
   scrub(): Promise<number>
@@ -129,7 +129,7 @@ async function eraseEntity(
     const preview = await operations.previewErasure(id, selector)
     return print(io, values.json, preview, previewLine(preview))
   }
-  const erasure = await operations.purgeEntity(id, selector, id, principalOf(services, values.by))
+  const erasure = await operations.purgeEntity(id, selector, id, await principalOf(services, values.by))
   return finish(erasure, values, io, services)
 }
 
@@ -161,7 +161,7 @@ async function erasePerson(
   const { erasure, entities, left } = await services.operations.erasePerson(
     who,
     alsoText,
-    principalOf(services, values.by),
+    await principalOf(services, values.by),
     {
       dryRun: values.dryRun ?? false,
       onProgress: (read) => {
@@ -187,9 +187,9 @@ const operator = (userId: string | null): Principal => ({
 })
 
 /** @throws CommandFailure for a user there is not */
-function principalOf(services: PurgeServices, by: string | undefined): Principal {
+async function principalOf(services: PurgeServices, by: string | undefined): Promise<Principal> {
   const userId = by?.toLowerCase() ?? null
-  if (userId !== null && !services.isUser(userId))
+  if (userId !== null && !(await services.isUser(userId)))
     throw new CommandFailure(`there is no user ${userId}; see: highstreet users list`)
   return operator(userId)
 }
@@ -227,11 +227,11 @@ function declareList(line: CommandLine, { io, open }: Purge): void {
     .action(async ({ json }) => {
       const { operations } = await open()
       if (json) {
-        for (const kept of operations.keptErasures()) await printJson(io, kept)
+        for await (const kept of operations.keptErasures()) await printJson(io, kept)
         return
       }
       for (let offset = 0; ; offset += rowsAtOnce) {
-        const { rows } = operations.listErasures(offset, rowsAtOnce)
+        const { rows } = await operations.listErasures(offset, rowsAtOnce)
         for (const { erasure_id, kind, subject, at, bytes: left, lifted } of rows)
           await io.out(
             [erasure_id, at, kind, subject, `bytes ${left}`, lifted ? 'lifted' : ''].join('  ').trim(),

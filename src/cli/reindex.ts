@@ -5,7 +5,7 @@ import { withProgress } from './progress.ts'
 /** What `reindex` works on. */
 export interface ReindexServices {
   /** How many entries there will be. */
-  entities(): number
+  entities(): Promise<number>
   /** Makes every search entry anew and returns their number; `progress` is told how many are done. */
   rebuildSearch(progress: (done: number) => void): Promise<number>
 }
@@ -24,7 +24,7 @@ which keeps answering.
       .option('--json', 'print {"entities"}')
       .action(async ({ json }) => {
         const services = await open()
-        const total = services.entities()
+        const total = await services.entities()
         const entities = await withProgress(io, (progress) =>
           services.rebuildSearch((count) =>
             progress(() => ({ share: count / total, count, unit: 'entities' })),

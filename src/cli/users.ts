@@ -39,7 +39,7 @@ function declareCreate(line: CommandLine, { io, open }: Context<AccessServices>)
     .option(...jsonOption)
     .action(async ({ email, firstName, lastName, account = null, json }) => {
       const access = await open()
-      const existing = access.store.userByEmail(email)
+      const existing = await access.store.userByEmail(email)
       if (existing) throw new CommandFailure(`${email} is already a user, with the id ${existing.id}`)
       const { user } = await saveUser(
         access,

@@ -15,7 +15,7 @@ export interface SearchAnswerOptions {
 }
 
 /** `data` of a search: rows and their number as the specification has them, the rest ours. `ids` are those of the rows. */
-export function presentSearch(
+export async function presentSearch(
   outcome: SearchOutcome,
   ids: readonly string[],
   operations: Operations,
@@ -23,13 +23,13 @@ export function presentSearch(
   options: SearchAnswerOptions,
 ) {
   const { total, nextCursor, facets, reading } = outcome
-  const extras = rowExtras(outcome, operations, options)
+  const extras = await rowExtras(outcome, operations, options)
   const { place, ambiguous, alternatives } = reading
   const isPlaced = options.placed || place !== null
   // Members without a value are left out of JSON.
   return {
     total_rows: total,
-    rows: operations.presentRows(ids, caller, extras, options.fields),
+    rows: await operations.presentRows(ids, caller, extras, options.fields),
     next_cursor: nextCursor ?? undefined,
     facets: Object.keys(facets).length === 0 ? undefined : facets,
     reading: presentReading(reading, options),
@@ -40,24 +40,23 @@ export function presentSearch(
 }
 
 /** What stands in a row behind `id` and `doc`, as JSON, by its number. */
-function rowExtras(
+async function rowExtras(
   { openAt, reading, rows }: SearchOutcome,
   operations: Operations,
   { explain, nearestFirst }: SearchAnswerOptions,
-): (at: number) => string {
+): Promise<(at: number) => string> {
   const { condition } = reading
   const distance = ({ distanceMetres }: SearchHit): string =>
     distanceMetres === null ? '' : `,"distance_m":${Math.round(distanceMetres)}`
   if (openAt === null && !explain) return (at) => distance(rows[at]!)
   const member = (name: string, value: unknown): string => `,"${name}":${JSON.stringify(value)}`
+  const explanations =
+    explain && condition !== null ? await operations.explainHits(rows, condition, nearestFirst) : null
   return (at) => {
     const hit = rows[at]!
     const state =
       openAt === null ? '' : member('opening_state', operations.openingStateAt(hit.schedule, openAt))
-    const explanation =
-      explain && condition !== null
-        ? member('explanation', operations.explainHit(hit, condition, nearestFirst))
-        : ''
+    const explanation = explanations === null ? '' : member('explanation', explanations[at])
     return distance(hit) + state + explanation
   }
 }

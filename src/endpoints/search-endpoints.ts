@@ -98,7 +98,7 @@ async function search(
   const ids = outcome.rows.map(({ id }) => id)
   if (params.domain !== undefined) operations.countViews(caller.account, 'serps', ids)
   return answer(
-    presentSearch(outcome, ids, operations, caller, {
+    await presentSearch(outcome, ids, operations, caller, {
       placed: kind === 'bylocation',
       nearestFirst: kind === 'bynearest' || params.radius !== undefined,
       explain: params.explain === true,

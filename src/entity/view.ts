@@ -113,24 +113,30 @@ const isUsual = ({ visibleObjects, hiddenObjects }: Viewer['limits']): boolean =
   hiddenObjects.length === usuallyHidden.length &&
   hiddenObjects.every((name, at) => name === usuallyHidden[at])
 
-/** Appends the document's JSON; false, and nothing, when the view is not what the viewer may see now. */
-export type ViewWriter = (view: EntityView, out: Utf8Writer) => boolean
+export interface ViewWriter {
+  /** Whether the view is what the viewer may see now. */
+  fits(view: EntityView): boolean
+  /** Appends the document's JSON, from a view that fits. */
+  write(view: EntityView, out: Utf8Writer): void
+}
 
 /** Writes views for a viewer at a time, in milliseconds since 1970; undefined when this viewer sees no entity as views have it. */
 export function viewWriter(viewer: Viewer, now: number): ViewWriter | undefined {
   if (viewer.admin || !isUsual(viewer.limits)) return undefined
   const exception = viewer.key.publishable ? publishableKeys : viewer.account
   const bit = bitOf(viewer.account) | bitOf(exception)
-  return (view, out) => {
-    if (view.version !== viewVersion || now >= view.until) return false
-    const concerned = (view.concerned & bit) !== 0
-    if (concerned && view.exceptions.includes(exception)) return false
-    view.writeTo(out)
-    const suppliers = concerned ? presentSuppliers(view.suppliers, viewer) : undefined
-    if (suppliers !== undefined) {
+  const isConcerned = (view: EntityView): boolean => (view.concerned & bit) !== 0
+  return {
+    fits: (view) =>
+      view.version === viewVersion &&
+      now < view.until &&
+      !(isConcerned(view) && view.exceptions.includes(exception)),
+    write(view, out) {
+      view.writeTo(out)
+      const suppliers = isConcerned(view) ? presentSuppliers(view.suppliers, viewer) : undefined
+      if (suppliers === undefined) return
       out.backTo(out.length - '}'.length)
       out.text(`,"suppliers":${JSON.stringify(suppliers)}}`)
-    }
-    return true
+    },
   }
 }

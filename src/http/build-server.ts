@@ -55,7 +55,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     observe: parts.observe,
   })
   serveProbes(server, parts)
-  serveAssets(server, services.blobs, services.store.isFileGone)
+  serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
   serveHostedPages(server, {
     links: operations.pageLinks,
     guard: new FormGuard(

@@ -51,7 +51,7 @@ export async function perform(
   const grant = await authenticate(route, parts, bag, context, requestContext)
   if (unreadable !== undefined) throw unreadable
   const { values, faults } = readAttributes(route.params, bag.values)
-  const user = findUser(context.access, route.access, grant.key, textOf(bag.values._user_id))
+  const user = await findUser(context.access, route.access, grant.key, textOf(bag.values._user_id))
   const crossFaults = route.check?.(values, context.operations) ?? none
   const repeated = repeatedFaults(route, bag)
   const ofUser = user.fault === null ? none : [user.fault]
@@ -123,12 +123,12 @@ function readableQuery(query: string): Bag | undefined {
 }
 
 /** Whether the request carries a key that may write outside of its body. */
-export function isOfWriter(
+export async function isOfWriter(
   parts: RequestParts,
   { access, now }: Pick<CallContext, 'access' | 'now'>,
-): boolean {
+): Promise<boolean> {
   const key = keyOf(parts, readableQuery(parts.query) ?? noParameters)
-  return key !== undefined && isWriter(access, key, now())
+  return key !== undefined && (await isWriter(access, key, now()))
 }
 
 const keyOf = (parts: RequestParts, bag: Bag): string | undefined =>
@@ -145,7 +145,7 @@ async function authenticate(
   context: CallContext,
   requestContext: RequestContext,
 ): Promise<Grant> {
-  const grant = authoriseKey(context.access, {
+  const grant = await authoriseKey(context.access, {
     call: route.call,
     access: route.access,
     apiKey: keyOf(parts, bag),

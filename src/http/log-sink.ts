@@ -42,7 +42,7 @@ export class LogSink {
     }
     this.#lines.push(line)
     this.#length += line.length
-    if (this.#length >= chunkBytes) this.#flush()
+    if (this.#length >= chunkBytes) void this.#flush()
   }
 
   /** Resolves when all lines are written or dropped, and after a second in any case. */

@@ -46,7 +46,7 @@ test('what waits is measured once, though all threads see it', async () => {
         name,
         () => ({ answers: true, read: null, of: null }),
         () => ({ fault: null, free: 0 }),
-        () => ({
+        async () => ({
           deliveries: { queued: 3, leased: 1, failed: 2 },
           oldestDelivery: now - 90_000,
           inbox: { report: 5, claim: 0 },

@@ -61,7 +61,7 @@ export class Metrics {
     thread: string,
     search: () => SearchFigures,
     storage: () => StorageFigures,
-    work?: () => WorkFigures,
+    work?: () => Promise<WorkFigures>,
   ) {
     collectDefaultMetrics({ register: this.registry, labels: { thread } })
     this.requests = new Counter({
@@ -105,11 +105,11 @@ export class Metrics {
   }
 
   /** All threads see the same store; the latest reading counts. */
-  private measureWork(work: () => WorkFigures): void {
+  private measureWork(work: () => Promise<WorkFigures>): void {
     const { registry } = this
     // One reading for all gauges of a scrape.
-    let read: { readonly at: number; readonly figures: WorkFigures } | undefined
-    const latest = (): WorkFigures => {
+    let read: { readonly at: number; readonly figures: Promise<WorkFigures> } | undefined
+    const latest = (): Promise<WorkFigures> => {
       if (read === undefined || performance.now() - read.at > 500)
         read = { at: performance.now(), figures: work() }
       return read.figures
@@ -126,8 +126,8 @@ export class Metrics {
         aggregator: 'max',
         registers: [registry],
         labelNames: label === '' ? [] : [label],
-        collect() {
-          for (const [key, value] of Object.entries(values(latest()))) {
+        async collect() {
+          for (const [key, value] of Object.entries(values(await latest()))) {
             if (label === '') this.set(value)
             else this.set({ [label]: key }, value)
           }

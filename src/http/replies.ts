@@ -15,13 +15,13 @@ export interface ReplyContext extends Pick<CallContext, 'access' | 'now'> {
 const json = 'application/json; charset=utf-8'
 
 /** Sends an envelope past the framework, which would look at each header, and at the body for what it may be. */
-export function sendAnswer(
+export async function sendAnswer(
   context: ReplyContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { data, msg }: Answer,
-): void {
-  const headers = headersOf(context, request)
+): Promise<void> {
+  const headers = await headersOf(context, request)
   const body = serialise(success(data, msg ?? 'ok'))
   const { raw } = reply.hijack()
   headers.push('Content-Type', json, 'Content-Length', String(Buffer.byteLength(body)))
@@ -31,13 +31,13 @@ export function sendAnswer(
   raw.end(body)
 }
 
-export function sendPage(
+export async function sendPage(
   context: ReplyContext,
   request: FastifyRequest,
   reply: FastifyReply,
   html: string,
-): FastifyReply {
-  return withHeaders(reply, headersOf(context, request))
+): Promise<FastifyReply> {
+  return withHeaders(reply, await headersOf(context, request))
     .code(200)
     .headers({
       'Content-Type': 'text/html; charset=utf-8',
@@ -48,19 +48,19 @@ export function sendPage(
 }
 
 /** Sends what was thrown as an envelope, and logs what is a failure of the server. */
-export function sendFailure(
+export async function sendFailure(
   context: ReplyContext,
   request: FastifyRequest,
   reply: FastifyReply,
   thrown: unknown,
-): FastifyReply {
+): Promise<FastifyReply> {
   const error = asDirectoryError(thrown, context.storageFailure)
   const { status, envelope } = failure(error)
   // One that says when to come back is no surprise.
   if (status >= 500 && (error.retryAfterS === null || error.cause !== undefined)) {
     context.log.failure(error.cause ?? error, { id: request.id, call: request.call })
   }
-  withHeaders(reply, headersOf(context, request))
+  withHeaders(reply, await headersOf(context, request))
   if (status === 413) reply.header('Connection', 'close')
   const retryAfterS = error.retryAfterS ?? (status === 503 ? 1 : null)
   if (retryAfterS !== null) reply.header('Retry-After', retryAfterS)
@@ -68,14 +68,14 @@ export function sendFailure(
 }
 
 /** Headers of every answer: names, each with its value behind it, the form that Node sends fastest. */
-function headersOf({ access, now }: ReplyContext, request: FastifyRequest): string[] {
+async function headersOf(context: ReplyContext, request: FastifyRequest): Promise<string[]> {
   // What the framework refuses by itself has neither yet.
   const { grant = null, limits = null } = request
   const origin = request.headers.origin
   // Every site that some key names sees a refused key, or a page could not show what is wrong.
   const allowed =
     origin !== undefined &&
-    (grant === null ? access.originKnown(origin, now()) : originAllowed(grant, origin))
+    (grant === null ? await knowsOrigin(context, origin) : originAllowed(grant, origin))
   const headers: string[] = []
   if (limits !== null) for (const name of Object.keys(limits)) headers.push(name, limits[name]!)
   const cors = corsHeaders(origin, allowed)
@@ -83,6 +83,12 @@ function headersOf({ access, now }: ReplyContext, request: FastifyRequest): stri
   headers.push('X-Request-Id', request.id, 'X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store')
   return headers
 }
+
+/** What cannot be read is not allowed: the answer says what is wrong, and has to go out. */
+export const knowsOrigin = (
+  { access, now }: Pick<ReplyContext, 'access' | 'now'>,
+  origin: string,
+): Promise<boolean> => access.originKnown(origin, now()).catch(() => false)
 
 function withHeaders(reply: FastifyReply, headers: readonly string[]): FastifyReply {
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!)

@@ -11,11 +11,11 @@ import { failure } from './envelope.ts'
 export function serveAssets(
   server: FastifyInstance,
   blobs: BlobStore,
-  isGone: (path: string) => boolean,
+  isGone: (path: string) => Promise<boolean>,
 ): void {
   server.get('/assets/*', async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    const gone = isGone(path)
+    const gone = await isGone(path)
     const isPath = /^[A-Za-z0-9._/-]+$/.test(path) && !path.includes('..')
     const found = isPath && !gone ? await blobs.get(path) : undefined
     if (found === undefined) {

@@ -18,7 +18,7 @@ import { BodyMemory } from './connections/body-memory.ts'
 import { type ConnectionLimits, countConnections } from './connections/connection-limits.ts'
 import { answerMalformedHttp, answerUnusualHttp } from './connections/malformed-http.ts'
 import { answerInTurns } from './connections/pipelining.ts'
-import { type ReplyContext, sendAnswer, sendFailure, sendPage } from './replies.ts'
+import { knowsOrigin, type ReplyContext, sendAnswer, sendFailure, sendPage } from './replies.ts'
 import { loggedPath } from './request-log.ts'
 import { type ByMethod, methodsOf, pathsOf, takesFile } from './routes.ts'
 
@@ -67,9 +67,9 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     const tooMany = refusalOf?.(request.socket)
     if (tooMany !== undefined) {
       reply.header('Connection', 'close')
-      sendFailure(dependencies, request, reply, tooMany)
-    } else if (request.is404) refuseUnrouted(server, dependencies, request, reply)
-    else if (lacksHost(request)) sendFailure(dependencies, request, reply, missingHost())
+      sendFailure(dependencies, request, reply, tooMany).catch(done)
+    } else if (request.is404) refuseUnrouted(server, dependencies, request, reply).catch(done)
+    else if (lacksHost(request)) sendFailure(dependencies, request, reply, missingHost()).catch(done)
     else done()
   })
   // 3. A large body is counted while it is read.
@@ -165,8 +165,10 @@ function bodyCounter(dependencies: ServerDependencies): preParsingHookHandler {
   const bodies = new BodyMemory()
   return (request, reply, payload, done) => {
     if (!BodyMemory.isLarge(request.headers)) return done(null, payload)
-    const sender = isOfWriter(requestParts(request), dependencies) ? 'writer' : 'stranger'
-    done(null, bodies.counted(payload, reply.raw, sender))
+    isOfWriter(requestParts(request), dependencies).then(
+      (isWriter) => done(null, bodies.counted(payload, reply.raw, isWriter ? 'writer' : 'stranger')),
+      done,
+    )
   }
 }
 
@@ -188,16 +190,16 @@ async function handle(
     throw throttled(dependencies, request, error)
   }
   if (answer.html !== undefined) return sendPage(dependencies, request, reply, answer.html)
-  sendAnswer(dependencies, request, reply, answer)
+  await sendAnswer(dependencies, request, reply, answer)
 }
 
-function preflight(
+async function preflight(
   dependencies: ServerDependencies,
   byMethod: ByMethod,
   origin: string | undefined,
   reply: FastifyReply,
 ) {
-  const allowed = origin !== undefined && dependencies.access.originKnown(origin, dependencies.now())
+  const allowed = origin !== undefined && (await knowsOrigin(dependencies, origin))
   return reply
     .code(204)
     .headers({

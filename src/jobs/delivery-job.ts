@@ -1,7 +1,7 @@
 import { inboxCommand } from '../operations/inbox-command.ts'
 import { type Courier, LetterRefused } from '../ports/courier.ts'
 import type { Delivery, DeliveryChannel, DeliverySettleCommand } from '../ports/delivery-store.ts'
-import type { Command, CommitOutcome } from '../ports/entity-store.ts'
+import type { CommitOutcome, EntityStore } from '../ports/entity-store.ts'
 import type { InboxCommand } from '../ports/inbox-store.ts'
 
 /** After so many tries a delivery is given up: with the pauses below, after some fifteen hours. */
@@ -20,7 +20,7 @@ const longestError = 300
 
 /** Where a job reads, writes and reports. */
 export interface DeliveryJobParts {
-  commit(commands: readonly Command[]): Promise<CommitOutcome>
+  readonly commit: EntityStore['commit']
   /** Opened when the channel is first used. */
   courierFor(channel: DeliveryChannel): Promise<Courier>
   /** The time, milliseconds since 1970. */
@@ -44,7 +44,7 @@ export function pauseBefore(attempts: number, random: number): number {
  */
 export async function sendDue(parts: DeliveryJobParts): Promise<number> {
   const outcome = await parts.commit([{ type: 'delivery.lease', limit: atOnce, leaseMs }])
-  const leased = outcome.ok ? (outcome.results[0] as readonly Delivery[]) : []
+  const leased = outcome.ok ? outcome.results[0] : []
   await Promise.all(leased.map((delivery) => handle(parts, delivery)))
   return leased.length
 }
@@ -69,7 +69,7 @@ async function giveUp(
   parts: DeliveryJobParts,
   settle: DeliverySettleCommand,
   item: InboxCommand,
-): Promise<CommitOutcome> {
+): Promise<Pick<CommitOutcome, 'ok'>> {
   const counted = { rows: 'inbox', kind: item.kind, account: item.account, most: mostUndeliverable } as const
   const outcome = await parts.commit([{ type: 'limit', limit: item.kind, ...counted }, settle, item])
   const isFull = !outcome.ok && outcome.conflict === 'limit'

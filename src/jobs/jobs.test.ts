@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
 import { MemoryEntityStore } from '../adapters/memory/entity-store.ts'
 import { readSettings } from '../config/settings.ts'
 import { type Mail, mailCommand } from '../operations/send-mail.ts'
 import { type Letter, LetterRefused } from '../ports/courier.ts'
+import type { EntityStore } from '../ports/entity-store.ts'
 import { mostAttempts, mostUndeliverable, pauseBefore, sendDue } from './delivery-job.ts'
 import { keepMsOf } from './retention.ts'
 import { JobRunner } from './runner.ts'
@@ -18,13 +18,10 @@ function workshop(send: (letter: Letter) => Promise<void> = async () => undefine
   const clock = { at: start }
   const sent: string[] = []
   const reports: string[] = []
-  const store = new MemoryEntityStore(
-    new MemoryAccessStore(),
-    { put: () => undefined, remove: () => undefined },
-    () => clock.at,
-  )
+  const store = new MemoryEntityStore({ put: () => undefined, remove: () => undefined }, () => clock.at)
+  const commit: EntityStore['commit'] = (commands) => store.commit(commands)
   const parts = {
-    commit: (commands: Parameters<typeof store.commit>[0]) => store.commit(commands),
+    commit,
     deliveries: store.deliveries,
     courierFor: async () => ({
       send: async (letter: Letter) => {
@@ -56,7 +53,7 @@ function workshop(send: (letter: Letter) => Promise<void> = async () => undefine
     await store.commit([command])
     return command.id
   }
-  const inbox = () => store.inbox.items({}, 0, 100).items
+  const inbox = async () => (await store.inbox.items({}, 0, 100)).items
   return { clock, sent, reports, store, parts, add, inbox }
 }
 
@@ -66,7 +63,7 @@ test('what is due is sent, and its content erased', async () => {
   assert.equal(await sendDue(parts), 2)
   assert.deepEqual(sent, ids)
   assert.deepEqual(
-    [store.deliveries.delivery(ids[0]!)?.state, store.deliveries.delivery(ids[0]!)?.text],
+    [(await store.deliveries.delivery(ids[0]!))?.state, (await store.deliveries.delivery(ids[0]!))?.text],
     ['sent', ''],
   )
   assert.equal(await sendDue(parts), 0)
@@ -87,15 +84,15 @@ test('a delivery that fails is tried so many times and no more, and ends in the 
     throw new Error('no route to owner@shop.example')
   })
   const id = await add({ entityId: '7' })
-  for (let at = 0; store.deliveries.nextDue() !== null; at++) {
+  for (let at = 0; (await store.deliveries.nextDue()) !== null; at++) {
     assert.ok(at < 100)
-    assert.equal(inbox().length, 0)
-    clock.at = store.deliveries.nextDue()!
+    assert.equal((await inbox()).length, 0)
+    clock.at = (await store.deliveries.nextDue())!
     await sendDue(parts)
   }
   assert.equal(tries, mostAttempts)
-  assert.equal(store.deliveries.delivery(id)?.state, 'failed')
-  const [item] = inbox()
+  assert.equal((await store.deliveries.delivery(id))?.state, 'failed')
+  const [item] = await inbox()
   assert.deepEqual([item?.kind, item?.recordId, item?.entityId], ['undeliverable', id, '7'])
   assert.deepEqual(item?.body, { purpose: 'test', error: 'no route to owner@shop.example' })
   assert.ok(clock.at - start < 2 * dayMs)
@@ -110,8 +107,8 @@ test('what is refused for good is given up at once', async () => {
   })
   await add()
   await sendDue(parts)
-  assert.equal(inbox()[0]?.body.error, '550 no such user')
-  assert.equal(parts.deliveries.nextDue(), null)
+  assert.equal((await inbox())[0]?.body.error, '550 no such user')
+  assert.equal(await parts.deliveries.nextDue(), null)
 })
 
 test('as many that were given up wait in the inbox as may be; further ones are given up all the same', async () => {
@@ -121,9 +118,9 @@ test('as many that were given up wait in the inbox as may be; further ones are g
   for (let at = 0; at < mostUndeliverable + 5; at++) await add()
   const other = await add({ account: 'other' })
   while ((await sendDue(parts)) > 0);
-  assert.equal(store.inbox.waiting().counts.undeliverable, mostUndeliverable + 1)
-  assert.equal(store.deliveries.figures().failed, mostUndeliverable + 6)
-  assert.equal(store.inbox.items({}, 0, 1).items[0]?.recordId, other)
+  assert.equal((await store.inbox.waiting()).counts.undeliverable, mostUndeliverable + 1)
+  assert.equal((await store.deliveries.figures()).failed, mostUndeliverable + 6)
+  assert.equal((await store.inbox.items({}, 0, 1)).items[0]?.recordId, other)
 })
 
 test('a code is not sent after its end, and is erased', async () => {
@@ -133,11 +130,11 @@ test('a code is not sent after its end, and is erased', async () => {
   await sendDue(parts)
   assert.deepEqual(sent, [])
   assert.deepEqual(
-    [store.deliveries.delivery(id)?.state, store.deliveries.delivery(id)?.text],
+    [(await store.deliveries.delivery(id))?.state, (await store.deliveries.delivery(id))?.text],
     ['failed', ''],
   )
-  assert.match(String(inbox()[0]?.body.error), /^ran out before it could be sent/)
-  assert.doesNotMatch(JSON.stringify(inbox()), /123456/)
+  assert.match(String((await inbox())[0]?.body.error), /^ran out before it could be sent/)
+  assert.doesNotMatch(JSON.stringify(await inbox()), /123456/)
 })
 
 test('a delivery that ends its process each time is given up without another try', async () => {
@@ -149,21 +146,21 @@ test('a delivery that ends its process each time is given up without another try
   }
   await sendDue(parts)
   assert.deepEqual(sent, [])
-  assert.equal(inbox().length, 1)
+  assert.equal((await inbox()).length, 1)
 })
 
 test('one that takes too long for its lease is not settled by its first worker', async () => {
   const shop = workshop(async () => {
     shop.clock.at += 3_600_000
     // Another worker takes it up, and is faster.
-    const [taken] = shop.store.deliveries.inState('leased', 1)
+    const [taken] = await shop.store.deliveries.inState('leased', 1)
     await shop.store.commit([{ type: 'delivery.lease', limit: 1, leaseMs: 60_000 }])
-    const { id, attempts } = shop.store.deliveries.delivery(taken!.id)!
+    const { id, attempts } = (await shop.store.deliveries.delivery(taken!.id))!
     await shop.store.commit([{ type: 'delivery.settle', id, attempts, outcome: { state: 'sent' } }])
   })
   await shop.add()
   await sendDue(shop.parts)
-  assert.equal(shop.store.deliveries.figures().sent, 1)
+  assert.equal((await shop.store.deliveries.figures()).sent, 1)
   assert.match(shop.reports.join(), /longer than its lease/)
 })
 
@@ -172,7 +169,8 @@ test('several runners share the work, and each delivery is sent once', async () 
   const ids = await Promise.all(Array.from({ length: 60 }, () => add()))
   const runners = Array.from({ length: 4 }, () => new JobRunner(parts))
   for (const runner of runners) runner.start()
-  while (store.deliveries.figures().sent < ids.length) await new Promise((resolve) => setTimeout(resolve, 5))
+  while ((await store.deliveries.figures()).sent < ids.length)
+    await new Promise((resolve) => setTimeout(resolve, 5))
   await Promise.all(runners.map((runner) => runner.stop(10_000)))
   assert.deepEqual(sent.toSorted(), ids.toSorted())
 })
@@ -195,14 +193,15 @@ test('a runner that is stopped finishes what is under way and takes up nothing m
   const stopped = runner.stop(60_000)
   finish()
   await stopped
-  const { sent, queued, leased } = store.deliveries.figures()
+  const { sent, queued, leased } = await store.deliveries.figures()
   assert.deepEqual([sent, queued, leased], [1, 1, 0])
   // One that cannot be finished does not keep the server from ending.
   const stuck = workshop(() => new Promise(() => undefined))
   await stuck.add()
   const second = new JobRunner(stuck.parts)
   second.start()
-  while (stuck.store.deliveries.figures().leased === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  while ((await stuck.store.deliveries.figures()).leased === 0)
+    await new Promise((resolve) => setTimeout(resolve, 5))
   await second.stop(1)
 })
 
@@ -210,10 +209,9 @@ test('a store that cannot be reached for a moment does not end the work', async 
   const { parts, add, sent } = workshop()
   await add()
   let failures = 1
-  const shaky = {
+  const shaky: typeof parts = {
     ...parts,
-    commit: (commands: Parameters<typeof parts.commit>[0]) =>
-      failures-- > 0 ? Promise.reject(new Error('busy')) : parts.commit(commands),
+    commit: (commands) => (failures-- > 0 ? Promise.reject(new Error('busy')) : parts.commit(commands)),
   }
   await assert.rejects(sendDue(shaky))
   await sendDue(shaky)
@@ -225,7 +223,7 @@ test('what was settled long ago is removed, however much it is', async () => {
   for (let at = 0; at < 450; at++) await add()
   while ((await sendDue(parts)) > 0);
   await sweepAll(parts.commit, clock.at + 29 * dayMs, parts.keep)
-  assert.equal(store.deliveries.figures().sent, 450)
+  assert.equal((await store.deliveries.figures()).sent, 450)
   await sweepAll(parts.commit, clock.at + 31 * dayMs, parts.keep)
-  assert.equal(store.deliveries.figures().sent, 0)
+  assert.equal((await store.deliveries.figures()).sent, 0)
 })

@@ -78,7 +78,7 @@ export class JobRunner {
   private async work(): Promise<number> {
     const { parts } = this
     try {
-      const due = parts.deliveries.nextDue()
+      const due = await parts.deliveries.nextDue()
       if (due !== null && due <= parts.now() && (await sendDue(parts)) > 0) return 0
       if (this.nextSweep <= parts.now()) {
         this.nextSweep = parts.now() + sweepMs

@@ -1,11 +1,11 @@
-import type { Command, CommitOutcome } from '../ports/entity-store.ts'
+import type { EntityStore } from '../ports/entity-store.ts'
 import { type SweptRows, sweptRows } from '../ports/retention-store.ts'
 import type { KeepMs } from './retention.ts'
 
 /** Rows of one commit: so few that no writer waits for it. */
 export const sweptAtOnce = 50
 
-type Commit = (commands: readonly Command[]) => Promise<CommitOutcome>
+type Commit = EntityStore['commit']
 
 /** Removes what is old, a few rows at a time, so that whoever calls can do something else in between. */
 export class Sweep {
@@ -29,7 +29,7 @@ export class Sweep {
     if (rows === undefined) return false
     const command = { type: 'sweep', rows, before: now - this.keep[rows]!, limit: sweptAtOnce } as const
     const outcome = await this.commit([command])
-    if (!outcome.ok || (outcome.results[0] as number) < sweptAtOnce) this.left = this.left.slice(1)
+    if (!outcome.ok || outcome.results[0] < sweptAtOnce) this.left = this.left.slice(1)
     return this.left.length > 0
   }
 }

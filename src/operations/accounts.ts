@@ -1,6 +1,5 @@
 import { invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
-import { accessWriter } from './put-user.ts'
 import type { Services } from './services.ts'
 
 /** What an operator states of an account; what is absent stays as it is. */
@@ -18,18 +17,22 @@ const record = ({ name, trust, editsFor }: { name: string; trust: number; editsF
 
 /** Sets the standing of an account, which is made when it is new. @throws DirectoryError invalid_parameters for accounts nobody has */
 export async function putAccount(services: Services, name: string, change: AccountChange) {
-  const before = services.access.account(name) ?? { name, trust: 0, editsFor: [] }
+  const before = (await services.access.account(name)) ?? { name, trust: 0, editsFor: [] }
   const account = {
     name,
     trust: change.trust ?? before.trust,
     editsFor: change.editsFor === undefined ? before.editsFor : [...new Set(change.editsFor)],
   }
-  const unknown = account.editsFor.filter((one) => services.access.account(one) === undefined)
+  const found = await Promise.all(account.editsFor.map((one) => services.access.account(one)))
+  const unknown = account.editsFor.filter((_, at) => found[at] === undefined)
   if (unknown.length > 0) throw invalid(fault('unknown_account', 'edits_for', { unknown }))
-  await accessWriter(services).apply({ type: 'access.account.put', account })
+  await services.accessWriter.apply({ type: 'access.account.put', account })
   return record(account)
 }
 
 /** All accounts with their standing, by name. */
-export const listAccounts = ({ access }: Services) =>
-  access.accounts().map((name) => record(access.account(name) ?? { name, trust: 0, editsFor: [] }))
+export async function listAccounts({ access }: Services) {
+  const names = await access.accounts()
+  const accounts = await Promise.all(names.map((name) => access.account(name)))
+  return names.map((name, at) => record(accounts[at] ?? { name, trust: 0, editsFor: [] }))
+}

@@ -8,7 +8,7 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { withdraw } from '../entity/withdraw.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
-import type { EntityCommand, Written } from '../ports/entity-store.ts'
+import { type EntityCommand, lastOf } from '../ports/entity-store.ts'
 import { changeLimits, contributorOf, entityCommand, isSupplying } from './change-entity.ts'
 import { findTarget } from './find-target.ts'
 import { type Held, requireObjects } from './held-values.ts'
@@ -18,7 +18,7 @@ import { type ReadSubmission, readSubmission } from './read-submission.ts'
 import { marksOfDraft, refuseErased } from './refuse-erased.ts'
 import type { Services } from './services.ts'
 import { settlePlace, structuredAddress } from './settle-place.ts'
-import { refuseBeyond } from './stranger-limits.ts'
+import { commitWithin } from './stranger-limits.ts'
 import type { Principal, Submission, SubmissionOptions, SubmissionOutcome } from './submission.ts'
 
 /** How often a submission is decided anew when others write meanwhile. */
@@ -36,14 +36,18 @@ export async function addBusiness(
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome> {
   const read = readSubmission(services, submission, options)
-  requireObjects(
+  await requireObjects(
     services,
     principal,
     read.values.map(([object]) => object),
   )
+  const [contributor, supplies] = await Promise.all([
+    contributorOf(services, principal, submission.supplierId),
+    isSupplying(services, principal),
+  ])
   const by: Submitter = {
-    ...contributorOf(services, principal, submission.supplierId),
-    isGuest: !isSupplying(services, principal) || (options.masterEntityId != null && !principal.admin),
+    ...contributor,
+    isGuest: !supplies || (options.masterEntityId != null && !principal.admin),
     isDoubtful: statesDoubtfulPoint(services, read),
   }
   const filled = withValues(emptyEntity(read, by), read, by, options)
@@ -82,9 +86,9 @@ async function decideAndWrite(
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome | { readonly contested: string | null }> {
   // Of each attempt anew: what was erased meanwhile does not come back.
-  const marks = marksOfDraft(services, draft.entity, by)
-  refuseErased(services, marks)
-  const target = findTarget(services, draft.entity, by, options)
+  const marks = await marksOfDraft(services, draft.entity, by)
+  await refuseErased(services, marks)
+  const target = await findTarget(services, draft.entity, by, options)
   const { entity } = target
   if (entity !== null && options.noMergeOnError === true && !suppliedBy(entity, by)) {
     throw new DirectoryError('match_refused', [fault('matched', null, { entity: entity.id })])
@@ -100,15 +104,13 @@ async function decideAndWrite(
     return { ...outcome, entityId: entity?.id ?? '', changed: after !== entity }
   }
   const action = matched ? 'business.merge' : 'business.create'
-  const committed = await services.store.commit([
-    ...(entity === null ? [] : changeLimits(services, entity, by)),
-    ...releaseSupplierId(services, entity, by, principal),
+  const limits = entity === null ? [] : changeLimits(services, entity, by)
+  const committed = await commitWithin(services, limits, [
+    ...(await releaseSupplierId(services, entity, by, principal)),
     { ...entityCommand(services, entity, after, principal, action, target.keysRead), refusedBy: marks },
   ])
-  refuseBeyond(services, committed)
   if (!committed.ok) return { contested: entity?.id ?? null }
-  const { id } = committed.results.at(-1) as Written
-  return { ...outcome, entityId: id, changed: true }
+  return { ...outcome, entityId: lastOf(committed.results).id, changed: true }
 }
 
 /** Why the entity is inactive, as it was stated (empty: without a reason); null for an active one. */
@@ -128,15 +130,15 @@ function statesDoubtfulPoint(services: Services, { values, country }: ReadSubmis
 }
 
 /** A supplier id names one business: given to another one, the entity that had it lets it go. */
-function releaseSupplierId(
+async function releaseSupplierId(
   services: Services,
   target: Entity | null,
   by: Contributor,
   principal: Principal,
-): readonly EntityCommand[] {
+): Promise<readonly EntityCommand[]> {
   if (target === null || by.supplierId === null) return []
-  const [holder] = services.store.idsBySupplier(by.account, by.supplierId)
-  const before = holder === undefined || holder === target.id ? undefined : services.store.get(holder)
+  const [holder] = await services.store.idsBySupplier(by.account, by.supplierId)
+  const before = holder === undefined || holder === target.id ? undefined : await services.store.get(holder)
   if (before === undefined) return []
   const suppliers = before.suppliers.filter(
     ({ account, supplierId }) => account !== by.account || supplierId !== by.supplierId,

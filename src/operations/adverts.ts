@@ -278,14 +278,14 @@ export const cancelAdvert = (
  * Whether an advert can still be sold for an entity: no live one with that publisher, or with any when none is named.
  * @throws DirectoryError entity_unknown; invalid_parameters when the viewer's plan does not show adverts
  */
-export function advertAvailable(
+export async function advertAvailable(
   services: Services,
   entityId: string,
   publisherId: string | undefined,
   viewer: Viewer,
-): boolean {
+): Promise<boolean> {
   refuseHidden([{ parameter: 'entity_id', objects: ['advertiser'] }], viewer)
-  const entity = findEntity(services, entityId)
+  const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
   const now = services.clock.now()
   return !(entity.objects.advertiser ?? []).some(

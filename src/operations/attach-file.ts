@@ -35,7 +35,7 @@ export async function attachImage(
   caption: string | undefined,
   principal: Principal,
 ): Promise<Written> {
-  requireEntity(services, entityId)
+  await requireEntity(services, entityId)
   const parameter = 'url' in source ? `${kind}_url` : 'filedata'
   const bytes =
     'url' in source ? await fetchFile(services.remoteFiles, parameter, source.url) : source.file.bytes
@@ -54,7 +54,7 @@ export async function attachDocument(
   file: UploadedFile,
   principal: Principal,
 ): Promise<Written> {
-  requireEntity(services, entityId)
+  await requireEntity(services, entityId)
   const { derived, blob } = readDocument(
     file.fileName === '' ? null : file.fileName,
     file.bytes,

@@ -10,29 +10,29 @@ import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import { blockingKeys } from '../matching/block.ts'
 import { matchRecordOf } from '../matching/entity-record.ts'
-import type { Command, EntityCommand, Written } from '../ports/entity-store.ts'
+import type { Command, EntityCommand, LimitCommand, ResultsOf, Written } from '../ports/entity-store.ts'
 import { searchDocument } from '../search/document/search-document.ts'
 import { advertEntries } from './advert-entries.ts'
 import { inTurn } from './in-turn.ts'
 import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
-import { limitCommands, refuseBeyond } from './stranger-limits.ts'
+import { commitWithin, limitCommands } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** How often a change is decided anew when others write the same entity meanwhile. */
 const maximumAttempts = 50
 
 /** The entity an id stands for: after a merge the losing id answers for the survivor. Undefined when unknown. */
-export function findEntity(services: Pick<Services, 'store'>, id: string): Entity | undefined {
-  let entity = services.store.get(id)
+export async function findEntity(services: Pick<Services, 'store'>, id: string): Promise<Entity | undefined> {
+  let entity = await services.store.get(id)
   for (let hops = 0; entity?.mergedInto != null && hops < 20; hops++)
-    entity = services.store.get(entity.mergedInto)
+    entity = await services.store.get(entity.mergedInto)
   return entity
 }
 
 /** @throws DirectoryError entity_not_found */
-export function requireEntity(services: Pick<Services, 'store'>, id: string): Entity {
-  const entity = findEntity(services, id)
+export async function requireEntity(services: Pick<Services, 'store'>, id: string): Promise<Entity> {
+  const entity = await findEntity(services, id)
   if (entity === undefined) throw new DirectoryError('entity_not_found')
   return entity
 }
@@ -50,13 +50,15 @@ export function requireCountry(entity: Entity, country: string): void {
  * Who contributes a value now. The trust of a value is that of its account or of its user, whichever is higher; a user counts through keys of its own account
  * only, since ids of users are no secrets.
  */
-export function contributorOf(
+export async function contributorOf(
   services: Services,
   principal: Principal,
   supplierId: string | null = null,
-): Contributor {
-  const user = principal.userId === null ? undefined : services.access.user(principal.userId)
-  const account = services.access.account(principal.account)
+): Promise<Contributor> {
+  const [user, account] = await Promise.all([
+    principal.userId === null ? undefined : services.access.user(principal.userId),
+    services.access.account(principal.account),
+  ])
   const own = user !== undefined && user.account === principal.account ? user : undefined
   return {
     account: principal.account,
@@ -71,8 +73,10 @@ export function contributorOf(
 }
 
 /** Whether what a principal submits under an id of its own counts as supplying: the entry plan contributes only. */
-export const isSupplying = (services: Pick<Services, 'access'>, principal: Principal): boolean =>
-  (services.access.plan(principal.plan)?.level ?? 0) >= planLevels.standard
+export const isSupplying = async (
+  services: Pick<Services, 'access'>,
+  principal: Principal,
+): Promise<boolean> => ((await services.access.plan(principal.plan))?.level ?? 0) >= planLevels.standard
 
 /** The key under which an entity is found by one of its telephone numbers, E.164. */
 export const phoneKey = (e164: string): string => `tel:${e164}`
@@ -125,7 +129,7 @@ export function entityCommand(
 }
 
 /** What keeps a stranger from filling the history of an entity: limits to be put before a change of it. */
-export function changeLimits(services: Services, entity: Entity, by: Contributor): readonly Command[] {
+export function changeLimits(services: Services, entity: Entity, by: Contributor): readonly LimitCommand[] {
   const { account, userId, trust, when } = by
   const authority = authorityOf(entity, by)
   const source = { account, userId, trust, ...(authority === undefined ? {} : { authority }) }
@@ -134,42 +138,48 @@ export function changeLimits(services: Services, entity: Entity, by: Contributor
   return limitCommands(services, ['changesToEntity'], { account, entityId: entity.id })
 }
 
-/** What was written: the entity, and the results of the commands that went with it. */
-export interface Changed extends Written {
-  readonly also: readonly unknown[]
+/** What goes into the same commit as a change of an entity: commands behind it, and limits before it. */
+export interface Also<Commands extends readonly Command[] = readonly Command[]> {
+  readonly limits?: readonly LimitCommand[]
+  readonly commands: Commands
+}
+
+/** What was written: the entity, and the results of the commands that went with it; null where nothing was changed. */
+export interface Changed<Commands extends readonly Command[]> extends Written {
+  readonly also: ResultsOf<Commands> | null
 }
 
 /**
  * Reads an entity, changes it, and commits; when somebody else wrote it meanwhile, reads and decides anew. `change` returns the same entity to change
- * nothing. `also` adds commands to the same commit; the results of limits among them are left out.
+ * nothing.
  * @throws DirectoryError entity_not_found, busy, and what limits refuse with
  */
-export async function changeEntity(
+export async function changeEntity<const Commands extends readonly Command[] = readonly Command[]>(
   services: Services,
   id: string,
   principal: Principal,
   action: string,
   change: (entity: Entity, by: Contributor) => Entity | Promise<Entity>,
-  also: (entity: Entity) => readonly Command[] = () => [],
-): Promise<Changed> {
+  also?: (entity: Entity) => Also<Commands> | Promise<Also<Commands>>,
+): Promise<Changed<Commands>> {
   return inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-      const before = requireEntity(services, id)
-      const by = contributorOf(services, principal)
-      const changed = await change(before, by)
-      if (changed === before) return { id: before.id, revision: before.revision, also: [] }
-      const after = await settlePlace(services, before, changed)
-      const others = also(after)
-      const limits = [...changeLimits(services, before, by), ...others.filter(({ type }) => type === 'limit')]
-      const outcome = await services.store.commit([
-        ...limits,
-        entityCommand(services, before, after, principal, action),
-        ...others.filter(({ type }) => type !== 'limit'),
+      const [before, by] = await Promise.all([
+        requireEntity(services, id),
+        contributorOf(services, principal),
       ])
-      refuseBeyond(services, outcome)
+      const changed = await change(before, by)
+      if (changed === before) return { id: before.id, revision: before.revision, also: null }
+      const after = await settlePlace(services, before, changed)
+      const { limits = [], commands = [] } = (await also?.(after)) ?? {}
+      const outcome = await commitWithin(
+        services,
+        [...changeLimits(services, before, by), ...limits],
+        [entityCommand(services, before, after, principal, action), ...commands],
+      )
       if (outcome.ok) {
-        const [written, ...results] = outcome.results.slice(limits.length)
-        return { ...(written as Written), also: results }
+        const [written, ...results] = outcome.results
+        return { ...written, also: results as ResultsOf<Commands> }
       }
     }
     throw new DirectoryError('busy')

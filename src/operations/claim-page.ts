@@ -27,7 +27,7 @@ export async function startClaim(
   claim: WebClaim,
   principal: Principal,
 ): Promise<{ readonly claimId: string } | null> {
-  const entity = requireEntity(services, claim.entityId)
+  const entity = await requireEntity(services, claim.entityId)
   const now = services.clock.now()
   if (isClaimed(entity, now) && entity.claim !== null && isOf(entity.claim, principal)) return null
   // A new claim would have a new number of codes, and another item of the inbox.
@@ -45,14 +45,14 @@ export async function startClaim(
 }
 
 /** Where a code can go, as far as the viewer may see it. A claim that is not there is taken for one made now: what is shown does not tell whether it is. */
-export function claimWays(
+export async function claimWays(
   services: Services,
   { entityId, claimId }: WebClaimRef,
   account: string,
   viewer: Viewer | undefined,
-): ClaimWays {
+): Promise<ClaimWays> {
   const { delivers } = services.options
-  const entity = findEntity(services, entityId)
+  const entity = await findEntity(services, entityId)
   const sendsMail = delivers.email
   if (entity === undefined || viewer === undefined) return { targets: [], domains: [], sendsMail }
   const now = services.clock.now()
@@ -81,13 +81,13 @@ function claimant(services: Services, entity: Entity, claimId: string, author: P
 }
 
 /** @throws DirectoryError as `sendClaimCode` */
-export function sendPageCode(
+export async function sendPageCode(
   services: Services,
   { entityId, claimId }: WebClaimRef,
   request: CodeRequest,
   author: PageAuthor,
 ): Promise<CodeSent> {
-  const principal = claimant(services, requireEntity(services, entityId), claimId, author)
+  const principal = claimant(services, await requireEntity(services, entityId), claimId, author)
   return sendClaimCode(services, entityId, claimId, request, principal)
 }
 
@@ -99,21 +99,21 @@ export async function verifyPageClaim(
   author: PageAuthor,
   language: string,
 ): Promise<ClaimProgress> {
-  const progress = claimProgress(services, claim, author.account)
+  const progress = await claimProgress(services, claim, author.account)
   if (progress.state === 'verified') return progress
   const { entityId, claimId } = claim
-  const principal = claimant(services, requireEntity(services, entityId), claimId, author)
+  const principal = claimant(services, await requireEntity(services, entityId), claimId, author)
   await verifyClaim(services, entityId, claimId, code, principal, language)
   return claimProgress(services, claim, author.account)
 }
 
 /** Where a claim of the account stands. */
-export function claimProgress(
+export async function claimProgress(
   services: Services,
   { entityId, claimId }: WebClaimRef,
   account: string,
-): ClaimProgress {
-  const entity = findEntity(services, entityId)
+): Promise<ClaimProgress> {
+  const entity = await findEntity(services, entityId)
   const now = services.clock.now()
   if (entity === undefined || claimId === '') return { state: 'gone' }
   const { claim } = entity
@@ -124,8 +124,8 @@ export function claimProgress(
 }
 
 /** Whether an address is that of the owner. */
-export function isOwnersAddress(services: Services, entity: Entity, email: string): boolean {
+export async function isOwnersAddress(services: Services, entity: Entity, email: string): Promise<boolean> {
   if (!isClaimed(entity, services.clock.now())) return false
-  const owner = services.access.user(entity.claim?.userId ?? '')
+  const owner = await services.access.user(entity.claim?.userId ?? '')
   return owner?.active === true && emailKey(owner.email) === emailKey(email)
 }

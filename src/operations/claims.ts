@@ -10,7 +10,7 @@ import { fault } from '../faults/fault.ts'
 import type { Command, Written } from '../ports/entity-store.ts'
 import { type InboxCommand, type InboxItem, isSettled } from '../ports/inbox-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
-import { changeEntity, findEntity } from './change-entity.ts'
+import { type Also, changeEntity, findEntity } from './change-entity.ts'
 import { claimTargets, ownDomains } from './claim-targets.ts'
 import { inboxCommand } from './inbox-command.ts'
 import type { Services } from './services.ts'
@@ -53,8 +53,8 @@ function defaultEnd(method: string, claimed: number): number {
 }
 
 /** Whether a claim of this principal counts as verified by itself: its plan says that it verifies owners, or it operates the directory. */
-const verifiesItself = (services: Services, principal: Principal): boolean =>
-  principal.admin || services.access.plan(principal.plan)?.rights.includes('verified_claims') === true
+const verifiesItself = async (services: Services, principal: Principal): Promise<boolean> =>
+  principal.admin || (await services.access.plan(principal.plan))?.rights.includes('verified_claims') === true
 
 const isSameClaimant = (a: Claim, b: Pick<Claim, 'userId' | 'account'>): boolean =>
   a.userId === b.userId && a.account === b.account
@@ -71,7 +71,7 @@ export async function claimEntity(
   principal: Principal,
 ): Promise<ClaimWritten> {
   const userId = request.userId.toLowerCase()
-  const verified = verifiesItself(services, principal)
+  const verified = await verifiesItself(services, principal)
   let claim: Claim | null = null
   let earlier: Claim | null = null
   const written = await changeEntity(
@@ -79,8 +79,8 @@ export async function claimEntity(
     entityId,
     principal,
     'claim.set',
-    (entity, by) => {
-      requireClaimant(services, userId, principal)
+    async (entity, by) => {
+      await requireClaimant(services, userId, principal)
       claim = claimOf(request, userId, principal, by.when)
       const current = isClaimed(entity, by.when) ? entity.claim : null
       const renews = current !== null && isSameClaimant(current, claim)
@@ -89,7 +89,7 @@ export async function claimEntity(
       claim = { ...claim, state: counts ? 'verified' : 'pending' }
       earlier = waitingClaims(entity, by.when).find((one) => isSameClaimant(one, claim!)) ?? null
       // Asked again, it is the same claim: else each would wait by itself, with tries and codes of its own.
-      if (!counts && earlier !== null && openItem(services, earlier.id) !== undefined)
+      if (!counts && earlier !== null && (await openItem(services, earlier.id)) !== undefined)
         claim = { ...claim, id: earlier.id!, asked: earlier.asked! }
       return withClaim(entity, claim, by.when)
     },
@@ -100,8 +100,8 @@ export async function claimEntity(
 }
 
 /** @throws DirectoryError unknown_claimant unless the user is active and the principal may act for them */
-function requireClaimant(services: Services, userId: string, principal: Principal): void {
-  const user = services.access.user(userId)
+async function requireClaimant(services: Services, userId: string, principal: Principal): Promise<void> {
+  const user = await services.access.user(userId)
   const acts = user?.account === null || user?.account === principal.account || principal.admin
   if (user === undefined || !user.active || !acts)
     throw new DirectoryError('unknown_claimant', [fault('no_user_information')])
@@ -139,54 +139,58 @@ function withClaim(entity: Entity, claim: Claim, now: number): Entity {
   return { ...entity, pendingClaims: [...waiting, claim] }
 }
 
-const openItem = (services: Services, claimId: string | undefined): InboxItem | undefined => {
-  const item = services.inbox.item(claimId ?? '')
+const openItem = async (services: Services, claimId: string | undefined): Promise<InboxItem | undefined> => {
+  const item = await services.inbox.item(claimId ?? '')
   return item === undefined || isSettled(item.state) ? undefined : item
 }
 
 /** A claim's item of the inbox is over with the claim. */
-export function settleClaimItem(
+export async function settleClaimItem(
   services: Services,
   claimId: string | undefined,
   state: 'done' | 'refused',
-): readonly Command[] {
-  const item = openItem(services, claimId)
+): Promise<readonly Command[]> {
+  const item = await openItem(services, claimId)
   if (item === undefined) return []
   const { id, revision, body } = item
   return [{ type: 'inbox.settle', id, expectedRevision: revision, state, body }]
 }
 
 /** What becomes of the inbox with a claim: it waits there under its id, with what was said last, until it counts. */
-function inboxCommands(
+async function inboxCommands(
   services: Services,
   entity: Entity,
   claim: Claim,
   earlier: Claim | null,
   principal: Principal,
-): readonly Command[] {
-  if (claim.state === 'verified') return settleClaimItem(services, earlier?.id, 'done')
-  const command = inboxItem(services, entity, claim, principal)
-  const item = openItem(services, claim.id)
+): Promise<Also> {
+  if (claim.state === 'verified') return { commands: await settleClaimItem(services, earlier?.id, 'done') }
+  const command = await inboxItem(services, entity, claim, principal)
+  const item = await openItem(services, claim.id)
   if (item !== undefined) {
     const { id, revision, state } = item
     const body = { ...item.body, ...command.body }
-    return [{ type: 'inbox.settle', id, expectedRevision: revision, state, body }]
+    return { commands: [{ type: 'inbox.settle', id, expectedRevision: revision, state, body }] }
   }
   const { account } = principal
-  return [
-    ...limitCommands(services, ['openClaimsOfAccount'], { account, entityId: entity.id }),
-    ...settleClaimItem(services, earlier?.id, 'refused'),
-    command,
-  ]
+  return {
+    limits: limitCommands(services, ['openClaimsOfAccount'], { account, entityId: entity.id }),
+    commands: [...(await settleClaimItem(services, earlier?.id, 'refused')), command],
+  }
 }
 
 /** What the operator sees of a claim that waits, under the id of the claim. */
-function inboxItem(services: Services, entity: Entity, claim: Claim, { account }: Principal): InboxCommand {
+async function inboxItem(
+  services: Services,
+  entity: Entity,
+  claim: Claim,
+  { account }: Principal,
+): Promise<InboxCommand> {
   const contested = isClaimed(entity, services.clock.now())
   const body = {
     claim_id: claim.id,
     claimed_user_id: claim.userId,
-    claimant_email: services.access.user(claim.userId)?.email ?? '',
+    claimant_email: (await services.access.user(claim.userId))?.email ?? '',
     claim_method: claim.method,
     phone_number: claim.phoneNumber,
     referrer_name: claim.referrerName,
@@ -222,9 +226,10 @@ export function cancelClaim(services: Services, entityId: string, principal: Pri
     if (isClaimed(entity, by.when)) throw new DirectoryError('not_allowed')
     throw new DirectoryError('not_claimed')
   }
-  return changeEntity(services, entityId, principal, 'claim.cancel', change, () =>
-    cancelled.flatMap(({ id }) => settleClaimItem(services, id, 'refused')),
-  )
+  return changeEntity(services, entityId, principal, 'claim.cancel', change, async () => {
+    const items = await Promise.all(cancelled.map(({ id }) => settleClaimItem(services, id, 'refused')))
+    return { commands: items.flat() }
+  })
 }
 
 /** A claim that waits, if the principal started it or operates the directory. @throws DirectoryError claim_not_found, alike for one of somebody else */
@@ -236,8 +241,8 @@ export function requireWaiting(entity: Entity, claimId: string, principal: Princ
 }
 
 /** The claims of an entity that the caller started, or all for the operator; with where a code for one that waits can go. @throws DirectoryError entity_unknown */
-export function listClaims(services: Services, entityId: string, caller: Caller) {
-  const entity = findEntity(services, entityId)
+export async function listClaims(services: Services, entityId: string, caller: Caller) {
+  const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
   const now = services.clock.now()
   const claims = [...(entity.claim === null ? [] : [entity.claim]), ...waitingClaims(entity, now)]

@@ -35,7 +35,7 @@ export async function contributeObject(
   options: { readonly genId?: string | undefined; readonly derived?: Attributes } = {},
 ): Promise<ObjectWritten> {
   const type = objectTypes[object]
-  requireObjects(services, principal, [object])
+  await requireObjects(services, principal, [object])
   const prepare = (entity: Entity, given: Attributes) =>
     requireValue(services, object, given, entity.country, options.derived)
   const set = (entity: Entity, by: Contributor): Contributed => {
@@ -97,7 +97,7 @@ export async function removeValue(
   genId: string | null,
   principal: Principal,
 ): Promise<ObjectWritten> {
-  requireObjects(services, principal, [object])
+  await requireObjects(services, principal, [object])
   let held: HeldReason | null = null
   const written = await changeEntity(services, entityId, principal, `${object}.remove`, (entity, by) => {
     const derive = (attributes: Attributes) =>

@@ -25,12 +25,12 @@ const mostCandidates = 1000
  * A fair random choice of advertisers for a search word in a place; where some are favoured, at random among them and then among the others.
  * @throws DirectoryError invalid_parameters when the viewer's plan does not show adverts
  */
-export function drawAdvertisers(
+export async function drawAdvertisers(
   services: Services,
   { tag, where, country, language, favour, isClaimed: wanted }: AdvertiserQuery,
   limit: number,
   viewer: Viewer,
-): readonly string[] {
+): Promise<readonly string[]> {
   refuseHidden([{ parameter: 'tag', objects: ['advertiser'] }], viewer)
   const now = services.clock.now()
   const { place } = services.gazetteer.readWhere(where, {
@@ -42,8 +42,8 @@ export function drawAdvertisers(
   const draw = (most: number) =>
     services.store.drawAdvertisers({ country, terms: advertTerms([tag], categoryIds), placeIds, now }, most)
   if (favour.length === 0 && wanted === null) return draw(limit)
-  const drawn = draw(mostCandidates)
-  const entities = new Map(services.store.getMany(drawn).map((entity) => [entity.id, entity]))
+  const drawn = await draw(mostCandidates)
+  const entities = new Map((await services.store.getMany(drawn)).map((entity) => [entity.id, entity]))
   const isFavoured = (entity: Entity): boolean => favour.some((name) => entity[name] === true)
   const fitting = drawn
     .map((id) => entities.get(id))

@@ -37,7 +37,10 @@ export async function erasePerson(
   principal: Principal,
   options: { readonly dryRun?: boolean; readonly onProgress?: (entities: number) => void } = {},
 ): Promise<PersonErasure> {
-  const user = who.includes('@') ? services.access.userByEmail(who) : services.access.user(who.toLowerCase())
+  const { access } = services
+  const user = await (who.includes('@')
+    ? await access.userByEmail(who)
+    : await access.user(who.toLowerCase()))
   if (user === undefined && !who.includes('@')) throw new DirectoryError('user_unknown')
   const addresses = user === undefined ? [who.trim()] : [user.email]
   const texts = [...addresses, ...alsoTexts.map((text) => text.trim())].map((text) => text.toLowerCase())
@@ -59,7 +62,7 @@ export async function erasePerson(
     },
   ])
   if (!outcome.ok) throw new DirectoryError('busy')
-  return { erasure: presentErasure(outcome.results[0] as Erasure), ...found }
+  return { erasure: presentErasure(outcome.results[0]), ...found }
 }
 
 async function rewriteEntities(
@@ -74,8 +77,8 @@ async function rewriteEntities(
   const typeOf = (object: ObjectName) => objectTypes[object]
   let read = 0
   for (let after = '0'; ; ) {
-    const ids = services.store.idsAfter(after, entitiesAtOnce)
-    for (const entity of services.store.getMany(ids)) {
+    const ids = await services.store.idsAfter(after, entitiesAtOnce)
+    for (const entity of await services.store.getMany(ids)) {
       const without = entityWithoutPerson(entity, userId, texts, typeOf)
       left.push(...without.left.map((object) => ({ entity_id: entity.id, object })))
       if (without.entity === entity) continue
@@ -109,12 +112,12 @@ export const saltOf = ({ options }: Pick<Services, 'options'>): string =>
   markOf(options.erasureSecret, 'which secret').slice(0, 16)
 
 /** All erasures that have not been lifted, oldest first. */
-export function* keptErasures(services: Services): Generator<KeptErasure> {
-  const { total } = services.erasures.erasures(0, 1)
+export async function* keptErasures(services: Services): AsyncGenerator<KeptErasure> {
+  const { total } = await services.erasures.erasures(0, 1)
   for (let at = total - 1; at >= 0; at--) {
-    const [erasure] = services.erasures.erasures(at, 1).erasures
+    const [erasure] = (await services.erasures.erasures(at, 1)).erasures
     if (erasure === undefined || erasure.lifted !== null) continue
-    yield { erasure, marks: services.erasures.marksOf(erasure.id), salt: saltOf(services) }
+    yield { erasure, marks: await services.erasures.marksOf(erasure.id), salt: saltOf(services) }
   }
 }
 
@@ -127,9 +130,9 @@ export async function eraseAgain(
   const { kind, subject, selector } = erasure
   let found = false
   if (kind === 'user') {
-    found = subject !== '' && services.access.user(subject) !== undefined
+    found = subject !== '' && (await services.access.user(subject)) !== undefined
     if (found) await erasePerson(services, subject, [], principal)
-  } else if (services.store.get(subject) !== undefined) {
+  } else if ((await services.store.get(subject)) !== undefined) {
     found = true
     if (kind === 'entity') await eraseEntity(services, subject, subject, principal)
     else await eraseContributions(services, subject, selector, principal)

@@ -8,7 +8,7 @@ import { type Attributes, type Entity, type ObjectName, objectNames } from '../e
 import { objectTypes } from '../entity/objects/index.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
-import { recordKinds } from '../ports/entity-store.ts'
+import { lastOf, recordKinds } from '../ports/entity-store.ts'
 import type { Erasure, ErasureSelector } from '../ports/erasure-store.ts'
 import type { RowsAbout } from '../ports/refused-rows.ts'
 import { wireTime } from '../wire/wire-time.ts'
@@ -58,11 +58,15 @@ function excludedOf({ exclude = [] }: ErasureSelector): ReadonlySet<string> {
 
 /** What an erasure would remove, and what it would leave, without doing it. @throws DirectoryError entity_unknown, invalid_parameters */
 export async function previewErasure(services: Services, entityId: string, selector: ErasureSelector) {
-  const before = services.store.get(entityId)
+  const before = await services.store.get(entityId)
   if (before === undefined) throw new DirectoryError('entity_unknown')
   const after = hasSelector(selector) ? without(services, before, selector) : null
   const isWhole = after === null || isEmpty(after)
   const kept = isWhole ? null : after
+  const [history, records] = await Promise.all([
+    services.store.history({ entityId }, null, mostCounted),
+    Promise.all(recordKinds.map((kind) => services.store.recordsOf(kind, before.id))),
+  ])
   const files = entityFiles(before).filter((path) => kept === null || !entityFiles(kept).includes(path))
   return {
     entity_id: before.id,
@@ -73,8 +77,8 @@ export async function previewErasure(services: Services, entityId: string, selec
     counts: {
       suppliers: before.suppliers.length - (kept?.suppliers.length ?? 0),
       files: files.length,
-      history: (await services.store.history({ entityId }, null, mostCounted)).entries.length,
-      records: recordKinds.reduce((sum, kind) => sum + services.store.recordsOf(kind, before.id).length, 0),
+      history: history.entries.length,
+      records: records.flat().length,
     },
   }
 }
@@ -129,7 +133,7 @@ export async function eraseEntity(
   confirm: string | undefined,
   principal: Principal,
 ): Promise<Erasure> {
-  const survivor = requireEntity(services, entityId)
+  const survivor = await requireEntity(services, entityId)
   const isMeant = [entityId, survivor.id, nameOf(survivor)].includes(confirm ?? '')
   if (!isMeant || confirm === undefined || confirm === '')
     throw invalid(fault('unconfirmed_erasure', 'confirm'))
@@ -145,7 +149,7 @@ async function eraseRow(
 ): Promise<Erasure> {
   return inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-      const entity = services.store.get(id)
+      const entity = await services.store.get(id)
       if (entity === undefined) throw new DirectoryError('entity_not_found')
       await services.refusedRows.forget(await rowsAbout(services, entity))
       const outcome = await services.store.commit([
@@ -157,7 +161,7 @@ async function eraseRow(
           marks: leavesMarks ? marksOfEntity(services, entity) : [],
         },
       ])
-      if (outcome.ok) return outcome.results[0] as Erasure
+      if (outcome.ok) return outcome.results[0]
     }
     throw new DirectoryError('busy')
   })
@@ -194,10 +198,10 @@ export async function eraseContributions(
   principal: Principal,
 ): Promise<Erasure> {
   excludedOf(selector)
-  const { id } = requireEntity(services, entityId)
+  const { id } = await requireEntity(services, entityId)
   const isOver = await inTurn(services.store, id, async () => {
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-      const before = services.store.get(id)
+      const before = await services.store.get(id)
       if (before === undefined) throw new DirectoryError('entity_not_found')
       const left = without(services, before, selector)
       if (left !== before && isEmpty(left)) return null
@@ -210,7 +214,7 @@ export async function eraseContributions(
         ...rewriting,
         { type: 'erase.contributions', ...drawn(principal), entityId: id, selector },
       ])
-      if (outcome.ok) return outcome.results.at(-1) as Erasure
+      if (outcome.ok) return lastOf(outcome.results)
     }
     throw new DirectoryError('busy')
   })
@@ -233,7 +237,7 @@ async function settled(
   const placed = await settlePlace(services, before, left)
   if (!saysTooLittle(placed)) return placed
   const inactive = { status: 'inactive', inactive_reason: 'other' }
-  const by = { ...contributorOf(services, principal), admin: true }
+  const by = { ...(await contributorOf(services, principal)), admin: true }
   return contribute(placed, objectTypes.status, { attributes: inactive, derived: {} }, by, 'write').entity
 }
 
@@ -255,15 +259,15 @@ export async function purgeEntity(
 }
 
 /** Erasures, newest first. */
-export function listErasures({ erasures }: Services, offset: number, limit: number) {
-  const { total, erasures: rows } = erasures.erasures(offset, limit)
+export async function listErasures({ erasures }: Services, offset: number, limit: number) {
+  const { total, erasures: rows } = await erasures.erasures(offset, limit)
   return { total_rows: total, rows: rows.map(presentErasure) }
 }
 
 /** Lets an erased business be submitted again. Lifting twice changes nothing. @throws DirectoryError erasure_not_found */
 export async function liftErasure(services: Services, id: string) {
   const lower = id.toLowerCase()
-  if (services.erasures.erasure(lower) === undefined) throw new DirectoryError('erasure_not_found')
+  if ((await services.erasures.erasure(lower)) === undefined) throw new DirectoryError('erasure_not_found')
   await services.store.commit([{ type: 'erase.lift', id: lower }])
-  return presentErasure(services.erasures.erasure(lower)!)
+  return presentErasure((await services.erasures.erasure(lower))!)
 }

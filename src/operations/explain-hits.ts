@@ -16,20 +16,22 @@ export interface HitExplanation {
 const byScore = ['score', 'content_score', 'id']
 const byDistance = ['distance_m', 'id']
 
-/** Explains a hit of a search from the entity as it is stored now. */
-export function explainHit(
-  services: Pick<Services, 'store' | 'taxonomy' | 'clock'>,
-  hit: SearchHit,
+/** Explains hits of a search, in their order, from the entities as they are stored now. */
+export async function explainHits(
+  { store, taxonomy, clock }: Pick<Services, 'store' | 'taxonomy' | 'clock'>,
+  hits: readonly SearchHit[],
   condition: Condition,
   nearestFirst: boolean,
-): HitExplanation {
-  const entity = services.store.get(hit.id)
-  const document =
-    entity === undefined ? null : searchDocument(entity, services.taxonomy, services.clock.now())
-  return {
-    order: nearestFirst ? byDistance : byScore,
-    score: hit.score,
-    content_score: hit.contentScore,
-    matched: document === null ? null : explain(condition, document),
-  }
+): Promise<readonly HitExplanation[]> {
+  const entities = new Map((await store.getMany(hits.map(({ id }) => id))).map((one) => [one.id, one]))
+  return hits.map(({ id, score, contentScore }) => {
+    const entity = entities.get(id)
+    const document = entity === undefined ? null : searchDocument(entity, taxonomy, clock.now())
+    return {
+      order: nearestFirst ? byDistance : byScore,
+      score,
+      content_score: contentScore,
+      matched: document === null ? null : explain(condition, document),
+    }
+  })
 }

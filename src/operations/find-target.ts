@@ -22,33 +22,33 @@ export interface Target {
  * The entity that a submission means: the one named, the account's own by its supplier id, or the one it matches.
  * @throws DirectoryError entity_not_found for a named one that is not there
  */
-export function findTarget(
+export async function findTarget(
   services: Services,
   draft: Entity,
   by: Contributor,
   options: SubmissionOptions,
-): Target {
+): Promise<Target> {
   const master = options.masterEntityId ?? null
-  if (master !== null) return { entity: requireEntity(services, master), keysRead: null }
-  const supplied = by.supplierId === null ? [] : services.store.idsBySupplier(by.account, by.supplierId)
-  const known = supplied[0] === undefined ? undefined : findEntity(services, supplied[0])
+  if (master !== null) return { entity: await requireEntity(services, master), keysRead: null }
+  const supplied = by.supplierId === null ? [] : await services.store.idsBySupplier(by.account, by.supplierId)
+  const known = supplied[0] === undefined ? undefined : await findEntity(services, supplied[0])
   if (known !== undefined) return { entity: known, keysRead: null }
   if (options.skipMatching === true) return { entity: null, keysRead: null }
   return matchTarget(services, draft, by)
 }
 
-function matchTarget(services: Services, draft: Entity, by: Contributor): Target {
+async function matchTarget(services: Services, draft: Entity, by: Contributor): Promise<Target> {
   const record = matchRecordOf(draft)
   const compared = comparable(record)
   const keys = blockingKeysOf(compared.normal)
-  const { position, ids } = services.store.idsByKeys(keys, maximumCandidates)
-  const candidates = candidatesOf(services.store, ids).filter(
+  const { position, ids } = await services.store.idsByKeys(keys, maximumCandidates)
+  const candidates = (await candidatesOf(services.store, ids)).filter(
     (one) => one.mergedInto === null && one.country === draft.country && !hasOwnRecord(one, by),
   )
   const repeated = candidates.find((candidate) => isRepetition(candidate, record, by))
   const decided = repeated?.entityId ?? decide(compared, withOwnRecords(candidates, by)).entityId
   if (decided === null) return { entity: null, keysRead: { keys, position } }
-  const entity = services.store.get(decided)
+  const entity = await services.store.get(decided)
   const isAsDecided = candidates.some(
     ({ entityId, revision }) => entityId === decided && revision === entity?.revision,
   )

@@ -17,13 +17,13 @@ export interface Held {
  * Holds a write to the objects that the caller's plan may write, whichever way it comes in.
  * @throws DirectoryError plan_too_low, naming the objects
  */
-export function requireObjects(
+export async function requireObjects(
   services: Pick<Services, 'access'>,
   principal: Principal,
   objects: readonly ObjectName[],
-): void {
+): Promise<void> {
   if (principal.admin) return
-  const plan = services.access.plan(principal.plan)
+  const plan = await services.access.plan(principal.plan)
   if (plan === undefined) return
   const refused = objects.filter((object) => !mayWriteObject(plan, object))
   if (refused.length > 0) {

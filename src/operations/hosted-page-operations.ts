@@ -19,7 +19,6 @@ import { recipientOf, sendMessage } from './messages.ts'
 import { mailOwnerLink } from './owner-link.ts'
 import { ownerPage } from './owner-page.ts'
 import type { EntitySummary, PageAuthor, PageOperations } from './page-operations.ts'
-import { accessWriter } from './put-user.ts'
 import { isMailable } from './send-mail.ts'
 import type { Services } from './services.ts'
 import { addSignal } from './signals.ts'
@@ -27,11 +26,11 @@ import type { Principal } from './submission.ts'
 
 /** The principal of somebody who filled in a page: the key of the link, and the user with the given address, made when new. */
 async function pagePrincipal(services: Services, author: PageAuthor): Promise<Principal> {
-  const key = services.access.key(author.keyId)
-  const plan = services.access.plan(key?.plan ?? '')
+  const key = await services.access.key(author.keyId)
+  const plan = await services.access.plan(key?.plan ?? '')
   const principal = { account: author.account, keyId: author.keyId, plan: plan?.name ?? '', admin: false }
   if (author.email === null) return { ...principal, userId: null }
-  const known = services.access.userByEmail(author.email)
+  const known = await services.access.userByEmail(author.email)
   if (known !== undefined) {
     // Anybody can type in an address: a page acts for the users of its own account only, as a key does.
     const foreign = known.account !== null && known.account !== author.account
@@ -40,7 +39,7 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
     return { ...principal, userId: known.id }
   }
   const saved = await saveUser(
-    { store: services.access, writer: accessWriter(services) },
+    { store: services.access, writer: services.accessWriter },
     { email: author.email, firstName: author.firstName, lastName: author.lastName, userType: 'owner' },
     { account: author.account, admin: false },
     { id: newHexId(), now: services.clock.now(), most: services.options.usersPerAccount },
@@ -49,16 +48,19 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
 }
 
 /** What the key of a link may see, on a page that anybody may have been sent: as much as a publishable key. */
-function pageViewer(services: Services, keyId: string): Viewer | undefined {
-  const key = services.access.key(keyId)
-  const limits = services.access.plan(key?.plan ?? '')
+async function pageViewer(services: Services, keyId: string): Promise<Viewer | undefined> {
+  const key = await services.access.key(keyId)
+  const limits = await services.access.plan(key?.plan ?? '')
   if (key === undefined || limits === undefined) return undefined
   return { account: key.account, admin: false, limits, key: { publishable: true } }
 }
 
-function summaryOf(services: Services, entityId: string, keyId: string): EntitySummary | undefined {
-  const found = findEntity(services, entityId)
-  const viewer = pageViewer(services, keyId)
+async function summaryOf(
+  services: Services,
+  entityId: string,
+  keyId: string,
+): Promise<EntitySummary | undefined> {
+  const [found, viewer] = await Promise.all([findEntity(services, entityId), pageViewer(services, keyId)])
   if (found === undefined || viewer === undefined || !isActive(found)) return undefined
   const entity = visibleEntity(found, viewer)
   const address = liveValue(entity, 'postal_address')?.attributes ?? {}
@@ -73,7 +75,7 @@ function summaryOf(services: Services, entityId: string, keyId: string): EntityS
 /** What the hosted pages do, by the same operations as the endpoints. */
 export const pageOperations = (services: Services): PageOperations => ({
   isKeyValid: async (keyId) => {
-    const key = services.access.key(keyId)
+    const key = await services.access.key(keyId)
     return key !== undefined && (key.revoked === null || key.revoked > services.clock.now())
   },
   entity: async (entityId, keyId) => summaryOf(services, entityId, keyId),
@@ -99,18 +101,18 @@ export const pageOperations = (services: Services): PageOperations => ({
     return { isAnswered: reporterEmail !== undefined && services.options.delivers.email }
   },
   isClaimed: async (entityId) => {
-    const entity = findEntity(services, entityId)
+    const entity = await findEntity(services, entityId)
     return entity !== undefined && isClaimed(entity, services.clock.now())
   },
   claim: async (claim, author) => startClaim(services, claim, await pagePrincipal(services, author)),
   claimWays: async (claim, { keyId, account }) =>
-    claimWays(services, claim, account, pageViewer(services, keyId)),
+    claimWays(services, claim, account, await pageViewer(services, keyId)),
   sendClaimCode: (claim, request, author) => sendPageCode(services, claim, request, author),
   verifyClaim: (claim, code, author, language) => verifyPageClaim(services, claim, code, author, language),
   claimProgress: async (claim, { account }) => claimProgress(services, claim, account),
   sendOwnerLink: async (entityId, email, language) => {
-    const entity = findEntity(services, entityId)
-    if (entity?.claim == null || !isOwnersAddress(services, entity, email)) return
+    const entity = await findEntity(services, entityId)
+    if (entity?.claim == null || !(await isOwnersAddress(services, entity, email))) return
     try {
       await mailOwnerLink(services, entity, entity.claim, language, { byOwner: false })
     } catch (error) {
@@ -120,9 +122,12 @@ export const pageOperations = (services: Services): PageOperations => ({
   },
   owner: ownerPage(services),
   mailReaches: async (entityId) => {
-    const entity = findEntity(services, entityId)
+    const entity = await findEntity(services, entityId)
     const people = services.options.delivers.email
-    return { people, business: people && entity !== undefined && recipientOf(services, entity) !== null }
+    return {
+      people,
+      business: people && entity !== undefined && (await recipientOf(services, entity)) !== null,
+    }
   },
   message: (message, author) => sendMessage(services, message, author),
 })

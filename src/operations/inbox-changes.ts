@@ -73,7 +73,7 @@ export const inboxChanges: Readonly<Record<InboxChangeName, InboxChange>> = {
   send_again: {
     kinds: ['undeliverable'],
     apply: async ({ deliveries }, { recordId }) => {
-      const delivery = deliveries.delivery(recordId ?? '')
+      const delivery = await deliveries.delivery(recordId ?? '')
       if (delivery?.state !== 'failed' || delivery.text === '')
         throw invalid(fault('change_without_text', 'change'))
       return [{ type: 'delivery.retry', id: delivery.id }]

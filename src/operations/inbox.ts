@@ -35,19 +35,22 @@ export interface Settlement {
 const maximumAttempts = 5
 
 /** What an item is about: the content of its record. */
-function contentOf(services: Services, { kind, recordId }: InboxItem): Content {
+async function contentOf(services: Services, { kind, recordId }: InboxItem): Promise<Content> {
   if (recordId === null) return {}
-  if (kind === 'report') return services.store.record('signal', recordId)?.body ?? {}
-  if (kind === 'message') return services.store.record('message', recordId)?.body ?? {}
-  const delivery = kind === 'undeliverable' ? services.deliveries.delivery(recordId) : undefined
+  if (kind === 'report') return (await services.store.record('signal', recordId))?.body ?? {}
+  if (kind === 'message') return (await services.store.record('message', recordId))?.body ?? {}
+  const delivery = kind === 'undeliverable' ? await services.deliveries.delivery(recordId) : undefined
   if (delivery === undefined) return {}
   const { channel, to, subject, text, attempts } = delivery
   return { channel, to, subject, text, attempts }
 }
 
-function presented(services: Services, item: InboxItem) {
+async function presented(services: Services, item: InboxItem) {
   const { notes = [], ...body } = item.body
-  const entity = item.entityId === null ? undefined : findEntity(services, item.entityId)
+  const [entity, content] = await Promise.all([
+    item.entityId === null ? undefined : findEntity(services, item.entityId),
+    contentOf(services, item),
+  ])
   return {
     id: item.id,
     rev: item.revision,
@@ -58,32 +61,32 @@ function presented(services: Services, item: InboxItem) {
     account: item.account,
     created: wireTime(item.created),
     changed: wireTime(item.changed),
-    data: { ...contentOf(services, item), ...body },
+    data: { ...content, ...body },
     notes: notes as readonly unknown[],
   }
 }
 
 /** Items of the inbox with what they are about, newest first. @throws DirectoryError entity_unknown */
-export function listInbox(services: Services, filter: InboxFilter, offset: number, limit: number) {
-  if (filter.entityId !== undefined && findEntity(services, filter.entityId) === undefined)
+export async function listInbox(services: Services, filter: InboxFilter, offset: number, limit: number) {
+  if (filter.entityId !== undefined && (await findEntity(services, filter.entityId)) === undefined)
     throw new DirectoryError('entity_unknown')
-  const { total, items } = services.inbox.items(filter, offset, limit)
-  return { total_rows: total, rows: items.map((item) => presented(services, item)) }
+  const { total, items } = await services.inbox.items(filter, offset, limit)
+  return { total_rows: total, rows: await Promise.all(items.map((item) => presented(services, item))) }
 }
 
 /** One item. @throws DirectoryError inbox_item_not_found */
-export const readInboxItem = (services: Services, id: string) =>
-  presented(services, requireItem(services, id))
+export const readInboxItem = async (services: Services, id: string) =>
+  presented(services, await requireItem(services, id))
 
-function requireItem(services: Services, id: string): InboxItem {
-  const item = services.inbox.item(id.toLowerCase())
+async function requireItem(services: Services, id: string): Promise<InboxItem> {
+  const item = await services.inbox.item(id.toLowerCase())
   if (item === undefined) throw new DirectoryError('inbox_item_not_found')
   return item
 }
 
 /** @throws DirectoryError inbox_item_not_found, inbox_item_settled */
-function requireOpenItem(services: Services, id: string): InboxItem {
-  const item = requireItem(services, id)
+async function requireOpenItem(services: Services, id: string): Promise<InboxItem> {
+  const item = await requireItem(services, id)
   if (isSettledState(item.state)) throw new DirectoryError('inbox_item_settled')
   return item
 }
@@ -99,21 +102,21 @@ export async function settleInboxItem(
   settlement: Settlement,
   principal: Principal,
 ) {
-  const item = requireOpenItem(services, id)
-  const about = contentOf(services, item)
+  const item = await requireOpenItem(services, id)
+  const about = await contentOf(services, item)
   const faults = faultsOf(item, about, settlement)
   if (faults.length > 0) throw invalid(...faults)
   const { change, state } = settlement
   const changes =
     change === undefined ? [] : await inboxChanges[change].apply(services, item, about, principal)
   if (item.kind === 'claim' && state === 'refused') await refuseClaimOf(services, item, principal)
-  const commands = (): readonly Command[] => [
-    settleCommand(services, requireOpenItem(services, item.id), settlement, principal),
+  const commands = async (): Promise<readonly Command[]> => [
+    settleCommand(services, await requireOpenItem(services, item.id), settlement, principal),
     ...changes,
-    ...answerCommands(services, item, about, settlement),
+    ...(await answerCommands(services, item, about, settlement)),
   ]
   const closesReport = item.kind === 'report' && isSettledState(state)
-  if (closesReport && item.entityId !== null && findEntity(services, item.entityId) !== undefined)
+  if (closesReport && item.entityId !== null && (await findEntity(services, item.entityId)) !== undefined)
     await closeReport(services, item.entityId, principal, commands)
   else await commitAnew(services, commands)
   return readInboxItem(services, item.id)
@@ -157,15 +160,15 @@ function settleCommand(
 }
 
 /** The mail to the person who reported, if the item is settled and they left an address. */
-function answerCommands(
+async function answerCommands(
   services: Services,
   { kind, entityId, account, recordId }: InboxItem,
   about: Content,
   { state, answer }: Settlement,
-): readonly Command[] {
+): Promise<readonly Command[]> {
   const to = String(about.reporter_email ?? '')
   if (kind !== 'report' || !isSettledState(state) || !isMailable(to)) return []
-  const entity = entityId === null ? undefined : findEntity(services, entityId)
+  const entity = entityId === null ? undefined : await findEntity(services, entityId)
   const business = entity === undefined ? '' : nameOf(entity)
   const texts = mailTexts(String(about.language ?? 'en'))
   const words = state === 'done' ? texts.reportDone(business) : texts.reportRefused(business)
@@ -180,7 +183,7 @@ async function closeReport(
   services: Services,
   entityId: string,
   principal: Principal,
-  commands: () => readonly Command[],
+  commands: () => Promise<readonly Command[]>,
 ): Promise<void> {
   await changeEntity(
     services,
@@ -191,13 +194,13 @@ async function closeReport(
       const signals = Math.max(0, entity.moderation.signals - 1)
       return { ...entity, moderation: { state: signals === 0 ? 'none' : 'reported', signals } }
     },
-    commands,
+    async () => ({ commands: await commands() }),
   )
 }
 
-async function commitAnew(services: Services, commands: () => readonly Command[]): Promise<void> {
+async function commitAnew(services: Services, commands: () => Promise<readonly Command[]>): Promise<void> {
   for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-    const { ok } = await services.store.commit(commands())
+    const { ok } = await services.store.commit(await commands())
     if (ok) return
   }
   throw new DirectoryError('busy')

@@ -16,7 +16,7 @@ import { describeObject } from './describe-object.ts'
 import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
-import { explainHit } from './explain-hits.ts'
+import { explainHits } from './explain-hits.ts'
 import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
@@ -65,7 +65,7 @@ export function createOperations(services: Services) {
     attachDocument: bind(attachDocument),
     describeObject,
     searchEntities: bind(searchEntities),
-    explainHit: bind(explainHit),
+    explainHits: bind(explainHits),
     matchByPhone: bind(matchByPhone),
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
       services.taxonomy.suggest(kind, text, language, mostSuggestions),
@@ -138,9 +138,14 @@ export type Operations = ReturnType<typeof createOperations>
  * Whether an entity is open at an instant (milliseconds since 1970; null is now), by what the viewer sees. Unknown where no opening times are known.
  * @throws DirectoryError invalid_parameters when the viewer's plan does not show what it follows from
  */
-function openingStateOf(services: Services, id: string, at: number | null, viewer: Viewer): OpeningState {
+async function openingStateOf(
+  services: Services,
+  id: string,
+  at: number | null,
+  viewer: Viewer,
+): Promise<OpeningState> {
   refuseHidden([{ parameter: 'open_at', objects: openingObjects }], viewer)
-  const entity = findEntity(services, id)
+  const entity = await findEntity(services, id)
   const schedule = entity === undefined ? '' : scheduleOf(visibleEntity(entity, viewer))
   return stateOfSchedule(schedule, at ?? services.clock.now())
 }

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entity, value, writes, written } from '../../test/support/entity-commands.ts'
-import { MemoryAccessStore } from '../adapters/memory/access-store.ts'
 import { MemoryEntityStore } from '../adapters/memory/entity-store.ts'
 import type { EntityCommand } from '../ports/entity-store.ts'
 import { candidatesOf } from './known-candidates.ts'
 
 function openStore() {
   const sink = { put: () => undefined, remove: () => undefined }
-  const store = new MemoryEntityStore(new MemoryAccessStore(), sink, () => 0)
+  const store = new MemoryEntityStore(sink, () => 0)
   const write = async (command: EntityCommand) => written(await store.commit([command]))[0]!.id
   return { store, write }
 }
@@ -18,28 +17,28 @@ const named = (name: string) => entity({ objects: { name: [value({ name })] } })
 test('a candidate is remembered until it is written, and then as it is', async () => {
   const { store, write } = openStore()
   const id = await write(writes(named('Bakery')))
-  const [first] = candidatesOf(store, [id])
+  const [first] = await candidatesOf(store, [id])
   assert.equal(first!.record.name, 'Bakery')
-  assert.equal(candidatesOf(store, [id])[0], first)
+  assert.equal((await candidatesOf(store, [id]))[0], first)
 
-  const before = store.get(id)!
+  const before = (await store.get(id))!
   await write(writes({ ...before, objects: named('Pharmacy').objects }))
-  const [second] = candidatesOf(store, [id])
+  const [second] = await candidatesOf(store, [id])
   assert.equal(second!.record.name, 'Pharmacy')
-  assert.equal(second!.revision, store.get(id)!.revision)
+  assert.equal(second!.revision, (await store.get(id))!.revision)
 
-  await write(writes({ ...store.get(id)!, mergedInto: '7' }))
-  assert.equal(candidatesOf(store, [id])[0]!.mergedInto, '7')
+  await write(writes({ ...(await store.get(id))!, mergedInto: '7' }))
+  assert.equal((await candidatesOf(store, [id]))[0]!.mergedInto, '7')
 })
 
 test('candidates come in the order of the ids, remembered or not, and unknown ones are left out', async () => {
   const { store, write } = openStore()
   const ids: string[] = []
   for (const name of ['a', 'b', 'c']) ids.push(await write(writes(named(name))))
-  candidatesOf(store, [ids[1]!])
+  await candidatesOf(store, [ids[1]!])
   const asked = [ids[2]!, '12', ids[1]!, ids[0]!]
   assert.deepEqual(
-    candidatesOf(store, asked).map(({ entityId }) => entityId),
+    (await candidatesOf(store, asked)).map(({ entityId }) => entityId),
     [ids[2], ids[1], ids[0]],
   )
 })
@@ -48,8 +47,8 @@ test('a candidate that takes much room is read anew each time', async () => {
   const { store, write } = openStore()
   const phones = Array.from({ length: 400 }, (_, n) => value({ number: `+44 113 496 ${1000 + n}` }))
   const id = await write(writes({ ...named('Exchange'), objects: { phone: phones } }))
-  const [first] = candidatesOf(store, [id])
-  const [second] = candidatesOf(store, [id])
+  const [first] = await candidatesOf(store, [id])
+  const [second] = await candidatesOf(store, [id])
   assert.notEqual(second, first)
   assert.deepEqual(second, first)
 })
@@ -57,6 +56,6 @@ test('a candidate that takes much room is read anew each time', async () => {
 test('what is remembered of one store is not said of another', async () => {
   const [one, other] = [openStore(), openStore()]
   const id = await one.write(writes(named('Bakery')))
-  candidatesOf(one.store, [id])
-  assert.deepEqual(candidatesOf(other.store, [id]), [])
+  await candidatesOf(one.store, [id])
+  assert.deepEqual(await candidatesOf(other.store, [id]), [])
 })

@@ -25,14 +25,17 @@ const known = new LruCacheOf<EntityStore, string, KnownCandidate>(most)
  * The entities that submissions are compared with, in the order of the ids; unknown ones are left out. Each is remembered until somebody writes it: the submissions
  * of a town are compared with the same ones over and over, and reading one takes some thirty times as long as its revision.
  */
-export function candidatesOf(store: EntityStore, ids: readonly string[]): readonly KnownCandidate[] {
+export async function candidatesOf(
+  store: EntityStore,
+  ids: readonly string[],
+): Promise<readonly KnownCandidate[]> {
   const recent = known.of(store)
   const found = new Map<string, KnownCandidate>()
-  for (const [id, revision] of store.revisions(ids)) {
+  for (const [id, revision] of await store.revisions(ids)) {
     const candidate = recent.get(id)
     if (candidate?.revision === revision) found.set(id, candidate)
   }
-  for (const entity of store.getMany(ids.filter((id) => !found.has(id)))) {
+  for (const entity of await store.getMany(ids.filter((id) => !found.has(id)))) {
     const candidate = candidateOf(entity)
     if (candidate.text.length <= mostLetters) recent.set(entity.id, candidate)
     found.set(entity.id, candidate)

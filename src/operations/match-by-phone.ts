@@ -43,15 +43,18 @@ const queriedBy = (query: PhoneQuery): QueriedObjects => [
  * Ids of the active entities with a telephone number, at most ten, as far as the viewer sees what they are matched by.
  * @throws DirectoryError invalid_parameters for a number that cannot be read, and for what the viewer's plan does not show
  */
-export function matchByPhone(services: Services, query: PhoneQuery, viewer: Viewer): readonly string[] {
+export async function matchByPhone(
+  services: Services,
+  query: PhoneQuery,
+  viewer: Viewer,
+): Promise<readonly string[]> {
   refuseHidden(queriedBy(query), viewer)
   const country = query.country ?? countryWhenNone
   const parsed = parsePhoneNumberFromString(query.phone, country.toUpperCase() as CountryCode)
   if (parsed === undefined) throw invalid(fault('phone_unreadable', 'phone', { country }))
   const key = phoneKey(parsed.number)
-  const { ids } = services.store.idsByKeys([key], candidates)
-  return services.store
-    .getMany(ids)
+  const { ids } = await services.store.idsByKeys([key], candidates)
+  return (await services.store.getMany(ids))
     .filter((entity) => entity.id !== query.exclude && isActive(entity))
     .map((entity) => visibleEntity(entity, viewer))
     .filter((entity) => phoneKeys(entity).includes(key))

@@ -10,12 +10,15 @@ import { mailTexts } from './mail-texts.ts'
 import type { Message, PageAuthor } from './page-operations.ts'
 import { isMailable, mailCommand, oneLine } from './send-mail.ts'
 import type { Services } from './services.ts'
-import { limitCommands, refuseBeyond } from './stranger-limits.ts'
+import { commitWithin, limitCommands } from './stranger-limits.ts'
 
 /** Where mail to a business goes: to its owner, or else to the first address of the listing that mail can go to; null when there is none. */
-export function recipientOf(services: Pick<Services, 'access' | 'clock'>, entity: Entity): string | null {
+export async function recipientOf(
+  services: Pick<Services, 'access' | 'clock'>,
+  entity: Entity,
+): Promise<string | null> {
   const owner = isClaimed(entity, services.clock.now())
-    ? services.access.user(entity.claim?.userId ?? '')
+    ? await services.access.user(entity.claim?.userId ?? '')
     : undefined
   if (owner?.active && isMailable(owner.email)) return owner.email
   const listed = liveValues(entity, 'email').map(({ attributes }) => String(attributes.email_address))
@@ -33,18 +36,17 @@ export async function sendMessage(
   message: Message,
   author: PageAuthor,
 ): Promise<{ readonly goesToBusiness: boolean }> {
-  const entity = requireEntity(services, message.entityId)
+  const entity = await requireEntity(services, message.entityId)
   const { senderEmail, text, language } = message
   if (!isMailable(senderEmail)) throw invalid(fault('unanswerable_email', 'your_email'))
   const { id: entityId } = entity
   const { account, portalName } = author
   const recordId = newHexId()
-  const recipient = recipientOf(services, entity)
+  const recipient = await recipientOf(services, entity)
   const goesToBusiness = recipient !== null && services.options.delivers.email
   const limits = ['messagesToEntity', 'messagesOfAll', 'messagesOfAccount'] as const
   const names = goesToBusiness ? limits : [...limits, 'openMessages' as const]
   const commands: Command[] = [
-    ...limitCommands(services, names, { account, entityId }),
     {
       type: 'record',
       kind: 'message',
@@ -67,8 +69,11 @@ export async function sendMessage(
     const body = { recipient, language }
     commands.push(inboxCommand('message', { entityId, account, recordId, body }))
   }
-  const outcome = await services.store.commit(commands)
-  refuseBeyond(services, outcome)
+  const outcome = await commitWithin(
+    services,
+    limitCommands(services, names, { account, entityId }),
+    commands,
+  )
   if (!outcome.ok) throw new DirectoryError('busy')
   return { goesToBusiness }
 }

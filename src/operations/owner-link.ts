@@ -3,7 +3,7 @@ import { nameOf } from '../entity/live.ts'
 import type { Claim, Entity } from '../entity/model.ts'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
-import type { LinkCommand, LinkResult } from '../ports/link-store.ts'
+import type { LinkCommand } from '../ports/link-store.ts'
 import { ownerTexts } from './owner-texts.ts'
 import { isMailable, mailCommand } from './send-mail.ts'
 import type { Services } from './services.ts'
@@ -65,14 +65,14 @@ export async function mailOwnerLink(
   { byOwner }: { readonly byOwner: boolean },
 ): Promise<void> {
   const { store, access, clock } = services
-  const to = access.user(claim.userId)?.email ?? ''
+  const to = (await access.user(claim.userId))?.email ?? ''
   if (claim.id === undefined || !isMailable(to)) throw invalid(fault('owner_without_mail'))
   const most = byOwner ? mostForOwner : mostOwnerLinks
   const { url, expires, command } = ownerLink(services, entity, claim, language, most)
   // The link first: no mail goes out about one that was refused.
   const made = await store.commit([command])
   if (!made.ok) throw new DirectoryError('busy')
-  const result = made.results[0] as LinkResult
+  const [result] = made.results
   if (!result.ok) {
     const roomAt = result.reason === 'too_many' ? result.roomAt : clock.now()
     const retryAfterS = Math.max(1, Math.ceil((roomAt - clock.now()) / 1000))

@@ -106,11 +106,11 @@ interface Ownership {
 }
 
 /** What a link owns: as long as its claim is the live one, and the claim's user is active. */
-function ownershipOf(services: Services, link: LinkToken): Ownership | undefined {
-  const entity = link.entityId === null ? undefined : findEntity(services, link.entityId)
+async function ownershipOf(services: Services, link: LinkToken): Promise<Ownership | undefined> {
+  const entity = link.entityId === null ? undefined : await findEntity(services, link.entityId)
   const claim = entity?.claim ?? null
   if (entity === undefined || claim === null || !isClaimed(entity, services.clock.now())) return undefined
-  const user = services.access.user(claim.userId)
+  const user = await services.access.user(claim.userId)
   if (link.action !== 'manage' || claim.id === undefined || claim.id !== link.keyId || !user?.active)
     return undefined
   const { account, userId, id: keyId } = claim
@@ -123,15 +123,15 @@ function ownershipOf(services: Services, link: LinkToken): Ownership | undefined
 }
 
 /** @throws DirectoryError token_not_found */
-function requireOwnership(services: Services, link: LinkToken): Ownership {
-  const found = ownershipOf(services, link)
+async function requireOwnership(services: Services, link: LinkToken): Promise<Ownership> {
+  const found = await ownershipOf(services, link)
   if (found === undefined) throw new DirectoryError('token_not_found')
   return found
 }
 
 /** The public: what a publishable key of the owners' plan sees. */
-function publicViewer(services: Services): Viewer {
-  const limits = services.access.plan(ownerPlan) ?? { visibleObjects: null, hiddenObjects: [] }
+async function publicViewer(services: Services): Promise<Viewer> {
+  const limits = (await services.access.plan(ownerPlan)) ?? { visibleObjects: null, hiddenObjects: [] }
   return { account: '', admin: false, limits, key: { publishable: true } }
 }
 
@@ -164,9 +164,12 @@ const messageOf = (record: StoredRecord): OwnedMessage => ({
   answered: answersOf(record).at(-1)?.when ?? null,
 })
 
-function viewOf(services: Services, { entity, claim, email }: Ownership): OwnerView {
+async function viewOf(services: Services, { entity, claim, email }: Ownership): Promise<OwnerView> {
   const suggestions = suggestionsOf(entity)
-  const messages = services.store.recordsOf('message', entity.id)
+  const [messages, viewer] = await Promise.all([
+    services.store.recordsOf('message', entity.id),
+    publicViewer(services),
+  ])
   return {
     entityId: entity.id,
     name: nameOf(entity) || entity.id,
@@ -174,7 +177,7 @@ function viewOf(services: Services, { entity, claim, email }: Ownership): OwnerV
     isActive: isActive(entity),
     until: claim.expires,
     ownerEmail: email,
-    shown: valuesOf(visibleEntity(entity, publicViewer(services))),
+    shown: valuesOf(visibleEntity(entity, viewer)),
     values: valuesOf(entity),
     suggestions: suggestions
       .slice(0, mostShown)
@@ -202,7 +205,7 @@ async function write(
   attributes: Attributes,
   genId?: string,
 ): Promise<void> {
-  const { entity, principal } = requireOwnership(services, link)
+  const { entity, principal } = await requireOwnership(services, link)
   const type = objectTypes[object]
   const raw = type.cardinality === 'one' ? { ...statedNow(entity, object), ...attributes } : attributes
   const { values, faults } = readAttributes(type.attributes as TObject, raw)
@@ -211,8 +214,8 @@ async function write(
 }
 
 async function answer(services: Services, link: LinkToken, messageId: string, text: string): Promise<void> {
-  const { entity, email, principal } = requireOwnership(services, link)
-  const record = services.store.record('message', messageId)
+  const { entity, email, principal } = await requireOwnership(services, link)
+  const record = await services.store.record('message', messageId)
   if (record === undefined || record.entityId !== entity.id) throw new DirectoryError('value_not_found')
   const answers = answersOf(record)
   const digest = hash('sha256', text)
@@ -250,25 +253,25 @@ async function answer(services: Services, link: LinkToken, messageId: string, te
 /** The owner's page over the ordinary operations. */
 export const ownerPage = (services: Services): OwnerPage => ({
   view: async (link) => {
-    const ownership = ownershipOf(services, link)
+    const ownership = await ownershipOf(services, link)
     return ownership === undefined ? undefined : viewOf(services, ownership)
   },
   write: (link, object, attributes, genId) => write(services, link, object, attributes, genId),
   remove: async (link, object, genId) => {
-    const { entity, principal } = requireOwnership(services, link)
+    const { entity, principal } = await requireOwnership(services, link)
     await removeValue(services, entity.id, object, genId, principal)
   },
   decide: async (link, suggestionId, decision) => {
-    const { entity, principal } = requireOwnership(services, link)
+    const { entity, principal } = await requireOwnership(services, link)
     await decideSuggestion(services, entity.id, suggestionId, decision, principal)
   },
   answer: (link, messageId, text) => answer(services, link, messageId, text),
   giveUp: async (link) => {
-    const { entity, principal } = requireOwnership(services, link)
+    const { entity, principal } = await requireOwnership(services, link)
     await cancelClaim(services, entity.id, principal)
   },
   sendLink: async (link) => {
-    const { entity, claim } = requireOwnership(services, link)
+    const { entity, claim } = await requireOwnership(services, link)
     await mailOwnerLink(services, entity, claim, link.language, { byOwner: true })
   },
 })

@@ -19,7 +19,7 @@ import type { Services } from './services.ts'
 async function write(services: Pick<Services, 'store'>, command: LinkCommand): Promise<LinkResult> {
   const outcome = await services.store.commit([command])
   if (!outcome.ok) throw new Error('A command about a link cannot conflict.')
-  return outcome.results[0] as LinkResult
+  return outcome.results[0]
 }
 
 /**
@@ -34,7 +34,7 @@ export async function makeLink(
 ): Promise<string> {
   if (caller.key.publishable) throw new DirectoryError('key_read_only')
   const { baseUrl, tokenTtlMs, linksPerKey } = services.options
-  if (wish.entityId !== null && findEntity(services, wish.entityId) === undefined)
+  if (wish.entityId !== null && (await findEntity(services, wish.entityId)) === undefined)
     throw new DirectoryError('entity_unknown')
   const now = services.clock.now()
   const { keyId, account } = caller
@@ -58,7 +58,7 @@ export type OpenedLink =
 /** What hosted pages need to know of links, and how they count what is done with them. */
 export interface PageLinks {
   /** What a token stands for, if it can still be used. */
-  open(token: string): OpenedLink
+  open(token: string): Promise<OpenedLink>
   /** Counts a submission before it is carried out; false when there has been the last one already. */
   use(token: string, link: LinkToken): Promise<boolean>
   /** Takes back what `use` counted, when the submission came to nothing. */
@@ -66,8 +66,8 @@ export interface PageLinks {
 }
 
 export const pageLinks = (services: Pick<Services, 'store' | 'links' | 'clock' | 'options'>): PageLinks => ({
-  open: (token) => {
-    const stored = services.links.link(hashLinkId(token))
+  open: async (token) => {
+    const stored = await services.links.link(hashLinkId(token))
     const found = isLinkId(token)
       ? checkExpiry(stored?.link, services.clock.now())
       : verifyLink(token, services.options.tokenSecret, services.clock.now())

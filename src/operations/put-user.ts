@@ -1,22 +1,12 @@
 import { readUserByEmail, type SavedUser, saveUser, type UserChange } from '../access/decide-user.ts'
 import { newHexId } from '../access/keys.ts'
 import type { Caller } from '../access/principal.ts'
-import type { AccessResult, AccessWriter } from '../ports/access-store.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import type { Services } from './services.ts'
 
-/** Writes of the access room through the one writer of the store. */
-export const accessWriter = (services: Pick<Services, 'store'>): AccessWriter => ({
-  apply: async (command) => {
-    const outcome = await services.store.commit([command])
-    if (!outcome.ok) throw new Error('A command of the access room cannot conflict.')
-    return outcome.results[0] as AccessResult
-  },
-})
-
 /** Creates a user, or updates the one it names. @throws DirectoryError user_unknown, user_exists, not_allowed, too_many_users, busy */
 export function putUser(services: Services, change: UserChange, caller: Caller): Promise<SavedUser> {
-  return saveUser({ store: services.access, writer: accessWriter(services) }, change, caller, {
+  return saveUser({ store: services.access, writer: services.accessWriter }, change, caller, {
     id: newHexId(),
     now: services.clock.now(),
     ...(caller.admin ? {} : { most: services.options.usersPerAccount }),
@@ -24,8 +14,8 @@ export function putUser(services: Services, change: UserChange, caller: Caller):
 }
 
 /** The user with an address, in the form of the wire. @throws DirectoryError user_not_found */
-export function userByEmail(services: Services, email: string, caller: Caller) {
-  const user = readUserByEmail(services.access, email, caller)
+export async function userByEmail(services: Services, email: string, caller: Caller) {
+  const user = await readUserByEmail(services.access, email, caller)
   return {
     _id: user.id,
     _rev: user.rev,

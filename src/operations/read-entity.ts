@@ -1,32 +1,33 @@
 import type { Caller } from '../access/principal.ts'
 import type { EntityDocument } from '../entity/entity-document.ts'
 import { presentEntity } from '../entity/present.ts'
-import { type EntityView, viewWriter } from '../entity/view.ts'
+import { type ViewWriter, viewWriter } from '../entity/view.ts'
 import { DirectoryError } from '../errors.ts'
+import type { Views } from '../ports/entity-store.ts'
 import { Utf8Writer } from '../wire/utf8-writer.ts'
 import { findEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
 
 /** One entity as the caller may see it. `only` limits the objects. @throws DirectoryError entity_unknown */
-export function readEntity(
+export async function readEntity(
   services: Services,
   id: string,
   caller: Caller,
   only?: ReadonlySet<string>,
-): EntityDocument {
-  const entity = findEntity(services, id)
+): Promise<EntityDocument> {
+  const entity = await findEntity(services, id)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
   return presentEntity(entity, caller, services.clock.now(), only)
 }
 
 /** The entities that the caller's account supplied under its own ids, in the order of the ids. @throws DirectoryError supplier_id_not_found */
-export function readBySupplierId(services: Services, supplierIds: readonly string[], caller: Caller) {
-  const rows = supplierIds.flatMap((supplierId) =>
-    services.store.idsBySupplier(caller.account, supplierId).map((id) => {
-      const doc = readEntity(services, id, caller)
-      return { id: doc._id, key: `${caller.account}${supplierId}`, value: 1, doc }
-    }),
-  )
+export async function readBySupplierId(services: Services, supplierIds: readonly string[], caller: Caller) {
+  const readOne = async (supplierId: string) => {
+    const ids = await services.store.idsBySupplier(caller.account, supplierId)
+    const documents = await Promise.all(ids.map((id) => readEntity(services, id, caller)))
+    return documents.map((doc) => ({ id: doc._id, key: `${caller.account}${supplierId}`, value: 1, doc }))
+  }
+  const rows = (await Promise.all(supplierIds.map(readOne))).flat()
   if (rows.length === 0) throw new DirectoryError('supplier_id_not_found')
   return rows
 }
@@ -46,35 +47,79 @@ export class JsonText {
 
 type RowServices = Pick<Services, 'store' | 'clock'>
 
-/** Appends the document of an entity as JSON; false, and nothing, when the entity is unknown. */
-type DocumentWriter = (id: string, view: EntityView | undefined, out: Utf8Writer) => boolean
+/** Documents of entities as a caller sees them at this moment, read together: what is left to do is writing them. */
+class Documents {
+  readonly #ids: readonly string[]
+  readonly #views: Views
+  readonly #writer: ViewWriter | undefined
+  /** Of entities of which the caller sees more or less than the view has; undefined where one has gone meanwhile. */
+  readonly #own: ReadonlyMap<string, EntityDocument | undefined>
 
-/** Writes documents for a caller at this moment: the stored view where that is what the caller may see. */
-function documentWriter({ store, clock }: RowServices, caller: Caller): DocumentWriter {
-  const now = clock.now()
-  const writeView = viewWriter(caller, now)
-  return (id, view, out) => {
+  private constructor(
+    ids: readonly string[],
+    views: Views,
+    writer: ViewWriter | undefined,
+    own: ReadonlyMap<string, EntityDocument | undefined>,
+  ) {
+    this.#ids = ids
+    this.#views = views
+    this.#writer = writer
+    this.#own = own
+  }
+
+  static async read(
+    { store, clock }: RowServices,
+    ids: readonly string[],
+    caller: Caller,
+  ): Promise<Documents> {
+    const now = clock.now()
+    const writer = viewWriter(caller, now)
+    const views = await store.views(ids)
+    const own = new Map<string, EntityDocument | undefined>()
+    for (const [at, view] of views.list.entries())
+      if (view !== undefined && !writer?.fits(view)) own.set(ids[at]!, undefined)
+    if (own.size > 0)
+      for (const entity of await store.getMany([...own.keys()]))
+        own.set(entity.id, presentEntity(entity, caller, now))
+    return new Documents(ids, views, writer, own)
+  }
+
+  /** Appends one of them as JSON; false, and nothing, when the entity is unknown. */
+  write(at: number, out: Utf8Writer): boolean {
+    const view = this.#views.list[at]
     if (view === undefined) return false
-    if (writeView?.(view, out)) return true
-    const entity = store.get(id)
-    if (entity === undefined) return false
-    out.text(JSON.stringify(presentEntity(entity, caller, now)))
+    const id = this.#ids[at]!
+    if (!this.#own.has(id)) this.#writer!.write(view, out)
+    else {
+      const document = this.#own.get(id)
+      if (document === undefined) return false
+      out.text(JSON.stringify(document))
+    }
     return true
+  }
+
+  /** Gives the memory of the views back. */
+  release(): void {
+    this.#views.release()
   }
 }
 
 /** One is enough: a text is put together in one turn, and whoever begins one takes back what an error may have left. */
 const single = new Utf8Writer()
 
-/** The document of an entity as a caller sees it; undefined when unknown. */
-export function readDocument(services: RowServices, id: string, caller: Caller): EntityDocument | undefined {
-  const write = documentWriter(services, caller)
-  let document: EntityDocument | undefined
-  services.store.readViews([id], (view) => {
+/** The documents of entities as a caller sees them, in the order of the ids; undefined when unknown. */
+export async function readDocuments(
+  services: RowServices,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<readonly (EntityDocument | undefined)[]> {
+  const documents = await Documents.read(services, ids, caller)
+  const read = ids.map((_, at): EntityDocument | undefined => {
     single.backTo(0)
-    if (write(id, view, single)) document = JSON.parse(single.since(0))
+    return documents.write(at, single) ? JSON.parse(single.since(0)) : undefined
   })
-  return document
+  documents.release()
+  return read
 }
 
 /** Leaves of the document written after a length these members only, and `_id`. */
@@ -87,35 +132,35 @@ function pick(out: Utf8Writer, from: number, members: ReadonlySet<string>): void
 }
 
 /**
- * Rows `{id, doc}` of entities as JSON, in the order of the ids. `extras` tells what follows in the row of an id, such as `,"distance_m":12`, by its place
- * in the order; `members` limits the members of the documents (`_id` is always there).
+ * Rows `{id, doc}` of entities as JSON, in the order of the ids, to be written once. `extras` tells what follows in the row of an id, such as
+ * `,"distance_m":12`, by its place in the order; `members` limits the members of the documents (`_id` is always there).
  */
-export function presentRows(
+export async function presentRows(
   services: Services,
   ids: readonly string[],
   caller: Caller,
   extras?: (at: number) => string,
   members?: ReadonlySet<string>,
-): JsonText {
-  const write = documentWriter(services, caller)
+): Promise<JsonText> {
+  const documents = await Documents.read(services, ids, caller)
   return new JsonText((out) => {
     out.text('[')
     const first = out.length
-    services.store.readViews(ids, (view, at) => {
+    for (let at = 0; at < ids.length; at++) {
       const before = out.length
-      const id = ids[at]!
       out.text(before > first ? ',{"id":"' : '{"id":"')
-      out.text(id)
+      out.text(ids[at]!)
       out.text('","doc":')
       const from = out.length
-      if (!write(id, view, out)) {
+      if (!documents.write(at, out)) {
         out.backTo(before)
-        return
+        continue
       }
       if (members !== undefined) pick(out, from, members)
       if (extras !== undefined) out.text(extras(at))
       out.text('}')
-    })
+    }
     out.text(']')
+    documents.release()
   })
 }

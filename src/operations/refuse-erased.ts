@@ -17,19 +17,22 @@ export function marksOfEntity({ options }: Pick<Services, 'options'>, entity: En
 }
 
 /** The marks that would refuse a submission, of which `draft` is what it would make; none where nothing was erased. */
-export function marksOfDraft(
+export async function marksOfDraft(
   { erasures, options }: Marked,
   draft: Entity,
   by: { readonly account: string; readonly supplierId: string | null },
-): readonly string[] {
-  if (!erasures.refusesAny()) return []
+): Promise<readonly string[]> {
+  if (!(await erasures.refusesAny())) return []
   const { account, supplierId } = by
   const supplied = supplierId === null ? null : { account, supplierId }
   return marksOfSubmission(normaliseRecord(matchRecordOf(draft)), supplied, options.erasureSecret)
 }
 
 /** @throws DirectoryError erased when a business with one of the marks was erased */
-export function refuseErased({ erasures }: Pick<Services, 'erasures'>, marks: readonly string[]): void {
-  const erasure = marks.length === 0 ? undefined : erasures.erasureOf(marks)
+export async function refuseErased(
+  { erasures }: Pick<Services, 'erasures'>,
+  marks: readonly string[],
+): Promise<void> {
+  const erasure = marks.length === 0 ? undefined : await erasures.erasureOf(marks)
   if (erasure !== undefined) throw new DirectoryError('erased', [fault('erasure', null, { erasure })])
 }

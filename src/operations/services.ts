@@ -1,6 +1,6 @@
 import type { Gazetteer, GeocodeResult, Geocoder, Point, StructuredAddress } from '../geocoding/place.ts'
 import type { ActiveDocuments } from '../media/documents.ts'
-import type { AccessStore } from '../ports/access-store.ts'
+import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeliveryStore } from '../ports/delivery-store.ts'
@@ -30,6 +30,7 @@ export interface Services {
   /** How much there is of what grows. */
   readonly growth: GrowthStore
   readonly access: AccessStore
+  readonly accessWriter: AccessWriter
   readonly links: LinkStore
   readonly search: SearchIndex
   readonly taxonomy: Taxonomy

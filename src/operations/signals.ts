@@ -1,7 +1,6 @@
 import { newHexId } from '../access/keys.ts'
 import type { ObjectName } from '../entity/model.ts'
 import { DirectoryError } from '../errors.ts'
-import type { Written } from '../ports/entity-store.ts'
 import { changeEntity, requireCountry } from './change-entity.ts'
 import { inboxCommand } from './inbox-command.ts'
 import type { Services } from './services.ts'
@@ -63,24 +62,28 @@ export async function addSignal(services: Services, entityId: string, signal: Si
       }
       return { ...entity, moderation: { state: 'reported', signals: entity.moderation.signals + 1 } }
     },
-    (entity) => [
-      ...limitCommands(services, limits, { account: principal.account, entityId: entity.id }),
-      {
-        type: 'record',
-        kind: 'signal',
-        id: recordId,
-        expectedRevision: null,
-        entityId: entity.id,
-        account: principal.account,
-        body: {
-          ...content(entity.id),
-          user_id: principal.userId,
-          ...(reporter === undefined ? {} : { reporter_email: reporter.email, language: reporter.language }),
+    (entity) => ({
+      limits: limitCommands(services, limits, { account: principal.account, entityId: entity.id }),
+      commands: [
+        {
+          type: 'record',
+          kind: 'signal',
+          id: recordId,
+          expectedRevision: null,
+          entityId: entity.id,
+          account: principal.account,
+          body: {
+            ...content(entity.id),
+            user_id: principal.userId,
+            ...(reporter === undefined
+              ? {}
+              : { reporter_email: reporter.email, language: reporter.language }),
+          },
         },
-      },
-      inboxCommand('report', { entityId: entity.id, account: principal.account, recordId }),
-    ],
+        inboxCommand('report', { entityId: entity.id, account: principal.account, recordId }),
+      ],
+    }),
   )
-  const record = changed.also[0] as Written
+  const [record] = changed.also!
   return { written: record, signal: { ...content(changed.id), _id: record.id, _rev: record.revision } }
 }

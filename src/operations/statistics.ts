@@ -32,7 +32,7 @@ export async function recordEvents(
   country: string,
   principal: Principal,
 ): Promise<Written> {
-  const entities = entityIds.map((id) => requireEntity(services, id))
+  const entities = await Promise.all(entityIds.map((id) => requireEntity(services, id)))
   const elsewhere = entities.filter((entity) => entity.country !== country)
   if (elsewhere.length > 0) {
     const faults = elsewhere.map((one) =>
@@ -43,18 +43,20 @@ export async function recordEvents(
   const events = entities.map(({ id }) => ({ entityId: id, eventType, count: 1 }))
   const outcome = await services.store.commit([{ type: 'events', account: principal.account, events }])
   if (!outcome.ok) throw new DirectoryError('busy')
-  return (outcome.results[0] as Written[])[0]!
+  return outcome.results[0][0]!
 }
 
 /** What was counted for an entity in a month, or in each month of a year. @throws DirectoryError entity_unknown */
-export function countsByDate(services: Services, entityId: string, year: number, month: number | null) {
-  const entity = findEntity(services, entityId)
+export async function countsByDate(services: Services, entityId: string, year: number, month: number | null) {
+  const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
-  return services.store.eventCounts(entity.id, year, month).map(({ month: counted, type, value }) => ({
-    entity_id: entity.id,
-    year,
-    month: counted,
-    event_type: type,
-    value,
-  }))
+  return (await services.store.eventCounts(entity.id, year, month)).map(
+    ({ month: counted, type, value }) => ({
+      entity_id: entity.id,
+      year,
+      month: counted,
+      event_type: type,
+      value,
+    }),
+  )
 }

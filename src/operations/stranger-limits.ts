@@ -1,6 +1,6 @@
 import { DirectoryError, type ErrorCode, invalid } from '../errors.ts'
 import { type CodeWith, fault } from '../faults/fault.ts'
-import type { CommitOutcome, LimitCommand, RecordKind } from '../ports/entity-store.ts'
+import type { Command, CommitOutcome, LimitCommand, RecordKind, ResultsOf } from '../ports/entity-store.ts'
 import type { InboxKind } from '../ports/inbox-store.ts'
 import type { Services } from './services.ts'
 
@@ -179,11 +179,23 @@ export function limitCommands(
 const sinceOf = ({ withinMs }: RateLimit | ChangeLimit, now: number): number =>
   withinMs === null ? 0 : now - withinMs
 
+/**
+ * Commits behind limits. The results are those of `commands` alone.
+ * @throws DirectoryError what `refuseBeyond` throws
+ */
+export async function commitWithin<const Commands extends readonly Command[]>(
+  services: Pick<Services, 'store' | 'clock' | 'options'>,
+  limits: readonly LimitCommand[],
+  commands: Commands,
+): Promise<CommitOutcome<Commands>> {
+  const outcome = await services.store.commit([...limits, ...commands])
+  refuseBeyond(services, outcome)
+  if (!outcome.ok) return outcome
+  return { ok: true, results: outcome.results.slice(limits.length) as unknown as ResultsOf<Commands> }
+}
+
 /** Throws what a caller is told when a commit was refused by one of these limits. @throws DirectoryError too_many_requests, too_many_waiting, invalid_parameters */
-export function refuseBeyond(
-  { clock, options }: Pick<Services, 'clock' | 'options'>,
-  outcome: CommitOutcome,
-): void {
+function refuseBeyond({ clock, options }: Pick<Services, 'clock' | 'options'>, outcome: CommitOutcome): void {
   if (outcome.ok || outcome.conflict !== 'limit') return
   const name = outcome.limit as LimitName
   const declared: AnyLimit = strangerLimits[name]

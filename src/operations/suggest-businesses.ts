@@ -8,7 +8,7 @@ import { stemLanguages } from '../search/text/stemming.ts'
 import { wholeToken, words } from '../search/text/tokenise.ts'
 import { completeName, type NameCompletion } from '../search/understanding/complete-name.ts'
 import { isNothing, wordLeaf } from '../search/understanding/word-conditions.ts'
-import { readDocument } from './read-entity.ts'
+import { readDocuments } from './read-entity.ts'
 import { refuseHidden, veils } from './search-filters.ts'
 import type { Services } from './services.ts'
 
@@ -148,11 +148,16 @@ class NameFinder {
     let read = 0
     for (;;) {
       const { total, hits } = await this.#search(condition, area, from, size)
-      for (const hit of hits) {
-        const shown = this.#shown(hit.id)
-        if (shown === undefined) continue
-        if (!found.has(shown.whole)) found.set(shown.whole, { hit, ...shown })
+      for (let at = 0; at < hits.length; ) {
+        // So many have to be read at least.
+        const some = hits.slice(at, at + wanted - found.size)
+        const names = await this.#shown(some.map(({ id }) => id))
+        for (const [place, hit] of some.entries()) {
+          const shown = names[place]
+          if (shown !== undefined && !found.has(shown.whole)) found.set(shown.whole, { hit, ...shown })
+        }
         if (found.size === wanted) return [...found.values()]
+        at += some.length
       }
       read += size
       from = found.size === 1 ? Math.max(from + size, ofOneName) : from + size
@@ -178,22 +183,13 @@ class NameFinder {
     return (await this.#search(condition, country, 0, 0)).total
   }
 
-  /** Undefined when the caller sees no name. */
-  #shown(id: string): Shown | undefined {
-    if (this.#read.has(id)) return this.#read.get(id)
-    const document = readDocument(this.#services, id, this.#caller) as ShownDocument | undefined
-    const name = document?.name?.name
-    const list = words(name ?? '')
-    const shown = name
-      ? {
-          name,
-          whole: wholeToken(list) || name,
-          words: list.map(({ text }) => text),
-          town: townOf(document),
-        }
-      : undefined
-    this.#read.set(id, shown)
-    return shown
+  /** In the order of the ids; undefined when the caller sees no name. */
+  async #shown(ids: readonly string[]): Promise<readonly (Shown | undefined)[]> {
+    const fresh = ids.filter((id) => !this.#read.has(id))
+    const documents = fresh.length === 0 ? [] : await readDocuments(this.#services, fresh, this.#caller)
+    for (const [at, id] of fresh.entries())
+      this.#read.set(id, shownOf(documents[at] as ShownDocument | undefined))
+    return ids.map((id) => this.#read.get(id))
   }
 
   /** Usually nobody else has the names, which one search tells; else each is counted. */
@@ -267,6 +263,18 @@ interface ShownDocument {
   readonly postal_address?: { readonly town?: string }
   readonly normalised_locations?: {
     readonly locations: readonly { readonly name: string; readonly resolution: string }[]
+  }
+}
+
+function shownOf(document: ShownDocument | undefined): Shown | undefined {
+  const name = document?.name?.name
+  if (!name) return undefined
+  const list = words(name)
+  return {
+    name,
+    whole: wholeToken(list) || name,
+    words: list.map(({ text }) => text),
+    town: townOf(document),
   }
 }
 

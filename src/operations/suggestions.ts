@@ -51,11 +51,15 @@ function denied(
  * The suggestions about an entity that the caller may see: all of them for those who may decide, but for objects that its plan hides; otherwise its own. None
  * for a publishable key. @throws DirectoryError entity_unknown
  */
-export function listSuggestions(services: Services, entityId: string, caller: Caller) {
-  const entity = findEntity(services, entityId)
+export async function listSuggestions(services: Services, entityId: string, caller: Caller) {
+  const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
   if (caller.key.publishable) return []
-  const standing = standingOf(entity, sourceOf(entity, contributorOf(services, caller)), services.clock.now())
+  const standing = standingOf(
+    entity,
+    sourceOf(entity, await contributorOf(services, caller)),
+    services.clock.now(),
+  )
   const decides =
     standing === 'owner' || (standing === 'supplier' && !claimHolds(entity.claim, services.clock.now()))
   return suggestionsOf(entity)
@@ -110,13 +114,15 @@ function accepted(services: Services, entity: Entity, suggestion: Suggestion, by
 }
 
 /** What a user may do to an entity through the caller's key, by the rule of `access/ownership.ts`. @throws DirectoryError entity_unknown, user_unknown */
-export function allowedToEdit(services: Services, entityId: string, userId: string, caller: Caller) {
-  const entity = findEntity(services, entityId)
+export async function allowedToEdit(services: Services, entityId: string, userId: string, caller: Caller) {
+  const [entity, user] = await Promise.all([
+    findEntity(services, entityId),
+    services.access.user(userId.toLowerCase()),
+  ])
   if (entity === undefined) throw new DirectoryError('entity_unknown')
-  const user = services.access.user(userId.toLowerCase())
   if (user === undefined) throw new DirectoryError('user_unknown')
   const acts = user.active && (user.account === null || user.account === caller.account || caller.admin)
-  const by = contributorOf(services, { ...caller, userId: user.id })
+  const by = await contributorOf(services, { ...caller, userId: user.id })
   const source = sourceOf(entity, by)
   const standing = standingOf(entity, source, by.when)
   const claimed = claimHolds(entity.claim, by.when)

@@ -5,7 +5,7 @@ import type { RecordCommand, StoredRecord, Written } from '../ports/entity-store
 import { wireTime } from '../wire/wire-time.ts'
 import { findEntity, requireCountry, requireEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
-import { limitCommands, refuseBeyond } from './stranger-limits.ts'
+import { commitWithin, limitCommands } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** What an entity is passed on to, and until when. */
@@ -54,11 +54,11 @@ export async function createSyndication(
 ) {
   const now = services.clock.now()
   if (endOfDay(request.expiryDate) < now) throw invalid(fault('in_past', 'expiry_date'))
-  const entity = requireEntity(services, request.entityId)
+  const entity = await requireEntity(services, request.entityId)
   requireCountry(entity, request.country)
-  const existing = services.store
-    .recordsOf('syndication', entity.id)
-    .filter((record) => record.account === principal.account && isLive(record, now))
+  const existing = (await services.store.recordsOf('syndication', entity.id)).filter(
+    (record) => record.account === principal.account && isLive(record, now),
+  )
   const commands = request.publisherIds.flatMap((publisherId): RecordCommand[] => {
     const before = existing.find((record) => record.body.publisher_id === publisherId)
     const shared = { expectedRevision: null, entityId: entity.id, account: principal.account } as const
@@ -109,13 +109,9 @@ export async function createSyndication(
   const adds = commands.some(({ kind, id }) => kind === 'syndication' && id === '')
   const names = ['syndicationsInADay', ...(adds ? (['syndicationsOfEntity'] as const) : [])] as const
   const limits = limitCommands(services, names, about)
-  const outcome = await services.store.commit([...limits, ...commands])
-  refuseBeyond(services, outcome)
+  const outcome = await commitWithin(services, limits, commands)
   if (!outcome.ok) throw new DirectoryError('busy')
-  const written = (outcome.results.slice(limits.length) as Written[]).map(({ id, revision }) => ({
-    id,
-    rev: revision,
-  }))
+  const written = outcome.results.map(({ id, revision }) => ({ id, rev: revision }))
   return {
     syndication: written.filter((_, index) => index % 3 === 0),
     sales_log: written.filter((_, index) => index % 3 === 1),
@@ -128,7 +124,7 @@ export async function cancelSyndication(
   syndicationId: string,
   principal: Principal,
 ): Promise<Written> {
-  const record = services.store.record('syndication', syndicationId.toLowerCase())
+  const record = await services.store.record('syndication', syndicationId.toLowerCase())
   if (record === undefined || (record.account !== principal.account && !principal.admin)) {
     throw new DirectoryError('syndication_not_found')
   }
@@ -156,15 +152,14 @@ export async function cancelSyndication(
     ),
   ])
   if (!outcome.ok) throw new DirectoryError('syndication_ended')
-  return outcome.results[0] as Written
+  return outcome.results[0]
 }
 
 /** The log of an entity's syndication, newest first, as far as the account wrote it. @throws DirectoryError entity_unknown */
-export function syndicationLog(services: Services, entityId: string, principal: Principal) {
-  const entity = findEntity(services, entityId)
+export async function syndicationLog(services: Services, entityId: string, principal: Principal) {
+  const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
-  return services.store
-    .recordsOf('syndication_log', entity.id)
+  return (await services.store.recordsOf('syndication_log', entity.id))
     .filter((record) => principal.admin || record.account === principal.account)
     .map((record) => ({
       _id: record.id,

@@ -18,7 +18,7 @@ import { requireWaiting, settleClaimItem } from './claims.ts'
 import { ownerLink } from './owner-link.ts'
 import { isMailable, mailCommand } from './send-mail.ts'
 import type { Services } from './services.ts'
-import { limitCommands, refuseBeyond } from './stranger-limits.ts'
+import { commitWithin, limitCommands } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
 /** Where a code is to go: a target of `listClaims`, or an address at the business's own domain. */
@@ -46,7 +46,7 @@ const maximumAttempts = 50
 
 type CodeBody = StoredCode & { readonly sent: number; readonly method: string }
 
-const codeRecord = (services: Services, claimId: string): StoredRecord | undefined =>
+const codeRecord = (services: Services, claimId: string): Promise<StoredRecord | undefined> =>
   services.store.record('claim_code', claimId)
 
 const putCode = (
@@ -80,21 +80,20 @@ export async function sendClaimCode(
   const { clock, options } = services
   for (let attempt = 0; attempt < maximumAttempts; attempt++) {
     const now = clock.now()
-    const entity = requireEntity(services, entityId)
+    const entity = await requireEntity(services, entityId)
     const claim = requireWaiting(entity, claimId, principal, now)
     const target = requireTarget(entity, claim, request, now)
-    const record = codeRecord(services, claimId)
+    const record = await codeRecord(services, claimId)
     const sent = (record?.body as CodeBody | undefined)?.sent ?? 0
     if (sent >= mostCodes) throw new DirectoryError('too_many_codes')
     const { code, stored } = newCode(options.tokenSecret, now)
     const body = { ...stored, sent: sent + 1, method: target.method }
     const about = { account: claim.account, entityId: entity.id }
-    const outcome = await services.store.commit([
-      ...(record === undefined ? limitCommands(services, ['codesForEntity'], about) : []),
+    const limits = record === undefined ? limitCommands(services, ['codesForEntity'], about) : []
+    const outcome = await commitWithin(services, limits, [
       putCode(claim, entity, record, body),
       codeMail(services, entity, claim, target, code, request),
     ])
-    refuseBeyond(services, outcome)
     const delivered = target.method === 'email' ? options.delivers.email : options.delivers.code
     if (outcome.ok) return { hint: target.hint, expires: stored.expires, delivered }
   }
@@ -172,7 +171,7 @@ export async function verifyClaim(
   principal: Principal,
   language = 'en',
 ): Promise<Written & { readonly state: 'pending' | 'verified' }> {
-  const entity = requireEntity(services, entityId)
+  const entity = await requireEntity(services, entityId)
   const claim = requireWaiting(entity, claimId, principal, services.clock.now())
   const { record, body } = await countTry(services, entity, claim)
   if (!isRightCode(code, body, services.options.tokenSecret))
@@ -184,7 +183,7 @@ export async function verifyClaim(
 /** Counts one more try, or refuses where none is left. @returns the record as it is now */
 async function countTry(services: Services, entity: Entity, claim: Claim) {
   for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-    const record = codeRecord(services, claim.id!)
+    const record = await codeRecord(services, claim.id!)
     if (record === undefined) throw new CodeRefused('none')
     const stored = record.body as unknown as CodeBody
     const over = codeIsOver(stored, services.clock.now())
@@ -192,7 +191,7 @@ async function countTry(services: Services, entity: Entity, claim: Claim) {
     const body = { ...stored, tries: stored.tries + 1 }
     const outcome = await services.store.commit([putCode(claim, entity, record, body)])
     if (outcome.ok) {
-      const { revision } = outcome.results[0] as Written
+      const { revision } = outcome.results[0]
       return { record: { ...record, revision }, body }
     }
   }
@@ -236,22 +235,23 @@ async function settleClaim(
           }
         : { ...entity, claim: verified, pendingClaims: waiting.filter(({ id }) => id !== claimId) }
     },
-    (entity) => [
-      ...also,
-      ...(verified === null
-        ? []
-        : [
-            ...(leavesItem ? [] : settleClaimItem(services, claimId, 'done')),
-            ...ownerMail(services, entity, verified, language),
-          ]),
-    ],
+    async (entity) => {
+      if (verified === null) return { commands: also }
+      const item = leavesItem ? [] : await settleClaimItem(services, claimId, 'done')
+      return { commands: [...also, ...item, ...(await ownerMail(services, entity, verified, language))] }
+    },
   )
   return { id: written.id, revision: written.revision, state: verified === null ? 'pending' : 'verified' }
 }
 
 /** Tells the owner, with the link to the page where the entry is managed. */
-function ownerMail(services: Services, entity: Entity, claim: Claim, language: string): readonly Command[] {
-  const user = services.access.user(claim.userId)
+async function ownerMail(
+  services: Services,
+  entity: Entity,
+  claim: Claim,
+  language: string,
+): Promise<readonly Command[]> {
+  const user = await services.access.user(claim.userId)
   if (user === undefined || !isMailable(user.email)) return []
   const texts = claimTexts(language)
   const business = nameOf(entity)
@@ -291,15 +291,20 @@ export async function decideClaim(
       refused = requireWaiting(entity, claimId, principal, by.when)
       return { ...entity, pendingClaims: waitingClaims(entity, by.when).filter(({ id }) => id !== claimId) }
     },
-    (entity) => [
-      ...(leavesItem ? [] : settleClaimItem(services, claimId, 'refused')),
-      ...refusalMail(services, entity, refused!, language),
-    ],
+    async (entity) => {
+      const item = leavesItem ? [] : await settleClaimItem(services, claimId, 'refused')
+      return { commands: [...item, ...(await refusalMail(services, entity, refused!, language))] }
+    },
   )
 }
 
-function refusalMail(services: Services, entity: Entity, claim: Claim, language: string): readonly Command[] {
-  const user = services.access.user(claim.userId)
+async function refusalMail(
+  services: Services,
+  entity: Entity,
+  claim: Claim,
+  language: string,
+): Promise<readonly Command[]> {
+  const user = await services.access.user(claim.userId)
   if (user === undefined || !isMailable(user.email)) return []
   const texts = claimTexts(language)
   const business = nameOf(entity)

@@ -1,31 +1,31 @@
 import type { Account, ApiKey, Plan, User } from '../access/model.ts'
 
 /**
- * Port: accounts, keys, plans, users and quota counters, as the latest commit of any process left them. Reads are synchronous and cheap
- * (one indexed look-up), so nothing about access is cached and a revocation counts at once.
+ * Port: accounts, keys, plans, users and quota counters, as the latest commit of any process left them. A read costs one indexed look-up at most; an
+ * adapter may remember rows as long as it notices every change, so that a revocation counts at once.
  */
 export interface AccessStore {
   /** The key with this SHA-256 (lower-case hex) and its plan, revoked or not; undefined for an unknown hash. */
-  keyByHash(hash: string): { readonly key: ApiKey; readonly plan: Plan } | undefined
-  key(id: string): ApiKey | undefined
+  keyByHash(hash: string): Promise<{ readonly key: ApiKey; readonly plan: Plan } | undefined>
+  key(id: string): Promise<ApiKey | undefined>
   /** All keys, oldest first; of one account when one is named. Revoked ones are included. */
-  keys(account?: string): readonly ApiKey[]
+  keys(account?: string): Promise<readonly ApiKey[]>
   /** True when a live key, or a plan, names this origin or `*`. What a preflight without a key is answered by. */
-  originKnown(origin: string, now: number): boolean
-  plan(name: string): Plan | undefined
+  originKnown(origin: string, now: number): Promise<boolean>
+  plan(name: string): Promise<Plan | undefined>
   /** All plans, lowest level first, then by name. */
-  plans(): readonly Plan[]
+  plans(): Promise<readonly Plan[]>
   /** All account names in order of code points. */
-  accounts(): readonly string[]
-  account(name: string): Account | undefined
-  user(id: string): User | undefined
+  accounts(): Promise<readonly string[]>
+  account(name: string): Promise<Account | undefined>
+  user(id: string): Promise<User | undefined>
   /** Without regard to case. */
-  userByEmail(email: string): User | undefined
-  userBySocialId(network: string, id: string): User | undefined
+  userByEmail(email: string): Promise<User | undefined>
+  userBySocialId(network: string, id: string): Promise<User | undefined>
   /** All users, oldest first. */
-  users(): readonly User[]
+  users(): Promise<readonly User[]>
   /** Requests counted for each key on `day` (days since 1970-01-01 UTC). */
-  usage(day: number): readonly QuotaCount[]
+  usage(day: number): Promise<readonly QuotaCount[]>
 }
 
 export interface QuotaCount {
@@ -61,8 +61,11 @@ export type AccessCommand =
       readonly expectedRev: string | null
       readonly most?: number
     }
-  /** Keeps the counts of `day`: absolute numbers, of which the larger of stored and given stays. Drops days before the one before `day`. */
-  | { readonly type: 'access.quota.flush'; readonly day: number; readonly counts: readonly QuotaCount[] }
+  /**
+   * Adds requests to the counts of `day`, which any number of servers share, and drops days before the one before `day`. When it rejects, nothing was
+   * added: the sender keeps what was not acknowledged and adds it again, with what came since.
+   */
+  | { readonly type: 'access.quota.flush'; readonly day: number; readonly added: readonly QuotaCount[] }
 
 export type AccessRefusal =
   | 'plan_unknown'
@@ -76,7 +79,7 @@ export type AccessRefusal =
 
 export type AccessResult = { readonly ok: true } | { readonly ok: false; readonly reason: AccessRefusal }
 
-/** Port: carries out one command in a transaction of its own; durable when it resolves. A refused command changes nothing. */
+/** Port: carries out one command, as a whole; durable when it resolves. A refused command changes nothing, nor does one that rejects. */
 export interface AccessWriter {
   apply(command: AccessCommand): Promise<AccessResult>
 }

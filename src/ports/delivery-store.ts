@@ -120,10 +120,10 @@ export interface DeliveryFigures {
 
 /** Reads of the deliveries, as the latest commit of any process left them. They are changed by commands of `EntityStore.commit` alone. */
 export interface DeliveryStore {
-  delivery(id: string): Delivery | undefined
+  delivery(id: string): Promise<Delivery | undefined>
   /** The next time something is due or a lease runs out, milliseconds since 1970; null when nothing waits. One look into an index. */
-  nextDue(): number | null
+  nextDue(): Promise<number | null>
   /** Those of one state, newest first, at most `limit`. */
-  inState(state: DeliveryState, limit: number): readonly Delivery[]
-  figures(): DeliveryFigures
+  inState(state: DeliveryState, limit: number): Promise<readonly Delivery[]>
+  figures(): Promise<DeliveryFigures>
 }

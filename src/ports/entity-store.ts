@@ -1,12 +1,12 @@
 import type { Entity, StoredValue } from '../entity/model.ts'
 import type { EntityView } from '../entity/view.ts'
 import type { SearchDocument } from '../search/query.ts'
-import type { AccessCommand } from './access-store.ts'
-import type { AnyDeliveryCommand } from './delivery-store.ts'
-import type { AnyErasureCommand } from './erasure-store.ts'
+import type { StoreCapabilities } from './capabilities.ts'
+import type { AnyDeliveryCommand, Delivery } from './delivery-store.ts'
+import type { AnyErasureCommand, Erasure } from './erasure-store.ts'
 import type { FileCommand } from './file-uses.ts'
 import type { AnyInboxCommand, InboxKind } from './inbox-store.ts'
-import type { LinkCommand } from './link-store.ts'
+import type { LinkCommand, LinkResult } from './link-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 
 /**
@@ -92,7 +92,7 @@ export interface EntityCommand {
   /** Keys other submissions find this entity by (`matching/block.ts`); null for those it had. */
   readonly blockingKeys: readonly string[] | null
   /** What a creating write read before it decided that the business is new: refused when a later write touched one of these keys. */
-  readonly keysRead: { readonly keys: readonly string[]; readonly position: number } | null
+  readonly keysRead: { readonly keys: readonly string[]; readonly position: ReadingPosition } | null
   /** What search sees; null takes the entity out of search. */
   readonly document: SearchDocument | null
   /** All adverts the entity ever had that still stand in it, live or ended; null for those it had. */
@@ -184,7 +184,6 @@ export type Command =
   | EventsCommand
   | AnyDeliveryCommand
   | AnyInboxCommand
-  | AccessCommand
   | LinkCommand
   | FileCommand
   | AnyErasureCommand
@@ -194,11 +193,56 @@ export interface Written {
   readonly revision: string
 }
 
+/** What a commit answers to each type of command; what the types say of their results is said with them. */
+interface Results {
+  readonly limit: null
+  readonly sweep: number
+  readonly 'assets measured': null
+  readonly entity: Written
+  readonly record: Written
+  readonly events: readonly Written[]
+  readonly delivery: Written
+  readonly 'delivery.lease': readonly Delivery[]
+  readonly 'delivery.settle': Written
+  readonly 'delivery.retry': Written
+  readonly inbox: Written
+  readonly 'inbox.settle': Written
+  readonly 'link.put': LinkResult
+  readonly 'link.use': LinkResult
+  readonly 'link.release': LinkResult
+  readonly 'file.hold': null
+  readonly 'file.release': null
+  readonly 'erase.entity': Erasure
+  readonly 'erase.contributions': Erasure
+  readonly 'erase.user': Erasure
+  readonly 'erase.adopt': boolean
+  readonly 'erase.lift': boolean
+  readonly 'erase.scrubbed': number
+}
+
+export type ResultOf<One extends Command> = Results[One['type']]
+
+/** One result for each command, in their order. */
+export type ResultsOf<Commands extends readonly Command[]> = {
+  readonly [At in keyof Commands]: ResultOf<Commands[At]>
+}
+
+type LastOf<Results extends readonly unknown[]> = Results extends readonly [...unknown[], infer Last]
+  ? Last
+  : Results[number]
+
+/** The result of the last command. */
+export const lastOf = <const Results extends readonly unknown[]>(results: Results): LastOf<Results> =>
+  results.at(-1) as LastOf<Results>
+
 /** `erased`: a business that carries one of the marks was erased meanwhile. */
 export type ConflictKind = 'revision' | 'keys' | 'supplier' | 'erased'
 
-export type CommitOutcome =
-  | { readonly ok: true; readonly results: readonly unknown[] }
+export type CommitOutcome<Commands extends readonly Command[] = readonly Command[]> =
+  | { readonly ok: true; readonly results: ResultsOf<Commands> }
+  | CommitRefused
+
+export type CommitRefused =
   /** Somebody else wrote first: read again and decide anew. Nothing of this commit was written. */
   | { readonly ok: false; readonly conflict: ConflictKind }
   /** There is as much of something as may be: nothing of this commit was written. */
@@ -223,32 +267,53 @@ export interface StoredRecord {
   readonly body: Readonly<Record<string, unknown>>
 }
 
+export interface EventCount {
+  /** 1 to 12. */
+  readonly month: number
+  readonly type: string
+  readonly value: number
+}
+
+declare const position: unique symbol
+/** How far a reading saw, in a form of the adapter's own: it goes back to the store as it came. */
+export interface ReadingPosition {
+  readonly [position]: never
+}
+
+/** Views that were read together. */
+export interface Views {
+  /** In the order of the ids that were asked for; undefined when unknown. */
+  readonly list: readonly (EntityView | undefined)[]
+  /** Gives their memory back at once: none of them is read afterwards. */
+  release(): void
+}
+
 /**
- * Port: the record store, which is the truth. Reads are snapshots; a write is described and then committed as a whole, durable when the
+ * Port: the record store, which is the truth. Ids are unique, of digits, below 2^53, and roughly in the order of their making; no more. Reads are snapshots; a write is described and then committed as a whole, durable when the
  * promise resolves, and visible to every later read and search of any process.
  */
 export interface EntityStore {
+  readonly capabilities: StoreCapabilities
   /** The entity as stored, also one that was merged away; undefined when unknown. */
-  get(id: string): Entity | undefined
+  get(id: string): Promise<Entity | undefined>
   /** In the order of `ids`; unknown ones are left out. */
-  getMany(ids: readonly string[]): readonly Entity[]
+  getMany(ids: readonly string[]): Promise<readonly Entity[]>
   /** The revision of each entity by its id, in any order; unknown ones are left out. */
-  revisions(ids: readonly string[]): ReadonlyMap<string, string>
+  revisions(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
-   * Visits what most callers see of each entity (`entity/view.ts`), as made at its last write, in the order of the ids; undefined when unknown. All are of
-   * one state of the store. A view is good for the time of its visit.
+   * What most callers see of each entity (`entity/view.ts`), as made at its last write. All are of one state of the store.
    */
-  readViews(ids: readonly string[], visit: (view: EntityView | undefined, at: number) => void): void
+  views(ids: readonly string[]): Promise<Views>
   /** Ids of the entities an account supplied under one of its own ids. */
-  idsBySupplier(account: string, supplierId: string): readonly string[]
+  idsBySupplier(account: string, supplierId: string): Promise<readonly string[]>
   /** Entities that carry any of the keys, at most `limit`, and the position of this reading. A few may carry none: keys are kept as digests. */
   idsByKeys(
     keys: readonly string[],
     limit: number,
-  ): { readonly position: number; readonly ids: readonly string[] }
+  ): Promise<{ readonly position: ReadingPosition; readonly ids: readonly string[] }>
   /** All entity ids above `after`, ascending, at most `limit`: for rebuilding copies. */
-  idsAfter(after: string, limit: number): readonly string[]
-  count(): number
+  idsAfter(after: string, limit: number): Promise<readonly string[]>
+  count(): Promise<number>
   /**
    * Newest first, at most `limit` entries (one or more); `after` is the `next` of the page before, null for
    * the first page. A page is a snapshot. The order is that of commits; times follow it to within a minute. A
@@ -256,15 +321,11 @@ export interface EntityStore {
    * @throws RangeError when `after` is not a `next`
    */
   history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage>
-  record(kind: RecordKind, id: string): StoredRecord | undefined
+  record(kind: RecordKind, id: string): Promise<StoredRecord | undefined>
   /** Records of one entity, newest first. */
-  recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[]
+  recordsOf(kind: RecordKind, entityId: string): Promise<readonly StoredRecord[]>
   /** Counts by month and event type of one year, or of one month of it, ordered by month and type. */
-  eventCounts(
-    entityId: string,
-    year: number,
-    month: number | null,
-  ): readonly { readonly month: number; readonly type: string; readonly value: number }[]
+  eventCounts(entityId: string, year: number, month: number | null): Promise<readonly EventCount[]>
   /** Entities with an advert of the account changed at or after `since` (milliseconds), oldest change first. */
   advertisersUpdated(
     account: string,
@@ -272,7 +333,7 @@ export interface EntityStore {
     country: string | null,
     offset: number,
     limit: number,
-  ): { readonly total: number; readonly ids: readonly string[] }
+  ): Promise<{ readonly total: number; readonly ids: readonly string[] }>
   /** Entities with a live advert for one of the terms in one of the places, or nationally: at most `limit`, drawn fairly at random. */
   drawAdvertisers(
     query: {
@@ -282,8 +343,8 @@ export interface EntityStore {
       readonly now: number
     },
     limit: number,
-  ): readonly string[]
+  ): Promise<readonly string[]>
   /** Whether a stored file was removed from the last entity that used it. */
-  readonly isFileGone: (path: string) => boolean
-  commit(commands: readonly Command[]): Promise<CommitOutcome>
+  isFileGone(path: string): Promise<boolean>
+  commit<const Commands extends readonly Command[]>(commands: Commands): Promise<CommitOutcome<Commands>>
 }

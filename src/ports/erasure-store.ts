@@ -100,15 +100,18 @@ export type AnyErasureCommand =
 
 /** Reads of the erasures, as the latest commit of any process left them. They are changed by commands of `EntityStore.commit` alone. */
 export interface ErasureStore {
-  erasure(id: string): Erasure | undefined
+  erasure(id: string): Promise<Erasure | undefined>
   /** Newest first: `limit` of them from `offset` on, and how many there are. */
-  erasures(offset: number, limit: number): { readonly total: number; readonly erasures: readonly Erasure[] }
+  erasures(
+    offset: number,
+    limit: number,
+  ): Promise<{ readonly total: number; readonly erasures: readonly Erasure[] }>
   /** The marks of an erasure that has not been lifted. */
-  marksOf(id: string): readonly string[]
+  marksOf(id: string): Promise<readonly string[]>
   /** Whether any marks refuse anything: one look into an index. */
-  refusesAny(): boolean
+  refusesAny(): Promise<boolean>
   /** The erasure that one of these marks belongs to; undefined when none does. */
-  erasureOf(marks: readonly string[]): string | undefined
+  erasureOf(marks: readonly string[]): Promise<string | undefined>
   /** Since when the oldest erasure waits for its bytes to be removed, milliseconds since 1970; null when none does. */
-  oldestToScrub(): number | null
+  oldestToScrub(): Promise<number | null>
 }

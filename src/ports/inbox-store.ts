@@ -67,13 +67,16 @@ export interface InboxFilter {
 
 /** Reads of the inbox, as the latest commit of any process left it. It is changed by commands of `EntityStore.commit` alone. */
 export interface InboxStore {
-  item(id: string): InboxItem | undefined
+  item(id: string): Promise<InboxItem | undefined>
   /** Those that fit, newest first: `limit` of them from `offset` on, and how many fit in all. By an index, whatever is asked for. */
   items(
     filter: InboxFilter,
     offset: number,
     limit: number,
-  ): { readonly total: number; readonly items: readonly InboxItem[] }
+  ): Promise<{ readonly total: number; readonly items: readonly InboxItem[] }>
   /** How many wait (`new` and `in_work`) of each kind, and since when the oldest of them does (milliseconds since 1970, null when none). */
-  waiting(): { readonly counts: Readonly<Record<InboxKind, number>>; readonly oldest: number | null }
+  waiting(): Promise<{
+    readonly counts: Readonly<Record<InboxKind, number>>
+    readonly oldest: number | null
+  }>
 }

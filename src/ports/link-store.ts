@@ -9,13 +9,13 @@ export interface StoredLink {
 
 /**
  * Port: the links of `token/*` by the SHA-256 of their id (lower-case hex), as the latest commit of any process left them. Ids themselves are stored nowhere.
- * Reads are synchronous and cost one indexed look-up.
+ * A read costs one indexed look-up.
  */
 export interface LinkStore {
   /** Undefined for an unknown hash; a link that has run out may be there or not. */
-  link(hash: string): StoredLink | undefined
+  link(hash: string): Promise<StoredLink | undefined>
   /** Links of a key that are stored, those that have run out and not been removed yet included. */
-  linksOf(keyId: string): number
+  linksOf(keyId: string): Promise<number>
 }
 
 /** A described write. Every write removes some links that have run out, so that they go sooner than new ones come. */

@@ -73,5 +73,5 @@ export interface Growth {
 
 /** Port: reads of these figures. Each costs some look-ups in indexes, however many rows there are. */
 export interface GrowthStore {
-  growth(): Growth
+  growth(): Promise<Growth>
 }

@@ -98,8 +98,8 @@ export const embedded: Profile = {
     ])
     const db = reader(settings)
     try {
-      const { queued, leased, failed, oldest } = new SqliteDeliveryStore(db).figures()
-      return { waiting: queued + leased, oldest, failed, growth: new SqliteGrowthStore(db).growth() }
+      const { queued, leased, failed, oldest } = await new SqliteDeliveryStore(db).figures()
+      return { waiting: queued + leased, oldest, failed, growth: await new SqliteGrowthStore(db).growth() }
     } finally {
       db.close()
     }

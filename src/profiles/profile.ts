@@ -5,23 +5,32 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { StorageState } from '../adapters/storage-faults.ts'
 import type { Settings } from '../config/settings.ts'
-import type { OperatorPlace } from '../geocoding/places/place-table.ts'
 import type { Services } from '../operations/services.ts'
 import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
 import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
 import type { ErasureStore } from '../ports/erasure-store.ts'
 import type { FollowedPlaces, FollowedTaxonomy } from '../ports/followed.ts'
+import type { OperatorPlaces } from '../ports/operator-places.ts'
 import type { Growth } from '../ports/retention-store.ts'
 import type { OpenableSearch, SearchEvents } from '../ports/search-index.ts'
 import type { SecretStore } from '../ports/secret-store.ts'
-import type { TaxonomyOverlayStore } from '../taxonomy/overlay.ts'
+import type { TaxonomyOverlayStore } from '../ports/taxonomy-overlay.ts'
 
 /** What `composeDirectory` puts the rooms on. */
 export interface Adapters
   extends Pick<
     Services,
-    'store' | 'deliveries' | 'inbox' | 'erasures' | 'growth' | 'access' | 'links' | 'refusedRows' | 'blobs'
+    | 'store'
+    | 'deliveries'
+    | 'inbox'
+    | 'erasures'
+    | 'growth'
+    | 'access'
+    | 'accessWriter'
+    | 'links'
+    | 'refusedRows'
+    | 'blobs'
   > {
   readonly search: OpenableSearch
   readonly places: FollowedPlaces
@@ -54,7 +63,7 @@ export interface OpenOptions extends SearchEvents {
 }
 
 /** Commits of a thread that has little loaded: it writes no entities. */
-export type Commits = Pick<EntityStore, 'commit'> & { close(): Promise<void> }
+export type Commits = AccessWriter & Pick<EntityStore, 'commit'> & { close(): Promise<void> }
 
 /** What the threads of a server share. */
 export interface Shared {
@@ -92,7 +101,7 @@ export interface Profile {
   openBooks(settings: Settings): Promise<Books>
   openAccess(settings: Settings): Promise<{ store: AccessStore; writer: AccessWriter; close(): void }>
   openTaxonomyOverlay(settings: Settings): Promise<TaxonomyOverlayStore & { close(): void }>
-  openPlaces(settings: Settings): Promise<PlaceStore>
+  openPlaces(settings: Settings): Promise<OperatorPlaces & { close(): void }>
 
   /** Makes the search index anew. `busy`: another process is merging or rebuilding it. */
   rebuildSearch(settings: Settings, onProgress: (documents: number) => void): Promise<'rebuilt' | 'busy'>
@@ -129,13 +138,4 @@ export interface Profile {
     readonly failed: number
     readonly growth: Growth
   }>
-}
-
-/** The places that operators keep. */
-export interface PlaceStore {
-  /** All of them, in the order of their ids. */
-  read(): readonly OperatorPlace[]
-  /** Adds a place, or replaces the one with its id. */
-  save(place: OperatorPlace): void
-  close(): void
 }

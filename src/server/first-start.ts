@@ -7,7 +7,6 @@ import type { Settings } from '../config/settings.ts'
 import { CategoryReader } from '../importing/category-reader.ts'
 import { demoRows, mapDemo } from '../importing/demo.ts'
 import { runImport } from '../importing/run.ts'
-import { accessWriter } from '../operations/put-user.ts'
 import type { Principal } from '../operations/submission.ts'
 import { shippedData } from '../paths.ts'
 import { profile } from '../profiles/index.ts'
@@ -24,25 +23,23 @@ async function makeKey(
   account: string,
   plan: string,
 ): Promise<string> {
-  const { store, clock } = directory.services
+  const { accessWriter, clock } = directory.services
   const secret = generateKey(false)
-  const outcome = await store.commit([
-    {
-      type: 'access.key.create',
-      hash: hashKey(secret),
-      key: {
-        id: newHexId(),
-        account,
-        plan,
-        label: name,
-        defaultUser: null,
-        allowedOrigins: [],
-        publishable: false,
-        created: clock.now(),
-        revoked: null,
-      },
+  const outcome = await accessWriter.apply({
+    type: 'access.key.create',
+    hash: hashKey(secret),
+    key: {
+      id: newHexId(),
+      account,
+      plan,
+      label: name,
+      defaultUser: null,
+      allowedOrigins: [],
+      publishable: false,
+      created: clock.now(),
+      revoked: null,
     },
-  ])
+  })
   if (!outcome.ok) throw new Error(`The ${name} could not be made.`)
   writeFileSync(keyFile(settings, name), `${secret}\n`, { mode: 0o600 })
   return secret
@@ -51,7 +48,7 @@ async function makeKey(
 async function demoUser(directory: Directory): Promise<string> {
   const { services } = directory
   const saved = await saveUser(
-    { store: services.access, writer: accessWriter(services) },
+    { store: services.access, writer: services.accessWriter },
     { email: demoEmail, firstName: 'Demo', lastName: 'User', userType: 'owner' },
     { account: demoAccount, admin: false },
     { id: newHexId(), now: services.clock.now() },

@@ -28,10 +28,10 @@ const metrics = new Metrics(
   start.thread,
   () => directory.searchState(),
   storageFigures,
-  () => {
+  async () => {
     const { services } = directory
-    const growth = growthFigures(services.growth.growth(), settings, services.clock.now())
-    return { ...workFigures(services), growth }
+    const growth = growthFigures(await services.growth.growth(), settings, services.clock.now())
+    return { ...(await workFigures(services)), growth }
   },
 )
 const tell = (message: WorkerMessage): void => main.postMessage(message)
@@ -110,10 +110,10 @@ function storageFigures(): StorageFigures {
   return { fault: storage.state === 'ok' ? null : storage.state, free: bavail * bsize }
 }
 
-function unready(): string | null {
+async function unready(): Promise<string | null> {
   if (stopping) return 'the server stops'
   try {
-    directory.services.store.idsAfter('0', 1)
+    await directory.services.store.idsAfter('0', 1)
   } catch (error) {
     if (storage.failureOf(error) === null) return 'the store cannot be read'
   }

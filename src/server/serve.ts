@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
-import { quotaFlush, RateLimiter } from '../adapters/shared-memory/rate-limiter.ts'
+import { QuotaKeeper, RateLimiter } from '../adapters/shared-memory/rate-limiter.ts'
 import { storageReasons } from '../adapters/storage-faults.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
@@ -153,15 +153,12 @@ async function keepQuotas(
 ): Promise<() => Promise<void>> {
   const limiter = new RateLimiter(memory, Date.now)
   const day = Math.floor(Date.now() / 86_400_000)
-  limiter.restore(day, access.usage(day))
-  const remembered = new Map<string, number>()
-  const flush = async (): Promise<void> => {
-    const command = quotaFlush(limiter, remembered)
-    if (command !== null) await commits.commit([command])
-  }
-  const timer = setInterval(() => void flush().catch(() => undefined), 1000).unref()
+  const stored = await access.usage(day)
+  limiter.restore(day, stored)
+  const quotas = new QuotaKeeper(limiter, commits, day, stored)
+  const timer = setInterval(() => void quotas.flush().catch(() => undefined), 1000).unref()
   return async () => {
     clearInterval(timer)
-    await flush()
+    await quotas.flush()
   }
 }

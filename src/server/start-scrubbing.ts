@@ -19,8 +19,8 @@ export function startScrubbing(
 ): () => Promise<void> {
   let working: Worker | null = null
   let notBefore = 0
-  const look = (): void => {
-    const oldest = erasures.oldestToScrub()
+  const look = async (): Promise<void> => {
+    const oldest = await erasures.oldestToScrub()
     const now = Date.now()
     if (
       working !== null ||
@@ -43,9 +43,9 @@ export function startScrubbing(
       working = null
     })
   }
-  const timer = setInterval(() => {
+  const timer = setInterval(async () => {
     try {
-      look()
+      await look()
     } catch (error) {
       log.error({ err: error }, 'it cannot be seen whether bytes of what was erased are left')
     }

@@ -42,7 +42,7 @@ export async function welcome(
   const file = keyFile(settings, 'demo-key')
   const text = readFileSync(file, 'utf8').trim()
   const key = isFirst ? text : `$(cat ${quoted(file)})`
-  const user = books.access.userByEmail(demoEmail)
+  const user = await books.access.userByEmail(demoEmail)
   say(`  demo key        ${isFirst ? text : `in ${file}`}`)
   say('')
   say('Try it:')

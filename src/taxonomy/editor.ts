@@ -1,8 +1,9 @@
 import { invalid } from '../errors.ts'
 import { type Fault, fault } from '../faults/fault.ts'
+import type { TaxonomyOverlayStore } from '../ports/taxonomy-overlay.ts'
 import type { Category } from './category.ts'
 import { Codes } from './codes.ts'
-import { type CategoryEdit, firstOwnId, type OwnTaxonomy, type TaxonomyOverlayStore } from './overlay.ts'
+import { type CategoryEdit, firstOwnId, type OwnTaxonomy } from './overlay.ts'
 import type { LiveTaxonomy } from './taxonomy.ts'
 import { normaliseLanguage } from './words/languages.ts'
 

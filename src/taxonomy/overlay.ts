@@ -38,20 +38,5 @@ export const isOwnId = (id: string): boolean => Number(id) >= firstOwnId
 
 export const emptyOverlay: TaxonomyOverlay = { edits: [], taxonomies: [] }
 
-/** Where the overlay is kept. All calls are synchronous and see what other processes have written. */
-export interface TaxonomyOverlayStore {
-  /** Grows with every change, by whichever process; cheap enough to ask once a second. */
-  revision(): number
-  read(): TaxonomyOverlay
-  /** Does reads and writes as one: other processes change nothing in between, and if it throws nothing was changed. */
-  change<Result>(work: () => Result): Result
-  /** Replaces what is kept about the category. */
-  saveEdit(edit: CategoryEdit): void
-  /** Replaces the whole taxonomy of that type (types are compared without case). */
-  saveTaxonomy(taxonomy: OwnTaxonomy): void
-  /** False when there was none. */
-  removeTaxonomy(type: string): boolean
-}
-
 /** A mapping as it is shown on a category. */
 export const ownMapping = (type: string, id: string, name: string): CategoryMapping => ({ type, id, name })

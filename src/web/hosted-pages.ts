@@ -45,7 +45,7 @@ interface Visit {
  */
 export async function handleHostedPage(request: PageRequest, context: PageContext): Promise<PageResponse> {
   const { links, operations } = context
-  const opened = links.open(request.token)
+  const opened = await links.open(request.token)
   const link = 'link' in opened ? opened.link : null
   if (link === null) return deadLink(opened, request.action)
   const texts = textsFor(link.language)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { newUser } from '../../src/access/decide-user.ts'
 import type { ApiKey, Plan, User } from '../../src/access/model.ts'
 import { defaultPlans } from '../../src/access/plans.ts'
 import type { AccessCommand, AccessStore, AccessWriter } from '../../src/ports/access-store.ts'
+import { type ContractOptions, testsOf } from './contract.ts'
 
 /** A new, empty store; both halves see the same data. */
 export interface OpenAccess {
@@ -50,31 +50,35 @@ function putUser(changes: Partial<User> = {}, expectedRev: string | null = null)
 }
 
 /** What every access store does, whatever it is made of. */
-export function accessStoreContract(name: string, open: () => OpenAccess): void {
+export function accessStoreContract(name: string, open: () => OpenAccess, options?: ContractOptions): void {
+  const declare = testsOf(name, options)
   const contract = (title: string, body: (access: OpenAccess) => Promise<void>): void => {
-    test(`${name}: ${title}`, () => body(open()))
+    declare(title, () => body(open()))
   }
 
   contract('a new store has the default plans and nothing else', async ({ store }) => {
-    assert.deepEqual(store.plans(), defaultPlans)
-    assert.deepEqual([store.keys(), store.users(), store.accounts(), store.usage(20_000)], [[], [], [], []])
+    assert.deepEqual(await store.plans(), defaultPlans)
+    assert.deepEqual(
+      [await store.keys(), await store.users(), await store.accounts(), await store.usage(20_000)],
+      [[], [], [], []],
+    )
   })
 
   contract('what is not there is undefined, not an error', async ({ store }) => {
-    assert.equal(store.keyByHash(hash('1')), undefined)
-    assert.equal(store.key(hex('1')), undefined)
-    assert.equal(store.plan('gold'), undefined)
-    assert.equal(store.user(hex('a')), undefined)
-    assert.equal(store.userByEmail('ada@harbour.example'), undefined)
-    assert.equal(store.userBySocialId('friendface', '7'), undefined)
+    assert.equal(await store.keyByHash(hash('1')), undefined)
+    assert.equal(await store.key(hex('1')), undefined)
+    assert.equal(await store.plan('gold'), undefined)
+    assert.equal(await store.user(hex('a')), undefined)
+    assert.equal(await store.userByEmail('ada@harbour.example'), undefined)
+    assert.equal(await store.userBySocialId('friendface', '7'), undefined)
   })
 
   contract('a key is found by its hash with its plan, and makes its account', async ({ store, writer }) => {
     const full = { allowedOrigins: ['https://shop.example', '*'], publishable: true, label: 'näkyvä' }
     assert.deepEqual(await writer.apply(createKey(full)), { ok: true })
-    assert.deepEqual(store.keyByHash(hash('1')), { key: key(full), plan: store.plan('standard') })
-    assert.deepEqual(store.key(hex('1')), key(full))
-    assert.deepEqual(store.accounts(), ['harbour'])
+    assert.deepEqual(await store.keyByHash(hash('1')), { key: key(full), plan: await store.plan('standard') })
+    assert.deepEqual(await store.key(hex('1')), key(full))
+    assert.deepEqual(await store.accounts(), ['harbour'])
   })
 
   contract('keys are listed oldest first, and by account', async ({ store, writer }) => {
@@ -82,9 +86,9 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
     await writer.apply(createKey({ created: 10, account: 'a' }, '2'))
     await writer.apply(createKey({ created: 20, account: 'b' }, '3'))
     const ids = (keys: readonly ApiKey[]): string[] => keys.map(({ id }) => id[0]!)
-    assert.deepEqual(ids(store.keys()), ['2', '3', '1'])
-    assert.deepEqual(ids(store.keys('b')), ['3', '1'])
-    assert.deepEqual(ids(store.keys('c')), [])
+    assert.deepEqual(ids(await store.keys()), ['2', '3', '1'])
+    assert.deepEqual(ids(await store.keys('b')), ['3', '1'])
+    assert.deepEqual(ids(await store.keys('c')), [])
   })
 
   contract('a key of an unknown plan or user, or with a used id or hash, is refused', async (access) => {
@@ -94,7 +98,7 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
     }
     assert.equal(await refusal(createKey({ plan: 'gold' })), 'plan_unknown')
     assert.equal(await refusal(createKey({ defaultUser: hex('a') })), 'user_unknown')
-    assert.deepEqual(access.store.accounts(), [], 'a refused command changes nothing')
+    assert.deepEqual(await access.store.accounts(), [], 'a refused command changes nothing')
     assert.equal(await refusal(createKey()), 'ok')
     assert.equal(await refusal(createKey({}, '1')), 'exists')
     assert.equal(await refusal({ ...createKey({}, '2'), hash: hash('1') } as AccessCommand), 'exists')
@@ -104,7 +108,7 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
     await writer.apply(createKey())
     assert.deepEqual(await writer.apply({ type: 'access.key.revoke', id: hex('1'), at: 500 }), { ok: true })
     assert.deepEqual(await writer.apply({ type: 'access.key.revoke', id: hex('1'), at: 900 }), { ok: true })
-    assert.equal(store.keyByHash(hash('1'))?.key.revoked, 500)
+    assert.equal((await store.keyByHash(hash('1')))?.key.revoked, 500)
     const unknown = await writer.apply({ type: 'access.key.revoke', id: hex('2'), at: 500 })
     assert.deepEqual(unknown, { ok: false, reason: 'key_unknown' })
   })
@@ -125,39 +129,39 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
         ok: false,
         reason: 'plan_unknown',
       })
-      assert.deepEqual(store.keys(), [key()])
+      assert.deepEqual(await store.keys(), [key()])
       assert.deepEqual(await writer.apply(rotate(hex('1'), {})), { ok: true })
-      assert.equal(store.keyByHash(hash('1'))?.key.revoked, 700)
-      assert.equal(store.keyByHash(hash('2'))?.key.revoked, null)
+      assert.equal((await store.keyByHash(hash('1')))?.key.revoked, 700)
+      assert.equal((await store.keyByHash(hash('2')))?.key.revoked, null)
     },
   )
 
   contract('an origin is known while a live key or a plan names it', async ({ store, writer }) => {
     await writer.apply(createKey({ allowedOrigins: ['https://shop.example'] }))
-    assert.equal(store.originKnown('https://shop.example', 100), true)
-    assert.equal(store.originKnown('https://other.example', 100), false)
+    assert.equal(await store.originKnown('https://shop.example', 100), true)
+    assert.equal(await store.originKnown('https://other.example', 100), false)
     await writer.apply({ type: 'access.key.revoke', id: hex('1'), at: 500 })
-    assert.equal(store.originKnown('https://shop.example', 499), true)
-    assert.equal(store.originKnown('https://shop.example', 500), false)
+    assert.equal(await store.originKnown('https://shop.example', 499), true)
+    assert.equal(await store.originKnown('https://shop.example', 500), false)
     await writer.apply({
       type: 'access.plan.put',
-      plan: { ...store.plan('entry')!, corsOrigins: ['*'] },
+      plan: { ...(await store.plan('entry'))!, corsOrigins: ['*'] },
     })
-    assert.equal(store.originKnown('https://other.example', 500), true)
+    assert.equal(await store.originKnown('https://other.example', 500), true)
   })
 
   contract('an account has no standing until an operator gives it some', async ({ store, writer }) => {
     await writer.apply(createKey())
-    assert.deepEqual(store.account('harbour'), { name: 'harbour', trust: 0, editsFor: [] })
-    assert.equal(store.account('quay'), undefined)
+    assert.deepEqual(await store.account('harbour'), { name: 'harbour', trust: 0, editsFor: [] })
+    assert.equal(await store.account('quay'), undefined)
     const desk = { name: 'desk', trust: 40, editsFor: ['harbour'] }
     await writer.apply({ type: 'access.account.put', account: desk })
     await writer.apply({ type: 'access.account.put', account: { ...desk, name: 'harbour' } })
-    assert.deepEqual(store.account('desk'), desk)
-    assert.deepEqual(store.account('harbour'), { ...desk, name: 'harbour' })
-    assert.deepEqual(store.accounts(), ['desk', 'harbour'])
+    assert.deepEqual(await store.account('desk'), desk)
+    assert.deepEqual(await store.account('harbour'), { ...desk, name: 'harbour' })
+    assert.deepEqual(await store.accounts(), ['desk', 'harbour'])
     await writer.apply(createKey({}, '2'))
-    assert.equal(store.account('harbour')?.trust, 40, 'a further key changes nothing')
+    assert.equal((await store.account('harbour'))?.trust, 40, 'a further key changes nothing')
   })
 
   contract('a plan is added or replaced, and its keys see it at once', async ({ store, writer }) => {
@@ -177,9 +181,9 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
     }
     await writer.apply({ type: 'access.plan.put', plan: changed })
     await writer.apply({ type: 'access.plan.put', plan: { ...changed, name: 'partner', level: 15 } })
-    assert.deepEqual(store.keyByHash(hash('1'))?.plan, changed)
+    assert.deepEqual((await store.keyByHash(hash('1')))?.plan, changed)
     assert.deepEqual(
-      store.plans().map((plan) => plan.name),
+      (await store.plans()).map((plan) => plan.name),
       ['entry', 'partner', 'standard', 'admin'],
     )
   })
@@ -198,11 +202,11 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
         extras: { opt_in_marketing: 'true' },
       }
       assert.deepEqual(await writer.apply(putUser(full)), { ok: true })
-      assert.deepEqual(store.user(hex('a')), user(full))
-      assert.deepEqual(store.userByEmail(' aDA@harbour.EXAMPLE '), user(full))
-      assert.deepEqual(store.userBySocialId('friendface', '7'), user(full))
-      assert.equal(store.userBySocialId('facefriend', '7'), undefined)
-      assert.deepEqual(store.accounts(), ['harbour'])
+      assert.deepEqual(await store.user(hex('a')), user(full))
+      assert.deepEqual(await store.userByEmail(' aDA@harbour.EXAMPLE '), user(full))
+      assert.deepEqual(await store.userBySocialId('friendface', '7'), user(full))
+      assert.equal(await store.userBySocialId('facefriend', '7'), undefined)
+      assert.deepEqual(await store.accounts(), ['harbour'])
     },
   )
 
@@ -213,7 +217,7 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
     assert.deepEqual(await writer.apply(putUser()), { ok: false, reason: 'stale' })
     assert.deepEqual(await writer.apply(putUser(second, user().rev)), { ok: true })
     assert.deepEqual(await writer.apply(putUser(second, user().rev)), { ok: false, reason: 'stale' })
-    assert.deepEqual(store.users(), [user(second)])
+    assert.deepEqual(await store.users(), [user(second)])
   })
 
   contract('addresses and social logins belong to one user each', async ({ store, writer }) => {
@@ -230,14 +234,14 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
     })
     assert.deepEqual(await writer.apply(putUser({ ...other, socialNetwork: 'friendface' })), { ok: true })
     assert.deepEqual(await writer.apply(putUser({ id: hex('c'), email: 'c@harbour.example' })), { ok: true })
-    assert.equal(store.users().length, 3)
+    assert.equal((await store.users()).length, 3)
   })
 
-  contract('quota counts only grow, and yesterday is kept', async ({ store, writer }) => {
-    const flush = (day: number, counts: [string, number][]): AccessCommand => ({
+  contract('requests of any number of servers add up, and yesterday is kept', async ({ store, writer }) => {
+    const flush = (day: number, added: [string, number][]): AccessCommand => ({
       type: 'access.quota.flush',
       day,
-      counts: counts.map(([keyId, count]) => ({ keyId, count })),
+      added: added.map(([keyId, count]) => ({ keyId, count })),
     })
     await writer.apply(flush(10, [[hex('1'), 5]]))
     await writer.apply(
@@ -246,13 +250,14 @@ export function accessStoreContract(name: string, open: () => OpenAccess): void 
         [hex('2'), 8],
       ]),
     )
-    assert.deepEqual(store.usage(10), [
-      { keyId: hex('1'), count: 5 },
+    assert.deepEqual(await store.usage(10), [
+      { keyId: hex('1'), count: 8 },
       { keyId: hex('2'), count: 8 },
     ])
-    await writer.apply(flush(11, []))
-    assert.equal(store.usage(10).length, 2)
+    await Promise.all(Array.from({ length: 20 }, () => writer.apply(flush(11, [[hex('1'), 2]]))))
+    assert.deepEqual(await store.usage(11), [{ keyId: hex('1'), count: 40 }])
+    assert.equal((await store.usage(10)).length, 2)
     await writer.apply(flush(12, [[hex('1'), 1]]))
-    assert.deepEqual([store.usage(10), store.usage(12)], [[], [{ keyId: hex('1'), count: 1 }]])
+    assert.deepEqual([await store.usage(10), await store.usage(12)], [[], [{ keyId: hex('1'), count: 1 }]])
   })
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Command, LimitCommand } from '../../src/ports/entity-store.ts'
 import type { InboxCommand, InboxKind, InboxStore } from '../../src/ports/inbox-store.ts'
@@ -14,6 +13,7 @@ import {
   written,
 } from '../support/entity-commands.ts'
 import { historyOf } from '../support/history.ts'
+import { type ContractOptions, testsOn } from './contract.ts'
 
 export interface OpenedBounds extends Omit<OpenedStore, 'found'> {
   readonly inbox: InboxStore
@@ -32,17 +32,12 @@ const item = (changes: Partial<InboxCommand> = {}): InboxCommand => ({
 })
 
 /** What the ports promise of limits and of the removal of what is old, on one adapter. */
-export function boundsContract(name: string, open: () => Promise<OpenedBounds>): void {
-  const check = (title: string, run: (opened: OpenedBounds) => Promise<void>) =>
-    test(`${name}: ${title}`, async () => {
-      const opened = await open()
-      opened.setNow(start)
-      try {
-        await run(opened)
-      } finally {
-        await opened.close()
-      }
-    })
+export function boundsContract(
+  name: string,
+  open: () => Promise<OpenedBounds>,
+  options?: ContractOptions,
+): void {
+  const check = testsOn(name, open, options)
   const commit = async ({ store }: OpenedBounds, ...commands: Command[]): Promise<unknown> =>
     written(await store.commit(commands)).at(-1)
   const sweep = async (opened: OpenedBounds, rows: SweptRows, before: number, limit = 100) =>
@@ -74,8 +69,8 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
       limit: 'x',
       since: start + 1,
     })
-    assert.equal(store.recordsOf('signal', '7').length, 2)
-    assert.equal(opened.inbox.items({}, 0, 10).total, 2)
+    assert.equal((await store.recordsOf('signal', '7')).length, 2)
+    assert.equal((await opened.inbox.items({}, 0, 10)).total, 2)
     // Others than those that are counted do not fill it.
     for (const changes of [{ account: 'other' }, { entityId: '8' }, { kind: 'message' as const }])
       assert.equal((await store.commit([ofRecords(changes)])).ok, true, JSON.stringify(changes))
@@ -91,7 +86,7 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
         Array.from({ length: 30 }, () => store.commit([ofRecords({ most: 7 }), record()])),
       )
       assert.equal(outcomes.filter(({ ok }) => ok).length, 7)
-      assert.equal(store.recordsOf('signal', '7').length, 7)
+      assert.equal((await store.recordsOf('signal', '7')).length, 7)
     },
   )
 
@@ -108,7 +103,7 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
     await commit(opened, limit, first)
     const refused = await opened.store.commit([limit, item({ entityId: '8' })])
     assert.deepEqual(refused, { ok: false, conflict: 'limit', limit: 'open', since: null })
-    const { revision: expectedRevision } = opened.inbox.item(first.id)!
+    const { revision: expectedRevision } = (await opened.inbox.item(first.id))!
     await commit(opened, { type: 'inbox.settle', id: first.id, expectedRevision, state: 'done', body: {} })
     assert.equal((await opened.store.commit([limit, item()])).ok, true)
   })
@@ -118,7 +113,7 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
     const { id } = (await commit(opened, writes(entity()))) as { id: string }
     for (const [at, account] of ['a', 'b', 'a', 'a', 'b'].entries()) {
       opened.setNow(start + at)
-      await commit(opened, writes(store.get(id)!, { account }))
+      await commit(opened, writes((await store.get(id))!, { account }))
     }
     const full = async (account: string, most: number, since = start) => {
       const limit = {
@@ -185,15 +180,18 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
         const put = async (over: number | null): Promise<string> =>
           ((await commit(opened, record({ kind, over }))) as { id: string }).id
         const ids = [await put(30), await put(10), await put(20), await put(null), await put(40)]
-        const left = () => ids.map((id) => (opened.store.record(kind, id) === undefined ? 0 : 1)).join('')
+        const left = async () => {
+          const records = await Promise.all(ids.map((id) => opened.store.record(kind, id)))
+          return records.map((one) => (one === undefined ? 0 : 1)).join('')
+        }
         assert.equal(await sweep(opened, rows, 10), 0)
         assert.equal(await sweep(opened, rows, 40, 2), 2)
-        assert.equal(left(), '10011', rows)
+        assert.equal(await left(), '10011', rows)
         assert.equal(await sweep(opened, rows, 40, 2), 1)
-        assert.equal(left(), '00011', rows)
+        assert.equal(await left(), '00011', rows)
         // A change may say anew when it is over.
-        const change = (changes: { readonly over?: number }) => {
-          const { revision: expectedRevision } = opened.store.record(kind, ids[4]!)!
+        const change = async (changes: { readonly over?: number }) => {
+          const { revision: expectedRevision } = (await opened.store.record(kind, ids[4]!))!
           return commit(opened, record({ kind, id: ids[4]!, expectedRevision, ...changes }))
         }
         await change({ over: 90 })
@@ -216,9 +214,9 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
     assert.equal(await sweep(opened, 'waiting_claims', start + 3, 1), 1)
     assert.equal(await sweep(opened, 'waiting_claims', start + 3), 1)
     assert.equal(await sweep(opened, 'waiting_claims', start + 3), 0)
-    const states = ids.map((id) => opened.inbox.item(id)!)
+    const states = await Promise.all(ids.map((id) => opened.inbox.item(id)))
     assert.deepEqual(
-      states.map(({ state, settled }) => [state, settled]),
+      states.map((one) => [one?.state, one?.settled]),
       [
         ['refused', start + 50],
         ['new', null],
@@ -247,7 +245,7 @@ export function boundsContract(name: string, open: () => Promise<OpenedBounds>):
           for (const { of, wait, sweepBack } of sequence) {
             now += wait
             opened.setNow(now)
-            const before = ids[of] === undefined ? undefined : store.get(ids[of])!
+            const before = ids[of] === undefined ? undefined : (await store.get(ids[of]))!
             const former = before?.objects.tag?.[0]
             const after = value({ tag: `at ${now} ${made++}` }, former?.genId ?? 0)
             const next = before === undefined ? entity({ objects: { tag: [after] } }) : before

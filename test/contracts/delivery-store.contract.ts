@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Delivery, DeliveryCommand, DeliveryStore } from '../../src/ports/delivery-store.ts'
 import type { Command, EntityStore } from '../../src/ports/entity-store.ts'
 import { entity, record, start, writes, written } from '../support/entity-commands.ts'
+import { type ContractOptions, testsOn } from './contract.ts'
 
 export interface OpenedDeliveries {
   readonly store: EntityStore
@@ -34,17 +34,12 @@ const mail = (changes: Partial<DeliveryCommand> = {}): DeliveryCommand => ({
 })
 
 /** Everything the port promises, on one adapter. */
-export function deliveryStoreContract(name: string, open: () => Promise<OpenedDeliveries>): void {
-  const check = (title: string, run: (opened: OpenedDeliveries) => Promise<void>) =>
-    test(`${name}: ${title}`, async () => {
-      const opened = await open()
-      opened.setNow(start)
-      try {
-        await run(opened)
-      } finally {
-        await opened.close()
-      }
-    })
+export function deliveryStoreContract(
+  name: string,
+  open: () => Promise<OpenedDeliveries>,
+  options?: ContractOptions,
+): void {
+  const check = testsOn(name, open, options)
 
   const commit = async ({ store }: OpenedDeliveries, command: Command): Promise<unknown> => {
     const outcome = await store.commit([command])
@@ -62,12 +57,12 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
 
   check('what is enqueued is due at once, whole, and nothing else is', async (opened) => {
     const { deliveries } = opened
-    assert.equal(deliveries.nextDue(), null)
-    assert.deepEqual(deliveries.figures(), { queued: 0, leased: 0, sent: 0, failed: 0, oldest: null })
+    assert.equal(await deliveries.nextDue(), null)
+    assert.deepEqual(await deliveries.figures(), { queued: 0, leased: 0, sent: 0, failed: 0, oldest: null })
     const command = mail()
     assert.equal(((await commit(opened, command)) as { id: string }).id, command.id)
     const { type: _, ...given } = command
-    assert.deepEqual(deliveries.delivery(command.id), {
+    assert.deepEqual(await deliveries.delivery(command.id), {
       ...given,
       state: 'queued',
       attempts: 0,
@@ -77,9 +72,9 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
       created: start,
       settled: null,
     })
-    assert.equal(deliveries.delivery('f'.repeat(32)), undefined)
-    assert.equal(deliveries.nextDue(), start)
-    assert.deepEqual(deliveries.figures(), { queued: 1, leased: 0, sent: 0, failed: 0, oldest: start })
+    assert.equal(await deliveries.delivery('f'.repeat(32)), undefined)
+    assert.equal(await deliveries.nextDue(), start)
+    assert.deepEqual(await deliveries.figures(), { queued: 1, leased: 0, sent: 0, failed: 0, oldest: start })
   })
 
   check('a delivery is there when the change it belongs to is, and not without it', async (opened) => {
@@ -87,11 +82,11 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
     const refused = mail()
     const stale = record({ id: 'a'.repeat(32), expectedRevision: '1-0' })
     assert.equal((await store.commit([refused, stale])).ok, false)
-    assert.equal(deliveries.delivery(refused.id), undefined)
+    assert.equal(await deliveries.delivery(refused.id), undefined)
     const kept = mail()
     assert.equal(written(await store.commit([writes(entity()), kept]))[1]!.id, kept.id)
-    assert.equal(deliveries.delivery(kept.id)?.state, 'queued')
-    assert.equal(store.count(), 1)
+    assert.equal((await deliveries.delivery(kept.id))?.state, 'queued')
+    assert.equal(await store.count(), 1)
   })
 
   check('a leased delivery is nobody else’s until its lease runs out', async (opened) => {
@@ -101,7 +96,7 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
     assert.deepEqual([held?.id, held?.attempts, held?.state], [id, 1, 'leased'])
     assert.equal(held?.text, 'A message')
     assert.deepEqual(await lease(opened), [])
-    assert.equal(opened.deliveries.nextDue(), start + minute)
+    assert.equal(await opened.deliveries.nextDue(), start + minute)
     opened.setNow(start + minute)
     const [again] = await lease(opened)
     assert.deepEqual([again?.id, again?.attempts], [id, 2])
@@ -129,7 +124,7 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
       (await lease(opened)).map(({ id }) => id),
       ids.slice(2, 3),
     )
-    assert.equal(opened.deliveries.figures().oldest, start)
+    assert.equal((await opened.deliveries.figures()).oldest, start)
   })
 
   check('a sent delivery keeps its envelope and loses its content', async (opened) => {
@@ -138,13 +133,19 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
     const [held] = await lease(opened)
     opened.setNow(start + 5)
     await settle(opened, held!, { state: 'sent' })
-    const sent = opened.deliveries.delivery(id)!
+    const sent = (await opened.deliveries.delivery(id))!
     assert.deepEqual([sent.state, sent.text, sent.html, sent.settled], ['sent', '', null, start + 5])
     assert.deepEqual([sent.to, sent.subject, sent.leaseUntil], ['owner@shop.example', 'Hello', null])
-    assert.equal(opened.deliveries.nextDue(), null)
+    assert.equal(await opened.deliveries.nextDue(), null)
     opened.setNow(start + 100 * minute)
     assert.deepEqual(await lease(opened), [])
-    assert.deepEqual(opened.deliveries.figures(), { queued: 0, leased: 0, sent: 1, failed: 0, oldest: null })
+    assert.deepEqual(await opened.deliveries.figures(), {
+      queued: 0,
+      leased: 0,
+      sent: 1,
+      failed: 0,
+      oldest: null,
+    })
   })
 
   check('a failed attempt is due again when it was put off to, with its reason', async (opened) => {
@@ -152,12 +153,12 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
     await commit(opened, mail({ id }))
     const [held] = await lease(opened)
     await settle(opened, held!, { state: 'queued', retryInMs: 5 * minute, error: 'no route' })
-    const waiting = opened.deliveries.delivery(id)!
+    const waiting = (await opened.deliveries.delivery(id))!
     assert.deepEqual(
       [waiting.state, waiting.nextAt, waiting.lastError],
       ['queued', start + 5 * minute, 'no route'],
     )
-    assert.equal(opened.deliveries.nextDue(), start + 5 * minute)
+    assert.equal(await opened.deliveries.nextDue(), start + 5 * minute)
     assert.deepEqual(await lease(opened), [])
     opened.setNow(start + 5 * minute)
     assert.equal((await lease(opened))[0]?.attempts, 2)
@@ -168,10 +169,10 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
     const code = mail({ channel: 'code', via: 'text', to: '+353215551000', expires: start + minute })
     await opened.store.commit([letter, code])
     for (const held of await lease(opened)) await settle(opened, held, { state: 'failed', error: 'refused' })
-    const dead = opened.deliveries.delivery(letter.id)!
+    const dead = (await opened.deliveries.delivery(letter.id))!
     assert.deepEqual([dead.state, dead.text, dead.lastError], ['failed', 'A message', 'refused'])
-    assert.equal(opened.deliveries.delivery(code.id)!.text, '')
-    assert.equal(opened.deliveries.nextDue(), null)
+    assert.equal((await opened.deliveries.delivery(code.id))!.text, '')
+    assert.equal(await opened.deliveries.nextDue(), null)
     const retry = (id: string) => opened.store.commit([{ type: 'delivery.retry', id }])
     assert.deepEqual(await retry(code.id), conflict)
     assert.deepEqual(await retry('f'.repeat(32)), conflict)
@@ -195,7 +196,7 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
     assert.equal(await sweep(start + 3, 2), 2)
     assert.equal(await sweep(start + 3), 1)
     assert.equal(await sweep(start + 1_000_000), 1)
-    assert.equal(opened.deliveries.figures().queued, 1)
+    assert.equal((await opened.deliveries.figures()).queued, 1)
   })
 
   check('lists of a state are newest first', async (opened) => {
@@ -206,10 +207,11 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
       ids.unshift(command.id)
       await commit(opened, command)
     }
-    const listed = (limit: number) => opened.deliveries.inState('queued', limit).map(({ id }) => id)
-    assert.deepEqual(listed(10), ids)
-    assert.deepEqual(listed(2), ids.slice(0, 2))
-    assert.deepEqual(opened.deliveries.inState('failed', 10), [])
+    const listed = async (limit: number) =>
+      (await opened.deliveries.inState('queued', limit)).map(({ id }) => id)
+    assert.deepEqual(await listed(10), ids)
+    assert.deepEqual(await listed(2), ids.slice(0, 2))
+    assert.deepEqual(await opened.deliveries.inState('failed', 10), [])
   })
 
   check(
@@ -238,7 +240,7 @@ export function deliveryStoreContract(name: string, open: () => Promise<OpenedDe
             } else if (act === 'lease') held.push(...(await lease(opened, 3)))
             else if (act === 'wait') now += minute
             else if (one !== undefined) {
-              const { attempts } = opened.deliveries.delivery(one.id)!
+              const { attempts } = (await opened.deliveries.delivery(one.id))!
               const ended = (sent.get(one.id) ?? 0) > 0
               const outcome =
                 act === 'sent'

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { membersBetween } from '../../src/entity/changes.ts'
 import type { Entity } from '../../src/entity/model.ts'
 import type { Command, EntityCommand } from '../../src/ports/entity-store.ts'
@@ -16,6 +15,7 @@ import {
   written,
 } from '../support/entity-commands.ts'
 import { historyOf } from '../support/history.ts'
+import { type ContractOptions, testsOn } from './contract.ts'
 
 export interface OpenedErasures extends OpenedStore {
   readonly erasures: ErasureStore
@@ -26,21 +26,16 @@ const mark = (digit: string): string => digit.repeat(64)
 const who = { account: 'operator', userId: 'u' }
 
 /** Everything the port of erasures promises, and what the entity store keeps of what was erased, on one adapter. */
-export function erasuresContract(name: string, open: () => Promise<OpenedErasures>): void {
-  const check = (title: string, run: (opened: OpenedErasures) => Promise<void>) =>
-    test(`${name}: ${title}`, async () => {
-      const opened = await open()
-      opened.setNow(start)
-      try {
-        await run(opened)
-      } finally {
-        await opened.close()
-      }
-    })
+export function erasuresContract(
+  name: string,
+  open: () => Promise<OpenedErasures>,
+  options?: ContractOptions,
+): void {
+  const check = testsOn(name, open, options)
 
   const put = async ({ store }: OpenedStore, command: EntityCommand): Promise<Entity> => {
     const [{ id } = { id: '' }] = written(await store.commit([command]))
-    return store.get(id)!
+    return (await store.get(id))!
   }
   const erases = (of: Entity, changes: object = {}): Command =>
     ({
@@ -84,24 +79,27 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
       ['entity', first.id, start, null, null],
     )
     assert.deepEqual([erasure!.counts.history, erasure!.counts.records, erasure!.counts.files], [2, 2, 1])
-    assert.equal(store.get(first.id), undefined)
+    assert.equal(await store.get(first.id), undefined)
     assert.deepEqual(await historyOf(store, first.id, 10), [])
-    assert.deepEqual(store.idsBySupplier('shop', 'S1'), [])
-    assert.deepEqual(store.idsByKeys(['k', 'own'], 10).ids, [other.id])
-    assert.deepEqual(store.recordsOf('signal', first.id), [])
-    assert.deepEqual(store.recordsOf('message', first.id), [])
-    assert.equal(store.recordsOf('signal', other.id).length, 1)
-    assert.deepEqual(store.eventCounts(first.id, 2026, null), [])
-    assert.deepEqual(store.advertisersUpdated('shop', 0, null, 0, 10).ids, [])
+    assert.deepEqual(await store.idsBySupplier('shop', 'S1'), [])
+    assert.deepEqual((await store.idsByKeys(['k', 'own'], 10)).ids, [other.id])
+    assert.deepEqual(await store.recordsOf('signal', first.id), [])
+    assert.deepEqual(await store.recordsOf('message', first.id), [])
+    assert.equal((await store.recordsOf('signal', other.id)).length, 1)
+    assert.deepEqual(await store.eventCounts(first.id, 2026, null), [])
+    assert.deepEqual((await store.advertisersUpdated('shop', 0, null, 0, 10)).ids, [])
     assert.deepEqual(await opened.found('gb'), [])
-    assert.deepEqual([store.isFileGone('A/00/a.jpg'), store.isFileGone('A/00/b.jpg')], [true, false])
+    assert.deepEqual(
+      [await store.isFileGone('A/00/a.jpg'), await store.isFileGone('A/00/b.jpg')],
+      [true, false],
+    )
     assert.equal((await historyOf(store, other.id, 10)).length, 1)
-    assert.deepEqual(erasures.erasure(hex('a')), erasure)
-    assert.deepEqual(erasures.erasures(0, 10), { total: 1, erasures: [erasure] })
-    assert.deepEqual([...erasures.marksOf(hex('a'))].sort(), [mark('1'), mark('2')])
+    assert.deepEqual(await erasures.erasure(hex('a')), erasure)
+    assert.deepEqual(await erasures.erasures(0, 10), { total: 1, erasures: [erasure] })
+    assert.deepEqual([...(await erasures.marksOf(hex('a')))].sort(), [mark('1'), mark('2')])
     // Later writes of others go on, and see each other.
     const later = await put(opened, writes(entity({ suppliers }), { blockingKeys: ['own'] }))
-    assert.deepEqual(store.idsBySupplier('shop', 'S1'), [later.id])
+    assert.deepEqual(await store.idsBySupplier('shop', 'S1'), [later.id])
     assert.equal((await historyOf(store, later.id, 10)).length, 1)
   })
 
@@ -118,21 +116,21 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
       ok: false,
       conflict: 'revision',
     })
-    assert.deepEqual(store.recordsOf('signal', first.id), [])
+    assert.deepEqual(await store.recordsOf('signal', first.id), [])
     const late = { entityId: first.id, eventType: 'viewed', count: 1 }
     written(await store.commit([{ type: 'events', account: 'shop', events: [late] }]))
-    assert.deepEqual(store.eventCounts(first.id, 2026, null), [])
+    assert.deepEqual(await store.eventCounts(first.id, 2026, null), [])
   })
 
   check('marks refuse a new entity, never one that is there, until they are lifted', async (opened) => {
     const { store, erasures } = opened
-    assert.equal(erasures.refusesAny(), false)
+    assert.equal(await erasures.refusesAny(), false)
     const first = await put(opened, writes(entity()))
     const other = await put(opened, writes(entity()))
     written(await store.commit([erases(first)]))
-    assert.equal(erasures.refusesAny(), true)
-    assert.equal(erasures.erasureOf([mark('9'), mark('2')]), hex('a'))
-    assert.equal(erasures.erasureOf([mark('9')]), undefined)
+    assert.equal(await erasures.refusesAny(), true)
+    assert.equal(await erasures.erasureOf([mark('9'), mark('2')]), hex('a'))
+    assert.equal(await erasures.erasureOf([mark('9')]), undefined)
     const refusedBy = [mark('2')]
     assert.deepEqual(await store.commit([writes(entity(), { refusedBy })]), { ok: false, conflict: 'erased' })
     await put(opened, writes(other, { refusedBy }))
@@ -146,8 +144,8 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
       ok: true,
       results: [false],
     })
-    assert.equal(erasures.erasure(hex('a'))!.lifted, start + 5)
-    assert.deepEqual([erasures.refusesAny(), erasures.marksOf(hex('a'))], [false, []])
+    assert.equal((await erasures.erasure(hex('a')))!.lifted, start + 5)
+    assert.deepEqual([await erasures.refusesAny(), await erasures.marksOf(hex('a'))], [false, []])
     await put(opened, writes(entity(), { refusedBy }))
   })
 
@@ -211,7 +209,7 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     } as const
     const [erasure] = written(await store.commit([erase])) as unknown as Erasure[]
     assert.deepEqual([erasure!.counts.entities, erasure!.counts.records], [2, 2])
-    assert.equal(store.recordsOf('signal', first.id).length, 1)
+    assert.equal((await store.recordsOf('signal', first.id)).length, 1)
     const history = await historyOf(store, first.id, 10)
     assert.doesNotMatch(JSON.stringify(history), new RegExp(`${userId}|Ann Lee`))
     assert.deepEqual([history.length, history.at(-1)!.userId], [2, ''])
@@ -317,17 +315,17 @@ export function erasuresContract(name: string, open: () => Promise<OpenedErasure
     const { store, erasures } = opened
     const [first, other] = [await put(opened, writes(entity())), await put(opened, writes(entity()))]
     written(await store.commit([erases(first)]))
-    const foreign = { ...erasures.erasure(hex('a'))!, id: hex('b'), at: start - 100, scrubbed: start }
+    const foreign = { ...(await erasures.erasure(hex('a')))!, id: hex('b'), at: start - 100, scrubbed: start }
     const adopt = { type: 'erase.adopt', erasure: foreign, marks: [mark('7')] } as const
     assert.deepEqual(await store.commit([adopt]), { ok: true, results: [true] })
     assert.deepEqual(await store.commit([adopt]), { ok: true, results: [false] })
-    assert.equal(erasures.erasureOf([mark('7')]), hex('b'))
-    assert.equal(erasures.oldestToScrub(), start - 100)
+    assert.equal(await erasures.erasureOf([mark('7')]), hex('b'))
+    assert.equal(await erasures.oldestToScrub(), start - 100)
     opened.setNow(start + 10)
     written(await store.commit([erases(other, { id: hex('c') })]))
     const scrubbed = { type: 'erase.scrubbed', upTo: start } as const
     assert.deepEqual(await store.commit([scrubbed]), { ok: true, results: [2] })
-    assert.equal(erasures.oldestToScrub(), start + 10)
-    assert.equal(erasures.erasure(hex('a'))!.scrubbed, start + 10)
+    assert.equal(await erasures.oldestToScrub(), start + 10)
+    assert.equal((await erasures.erasure(hex('a')))!.scrubbed, start + 10)
   })
 }

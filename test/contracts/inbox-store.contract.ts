@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Command, EntityStore } from '../../src/ports/entity-store.ts'
 import {
@@ -11,6 +10,7 @@ import {
   inboxStates,
 } from '../../src/ports/inbox-store.ts'
 import { record, start } from '../support/entity-commands.ts'
+import { type ContractOptions, testsOn } from './contract.ts'
 
 export interface OpenedInbox {
   readonly store: EntityStore
@@ -33,52 +33,47 @@ const item = (changes: Partial<InboxCommand> = {}): InboxCommand => ({
 })
 
 /** Everything the port promises, on one adapter. */
-export function inboxStoreContract(name: string, open: () => Promise<OpenedInbox>): void {
-  const check = (title: string, run: (opened: OpenedInbox) => Promise<void>) =>
-    test(`${name}: ${title}`, async () => {
-      const opened = await open()
-      opened.setNow(start)
-      try {
-        await run(opened)
-      } finally {
-        await opened.close()
-      }
-    })
+export function inboxStoreContract(
+  name: string,
+  open: () => Promise<OpenedInbox>,
+  options?: ContractOptions,
+): void {
+  const check = testsOn(name, open, options)
 
   const commit = async ({ store }: OpenedInbox, ...commands: Command[]): Promise<unknown> => {
     const outcome = await store.commit(commands)
     assert.ok(outcome.ok, JSON.stringify(outcome))
     return outcome.results.at(-1)
   }
-  const settle = (opened: OpenedInbox, id: string, state: InboxState, body = {}) =>
+  const settle = async (opened: OpenedInbox, id: string, state: InboxState, body = {}) =>
     opened.store.commit([
-      { type: 'inbox.settle', id, expectedRevision: opened.inbox.item(id)!.revision, state, body },
+      { type: 'inbox.settle', id, expectedRevision: (await opened.inbox.item(id))!.revision, state, body },
     ])
-  const listed = ({ inbox }: OpenedInbox, filter: InboxFilter, offset = 0, limit = 100) =>
-    inbox.items(filter, offset, limit).items.map(({ id }) => id)
+  const listed = async ({ inbox }: OpenedInbox, filter: InboxFilter, offset = 0, limit = 100) =>
+    (await inbox.items(filter, offset, limit)).items.map(({ id }) => id)
 
   check('an item comes in new, with what it is about', async (opened) => {
     const command = item({ recordId: 'a'.repeat(32), body: { method: 'phone' } })
     await commit(opened, command)
     const { type: _, ...given } = command
-    const { revision, ...stored } = opened.inbox.item(command.id)!
+    const { revision, ...stored } = (await opened.inbox.item(command.id))!
     assert.match(revision, /^1-[0-9a-f]{32}$/)
     assert.deepEqual(stored, { ...given, state: 'new', created: start, changed: start, settled: null })
-    assert.equal(opened.inbox.item('f'.repeat(32)), undefined)
+    assert.equal(await opened.inbox.item('f'.repeat(32)), undefined)
   })
 
   check('an item is there when what it is about is, and not without it', async (opened) => {
     const refused = item()
     const stale = record({ id: 'b'.repeat(32), expectedRevision: '1-0' })
     assert.equal((await opened.store.commit([refused, stale])).ok, false)
-    assert.equal(opened.inbox.item(refused.id), undefined)
-    assert.deepEqual(opened.inbox.items({}, 0, 10), { total: 0, items: [] })
+    assert.equal(await opened.inbox.item(refused.id), undefined)
+    assert.deepEqual(await opened.inbox.items({}, 0, 10), { total: 0, items: [] })
   })
 
   check('of two who settle one item at once, one is refused', async (opened) => {
     const { id } = item()
     await commit(opened, item({ id }))
-    const { revision } = opened.inbox.item(id)!
+    const { revision } = (await opened.inbox.item(id))!
     opened.setNow(start + 5)
     const command = { type: 'inbox.settle', id, expectedRevision: revision, body: { notes: ['x'] } } as const
     const outcomes = await Promise.all([
@@ -89,7 +84,7 @@ export function inboxStoreContract(name: string, open: () => Promise<OpenedInbox
       outcomes.map(({ ok }) => ok),
       [true, false],
     )
-    const settled = opened.inbox.item(id)!
+    const settled = (await opened.inbox.item(id))!
     assert.deepEqual([settled.state, settled.settled, settled.changed], ['done', start + 5, start + 5])
     assert.deepEqual(settled.body, { notes: ['x'] })
     assert.match(settled.revision, /^2-/)
@@ -102,11 +97,14 @@ export function inboxStoreContract(name: string, open: () => Promise<OpenedInbox
       await commit(opened, command)
     }
     const none = { report: 0, claim: 0, message: 0, undeliverable: 0 }
-    assert.deepEqual(opened.inbox.waiting(), { counts: { ...none, report: 2, claim: 1 }, oldest: start })
+    assert.deepEqual(await opened.inbox.waiting(), {
+      counts: { ...none, report: 2, claim: 1 },
+      oldest: start,
+    })
     await settle(opened, ids[0]!.id, 'refused')
     await settle(opened, ids[1]!.id, 'in_work')
-    assert.equal(opened.inbox.item(ids[1]!.id)!.settled, null)
-    assert.deepEqual(opened.inbox.waiting(), { counts: { ...none, report: 2 }, oldest: start + 1 })
+    assert.equal((await opened.inbox.item(ids[1]!.id))!.settled, null)
+    assert.deepEqual(await opened.inbox.waiting(), { counts: { ...none, report: 2 }, oldest: start + 1 })
   })
 
   check('every filter and page lists what fits, newest first', async (opened) => {
@@ -130,14 +128,14 @@ export function inboxStoreContract(name: string, open: () => Promise<OpenedInbox
       },
       { requiredKeys: [] },
     )
-    fc.assert(
-      fc.property(filter, fc.nat(20), fc.integer({ min: 1, max: 20 }), (asked, offset, limit) => {
+    await fc.assert(
+      fc.asyncProperty(filter, fc.nat(20), fc.integer({ min: 1, max: 20 }), async (asked, offset, limit) => {
         const fitting = all.filter((candidate) =>
           Object.entries(asked).every(([name, value]) => candidate[name as 'kind'] === value),
         )
-        assert.equal(opened.inbox.items(asked, offset, limit).total, fitting.length)
+        assert.equal((await opened.inbox.items(asked, offset, limit)).total, fitting.length)
         assert.deepEqual(
-          listed(opened, asked, offset, limit),
+          await listed(opened, asked, offset, limit),
           fitting.slice(offset, offset + limit).map(({ id }) => id),
         )
       }),
@@ -160,9 +158,11 @@ export function inboxStoreContract(name: string, open: () => Promise<OpenedInbox
     const open = await add('signal', 'new', 0)
     const sweep = (before: number) => commit(opened, { type: 'sweep', rows: 'inbox', before, limit: 10 })
     assert.equal(await sweep(start + 30), 2)
-    assert.deepEqual(listed(opened, {}), [open.id, recent.id])
-    const isKept = ({ kind, recordId }: typeof old) => store.record(kind, recordId) !== undefined
-    assert.deepEqual([old, other, recent, open].map(isKept), [false, true, true, true])
+    assert.deepEqual(await listed(opened, {}), [open.id, recent.id])
+    const isKept = async ({ kind, recordId }: typeof old) =>
+      (await store.record(kind, recordId)) !== undefined
+    const kept = await Promise.all([old, other, recent, open].map(isKept))
+    assert.deepEqual(kept, [false, true, true, true])
     assert.equal(await sweep(start + 30), 0)
   })
 }

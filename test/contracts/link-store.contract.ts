@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
 import { hashLinkId, type LinkToken, newLinkId } from '../../src/access/link-token.ts'
 import type { LinkCommand, LinkStore, LinkWriter } from '../../src/ports/link-store.ts'
 import { linkFor } from '../support/hosted-pages.ts'
+import { type ContractOptions, testsOf } from './contract.ts'
 
 /** A new, empty store; both halves see the same data and the time that `clock.now` says. */
 export interface OpenLinks {
@@ -12,13 +12,18 @@ export interface OpenLinks {
 }
 
 /** What every store of links does, whatever it is made of. */
-export function linkStoreContract(name: string, open: (clock: { now: number }) => OpenLinks): void {
+export function linkStoreContract(
+  name: string,
+  open: (clock: { now: number }) => OpenLinks,
+  options?: ContractOptions,
+): void {
+  const declare = testsOf(name, options)
   const contract = (
     title: string,
     body: (links: OpenLinks, clock: { now: number }) => Promise<void>,
   ): void => {
     const clock = { now: 1000 }
-    test(`${name}: ${title}`, () => body(open(clock), clock))
+    declare(title, () => body(open(clock), clock))
   }
   const newHash = (): string => hashLinkId(newLinkId())
   const linkUntil = (expires: number, changes: Partial<LinkToken> = {}): LinkToken =>
@@ -38,13 +43,13 @@ export function linkStoreContract(name: string, open: (clock: { now: number }) =
 
   contract('a link is found by its hash, as it was put', async ({ store, writer }) => {
     const hash = newHash()
-    assert.equal(store.link(hash), undefined)
+    assert.equal(await store.link(hash), undefined)
     const link = linkUntil(5000, { portalName: 'Käse & “Brot”', prefill: { name: 'x' } })
     assert.deepEqual(await writer.apply(put(hash, link)), { ok: true })
-    assert.deepEqual(store.link(hash), { link, uses: 0 })
-    assert.equal(store.link(newHash()), undefined)
-    assert.equal(store.linksOf(link.keyId), 1)
-    assert.equal(store.linksOf('another'), 0)
+    assert.deepEqual(await store.link(hash), { link, uses: 0 })
+    assert.equal(await store.link(newHash()), undefined)
+    assert.equal(await store.linksOf(link.keyId), 1)
+    assert.equal(await store.linksOf('another'), 0)
   })
 
   contract(
@@ -59,12 +64,12 @@ export function linkStoreContract(name: string, open: (clock: { now: number }) =
         tries.find(({ ok }) => !ok),
         { ok: false, reason: 'used_up' },
       )
-      assert.equal(store.link(hash)?.uses, 2)
+      assert.equal((await store.link(hash))?.uses, 2)
       await writer.apply({ type: 'link.release', hash })
-      assert.equal(store.link(hash)?.uses, 1)
+      assert.equal((await store.link(hash))?.uses, 1)
       assert.deepEqual(await writer.apply(use(hash, link, 2)), { ok: true })
       for (let i = 0; i < 5; i++) await writer.apply({ type: 'link.release', hash })
-      assert.equal(store.link(hash)?.uses, 0, 'never below none')
+      assert.equal((await store.link(hash))?.uses, 0, 'never below none')
     },
   )
 
@@ -72,7 +77,7 @@ export function linkStoreContract(name: string, open: (clock: { now: number }) =
     const hash = newHash()
     const link = linkUntil(5000)
     assert.deepEqual(await writer.apply(use(hash, link, 1)), { ok: true })
-    assert.deepEqual(store.link(hash), { link, uses: 1 })
+    assert.deepEqual(await store.link(hash), { link, uses: 1 })
     assert.deepEqual(await writer.apply(use(hash, link, 1)), { ok: false, reason: 'used_up' })
     assert.deepEqual(await writer.apply({ type: 'link.release', hash: newHash() }), { ok: true })
   })
@@ -84,11 +89,11 @@ export function linkStoreContract(name: string, open: (clock: { now: number }) =
       for (const expires of [4000, 2000, 3000]) await writer.apply(put(newHash(), linkUntil(expires), 3))
       const full = await writer.apply(put(newHash(), linkUntil(5000), 3))
       assert.deepEqual(full, { ok: false, reason: 'too_many', roomAt: 2000 })
-      assert.equal(store.linksOf('key'), 3)
+      assert.equal(await store.linksOf('key'), 3)
       assert.deepEqual(await writer.apply(put(newHash(), linkUntil(5000, { keyId: 'b' }), 3)), { ok: true })
       clock.now = 2000
       assert.deepEqual(await writer.apply(put(newHash(), linkUntil(5000), 3)), { ok: true })
-      assert.equal(store.linksOf('key'), 3)
+      assert.equal(await store.linksOf('key'), 3)
     },
   )
 
@@ -96,7 +101,7 @@ export function linkStoreContract(name: string, open: (clock: { now: number }) =
     for (let i = 0; i < 40; i++) await writer.apply(put(newHash(), linkUntil(2000)))
     clock.now = 3000
     for (let i = 0; i < 20; i++) await writer.apply(put(newHash(), linkUntil(9000)))
-    assert.equal(store.linksOf('key'), 20)
+    assert.equal(await store.linksOf('key'), 20)
   })
 
   contract('whatever is done, no link is used more often than it may be', async ({ store, writer }) => {
@@ -116,7 +121,7 @@ export function linkStoreContract(name: string, open: (clock: { now: number }) =
             model = Math.max(0, model - 1)
           }
         }
-        assert.equal(store.link(hash)?.uses ?? 0, model)
+        assert.equal((await store.link(hash))?.uses ?? 0, model)
       }),
       { numRuns: 40 },
     )

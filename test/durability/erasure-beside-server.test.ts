@@ -117,7 +117,7 @@ test('erased beside a running server: gone from all threads and all bytes; a res
     await runHighstreet(restored, 'purge', 'entity', ids[2]!, '--later')
     const db = openDatabase(join(restored, databaseName), 'reader')
     const erasures = new SqliteErasureStore(db)
-    while (erasures.oldestToScrub() !== null) await sleep(50)
+    while ((await erasures.oldestToScrub()) !== null) await sleep(50)
     db.close()
     assert.deepEqual(placesOf(restored, words), [])
   } finally {

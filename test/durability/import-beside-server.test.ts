@@ -73,7 +73,7 @@ test(`every one of ${rows} businesses is found as soon as an import beside the s
   while (isRunning) {
     const id = newest.get() ?? null
     if (id !== null) {
-      const name = String(store.get(String(id))?.objects.name?.[0]?.attributes.name)
+      const name = String((await store.get(String(id)))?.objects.name?.[0]?.attributes.name)
       assert.ok((await search(name)).includes(String(id)), `${name} is not found`)
       searches++
     }

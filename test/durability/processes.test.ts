@@ -139,7 +139,7 @@ test(`two processes import the same ${rows} businesses beside a writing server: 
 
   const reader = openDatabase(join(folder, databaseName), 'reader')
   const store = new SqliteEntityStore(reader, new InlineCommitter(reader, Date.now))
-  const entities = store.getMany(store.idsAfter('0', rows * 2 + 50))
+  const entities = await store.getMany(await store.idsAfter('0', rows * 2 + 50))
   assert.equal(entities.length, rows + written.size)
   const genIds = entities.flatMap((entity) =>
     Object.values(entity.objects).flatMap((values) => values.map(({ genId }) => String(genId))),
@@ -153,9 +153,10 @@ test(`two processes import the same ${rows} businesses beside a writing server: 
   for (const { id } of entities.filter((entity) => !written.has(entity.id)))
     assert.deepEqual([...(await suppliersOf(id))].sort(), ['north', 'south'], 'what both said is kept')
   const kept = new Map(
-    store
-      .getMany([...written])
-      .map(({ id, objects }) => [id, new Set(objects.tag?.map(({ attributes }) => attributes.tag))]),
+    (await store.getMany([...written])).map(({ id, objects }) => [
+      id,
+      new Set(objects.tag?.map(({ attributes }) => attributes.tag)),
+    ]),
   )
   assert.deepEqual(
     tags.filter(([id, tag]) => !kept.get(id)?.has(tag)),

@@ -22,7 +22,7 @@ before(async () => {
   const address = await world.directory.server.listen({ host: '127.0.0.1', port: 0 })
   port = Number(new URL(address).port)
   const { secret, creation } = newKey({ defaultUser: world.directory.userId })
-  await world.directory.services.store.commit([creation])
+  await world.directory.services.accessWriter.apply(creation)
   key = secret
 })
 after(() => world.close())

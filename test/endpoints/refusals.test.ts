@@ -8,7 +8,6 @@ import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { type ErrorCode, errorTable } from '../../src/errors.ts'
 import { errorsOf } from '../../src/openapi/endpoint-errors.ts'
-import { accessWriter } from '../../src/operations/put-user.ts'
 import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { newKey } from '../support/api-key.ts'
 import { keyFor, type Reply } from '../support/directory.ts'
@@ -30,7 +29,7 @@ before(async () => {
   const { services } = world.directory
   const author = { account: 'rival', admin: false }
   const saved = await saveUser(
-    { store: services.access, writer: accessWriter(services) },
+    { store: services.access, writer: services.accessWriter },
     { email: 'foreign@rival.example' },
     author,
     { id: 'f'.repeat(32), now: services.clock.now() },
@@ -45,13 +44,14 @@ after(async () => {
 
 /** A key for every reason to be refused, of an account that may make the call. */
 async function makeKeys(level: 'standard' | 'admin'): Promise<Scene['keys']> {
-  const { store, access, clock } = world.directory.services
-  const plan = access.plan(level)!
+  const { accessWriter, access, clock } = world.directory.services
+  const plan = (await access.plan(level))!
   const make = async (name: RefusedKey, limits: Partial<Plan>, facts: Partial<ApiKey>): Promise<string> => {
     const named = { ...plan, ...limits, name: `${name}-${level}` }
     const account = level === 'admin' ? 'operator' : 'shop'
     const key = newKey({ account, plan: named.name, created: clock.now(), ...facts })
-    await store.commit([{ type: 'access.plan.put', plan: named }, key.creation])
+    await accessWriter.apply({ type: 'access.plan.put', plan: named })
+    await accessWriter.apply(key.creation)
     return key.secret
   }
   const unlimited = { ratePerSecond: null, dailyQuota: null }

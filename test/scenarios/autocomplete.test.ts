@@ -89,9 +89,9 @@ test('a renamed business has only its new name, and one that closed none', async
 
 test('what a plan hides is not suggested', async () => {
   const { services, keys } = world.directory
-  const plan = services.access.plan('standard')!
+  const plan = (await services.access.plan('standard'))!
   const seenByOthers = async (hiddenObjects: (typeof plan)['hiddenObjects']): Promise<Data[]> => {
-    await services.store.commit([{ type: 'access.plan.put', plan: { ...plan, hiddenObjects } }])
+    await services.accessWriter.apply({ type: 'access.plan.put', plan: { ...plan, hiddenObjects } })
     return suggest('zebra', {}, { key: keys.other })
   }
   assert.equal((await seenByOthers(['employee']))[0].town, 'Cardiff')

@@ -267,8 +267,8 @@ test('the owner’s page outlives the key of the claim, and ends with its time',
   const link = await claimed(id, 'pat@mail.example', other)
   const report = await linkTo('report', id, 'en', other)
   const { services } = directory
-  const { key } = services.access.keyByHash(hashKey(other))!
-  await services.store.commit([{ type: 'access.key.revoke', id: key.id, at: services.clock.now() }])
+  const { key } = (await services.access.keyByHash(hashKey(other)))!
+  await services.accessWriter.apply({ type: 'access.key.revoke', id: key.id, at: services.clock.now() })
   assert.equal((await openPage(directory, report)).statusCode, 404, 'the key is revoked')
   await send(link, { part: 'name', item: '', name: 'Pat & Co' })
   assert.equal((await entityOf(id)).name.name, 'Pat & Co')

@@ -97,7 +97,7 @@ test('a person is erased everywhere, and what others said stays', async () => {
   assert.ok(placesOf(folder, needles).length > 5)
   const open = async () => ({
     operations: directory.operations,
-    isUser: () => true,
+    isUser: async () => true,
     readLines: () => [],
     scrub: scrubAll,
   })

@@ -87,12 +87,12 @@ test('the demo places are all taken in, can be found, and create nothing the sec
 })
 
 test('a dry run writes nothing', async () => {
-  const before = directory.services.store.count()
+  const before = await directory.services.store.count()
   const file = join(directory.settings.dataDir, 'one.ndjson')
   writeFileSync(file, '{"country":"gb","name":{"name":"Dry Run Dairy"},"postal_address":{"town":"York"}}\n')
   const { counts } = await importFile(file, '--dry-run')
   assert.equal(counts.created, 1)
-  assert.equal(directory.services.store.count(), before)
+  assert.equal(await directory.services.store.count(), before)
 })
 
 test('a feed row needs a name, a country and a place, and nothing else', async () => {

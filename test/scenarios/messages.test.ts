@@ -216,14 +216,14 @@ test('while the mail server is down mail waits, and goes out when it is back', a
   assert.match(await fillIn('message', id, words), /is on its way/)
   for (let tries = 1; tries <= 3; tries++) {
     await jobs.sendDue()
-    const [waiting] = directory.services.deliveries.inState('queued', 10)
+    const [waiting] = await directory.services.deliveries.inState('queued', 10)
     assert.deepEqual([waiting?.attempts, /ECONNREFUSED/.test(waiting?.lastError ?? '')], [tries, true])
     ahead += waiting!.nextAt - directory.services.clock.now()
   }
   mailServer = await startMailServer(mailOptions, port)
   await jobs.sendDue()
   assert.deepEqual((await mailServer.mail(0)).to, ['patient@shop.example'])
-  assert.equal(directory.services.deliveries.figures().queued, 0)
+  assert.equal((await directory.services.deliveries.figures()).queued, 0)
 })
 
 test('mail that is refused for good comes into the inbox, and can be sent again', async () => {
@@ -289,7 +289,7 @@ test('no business is flooded through one site, and others still reach it', async
   assert.deepEqual(statuses, [...Array<number>(20).fill(200), 429, 429])
   assert.match((await post(standard)).body, /gerade zu viel gesendet/)
   assert.equal((await post(rival)).statusCode, 200)
-  assert.equal(directory.services.deliveries.figures().queued, 21)
+  assert.equal((await directory.services.deliveries.figures()).queued, 21)
   ahead += 3_600_000
   assert.equal((await post(standard)).statusCode, 200)
   const signal = { entity_id: id, country: 'IE', signal_type: 'wrong', data_type: 'name' }

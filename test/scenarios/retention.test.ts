@@ -34,7 +34,7 @@ const { now } = { now: () => begun + ahead }
 const commit: TestDirectory['services']['store']['commit'] = (commands) =>
   directory.services.store.commit(commands)
 const sweep = () => sweepAll(commit, now(), keepMsOf(directory.settings))
-const rows = () => directory.services.growth.growth().rows
+const rows = async () => (await directory.services.growth.growth()).rows
 
 let made = 0
 async function newEntity(): Promise<string> {
@@ -57,16 +57,16 @@ test('claims that nobody verifies leave the inbox, their codes and, with its nex
   const [waiting] = (await ask('GET', '/v1/entity/claims', { entity_id: id }, other)).rows
   const { target } = waiting.verification.targets[0]
   await ask('POST', '/v1/entity/claim/code', { entity_id: id, claim_id, target }, other)
-  const state = () => directory.services.inbox.item(claim_id)?.state
+  const state = async () => (await directory.services.inbox.item(claim_id))?.state
   ahead += 30 * dayMs - 1
   await sweep()
-  assert.deepEqual([state(), rows().claim_codes], ['new', 1])
+  assert.deepEqual([await state(), (await rows()).claim_codes], ['new', 1])
   ahead += 2
   await sweep()
-  assert.deepEqual([state(), rows().claim_codes], ['refused', 0])
-  assert.equal(directory.services.store.get(id)!.pendingClaims?.length, 1)
+  assert.deepEqual([await state(), (await rows()).claim_codes], ['refused', 0])
+  assert.equal((await directory.services.store.get(id))!.pendingClaims?.length, 1)
   await ask('POST', '/v1/entity/tag', { entity_id: id, tag: 'bread', language: 'en' })
-  assert.equal(directory.services.store.get(id)!.pendingClaims?.length, 0)
+  assert.equal((await directory.services.store.get(id))!.pendingClaims?.length, 0)
 })
 
 test('syndications and their logs go when they have been over for two years; live ones stay', async () => {
@@ -83,23 +83,23 @@ test('syndications and their logs go when they have been over for two years; liv
   await syndicate('lives', '2099-01-01')
   const given = await syndicate('cancelled', '2099-01-01')
   await ask('POST', '/v1/syndication/cancel', { syndication_id: given.syndication[0].id })
-  const left = () =>
-    directory.services.store.recordsOf('syndication', id).map(({ body }) => body.publisher_id)
+  const left = async () =>
+    (await directory.services.store.recordsOf('syndication', id)).map(({ body }) => body.publisher_id)
   await sweep()
-  assert.equal(left().length, 3)
+  assert.equal((await left()).length, 3)
   ahead += 731 * dayMs
   await sweep()
-  assert.deepEqual(left().sort(), ['ends', 'lives'])
-  const { syndication_logs, sales_logs } = rows()
+  assert.deepEqual((await left()).sort(), ['ends', 'lives'])
+  const { syndication_logs, sales_logs } = await rows()
   assert.deepEqual([syndication_logs, sales_logs], [0, 0])
   ahead += 60 * dayMs
   await sweep()
-  assert.deepEqual(left(), ['lives'])
+  assert.deepEqual(await left(), ['lives'])
   // What was renewed counts from its new end.
   await syndicate('lives', '2098-01-01')
   ahead += 20 * 365 * dayMs
   await sweep()
-  assert.deepEqual(left(), ['lives'])
+  assert.deepEqual(await left(), ['lives'])
 })
 
 test('links go once they have run out, and history after the days that are set', async () => {
@@ -110,9 +110,9 @@ test('links go once they have run out, and history after the days that are set',
   await rename('Second Bakery')
   ahead += 60 * dayMs
   await rename('Third Bakery')
-  assert.equal(rows().links, 1)
+  assert.equal((await rows()).links, 1)
   await sweep()
-  assert.equal(rows().links, 0)
+  assert.equal((await rows()).links, 0)
   assert.equal((await historyOf(store, id, 10)).length, 3)
   ahead += 60 * dayMs
   await sweep()
@@ -124,8 +124,9 @@ test('links go once they have run out, and history after the days that are set',
   assert.equal((await historyOf(store, id, 10)).length, 1)
   await rename('Fourth Bakery')
   assert.equal((await historyOf(store, id, 10)).length, 2)
-  assert.equal(store.get(id)!.objects.name![0]!.attributes.name, 'Fourth Bakery')
-  for (const one of store.idsAfter('0', 100)) assert.ok((await historyOf(store, one, 10)).length > 0)
+  assert.equal((await store.get(id))!.objects.name![0]!.attributes.name, 'Fourth Bakery')
+  const all = await store.idsAfter('0', 100)
+  for (const one of all) assert.ok((await historyOf(store, one, 10)).length > 0)
 })
 
 test('reports and messages go with their items, once those were settled a year ago', async () => {
@@ -137,7 +138,10 @@ test('reports and messages go with their items, once those were settled a year a
   await ask('POST', '/v1/inbox/settle', { item_id: newest.id, state: 'done' })
   ahead += 366 * dayMs
   await sweep()
-  assert.deepEqual([rows().reports, (await ask('GET', '/v1/inbox', { entity_id: id })).total_rows], [1, 1])
+  assert.deepEqual(
+    [(await rows()).reports, (await ask('GET', '/v1/inbox', { entity_id: id })).total_rows],
+    [1, 1],
+  )
 })
 
 test('what removes is a running server, beside its other work, and it measures the files', async () => {
@@ -156,8 +160,8 @@ test('what removes is a running server, beside its other work, and it measures t
   }))
   await commit(records)
   ahead += 733 * dayMs
-  const figures = () => growthFigures(services.growth.growth(), settings, now())
-  assert.equal(Math.floor(figures().overdueS.sales_logs! / 86_400), 3)
+  const figures = async () => growthFigures(await services.growth.growth(), settings, now())
+  assert.equal(Math.floor((await figures()).overdueS.sales_logs! / 86_400), 3)
   const runner = new JobRunner({
     commit,
     deliveries: services.deliveries,
@@ -169,11 +173,11 @@ test('what removes is a running server, beside its other work, and it measures t
     measureAssets: () => folderSize(join(settings.dataDir, 'assets')),
   })
   runner.start()
-  while (rows().sales_logs > 0 || services.growth.growth().assets === null)
+  while ((await rows()).sales_logs > 0 || (await services.growth.growth()).assets === null)
     await new Promise((resolve) => setTimeout(resolve, 5))
   await runner.stop(10_000)
-  assert.deepEqual(services.growth.growth().assets, { files: 1, bytes: 1234 })
-  const { overdueS, bytes } = figures()
+  assert.deepEqual((await services.growth.growth()).assets, { files: 1, bytes: 1234 })
+  const { overdueS, bytes } = await figures()
   assert.equal(overdueS.sales_logs, 0)
   assert.equal(bytes.assets, 1234)
   assert.ok(bytes.database! > 0 && bytes.wal! >= 0)

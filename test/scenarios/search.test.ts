@@ -241,9 +241,10 @@ test('orderonline and delivers are kept, told, favoured and filtered by', async 
 /** A key of a plan that sees less. */
 async function keyFor(name: string, changes: Partial<Plan>): Promise<string> {
   const { services } = world.directory
-  const plan = { ...services.access.plan('standard')!, name, ...changes }
+  const plan = { ...(await services.access.plan('standard'))!, name, ...changes }
   const { secret, creation } = newKey({ account: 'stranger', plan: name })
-  await services.store.commit([{ type: 'access.plan.put', plan }, creation])
+  await services.accessWriter.apply({ type: 'access.plan.put', plan })
+  await services.accessWriter.apply(creation)
   return secret
 }
 

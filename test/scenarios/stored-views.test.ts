@@ -139,7 +139,7 @@ test('views of an earlier version are not shown, and are made anew', async (t) =
     return pairs
   }
   const before = await all()
-  const entities = store.getMany(ids)
+  const entities = await store.getMany(ids)
   for (const [at, id] of ids.entries()) if (at !== 2) storeAsBefore(db, id, at === 3 ? viewVersion - 1 : 0)
   const numbers = () => ids.filter((id) => String(rowOf(db, id).view).includes(claim.phoneNumber))
   assert.equal(numbers().length, 3)
@@ -158,7 +158,7 @@ test('views of an earlier version are not shown, and are made anew', async (t) =
   )
   for (const id of ids) assert.equal(versionOf(rowOf(db, id).view), viewVersion)
   assert.deepEqual(await all(), before)
-  assert.deepEqual(store.getMany(ids), entities)
+  assert.deepEqual(await store.getMany(ids), entities)
   assert.deepEqual(numbers(), [])
 })
 

@@ -29,7 +29,7 @@ before(async () => {
   const { services, keys: known } = world.directory
   const make = async (account: string, plan: string, facts: object = {}): Promise<string> => {
     const { secret, creation } = newKey({ account, plan, created: services.clock.now(), ...facts })
-    await services.store.commit([creation])
+    await services.accessWriter.apply(creation)
     return secret
   }
   keys.set('entry', await make('stranger', 'entry'))
@@ -84,7 +84,7 @@ async function claimParams(
   if (state !== 'pending') return { entity_id: id, claim_id: claimId, code: '12345678' }
   const code = { entity_id: id, claim_id: claimId, email }
   await world.ask('POST', '/v1/entity/claim/code', code, { key: keys.get('owner')! })
-  const [delivery] = world.directory.services.deliveries.inState('queued', 1)
+  const [delivery] = await world.directory.services.deliveries.inState('queued', 1)
   return { entity_id: id, claim_id: claimId, code: /\d{4} \d{4}/.exec(delivery!.text)![0] }
 }
 
@@ -101,10 +101,10 @@ const fits: Readonly<Record<Outcome, (reply: Reply) => boolean>> = {
 }
 
 /** What the table says of a call, with what the plan says first. */
-function expected(endpoint: Endpoint, caller: CallerKind, state: EntityState): Outcome {
-  const plan = world.directory.services.access.plan(
+async function expected(endpoint: Endpoint, caller: CallerKind, state: EntityState): Promise<Outcome> {
+  const plan = (await world.directory.services.access.plan(
     { entry: 'entry', other: 'standard', supplier: 'standard', owner: 'standard', admin: 'admin' }[caller],
-  )!
+  ))!
   if (!mayCall(plan, callOf(endpoint), endpoint.access)) return 'refused'
   return outcomeOf((endpoint.effect ?? 'reads') as Effect, caller, state)
 }
@@ -133,7 +133,7 @@ for (const endpoint of endpoints) {
       for (const caller of callerKinds) {
         const params = reads ?? (await prepared(endpoint, state))
         const reply = await perform(endpoint, params, keys.get(caller)!)
-        const outcome = expected(endpoint, caller, state)
+        const outcome = await expected(endpoint, caller, state)
         const isOwn = caller === 'supplier' || !ownRecords.has(callOf(endpoint))
         const isHidden = !isOwn && (caller !== 'admin' || reply.status !== 200)
         const ok = isHidden && outcome !== 'refused' ? reply.status === 404 : fits[outcome](reply)

@@ -38,8 +38,8 @@ const verify = (claim: Waiting, code: string, who?: CallOptions) =>
   world.directory.call('POST', '/v1/entity/claim/verify', { ...claim, code }, who)
 
 /** The code that was sent last. */
-function codeSent(): string {
-  const [delivery] = world.directory.services.deliveries.inState('queued', 1)
+async function codeSent(): Promise<string> {
+  const [delivery] = await world.directory.services.deliveries.inState('queued', 1)
   return /\d{4} \d{4}|\d{8}/.exec(delivery!.text)![0]
 }
 
@@ -48,7 +48,7 @@ const wrong = (right: string): string => String((Number(right.replace(' ', '')) 
 test(`of ${tries} tries over ${atOnce} connections five count for a code`, async (t) => {
   const claim = await claimed()
   assert.equal((await send(claim, { email: 'info@shop.example' })).status, 200)
-  const right = codeSent()
+  const right = await codeSent()
   let counted = 0
   for (let done = 0; done < tries; done += atOnce) {
     const replies = await Promise.all(Array.from({ length: atOnce }, () => verify(claim, wrong(right))))
@@ -72,7 +72,7 @@ test('a claim asks for five codes; a new one ends the one before', async () => {
   const codes: string[] = []
   for (let n = 0; n < 5; n++) {
     assert.equal((await send(claim, { email: 'info@shop.example' })).status, 200)
-    codes.push(codeSent())
+    codes.push(await codeSent())
   }
   assert.equal((await send(claim, { email: 'info@shop.example' })).status, 409)
   assert.equal((await verify(claim, codes[0]!)).status, 403)
@@ -84,7 +84,7 @@ test('used, expired and missing codes are told apart for those who asked, and al
   const claim = await claimed()
   assert.match((await verify(claim, '12345678')).body.msg, /ask for a code first/)
   await send(claim, { email: 'info@shop.example' })
-  const code = codeSent()
+  const code = await codeSent()
   const theirs = await verify(claim, code, rival())
   const unknown = await verify({ ...claim, claim_id: '0'.repeat(32) }, code, rival())
   assert.equal(theirs.status, 404)
@@ -131,11 +131,11 @@ test('of two who claim, the first to verify has it; the other may contest, and t
   const asked = { entity_id: first.entity_id, claimed_user_id: world.directory.userId }
   const second = await world.ask('POST', '/v1/entity/claim', asked, rival())
   await send(first, { email: 'info@shop.example' })
-  assert.equal((await verify(first, codeSent())).body.data.state, 'verified')
+  assert.equal((await verify(first, await codeSent())).body.data.state, 'verified')
   // The other one was waiting: its code proves it too, and decides nothing.
   const other = { entity_id: first.entity_id, claim_id: second.claim_id }
   await send(other, { email: 'info@shop.example' }, rival())
-  assert.equal((await verify(other, codeSent(), rival())).body.data.state, 'pending')
+  assert.equal((await verify(other, await codeSent(), rival())).body.data.state, 'pending')
   const late = await world.directory.call('POST', '/v1/entity/claim', asked, {
     key: world.directory.keys.otherVerifying,
   })

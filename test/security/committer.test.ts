@@ -43,7 +43,7 @@ async function assertOnlyTheBrokenOneFails(store: SqliteEntityStore): Promise<vo
     settled.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
   )
-  const kept = store.recordsOf('message', '1').map(({ body }) => body.text)
+  const kept = (await store.recordsOf('message', '1')).map(({ body }) => body.text)
   assert.deepEqual(kept.sort(), ['after', 'before'])
 }
 

@@ -25,7 +25,7 @@ before(async () => {
     now: () => begun + ahead,
   })
   const { secret, creation } = newKey({ account: 'third', plan: 'entry' })
-  await directory.services.store.commit([creation])
+  await directory.services.accessWriter.apply(creation)
   thirdKey = secret
 })
 after(() => directory.close())
@@ -66,7 +66,7 @@ async function send(count: number, one: (n: number) => Promise<Reply>) {
   return { statuses, refused }
 }
 
-const rows = () => directory.services.growth.growth().rows
+const rows = async () => (await directory.services.growth.growth()).rows
 const report = (key: string, id: string) =>
   call(key, 'POST', '/v1/signal', {
     entity_id: id,
@@ -91,8 +91,8 @@ test('reports: so many a day and so many open, and others still report', async (
     ahead += dayMs + 1
     await send(100, () => report(stranger, id))
   }
-  assert.equal(rows().reports, open.most)
-  assert.equal(rows().inbox, open.most)
+  assert.equal((await rows()).reports, open.most)
+  assert.equal((await rows()).inbox, open.most)
   const full = await report(stranger, id)
   assert.equal(full.status, 409)
   assert.match(full.body.msg, /what was sent before is kept.*at most 100 reports about one entity/)
@@ -112,7 +112,7 @@ test('reports: so many a day and so many open, and others still report', async (
 test('tags, names and other changes: so many of each, and so many in a day', async () => {
   const { other: stranger, standard: own } = directory.keys
   const id = await newEntity()
-  const before = rows().history
+  const before = (await rows()).history
   const tags = await send(flood, (n) => tag(stranger, id, n))
   assert.deepEqual(tags.statuses, { 200: mostOfOthers, 400: flood - mostOfOthers })
   assert.match(tags.refused, /your account has given this entity 50 of them/)
@@ -123,8 +123,8 @@ test('tags, names and other changes: so many of each, and so many in a day', asy
   // A value that is written back and forth is a change each time.
   const flips = await send(40, (n) => rename(stranger, id, n % 2))
   assert.deepEqual(flips.statuses, { 429: 40 })
-  assert.equal(rows().history - before, most)
-  const name = directory.services.store.get(id)!.objects.name![0]!
+  assert.equal((await rows()).history - before, most)
+  const name = (await directory.services.store.get(id))!.objects.name![0]!
   assert.equal(name.attributes.name, 'Fixture 2 Bakery')
   assert.ok(name.contributions.length <= mostHeld + 1)
   // Owner and others write on; the stranger does, too, on the next day.
@@ -149,12 +149,12 @@ test('claims and codes: so many wait, asking again makes no more of them, and ot
   assert.match(beyond.refused, /as many users as it may; ask the operator/)
   const claim = (key: string, userId: string, entityId = id) =>
     call(key, 'POST', '/v1/entity/claim', { entity_id: entityId, claimed_user_id: userId })
-  const waiting = rows().inbox
+  const waiting = (await rows()).inbox
   const claims = await send(180, (n) => claim(stranger, users[n % users.length]!))
   const again = (180 / mostUsers) * mostPendingOfAccount
   assert.deepEqual(claims.statuses, { 200: again, 409: 180 - again })
-  assert.equal(rows().inbox - waiting, mostPendingOfAccount)
-  assert.equal(directory.services.store.get(id)!.pendingClaims?.length, mostPendingOfAccount)
+  assert.equal((await rows()).inbox - waiting, mostPendingOfAccount)
+  assert.equal((await directory.services.store.get(id))!.pendingClaims?.length, mostPendingOfAccount)
   for (const key of [own, thirdKey]) assert.equal((await claim(key, directory.userId)).status, 200)
   // Claimed, a code asked for, given up, and claimed again, without end.
   const other = await newEntity()
@@ -170,7 +170,7 @@ test('claims and codes: so many wait, asking again makes no more of them, and ot
   }
   const { most } = strangerLimits.codesForEntity
   assert.deepEqual(codes, [...Array<number>(most).fill(200), ...Array<number>(6 - most).fill(429)])
-  const open = directory.services.inbox.items({ kind: 'claim', state: 'new', entityId: other }, 0, 10)
+  const open = await directory.services.inbox.items({ kind: 'claim', state: 'new', entityId: other }, 0, 10)
   assert.equal(open.total, 0)
 })
 
@@ -188,7 +188,7 @@ test('messages: so many an hour, so many a day, and another site gets through', 
     for (let n = 0; n < strangerLimits.messagesToEntity.most + 2; n++) await message(stranger)
     ahead += 3_600_001
   }
-  assert.equal(rows().messages, strangerLimits.messagesOfAll.most)
+  assert.equal((await rows()).messages, strangerLimits.messagesOfAll.most)
   const refused = await message(stranger)
   assert.equal(refused.statusCode, 429)
   assert.match(refused.body, /Please try again later/)
@@ -198,10 +198,10 @@ test('messages: so many an hour, so many a day, and another site gets through', 
 test('events leave counts and nothing else', async () => {
   const id = await newEntity()
   const event = { entity_id: id, country: 'IE', event_type: 'telephone' }
-  const before = rows()
+  const before = await rows()
   const { statuses } = await send(flood, () => call(directory.keys.other, 'PUT', '/v1/entityserve', event))
   assert.deepEqual(statuses, { 200: flood })
-  assert.deepEqual({ ...rows() }, { ...before, event_counts: before.event_counts + 1 })
+  assert.deepEqual({ ...(await rows()) }, { ...before, event_counts: before.event_counts + 1 })
 })
 
 test('syndications: so many of one entity from one account', async () => {
@@ -218,8 +218,8 @@ test('syndications: so many of one entity from one account', async () => {
   const { statuses } = await send(60, (n) => syndicate(stranger, n))
   assert.equal(Object.keys(statuses).filter((status) => status !== '200').length > 0, true)
   const { most } = strangerLimits.syndicationsOfEntity
-  assert.ok(rows().syndications < most + 20)
-  assert.ok(rows().sales_logs < strangerLimits.syndicationsInADay.most + 20)
+  assert.ok((await rows()).syndications < most + 20)
+  assert.ok((await rows()).sales_logs < strangerLimits.syndicationsInADay.most + 20)
   ahead += dayMs + 1
   const refused = await syndicate(stranger, 100)
   assert.equal(refused.status, 400)

@@ -72,7 +72,7 @@ test('a claim link is for one claim: started as often as one likes, ended once',
     answers.map(({ statusCode }) => statusCode),
     [200, 200, 200, 200],
   )
-  assert.equal(directory.services.store.get(id)?.pendingClaims?.length, 1)
+  assert.equal((await directory.services.store.get(id))?.pendingClaims?.length, 1)
   assert.equal((await openPage(directory, link)).statusCode, 200)
   assert.deepEqual(await claimOver(link), [200, 200])
   assert.equal((await openPage(directory, link)).statusCode, 410)
@@ -106,9 +106,9 @@ test('a report link may be used again, by several people', async () => {
 
 test('signed links of earlier versions work until they run out, and end after their submissions too', async () => {
   const { services, keys } = directory
-  const { key } = services.access.keyByHash(
+  const { key } = (await services.access.keyByHash(
     (await import('../../src/access/keys.ts')).hashKey(keys.standard),
-  )!
+  ))!
   const id = await newEntity()
   const token = signLink(
     {
@@ -175,7 +175,7 @@ test('submissions of one address are limited over all links; those of others go 
 
 test('a robot in the trap leaves nothing behind', async () => {
   const link = await newLink('message')
-  const before = directory.services.store.recordsOf('message', entityId).length
+  const before = (await directory.services.store.recordsOf('message', entityId)).length
   const trapped = await sendForm(
     directory,
     link,
@@ -183,10 +183,10 @@ test('a robot in the trap leaves nothing behind', async () => {
     { address: '203.0.113.7' },
   )
   assert.equal(trapped.statusCode, 200)
-  assert.equal(directory.services.store.recordsOf('message', entityId).length, before)
+  assert.equal((await directory.services.store.recordsOf('message', entityId)).length, before)
   const early = await sendForm(directory, link, goodForms.message, { ageMs: 0, address: '203.0.113.7' })
   assert.equal(early.statusCode, 400)
-  assert.equal(directory.services.store.recordsOf('message', entityId).length, before)
+  assert.equal((await directory.services.store.recordsOf('message', entityId)).length, before)
 })
 
 test('the script of guarded forms is served as one', async () => {

@@ -21,9 +21,10 @@ const sequences = scaled(10_000, 0.04)
 let directory: TestDirectory
 before(async () => {
   directory = await startDirectory({ env: { HIGHSTREET_DEMO: '0' } })
-  await directory.services.store.commit([
-    { type: 'access.account.put', account: { name: 'trusted', trust: 60, editsFor: [] } },
-  ])
+  await directory.services.accessWriter.apply({
+    type: 'access.account.put',
+    account: { name: 'trusted', trust: 60, editsFor: [] },
+  })
 })
 after(() => directory.close())
 
@@ -102,7 +103,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-const entityOf = (id: string): Entity => directory.services.store.get(id)!
+const entityOf = async (id: string): Promise<Entity> => (await directory.services.store.get(id))!
 
 /** The document as a stranger sees it, without what every write changes. */
 function shown(entity: Entity): unknown {
@@ -125,13 +126,13 @@ async function carryOut(id: string, { do: what, by, object, n }: Step): Promise<
     await operations.contributeObject(id, object, attributes, principal)
     return object === 'status' && n % 2 === 0 ? null : markerIn(attributes)
   }
-  const live = (name: ObjectName) =>
-    (entityOf(id).objects[name] ?? []).filter(({ confidence }) => confidence > 0)
+  const live = async (name: ObjectName) =>
+    ((await entityOf(id)).objects[name] ?? []).filter(({ confidence }) => confidence > 0)
   if (what === 'remove') {
-    const genId = object === 'featured_message' ? null : String(live(object)[n]?.genId ?? 0)
+    const genId = object === 'featured_message' ? null : String((await live(object))[n]?.genId ?? 0)
     await operations.removeValue(id, object, genId, principal)
   } else if (what === 'amend') {
-    const genId = String(live(object)[0]?.genId ?? 0)
+    const genId = String((await live(object))[0]?.genId ?? 0)
     const attributes =
       object === 'website' ? { display_url: `Marker ${n} amended` } : { body: `Marker ${n} amended` }
     await operations.contributeObject(id, object, attributes, principal, { genId })
@@ -149,7 +150,7 @@ async function carryOut(id: string, { do: what, by, object, n }: Step): Promise<
     )
     return markerIn(attributesOf.name(n))
   } else if (what === 'decide') {
-    const suggestion = suggestionsOf(entityOf(id))[n % 3]
+    const suggestion = suggestionsOf(await entityOf(id))[n % 3]
     if (suggestion !== undefined)
       await operations.decideSuggestion(id, suggestion.id, n % 2 === 0 ? 'accept' : 'refuse', principal)
   } else {
@@ -199,7 +200,7 @@ async function newEntity(claimed: boolean): Promise<string> {
   if (claimed) {
     const admin = { ...principalOf('owner'), plan: 'admin', admin: true }
     await operations.claimEntity(entityId, { userId: directory.userId, method: 'api' }, admin)
-    assert.ok(services.store.get(entityId)!.claim)
+    assert.ok((await services.store.get(entityId))!.claim)
     for (const object of ['name', 'tag', 'website'] as const)
       await operations.contributeObject(entityId, object, attributesOf[object](50), principalOf('owner'))
   }
@@ -209,7 +210,7 @@ async function newEntity(claimed: boolean): Promise<string> {
 const found = async (id: string, text: string): Promise<boolean> => {
   const { store } = directory.services
   return (
-    JSON.stringify(store.get(id)).includes(text) ||
+    JSON.stringify(await store.get(id)).includes(text) ||
     JSON.stringify(await historyOf(store, id, 1000)).includes(text)
   )
 }
@@ -231,16 +232,16 @@ test(`${sequences} sequences of writes by five accounts`, async () => {
       const id = await newEntity(claimed)
       const acknowledged: string[] = []
       for (const one of steps) {
-        const before = entityOf(id)
+        const before = await entityOf(id)
         const higher = JSON.stringify(aboveRank(before, one.by))
         try {
           const text = await carryOut(id, one)
           if (text !== null) acknowledged.push(text)
         } catch (error) {
           assert.ok(error instanceof DirectoryError, String(error))
-          assert.deepEqual(entityOf(id), before, 'a refused write changes nothing')
+          assert.deepEqual(await entityOf(id), before, 'a refused write changes nothing')
         }
-        const entity = entityOf(id)
+        const entity = await entityOf(id)
         if (claimed && one.by !== 'owner')
           assert.deepEqual(shown(entity), shown(before), `${one.by} changed what a claimed entity shows`)
         const after = JSON.stringify(

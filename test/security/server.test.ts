@@ -241,7 +241,7 @@ test('a quota is used up by all threads together, and still is after a restart',
   await asOperator(async (store, writer) => {
     await writer.apply({
       type: 'access.plan.put',
-      plan: { ...store.plan('standard')!, name: 'tiny', dailyQuota: 15 },
+      plan: { ...(await store.plan('standard'))!, name: 'tiny', dailyQuota: 15 },
     })
     await writer.apply(creation)
   })

@@ -7,7 +7,7 @@ export function bareServer(dependencies: Partial<ServerDependencies> = {}): Fast
   const server = createServer({
     endpoints: [],
     operations: {} as never,
-    access: { originKnown: () => false } as never,
+    access: { originKnown: async () => false } as never,
     ownOrigins: [],
     now: Date.now,
     limit: async () => ({ headers: {} }),

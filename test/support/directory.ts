@@ -11,7 +11,6 @@ import { readSettings, type Settings } from '../../src/config/settings.ts'
 import { callOf } from '../../src/endpoints/define-endpoint.ts'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { buildServer } from '../../src/http/build-server.ts'
-import { accessWriter } from '../../src/operations/put-user.ts'
 import { openAdapters } from '../../src/profiles/embedded/adapters.ts'
 import { databaseFile } from '../../src/profiles/embedded/files.ts'
 import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
@@ -91,7 +90,7 @@ export async function startDirectory(
       const fault = storageFaultOf(error)
       return fault === null ? null : storageFailure(fault)
     },
-    unready: () => null,
+    unready: async () => null,
     search: () => directory.searchState(),
     metrics: async () => '',
   })
@@ -135,31 +134,35 @@ async function populate(directory: Directory) {
   const { services } = directory
   const makeKey = async (account: string, plan: string): Promise<string> => {
     const { secret, creation } = newKey({ account, plan, created: services.clock.now() })
-    await services.store.commit([creation])
+    await services.accessWriter.apply(creation)
     return secret
   }
   const saved = await saveUser(
-    { store: services.access, writer: accessWriter(services) },
+    { store: services.access, writer: services.accessWriter },
     { email: 'writer@shop.example', firstName: 'Wilma', lastName: 'Writer', userType: 'owner' },
     { account: null, admin: true },
     { id: newHexId(), now: services.clock.now() },
   )
-  const unlimited = services.access.plan('standard')
+  const unlimited = await services.access.plan('standard')
   if (unlimited !== undefined) {
-    await services.store.commit([{ type: 'access.plan.put', plan: { ...unlimited, ratePerSecond: null } }])
+    await services.accessWriter.apply({
+      type: 'access.plan.put',
+      plan: { ...unlimited, ratePerSecond: null },
+    })
   }
-  const entry = services.access.plan('entry')
+  const entry = await services.access.plan('entry')
   if (entry !== undefined) {
-    await services.store.commit([
-      { type: 'access.plan.put', plan: { ...entry, ratePerSecond: null, dailyQuota: null } },
-    ])
+    await services.accessWriter.apply({
+      type: 'access.plan.put',
+      plan: { ...entry, ratePerSecond: null, dailyQuota: null },
+    })
   }
   const verifying = {
-    ...services.access.plan('standard')!,
+    ...(await services.access.plan('standard'))!,
     name: 'verifying',
     rights: ['verified_claims'] as const,
   }
-  await services.store.commit([{ type: 'access.plan.put', plan: verifying }])
+  await services.accessWriter.apply({ type: 'access.plan.put', plan: verifying })
   const keys = {
     entry: await makeKey('shop', 'entry'),
     standard: await makeKey('shop', 'standard'),

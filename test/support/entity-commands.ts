@@ -14,13 +14,14 @@ import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
 import { searchDocumentOf } from './search-document.ts'
 
 /** The texts of views. */
-export function viewsOf(store: EntityStore, ids: readonly string[]): (string | undefined)[] {
-  const texts: (string | undefined)[] = []
-  store.readViews(ids, (view, at) => {
+export async function viewsOf(store: EntityStore, ids: readonly string[]): Promise<(string | undefined)[]> {
+  const views = await store.views(ids)
+  const texts = views.list.map((view) => {
     const out = new Utf8Writer()
     view?.writeTo(out)
-    texts[at] = view && String(out.take())
+    return view && String(out.take())
   })
+  views.release()
   return texts
 }
 

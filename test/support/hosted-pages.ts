@@ -173,7 +173,7 @@ export function signedLinks(): PageLinks {
   const used = (token: string): number => uses.get(hashLinkId(token)) ?? 0
   const isUsedUp = (token: string, { action }: LinkToken): boolean => used(token) >= submissionsOf[action]
   return {
-    open: (token) => {
+    open: async (token) => {
       const found = verifyLink(token, secret, now)
       return found.ok && isUsedUp(token, found.link)
         ? { ok: false, reason: 'used up', link: found.link }

@@ -1,4 +1,5 @@
 import { sendDue } from '../../src/jobs/delivery-job.ts'
+import type { EntityStore } from '../../src/ports/entity-store.ts'
 import { couriersOf } from '../../src/server/couriers.ts'
 import type { TestDirectory } from './directory.ts'
 
@@ -8,8 +9,9 @@ export function jobsOf({ services, settings }: TestDirectory) {
   return {
     /** Sends all that is due now. */
     sendDue: async (): Promise<void> => {
+      const commit: EntityStore['commit'] = (commands) => services.store.commit(commands)
       const parts = {
-        commit: (commands: Parameters<typeof services.store.commit>[0]) => services.store.commit(commands),
+        commit,
         courierFor: couriers.courierFor,
         now: () => services.clock.now(),
         random: () => 0,

@@ -5,27 +5,23 @@ import { MemoryEntityStore } from '../../src/adapters/memory/entity-store.ts'
 import { MemoryLinkStore } from '../../src/adapters/memory/link-store.ts'
 import { MemorySearchIndex } from '../../src/adapters/memory/search-index.ts'
 import { MemorySecretStore } from '../../src/adapters/memory/secret-store.ts'
-import { countedRows, type Growth } from '../../src/ports/retention-store.ts'
 import type { Adapters } from '../../src/profiles/profile.ts'
 import { emptyOverlay } from '../../src/taxonomy/overlay.ts'
-
-const noRows = Object.fromEntries(countedRows.map((name) => [name, 0])) as Growth['rows']
 
 /** A directory's adapters in the memory of this process. Nobody imports into it, and its operators change neither places nor categories. */
 export function openMemoryAdapters(now: () => number): Adapters {
   const index = new MemorySearchIndex()
   const access = new MemoryAccessStore()
   const links = new MemoryLinkStore(now)
-  const store = new MemoryEntityStore(access, new MemoryChanges(index), now, links)
+  const store = new MemoryEntityStore(new MemoryChanges(index), now, links)
   return {
     store,
     deliveries: store.deliveries,
     inbox: store.inbox,
     erasures: store.erasures,
-    growth: {
-      growth: () => ({ rows: noRows, oldest: {}, databaseBytes: 0, freeBytes: 0, walBytes: 0, assets: null }),
-    },
+    growth: store.growth,
     access,
+    accessWriter: access,
     links,
     refusedRows: { forget: async () => 0 },
     blobs: createMemoryBlobStore(),

@@ -22,7 +22,7 @@ export async function makeDataFolder(folder = temporaryFolder('process')) {
   const db = openDatabase(databaseFile(settings), 'writer')
   const store = new SqliteAccessStore(db)
   const writer = new SqliteAccessWriter(db, Date.now)
-  const standard = store.plan('standard')!
+  const standard = (await store.plan('standard'))!
   await writer.apply({ type: 'access.plan.put', plan: { ...standard, ratePerSecond: null } })
   const { user } = await saveUser(
     { store, writer },

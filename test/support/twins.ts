@@ -52,7 +52,7 @@ export async function startTwins(): Promise<Twins> {
           { type: 'access.plan.put', plan: { ...newPlan(name, 20), ...plan } },
           creation,
         ] as const
-        for (const command of commands) await services.store.commit([command])
+        for (const command of commands) await services.accessWriter.apply(command)
       }
       return secret
     },
@@ -178,7 +178,7 @@ export async function addAdvert(directory: TestDirectory, id: string, tag: strin
 
 /** The viewer's account knows the entity under an id of its own, and says nothing about it: it has no standing. */
 async function addSupplier({ services, userId }: TestDirectory, id: string): Promise<void> {
-  const before = requireEntity(services, id)
+  const before = await requireEntity(services, id)
   const after = {
     ...before,
     suppliers: [...before.suppliers, { account: 'viewer', supplierId: `OWN-${id}`, guest: true as const }],

@@ -22,59 +22,62 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
   readonly #users = new Map<string, User>()
   readonly #usage = new Map<number, Map<string, number>>()
 
-  keyByHash(hash: string): { readonly key: ApiKey; readonly plan: Plan } | undefined {
-    const found = this.#keys.values().find((stored) => stored.hash === hash)
+  async keyByHash(hash: string): Promise<{ readonly key: ApiKey; readonly plan: Plan } | undefined> {
+    const found = this.#byHash(hash)
     return found && { key: found.key, plan: this.#plans.get(found.key.plan)! }
   }
 
-  key(id: string): ApiKey | undefined {
+  async key(id: string): Promise<ApiKey | undefined> {
     return this.#keys.get(id)?.key
   }
 
-  keys(account?: string): readonly ApiKey[] {
+  async keys(account?: string): Promise<readonly ApiKey[]> {
     const keys = [...this.#keys.values()].map((stored) => stored.key)
     return keys.filter((key) => account === undefined || key.account === account).sort(oldestFirst)
   }
 
-  originKnown(origin: string, now: number): boolean {
-    const live = this.keys().filter((key) => key.revoked === null || key.revoked > now)
-    const lists = [...live.map((key) => key.allowedOrigins), ...this.plans().map((plan) => plan.corsOrigins)]
+  async originKnown(origin: string, now: number): Promise<boolean> {
+    const live = (await this.keys()).filter((key) => key.revoked === null || key.revoked > now)
+    const lists = [
+      ...live.map((key) => key.allowedOrigins),
+      ...(await this.plans()).map((plan) => plan.corsOrigins),
+    ]
     return lists.some((list) => list.includes(origin) || list.includes('*'))
   }
 
-  plan(name: string): Plan | undefined {
+  async plan(name: string): Promise<Plan | undefined> {
     return this.#plans.get(name)
   }
 
-  plans(): readonly Plan[] {
+  async plans(): Promise<readonly Plan[]> {
     return [...this.#plans.values()].sort((a, b) => a.level - b.level || (a.name < b.name ? -1 : 1))
   }
 
-  accounts(): readonly string[] {
+  async accounts(): Promise<readonly string[]> {
     return [...this.#accounts.keys()].sort()
   }
 
-  account(name: string): Account | undefined {
+  async account(name: string): Promise<Account | undefined> {
     return this.#accounts.get(name)
   }
 
-  user(id: string): User | undefined {
+  async user(id: string): Promise<User | undefined> {
     return this.#users.get(id)
   }
 
-  userByEmail(email: string): User | undefined {
-    return this.#users.values().find((user) => emailKey(user.email) === emailKey(email))
+  async userByEmail(email: string): Promise<User | undefined> {
+    return this.#byEmail(email)
   }
 
-  userBySocialId(network: string, id: string): User | undefined {
-    return this.#users.values().find((user) => user.socialNetwork === network && user.socialNetworkId === id)
+  async userBySocialId(network: string, id: string): Promise<User | undefined> {
+    return this.#bySocialId(network, id)
   }
 
-  users(): readonly User[] {
+  async users(): Promise<readonly User[]> {
     return [...this.#users.values()].sort(oldestFirst)
   }
 
-  usage(day: number): readonly QuotaCount[] {
+  async usage(day: number): Promise<readonly QuotaCount[]> {
     const counts = [...(this.#usage.get(day) ?? [])].map(([keyId, count]) => ({ keyId, count }))
     return counts.sort((a, b) => (a.keyId < b.keyId ? -1 : 1))
   }
@@ -99,14 +102,26 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
       case 'access.user.put':
         return this.#putUser(command)
       case 'access.quota.flush':
-        return this.#flushQuota(command.day, command.counts)
+        return this.#flushQuota(command.day, command.added)
     }
+  }
+
+  #byHash(hash: string): StoredKey | undefined {
+    return this.#keys.values().find((stored) => stored.hash === hash)
+  }
+
+  #byEmail(email: string): User | undefined {
+    return this.#users.values().find((user) => emailKey(user.email) === emailKey(email))
+  }
+
+  #bySocialId(network: string, id: string): User | undefined {
+    return this.#users.values().find((user) => user.socialNetwork === network && user.socialNetworkId === id)
   }
 
   #createKey({ key, hash }: StoredKey): AccessResult {
     if (!this.#plans.has(key.plan)) return refused('plan_unknown')
     if (key.defaultUser !== null && !this.#users.has(key.defaultUser)) return refused('user_unknown')
-    if (this.#keys.has(key.id) || this.keyByHash(hash)) return refused('exists')
+    if (this.#keys.has(key.id) || this.#byHash(hash)) return refused('exists')
     this.#ensureAccount(key.account)
     this.#keys.set(key.id, { key, hash })
     return { ok: true }
@@ -126,10 +141,10 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
 
   #putUser({ user, expectedRev, most }: Extract<AccessCommand, { type: 'access.user.put' }>): AccessResult {
     if ((this.#users.get(user.id)?.rev ?? null) !== expectedRev) return refused('stale')
-    const sameEmail = this.userByEmail(user.email)
+    const sameEmail = this.#byEmail(user.email)
     if (sameEmail && sameEmail.id !== user.id) return refused('email_taken')
     if (user.socialNetwork !== null && user.socialNetworkId !== null) {
-      const sameSocial = this.userBySocialId(user.socialNetwork, user.socialNetworkId)
+      const sameSocial = this.#bySocialId(user.socialNetwork, user.socialNetworkId)
       if (sameSocial && sameSocial.id !== user.id) return refused('social_id_taken')
     }
     const ofAccount = [...this.#users.values()].filter(({ account }) => account === user.account)
@@ -140,9 +155,9 @@ export class MemoryAccessStore implements AccessStore, AccessWriter {
     return { ok: true }
   }
 
-  #flushQuota(day: number, counts: readonly QuotaCount[]): AccessResult {
+  #flushQuota(day: number, added: readonly QuotaCount[]): AccessResult {
     const stored = this.#usage.get(day) ?? new Map<string, number>()
-    for (const { keyId, count } of counts) stored.set(keyId, Math.max(count, stored.get(keyId) ?? 0))
+    for (const { keyId, count } of added) stored.set(keyId, count + (stored.get(keyId) ?? 0))
     this.#usage.set(day, stored)
     for (const old of [...this.#usage.keys()]) if (old < day - 1) this.#usage.delete(old)
     return { ok: true }

@@ -1,5 +1,4 @@
 import { changeLogContract } from '../../../test/contracts/change-log.contract.ts'
-import { MemoryAccessStore } from './access-store.ts'
 import { MemoryChanges } from './change-log.ts'
 import { MemoryEntityStore } from './entity-store.ts'
 
@@ -7,7 +6,7 @@ changeLogContract('memory', async () => {
   const changes = new MemoryChanges()
   let now = 0
   return {
-    store: new MemoryEntityStore(new MemoryAccessStore(), changes, () => ++now),
+    store: new MemoryEntityStore(changes, () => ++now),
     log: (consumer) => changes.open(consumer),
     close: async () => undefined,
   }

@@ -1,11 +1,10 @@
 import { deliveryStoreContract } from '../../../test/contracts/delivery-store.contract.ts'
-import { MemoryAccessStore } from './access-store.ts'
 import { MemoryEntityStore } from './entity-store.ts'
 
 deliveryStoreContract('memory', async () => {
   let now = 0
   const sink = { put: () => undefined, remove: () => undefined }
-  const store = new MemoryEntityStore(new MemoryAccessStore(), sink, () => now)
+  const store = new MemoryEntityStore(sink, () => now)
   return {
     store,
     deliveries: store.deliveries,

@@ -22,21 +22,25 @@ export class MemoryDeliveries implements DeliveryStore {
     this.conflict = conflict
   }
 
-  delivery(id: string): Delivery | undefined {
+  async delivery(id: string): Promise<Delivery | undefined> {
     return this.deliveries.get(id)
   }
 
-  nextDue(): number | null {
+  has(id: string): boolean {
+    return this.deliveries.has(id)
+  }
+
+  async nextDue(): Promise<number | null> {
     const due = this.all().filter(isWaiting).map(dueOf)
     return due.length === 0 ? null : Math.min(...due)
   }
 
-  inState(state: DeliveryState, limit: number): readonly Delivery[] {
+  async inState(state: DeliveryState, limit: number): Promise<readonly Delivery[]> {
     const some = this.all().filter((one) => one.state === state)
     return some.sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1)).slice(0, limit)
   }
 
-  figures(): DeliveryFigures {
+  async figures(): Promise<DeliveryFigures> {
     const countOf = (state: DeliveryState) => this.all().filter((one) => one.state === state).length
     const waiting = this.all().filter(isWaiting)
     return {
@@ -115,7 +119,7 @@ export class MemoryDeliveries implements DeliveryStore {
     return { id: delivery.id, revision: `1-${randomBytes(16).toString('hex')}` }
   }
 
-  private all(): Delivery[] {
+  all(): Delivery[] {
     return [...this.deliveries.values()]
   }
 }

@@ -1,9 +1,9 @@
 import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
+import { growthStoreContract } from '../../../test/contracts/growth-store.contract.ts'
 import { historyContract } from '../../../test/contracts/history.contract.ts'
 import type { OpenedStore } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
-import { MemoryAccessStore } from './access-store.ts'
 import { MemoryEntityStore } from './entity-store.ts'
 
 async function open(): Promise<OpenedStore> {
@@ -14,7 +14,7 @@ async function open(): Promise<OpenedStore> {
     remove: (id: string) => void documents.delete(id),
   }
   return {
-    store: new MemoryEntityStore(new MemoryAccessStore(), sink, () => now),
+    store: new MemoryEntityStore(sink, () => now),
     setNow: (next) => {
       now = next
     },
@@ -27,16 +27,20 @@ async function open(): Promise<OpenedStore> {
 entityStoreContract('memory', open)
 historyContract('memory', open)
 
-boundsContract('memory', async () => {
+async function openBounded() {
   let now = 0
   const sink = { put: () => undefined, remove: () => undefined }
-  const store = new MemoryEntityStore(new MemoryAccessStore(), sink, () => now)
+  const store = new MemoryEntityStore(sink, () => now)
   return {
     store,
     inbox: store.inbox,
-    setNow: (next) => {
+    growth: store.growth,
+    setNow: (next: number) => {
       now = next
     },
     close: async () => undefined,
   }
-})
+}
+
+boundsContract('memory', openBounded)
+growthStoreContract('memory', openBounded, { skip: ['the bytes on the disk are known'] })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Entity } from '../../entity/model.ts'
 import { type EntityView, viewOf } from '../../entity/view.ts'
-import type { AccessWriter } from '../../ports/access-store.ts'
+import type { StoreCapabilities } from '../../ports/capabilities.ts'
 import type {
   AdvertEntry,
   Command,
@@ -14,17 +14,20 @@ import type {
   HistoryPage,
   LimitCommand,
   LimitReached,
+  ReadingPosition,
   RecordCommand,
   RecordKind,
+  ResultsOf,
   StoredRecord,
+  Views,
   Written,
 } from '../../ports/entity-store.ts'
-import type { LinkWriter } from '../../ports/link-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
 import { MemoryFileUses } from './file-uses.ts'
+import { MemoryGrowth } from './growth.ts'
 import { historyPage, type LoggedEntry } from './history.ts'
 import { MemoryInbox } from './inbox-store.ts'
 import { MemoryLinkStore } from './link-store.ts'
@@ -80,8 +83,7 @@ const descending = (a: StoredRecord, b: StoredRecord): number =>
 
 /** Keeps everything in this process, for tests and short-lived directories: scans where a database has an index. */
 export class MemoryEntityStore implements EntityStore {
-  private readonly access: AccessWriter
-  private readonly links: LinkWriter
+  private readonly links: MemoryLinkStore
   private readonly documents: DocumentSink
   private readonly now: () => number
   private readonly entities = new Map<string, Stored>()
@@ -94,6 +96,13 @@ export class MemoryEntityStore implements EntityStore {
   private readonly files = new MemoryFileUses()
   /** The first position of the commit that is carried out. */
   private commitFrom = 0
+  readonly growth: MemoryGrowth
+  readonly capabilities: StoreCapabilities = {
+    isDurable: false,
+    isShared: false,
+    removesFiles: false,
+    measuresBytes: false,
+  }
   readonly deliveries = new MemoryDeliveries(() => new Conflict('revision'))
   readonly inbox = new MemoryInbox(() => new Conflict('revision'))
 
@@ -103,54 +112,54 @@ export class MemoryEntityStore implements EntityStore {
     removeEntity: (id, revision, undo) => this.removeEntity(id, revision, undo),
     removeDeliveries: (fits, undo) => this.deliveries.removeWhere(fits, undo),
     removeInbox: (fits, undo) => this.inbox.removeWhere(fits, undo),
-    isDelivery: (id) => this.deliveries.delivery(id) !== undefined,
+    isDelivery: (id) => this.deliveries.has(id),
   })
 
-  constructor(
-    access: AccessWriter,
-    documents: DocumentSink,
-    now: () => number,
-    links: LinkWriter = new MemoryLinkStore(now),
-  ) {
+  constructor(documents: DocumentSink, now: () => number, links = new MemoryLinkStore(now)) {
     this.links = links
-    this.access = access
     this.documents = documents
     this.now = now
+    this.growth = new MemoryGrowth({ ...this.sweepable(), links, events: this.events })
   }
 
-  get(id: string): Entity | undefined {
+  async get(id: string): Promise<Entity | undefined> {
+    return this.read(id)
+  }
+
+  private read(id: string): Entity | undefined {
     const stored = this.entities.get(id)
     return stored && JSON.parse(stored.body)
   }
 
-  getMany(ids: readonly string[]): readonly Entity[] {
-    return ids.map((id) => this.get(id)).filter((entity) => entity !== undefined)
+  async getMany(ids: readonly string[]): Promise<readonly Entity[]> {
+    return ids.map((id) => this.read(id)).filter((entity) => entity !== undefined)
   }
 
-  revisions(ids: readonly string[]): ReadonlyMap<string, string> {
-    return new Map(this.getMany(ids).map(({ id, revision }) => [id, revision]))
+  async revisions(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return new Map((await this.getMany(ids)).map(({ id, revision }) => [id, revision]))
   }
 
-  readViews(ids: readonly string[], visit: (view: EntityView | undefined, at: number) => void): void {
-    for (const [at, id] of ids.entries()) visit(this.entities.get(id)?.view, at)
+  async views(ids: readonly string[]): Promise<Views> {
+    return { list: ids.map((id) => this.entities.get(id)?.view), release: () => undefined }
   }
 
-  idsBySupplier(account: string, supplierId: string): readonly string[] {
+  async idsBySupplier(account: string, supplierId: string): Promise<readonly string[]> {
     const id = this.suppliers.get(supplierKey(account, supplierId))
     return id === undefined ? [] : [id]
   }
 
-  idsByKeys(keys: readonly string[], limit: number) {
+  async idsByKeys(keys: readonly string[], limit: number) {
     const ids = [...this.entities].filter(([, stored]) => keys.some((key) => stored.keys.has(key)))
-    return { position: this.sequence.get('position') ?? 0, ids: ids.slice(0, limit).map(([id]) => id) }
+    const position = this.sequence.get('position') ?? 0
+    return { position: position as unknown as ReadingPosition, ids: ids.slice(0, limit).map(([id]) => id) }
   }
 
-  idsAfter(after: string, limit: number): readonly string[] {
+  async idsAfter(after: string, limit: number): Promise<readonly string[]> {
     const ids = [...this.entities.keys()].filter((id) => Number(id) > Number(after))
     return ids.sort((a, b) => Number(a) - Number(b)).slice(0, limit)
   }
 
-  count(): number {
+  async count(): Promise<number> {
     return this.entities.size
   }
 
@@ -158,24 +167,30 @@ export class MemoryEntityStore implements EntityStore {
     return historyPage([...this.log.values()], filter, after, limit)
   }
 
-  record(kind: RecordKind, id: string): StoredRecord | undefined {
+  async record(kind: RecordKind, id: string): Promise<StoredRecord | undefined> {
     const found = this.records.get(id)
     return found?.kind === kind ? plain(found) : undefined
   }
 
-  recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[] {
+  async recordsOf(kind: RecordKind, entityId: string): Promise<readonly StoredRecord[]> {
     const own = [...this.records.values()].filter((one) => one.kind === kind && one.entityId === entityId)
     return own.map(plain).sort(descending)
   }
 
-  eventCounts(entityId: string, year: number, month: number | null) {
+  async eventCounts(entityId: string, year: number, month: number | null) {
     return [...this.events.values()]
       .filter((one) => one.entityId === entityId && one.year === year && (month ?? one.month) === one.month)
       .map(({ month: counted, type, value }) => ({ month: counted, type, value }))
       .sort((a, b) => a.month - b.month || (a.type < b.type ? -1 : 1))
   }
 
-  advertisersUpdated(account: string, since: number, country: string | null, offset: number, limit: number) {
+  async advertisersUpdated(
+    account: string,
+    since: number,
+    country: string | null,
+    offset: number,
+    limit: number,
+  ) {
     const changed = [...this.entities].flatMap(([id, stored]) => {
       const updates = stored.adverts
         .filter((advert) => advert.account === account && advert.updated >= since)
@@ -187,7 +202,10 @@ export class MemoryEntityStore implements EntityStore {
     return { total: changed.length, ids: changed.slice(offset, offset + limit).map(({ id }) => id) }
   }
 
-  drawAdvertisers(query: Parameters<EntityStore['drawAdvertisers']>[0], limit: number): readonly string[] {
+  async drawAdvertisers(
+    query: Parameters<EntityStore['drawAdvertisers']>[0],
+    limit: number,
+  ): Promise<readonly string[]> {
     const shown = [...this.entities].filter(
       ([, { country, adverts }]) =>
         country === query.country &&
@@ -202,9 +220,13 @@ export class MemoryEntityStore implements EntityStore {
     return drawn.slice(0, limit).map(({ id }) => id)
   }
 
-  readonly isFileGone = (path: string): boolean => this.files.isGone(path)
+  async isFileGone(path: string): Promise<boolean> {
+    return this.files.isGone(path)
+  }
 
-  async commit(commands: readonly Command[]): Promise<CommitOutcome> {
+  async commit<const Commands extends readonly Command[]>(
+    commands: Commands,
+  ): Promise<CommitOutcome<Commands>> {
     const undo = new UndoLog()
     const after: (() => void)[] = []
     const now = this.now()
@@ -219,10 +241,8 @@ export class MemoryEntityStore implements EntityStore {
       throw error
     }
     for (const act of after) act()
-    return {
-      ok: true,
-      results: await Promise.all(results.map((result) => (typeof result === 'function' ? result() : result))),
-    }
+    const all = await Promise.all(results.map((result) => (typeof result === 'function' ? result() : result)))
+    return { ok: true, results: all as unknown as ResultsOf<Commands> }
   }
 
   private apply(command: Command, now: number, undo: UndoLog, after: (() => void)[]): unknown {
@@ -232,8 +252,7 @@ export class MemoryEntityStore implements EntityStore {
       case 'sweep':
         return sweep(command, this.sweepable(), now, undo)
       case 'assets measured':
-        // Nobody asks a store in memory how much it has grown.
-        return null
+        return this.growth.note(command, undo)
       case 'entity':
         return this.writeEntity(command, now, undo, after)
       case 'record':
@@ -256,10 +275,11 @@ export class MemoryEntityStore implements EntityStore {
       case 'link.put':
       case 'link.use':
       case 'link.release':
+        // Once nothing can conflict any more, because it is not undone.
         return () => this.links.apply(command)
       case 'file.hold':
       case 'file.release':
-        return undefined
+        return null
       case 'erase.entity':
         after.push(() => this.documents.remove(command.entityId, null))
         return this.erasures.apply(command, now, undo)
@@ -269,16 +289,12 @@ export class MemoryEntityStore implements EntityStore {
       case 'erase.lift':
       case 'erase.scrubbed':
         return this.erasures.apply(command, now, undo)
-      default:
-        // Once nothing can conflict any more, because it is not undone.
-        return () => this.access.apply(command)
     }
   }
 
   private writeEntity(command: EntityCommand, now: number, undo: UndoLog, after: (() => void)[]): Written {
     const isCreating = command.expectedRevision === null
-    if (isCreating && this.erasures.erasureOf(command.refusedBy ?? []) !== undefined)
-      throw new Conflict('erased')
+    if (isCreating && this.erasures.refuses(command.refusedBy ?? [])) throw new Conflict('erased')
     this.refuseStale(command)
     const { entity, body } = completeEntity(command, (count) => this.draw(count, now, undo), now)
     const { id, revision } = entity
@@ -336,7 +352,7 @@ export class MemoryEntityStore implements EntityStore {
     }
     if (keysRead === null) return
     const touched = [...this.entities.values()].some(({ keys }) =>
-      keysRead.keys.some((key) => (keys.get(key) ?? 0) > keysRead.position),
+      keysRead.keys.some((key) => (keys.get(key) ?? 0) > (keysRead.position as unknown as number)),
     )
     if (touched) throw new Conflict('keys')
   }

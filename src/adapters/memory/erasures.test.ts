@@ -1,6 +1,5 @@
 import { erasuresContract } from '../../../test/contracts/erasures.contract.ts'
 import type { SearchDocument } from '../../search/query.ts'
-import { MemoryAccessStore } from './access-store.ts'
 import { MemoryEntityStore } from './entity-store.ts'
 
 erasuresContract('memory erasures', async () => {
@@ -10,7 +9,7 @@ erasuresContract('memory erasures', async () => {
     put: (document: SearchDocument) => void documents.set(document.id, document),
     remove: (id: string) => void documents.delete(id),
   }
-  const store = new MemoryEntityStore(new MemoryAccessStore(), sink, () => now)
+  const store = new MemoryEntityStore(sink, () => now)
   return {
     store,
     erasures: store.erasures,

@@ -36,30 +36,38 @@ export class MemoryErasures implements ErasureStore {
     this.from = from
   }
 
-  erasure(id: string): Erasure | undefined {
+  async erasure(id: string): Promise<Erasure | undefined> {
     return this.all.get(id)
   }
 
-  erasures(offset: number, limit: number) {
+  async erasures(offset: number, limit: number) {
     const newestFirst = [...this.all.values()].reverse()
     return { total: newestFirst.length, erasures: newestFirst.slice(offset, offset + limit) }
   }
 
-  marksOf(id: string): readonly string[] {
+  async marksOf(id: string): Promise<readonly string[]> {
     return this.marks.get(id) ?? []
   }
 
-  refusesAny(): boolean {
+  async refusesAny(): Promise<boolean> {
     return [...this.marks.values()].some((marks) => marks.length > 0)
   }
 
-  erasureOf(marks: readonly string[]): string | undefined {
-    return [...this.marks].find(([, own]) => own.some((mark) => marks.includes(mark)))?.[0]
+  async erasureOf(marks: readonly string[]): Promise<string | undefined> {
+    return this.standing(marks)
   }
 
-  oldestToScrub(): number | null {
+  async oldestToScrub(): Promise<number | null> {
     const waiting = [...this.all.values()].filter(({ scrubbed }) => scrubbed === null).map(({ at }) => at)
     return waiting.length === 0 ? null : Math.min(...waiting)
+  }
+
+  refuses(marks: readonly string[]): boolean {
+    return this.standing(marks) !== undefined
+  }
+
+  private standing(marks: readonly string[]): string | undefined {
+    return [...this.marks].find(([, own]) => own.some((mark) => marks.includes(mark)))?.[0]
   }
 
   isErased(entityId: string): boolean {

@@ -1,11 +1,10 @@
 import { inboxStoreContract } from '../../../test/contracts/inbox-store.contract.ts'
-import { MemoryAccessStore } from './access-store.ts'
 import { MemoryEntityStore } from './entity-store.ts'
 
 inboxStoreContract('memory', async () => {
   let now = 0
   const sink = { put: () => undefined, remove: () => undefined }
-  const store = new MemoryEntityStore(new MemoryAccessStore(), sink, () => now)
+  const store = new MemoryEntityStore(sink, () => now)
   return {
     store,
     inbox: store.inbox,

@@ -26,11 +26,11 @@ export class MemoryInbox implements InboxStore {
     this.conflict = conflict
   }
 
-  item(id: string): InboxItem | undefined {
+  async item(id: string): Promise<InboxItem | undefined> {
     return this.kept.get(id)
   }
 
-  items({ kind, state, entityId }: InboxFilter, offset: number, limit: number) {
+  async items({ kind, state, entityId }: InboxFilter, offset: number, limit: number) {
     const fitting = [...this.kept.values()].filter(
       (item) =>
         (kind ?? item.kind) === item.kind &&
@@ -40,7 +40,7 @@ export class MemoryInbox implements InboxStore {
     return { total: fitting.length, items: fitting.reverse().slice(offset, offset + limit) }
   }
 
-  waiting() {
+  async waiting() {
     const open = [...this.kept.values()].filter(({ state }) => !isSettled(state))
     const countOf = (wanted: InboxKind) => open.filter(({ kind }) => kind === wanted).length
     const counts = Object.fromEntries(inboxKinds.map((kind) => [kind, countOf(kind)]))

@@ -11,12 +11,12 @@ export class MemoryLinkStore implements LinkStore, LinkWriter {
     this.#now = now
   }
 
-  link(hash: string): StoredLink | undefined {
+  async link(hash: string): Promise<StoredLink | undefined> {
     const found = this.#links.get(hash)
     return found && structuredClone(found)
   }
 
-  linksOf(keyId: string): number {
+  async linksOf(keyId: string): Promise<number> {
     return this.#of(keyId).length
   }
 
@@ -30,6 +30,10 @@ export class MemoryLinkStore implements LinkStore, LinkWriter {
       case 'link.release':
         return this.#release(command.hash)
     }
+  }
+
+  all(): readonly StoredLink[] {
+    return [...this.#links.values()]
   }
 
   #of(keyId: string): StoredLink[] {

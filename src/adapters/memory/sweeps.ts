@@ -76,7 +76,7 @@ export function sweep(
 }
 
 /** The kinds of record of those sweeps that remove records by their end. */
-const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
+export const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
   claim_codes: 'claim_code',
   messages: 'message',
   syndications: 'syndication',

@@ -4,7 +4,9 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { newHexId } from '../../access/keys.ts'
 import { rateLimitHeaders } from '../../http/rate-limit-headers.ts'
-import { quotaFlush, RateLimiter } from './rate-limiter.ts'
+import type { AccessWriter } from '../../ports/access-store.ts'
+import { MemoryAccessStore } from '../memory/access-store.ts'
+import { QuotaKeeper, RateLimiter } from './rate-limiter.ts'
 
 const noon = Date.UTC(2026, 5, 1, 12)
 const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? 0.1)
@@ -118,27 +120,56 @@ test('the quota counts admitted requests only and starts anew at midnight UTC', 
   assert.equal(limiter.take(keyId, limits).reason, null)
 })
 
-test('counts survive a restart and are flushed only when they changed', () => {
+const today = Math.floor(noon / 86_400_000)
+
+test('counts survive a restart, and are added to the store only when they changed', async () => {
+  const store = new MemoryAccessStore()
   const before = limiterAt(noon)
   const limits = { ratePerSecond: null, dailyQuota: 5 }
   for (let i = 0; i < 4; i++) before.limiter.take(keyId, limits)
-  const remembered = new Map<string, number>()
-  const flush = quotaFlush(before.limiter, remembered)
-  assert.deepEqual(flush, {
-    type: 'access.quota.flush',
-    day: Math.floor(noon / 86_400_000),
-    counts: [{ keyId, count: 4 }],
-  })
-  assert.equal(quotaFlush(before.limiter, remembered), null)
+  const keeper = new QuotaKeeper(before.limiter, store, today, [])
+  await keeper.flush()
+  await keeper.flush()
+  const stored = await store.usage(today)
+  assert.deepEqual(stored, [{ keyId, count: 4 }])
 
   const after = limiterAt(noon + 60_000)
-  assert.ok(flush?.type === 'access.quota.flush')
-  after.limiter.restore(flush.day, flush.counts)
+  after.limiter.restore(today, stored)
   assert.equal(after.limiter.take(keyId, limits).allowed, true)
   assert.equal(after.limiter.take(keyId, limits).reason, 'quota_used_up')
+  await new QuotaKeeper(after.limiter, store, today, stored).flush()
+  assert.deepEqual(await store.usage(today), [{ keyId, count: 5 }])
   const tomorrow = limiterAt(noon + 86_400_000)
-  tomorrow.limiter.restore(flush.day, flush.counts)
+  tomorrow.limiter.restore(today, stored)
   assert.deepEqual(tomorrow.limiter.usage().counts, [])
+})
+
+test('several servers add to one count, and a flush that fails loses and repeats nothing', async () => {
+  const unlimited = { ratePerSecond: null, dailyQuota: null }
+  const steps = fc.array(fc.record({ server: fc.nat(1), requests: fc.nat(5), fails: fc.boolean() }))
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const store = new MemoryAccessStore()
+      let fails = false
+      const writer: AccessWriter = {
+        apply: (command) => (fails ? Promise.reject(new Error('busy')) : store.apply(command)),
+      }
+      const servers = [limiterAt(noon), limiterAt(noon)].map(({ limiter }) => ({
+        limiter,
+        keeper: new QuotaKeeper(limiter, writer, today, []),
+      }))
+      for (const { server, requests, fails: next } of taken) {
+        const { limiter, keeper } = servers[server]!
+        for (let i = 0; i < requests; i++) limiter.take(keyId, unlimited)
+        fails = next
+        await Promise.all([keeper.flush().catch(() => undefined), keeper.flush().catch(() => undefined)])
+      }
+      fails = false
+      for (const { keeper } of servers) await keeper.flush()
+      const total = taken.reduce((sum, { requests }) => sum + requests, 0)
+      assert.deepEqual(await store.usage(today), total === 0 ? [] : [{ keyId, count: total }])
+    }),
+  )
 })
 
 test('each key has its own limits; keys idle since yesterday make room', () => {

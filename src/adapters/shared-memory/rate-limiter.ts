@@ -1,4 +1,4 @@
-import type { AccessCommand, QuotaCount } from '../../ports/access-store.ts'
+import type { AccessWriter, QuotaCount } from '../../ports/access-store.ts'
 import type { LimitWindow, RateLimit, RateLimits, RateVerdict } from '../../ports/rate-limits.ts'
 
 /**
@@ -198,17 +198,43 @@ export const sharedRateLimits = (limiter: RateLimiter): RateLimits => ({
   take: async (keyId, limits) => limiter.take(keyId, limits),
 })
 
-/**
- * The command that keeps today's counts, or null when none has changed since the last call. `remembered` holds the counts of that call and
- * is brought up to date.
- */
-export function quotaFlush(limiter: RateLimiter, remembered: Map<string, number>): AccessCommand | null {
-  const { day, counts } = limiter.usage()
-  const changed = counts.filter(({ keyId, count }) => remembered.get(`${day} ${keyId}`) !== count)
-  if (changed.length === 0) return null
-  remembered.clear()
-  for (const { keyId, count } of counts) remembered.set(`${day} ${keyId}`, count)
-  return { type: 'access.quota.flush', day, counts: changed }
+/** Adds what was counted to the store: what it has not acknowledged is added with the next flush. */
+export class QuotaKeeper {
+  readonly #limiter: Pick<RateLimiter, 'usage'>
+  readonly #writer: AccessWriter
+  /** What the store has of this limiter's counts, those that it was restored from included. */
+  #kept: { readonly day: number; readonly counts: Map<string, number> }
+  #flushing: Promise<void> = Promise.resolve()
+
+  /** `stored` is what the limiter was restored from. */
+  constructor(
+    limiter: Pick<RateLimiter, 'usage'>,
+    writer: AccessWriter,
+    day: number,
+    stored: readonly QuotaCount[],
+  ) {
+    this.#limiter = limiter
+    this.#writer = writer
+    this.#kept = { day, counts: new Map(stored.map(({ keyId, count }) => [keyId, count])) }
+  }
+
+  /** One after another: two at once would add the same requests. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#add())
+    return this.#flushing
+  }
+
+  async #add(): Promise<void> {
+    const { day, counts } = this.#limiter.usage()
+    if (day !== this.#kept.day) this.#kept = { day, counts: new Map() }
+    const { counts: kept } = this.#kept
+    const added = counts
+      .map(({ keyId, count }) => ({ keyId, count: count - (kept.get(keyId) ?? 0) }))
+      .filter(({ count }) => count > 0)
+    if (added.length === 0) return
+    await this.#writer.apply({ type: 'access.quota.flush', day, added })
+    for (const { keyId, count } of added) kept.set(keyId, count + (kept.get(keyId) ?? 0))
+  }
 }
 
 function dayOf(now: number): number {

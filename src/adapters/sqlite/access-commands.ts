@@ -46,7 +46,7 @@ function carryOut(db: Sqlite, command: AccessCommand, now: number): AccessResult
     case 'access.user.put':
       return putUser(db, command, now)
     case 'access.quota.flush':
-      return flushQuota(db, command.day, command.counts)
+      return flushQuota(db, command.day, command.added)
   }
 }
 
@@ -176,12 +176,12 @@ const usersOf = (db: Sqlite, account: string | null): number =>
     .pluck()
     .get(account ?? '') ?? 0
 
-function flushQuota(db: Sqlite, day: number, counts: readonly QuotaCount[]): AccessResult {
+function flushQuota(db: Sqlite, day: number, added: readonly QuotaCount[]): AccessResult {
   const put = db.prepare(
     `INSERT INTO access_quota (day, key_id, count) VALUES (?, ?, ?)
-     ON CONFLICT (day, key_id) DO UPDATE SET count = max(count, excluded.count)`,
+     ON CONFLICT (day, key_id) DO UPDATE SET count = count + excluded.count`,
   )
-  for (const { keyId, count } of counts) put.run(day, keyId, count)
+  for (const { keyId, count } of added) put.run(day, keyId, count)
   db.prepare('DELETE FROM access_quota WHERE day < ?').run(day - 1)
   return done
 }

@@ -35,11 +35,11 @@ test('a revocation by another process is seen by the next read', async () => {
   const store = new SqliteAccessStore(reader)
   const { secret, key, creation } = newKey({ plan: 'entry' })
   await new SqliteAccessWriter(writer, () => 1).apply(creation)
-  assert.equal(store.keyByHash(hashKey(secret))?.key.revoked, null)
+  assert.equal((await store.keyByHash(hashKey(secret)))?.key.revoked, null)
   const elsewhere = openDatabase(file, 'writer')
   opened.push(elsewhere)
   await new SqliteAccessWriter(elsewhere, () => 2).apply({ type: 'access.key.revoke', id: key.id, at: 2 })
-  assert.equal(store.keyByHash(hashKey(secret))?.key.revoked, 2)
+  assert.equal((await store.keyByHash(hashKey(secret)))?.key.revoked, 2)
 })
 
 test('keys, plans and users are remembered as they were only until somebody changes any of them', async () => {
@@ -48,36 +48,36 @@ test('keys, plans and users are remembered as they were only until somebody chan
   const commands = new SqliteAccessWriter(writer, () => 1)
   const { secret, creation } = newKey({ plan: 'entry' })
   await commands.apply(creation)
-  const before = store.keyByHash(hashKey(secret))
+  const before = await store.keyByHash(hashKey(secret))
   assert.equal(before?.plan.dailyQuota, 10_000)
-  await commands.apply({ type: 'access.quota.flush', day: 1, counts: [] })
+  await commands.apply({ type: 'access.quota.flush', day: 1, added: [] })
   writer.exec("INSERT INTO change_log (entity_id) VALUES ('1')")
-  assert.equal(store.keyByHash(hashKey(secret)), before)
+  assert.equal(await store.keyByHash(hashKey(secret)), before)
   await commands.apply({ type: 'access.plan.put', plan: { ...before.plan, dailyQuota: 7 } })
-  assert.equal(store.keyByHash(hashKey(secret))?.plan.dailyQuota, 7)
+  assert.equal((await store.keyByHash(hashKey(secret)))?.plan.dailyQuota, 7)
   const user = newUser(newHexId(), null, 1)
-  assert.equal(store.user(user.id), undefined)
+  assert.equal(await store.user(user.id), undefined)
   await commands.apply({ type: 'access.user.put', user, expectedRev: null })
-  assert.equal(store.user(user.id)?.trust, 0)
+  assert.equal((await store.user(user.id))?.trust, 0)
   await commands.apply({ type: 'access.user.put', user: { ...user, trust: 2 }, expectedRev: user.rev })
-  assert.equal(store.user(user.id)?.trust, 2)
+  assert.equal((await store.user(user.id))?.trust, 2)
 })
 
-test('a command takes part in the transaction of its caller', () => {
+test('a command takes part in the transaction of its caller', async () => {
   const { writer, reader } = openPair()
+  const plan = { ...(await new SqliteAccessStore(writer).plan('entry'))!, name: 'partner' }
   const failing = writer.transaction(() => {
-    const plan = { ...new SqliteAccessStore(writer).plan('entry')!, name: 'partner' }
     assert.deepEqual(applyAccessCommand(writer, { type: 'access.plan.put', plan }, 1), { ok: true })
     throw new Error('rolled back')
   })
   assert.throws(failing, /rolled back/)
-  assert.equal(new SqliteAccessStore(reader).plan('partner'), undefined)
+  assert.equal(await new SqliteAccessStore(reader).plan('partner'), undefined)
 })
 
 test('the secret of a key is nowhere in the database', async () => {
   const { writer, reader } = openPair()
   const { secret, creation } = newKey({ plan: 'entry' })
-  const plan = new SqliteAccessStore(reader).plan('entry')!
+  const plan = (await new SqliteAccessStore(reader).plan('entry'))!
   assert.equal(plan.name, 'entry')
   applyAccessCommand(writer, creation, 1)
   const content = writer.serialize()

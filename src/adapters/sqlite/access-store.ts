@@ -36,7 +36,7 @@ export class SqliteAccessStore implements AccessStore {
     this.#mayRemember = reader.readonly
   }
 
-  keyByHash(hash: string): Grant | undefined {
+  async keyByHash(hash: string): Promise<Grant | undefined> {
     return this.#remembered(this.#grants, hash, () => this.#readGrant(hash))
   }
 
@@ -55,7 +55,7 @@ export class SqliteAccessStore implements AccessStore {
     return value
   }
 
-  /** Of what is asked in one go, as the key and the user of a request are, the first question alone looks for changes. */
+  /** Of what is asked together, without awaiting in between, the first question alone looks for changes. */
   #forgetOldOnes(): void {
     if (this.#hasLooked) return
     this.#hasLooked = true
@@ -77,58 +77,62 @@ export class SqliteAccessStore implements AccessStore {
     const row = this.#statements.keyByHash.get(hash)
     if (!row) return undefined
     const key = toKey(row)
-    return { key, plan: this.plan(key.plan)! }
+    return { key, plan: this.#plan(key.plan)! }
   }
 
-  key(id: string): ApiKey | undefined {
+  async key(id: string): Promise<ApiKey | undefined> {
     const row = this.#statements.key.get(id)
     return row && toKey(row)
   }
 
-  keys(account?: string): readonly ApiKey[] {
+  async keys(account?: string): Promise<readonly ApiKey[]> {
     return this.#statements.keys.all({ account: account ?? null }).map(toKey)
   }
 
-  originKnown(origin: string, now: number): boolean {
+  async originKnown(origin: string, now: number): Promise<boolean> {
     return this.#statements.originKnown.get({ origin, now }) !== undefined
   }
 
-  plan(name: string): Plan | undefined {
+  async plan(name: string): Promise<Plan | undefined> {
+    return this.#plan(name)
+  }
+
+  #plan(name: string): Plan | undefined {
     return this.#remembered(this.#plans, name, () => {
       const row = this.#statements.plan.get(name)
       return row && toPlan(row)
     })
   }
 
-  plans(): readonly Plan[] {
+  async plans(): Promise<readonly Plan[]> {
     return this.#statements.plans.all().map(toPlan)
   }
 
-  accounts(): readonly string[] {
+  async accounts(): Promise<readonly string[]> {
     return this.#statements.accounts.all().map((row) => String(row.name))
   }
 
-  account(name: string): Account | undefined {
+  async account(name: string): Promise<Account | undefined> {
     return this.#remembered(this.#accounts, name, () => toAccount(this.#statements.account.get(name)))
   }
 
-  user(id: string): User | undefined {
+  async user(id: string): Promise<User | undefined> {
     return this.#remembered(this.#users, id, () => toUser(this.#statements.user.get(id)))
   }
 
-  userByEmail(email: string): User | undefined {
+  async userByEmail(email: string): Promise<User | undefined> {
     return toUser(this.#statements.userByEmail.get(emailKey(email)))
   }
 
-  userBySocialId(network: string, id: string): User | undefined {
+  async userBySocialId(network: string, id: string): Promise<User | undefined> {
     return toUser(this.#statements.userBySocialId.get(network, id))
   }
 
-  users(): readonly User[] {
+  async users(): Promise<readonly User[]> {
     return this.#statements.users.all().map((row) => toUser(row)!)
   }
 
-  usage(day: number): readonly QuotaCount[] {
+  async usage(day: number): Promise<readonly QuotaCount[]> {
     return this.#statements.usage
       .all(day)
       .map((row) => ({ keyId: String(row.key_id), count: Number(row.count) }))

@@ -48,9 +48,10 @@ export class AssetFiles {
   }
 
   /** Inside the caller's transaction, as `setUses`. `now` in milliseconds since 1970. */
-  apply(command: FileCommand, now: number): void {
+  apply(command: FileCommand, now: number): null {
     if (command.type === 'file.release') this.#release(command.id, now)
     else for (const path of new Set(command.paths)) this.#sql.hold.run(path, command.id, now + holdMs)
+    return null
   }
 
   #release(id: string, now: number): void {

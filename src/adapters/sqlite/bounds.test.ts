@@ -37,7 +37,7 @@ function watched(db: Sqlite): { readonly db: Sqlite; readonly texts: string[] } 
   return { db: watching, texts }
 }
 
-test('no limit, no sweep and no figure reads a table from end to end', () => {
+test('no limit, no sweep and no figure reads a table from end to end', async () => {
   const direct = newDatabase()
   migrate(direct)
   const { db, texts } = watched(direct)
@@ -62,7 +62,7 @@ test('no limit, no sweep and no figure reads a table from end to end', () => {
       ...share,
     } as LimitCommand)
   }
-  new SqliteGrowthStore(db).growth()
+  await new SqliteGrowthStore(db).growth()
   assert.ok(texts.length > 30)
   for (const text of texts) {
     const plan = direct
@@ -87,7 +87,7 @@ function parametersOf(text: string): unknown[] {
   return [...text.matchAll(/\?/g)].map(() => 1)
 }
 
-test('a store of before gets counts of its rows, and records their ends', () => {
+test('a store of before gets counts of its rows, and records their ends', async () => {
   const db = newDatabase()
   for (const { version, sql } of migrations.filter((one) => one.version <= 12)) {
     db.exec(sql)
@@ -126,7 +126,7 @@ test('a store of before gets counts of its rows, and records their ends', () => 
     ['g', 7],
   ])
   const store = new SqliteGrowthStore(db)
-  const { rows } = store.growth()
+  const { rows } = await store.growth()
   const none = Object.fromEntries(countedRows.map((name) => [name, 0]))
   const counted = { history: 2, inbox: 1, event_counts: 1, reports: 1, messages: 2, syndications: 2 }
   assert.deepEqual(rows, { ...none, ...counted, claim_codes: 1, sales_logs: 1 })
@@ -137,7 +137,7 @@ test('a store of before gets counts of its rows, and records their ends', () => 
     "DELETE FROM record WHERE kind = 'syndication'; DELETE FROM access_user; UPDATE record SET body = 'x'",
   )
   db.exec('BEGIN; DELETE FROM history; DELETE FROM inbox; ROLLBACK; DELETE FROM history WHERE position = 1')
-  assert.deepEqual(store.growth().rows, { ...rows, syndications: 0, history: 1 })
+  assert.deepEqual((await store.growth()).rows, { ...rows, syndications: 0, history: 1 })
   assert.equal(users.get(), 0)
   db.close()
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CommitOutcome, EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
+import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import { AssetFiles } from './asset-files.ts'
 import { shortenLog } from './change-log.ts'
@@ -13,7 +13,7 @@ import { HistoryBlocks } from './history-blocks.ts'
 import { InboxWriter } from './inbox-store.ts'
 import { LimitConflict, Limits } from './limits.ts'
 import { LinkCommands } from './link-store.ts'
-import type { PreparedCommand } from './rows/prepared-entity.ts'
+import type { PreparedCommand, StoreOutcome } from './rows/prepared-entity.ts'
 import { Sweeps } from './sweeps.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
@@ -34,7 +34,7 @@ type Commit = readonly PreparedCommand[]
 const rowsRemovedForCommit = 2
 const commitsBetweenRemovals = 64
 
-const outcomeOf = (conflict: Conflict): CommitOutcome =>
+const outcomeOf = (conflict: Conflict): StoreOutcome =>
   conflict instanceof LimitConflict ? conflict.reached : { ok: false, conflict: conflict.kind }
 
 /** Undoes a transaction because one of its commits has to be undone alone. */
@@ -100,7 +100,7 @@ export class CommitBatch {
    * left for the next turn. Waits for the writers of other processes with 1 ms naps, so that a short gap between their turns is found.
    * @throws when the transaction as a whole failed: then none of the commits was written
    */
-  run(commits: readonly Commit[], now: () => number, turnMs = 20): (CommitOutcome | CommitFailure)[] {
+  run(commits: readonly Commit[], now: () => number, turnMs = 20): (StoreOutcome | CommitFailure)[] {
     const outcomes = this.outcomes(commits, now, turnMs)
     if (this.files.isDue(now())) this.removeFiles(now())
     return outcomes
@@ -110,7 +110,7 @@ export class CommitBatch {
     commits: readonly Commit[],
     now: () => number,
     turnMs: number,
-  ): (CommitOutcome | CommitFailure)[] {
+  ): (StoreOutcome | CommitFailure)[] {
     try {
       return this.transaction(commits, (commands) => this.execute(commands, now()), turnMs)
     } catch (error) {
@@ -133,12 +133,12 @@ export class CommitBatch {
 
   private transaction(
     commits: readonly Commit[],
-    execute: (commit: Commit) => CommitOutcome | CommitFailure,
+    execute: (commit: Commit) => StoreOutcome | CommitFailure,
     turnMs: number,
-  ): (CommitOutcome | CommitFailure)[] {
+  ): (StoreOutcome | CommitFailure)[] {
     this.begin()
     this.blocks.begin()
-    const outcomes: (CommitOutcome | CommitFailure)[] = []
+    const outcomes: (StoreOutcome | CommitFailure)[] = []
     const started = performance.now()
     try {
       for (const commands of commits) {
@@ -186,7 +186,7 @@ export class CommitBatch {
   }
 
   /** @throws NotAlone when something was written before it failed */
-  private execute(commands: Commit, now: number): CommitOutcome {
+  private execute(commands: Commit, now: number): StoreOutcome {
     const results: unknown[] = []
     this.entities.beginCommit(commands)
     try {
@@ -200,7 +200,7 @@ export class CommitBatch {
     }
   }
 
-  private alone(commands: Commit, now: number): CommitOutcome | CommitFailure {
+  private alone(commands: Commit, now: number): StoreOutcome | CommitFailure {
     this.sql.save.run()
     this.entities.beginCommit(commands)
     try {

@@ -1,17 +1,42 @@
 import type { MessagePort } from 'node:worker_threads'
 import { DirectoryError } from '../../errors.ts'
-import type { Command, CommitOutcome } from '../../ports/entity-store.ts'
+import type { AccessCommand, AccessResult, AccessWriter } from '../../ports/access-store.ts'
+import type { Command, CommitOutcome, EntityStore } from '../../ports/entity-store.ts'
 import { storageFailure, storageFaultOf } from '../storage-faults.ts'
 import { CommitBatch, isBusy } from './commit-batch.ts'
 import type { Sqlite } from './database.ts'
-import { type PreparedCommand, prepare, type RenewedViews } from './rows/prepared-entity.ts'
+import {
+  type PreparedCommand,
+  prepare,
+  type RenewedViews,
+  type StoreCommand,
+  type StoreOutcome,
+} from './rows/prepared-entity.ts'
 import { RemoteCommits } from './start-writer.ts'
 
-/** Takes commits and answers when they are durable. */
-export interface Committer {
-  commit(commands: readonly Command[]): Promise<CommitOutcome>
+/** Takes commits and answers when they are durable. Access commands are commits of their own, which share transactions with the others. */
+export interface Committer extends AccessWriter, Pick<EntityStore, 'commit'> {
   renewViews(command: RenewedViews): Promise<void>
   close(): Promise<void>
+}
+
+abstract class AnyCommitter implements Committer {
+  protected abstract take(commands: readonly StoreCommand[]): Promise<StoreOutcome>
+  abstract close(): Promise<void>
+
+  commit<const Commands extends readonly Command[]>(commands: Commands): Promise<CommitOutcome<Commands>> {
+    return this.take(commands) as Promise<CommitOutcome<Commands>>
+  }
+
+  async apply(command: AccessCommand): Promise<AccessResult> {
+    const outcome = await this.take([command])
+    if (!outcome.ok) throw new Error('An access command does not conflict with others.')
+    return outcome.results[0] as AccessResult
+  }
+
+  async renewViews(command: RenewedViews): Promise<void> {
+    await this.take([command])
+  }
 }
 
 /** What a caller is told of a failed commit: that it may try again, or what went wrong. */
@@ -21,12 +46,12 @@ const told = (error: unknown): unknown => {
   return isBusy(error) ? new DirectoryError('busy', [], { cause: error }) : error
 }
 
-const prepared = (commands: readonly (Command | RenewedViews)[], now: number): readonly PreparedCommand[] =>
+const prepared = (commands: readonly StoreCommand[], now: number): readonly PreparedCommand[] =>
   commands.map((command) => prepare(command, now))
 
 interface Waiting {
   readonly commands: readonly PreparedCommand[]
-  readonly resolve: (outcome: CommitOutcome) => void
+  readonly resolve: (outcome: StoreOutcome) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -34,7 +59,7 @@ interface Waiting {
  * Commits on the calling thread: for tests and commands. Everything that was asked for in one turn of the event loop shares a transaction; between
  * two full turns it rests, so that a server beside it gets its writes in.
  */
-export class InlineCommitter implements Committer {
+export class InlineCommitter extends AnyCommitter {
   private readonly batch: CommitBatch
   private readonly db: Sqlite
   private readonly now: () => number
@@ -42,20 +67,13 @@ export class InlineCommitter implements Committer {
   private running: Promise<void> | null = null
 
   constructor(db: Sqlite, now: () => number) {
+    super()
     this.db = db
     this.batch = new CommitBatch(db)
     this.now = now
   }
 
-  commit(commands: readonly Command[]): Promise<CommitOutcome> {
-    return this.take(commands)
-  }
-
-  async renewViews(command: RenewedViews): Promise<void> {
-    await this.take([command])
-  }
-
-  private take(commands: readonly (Command | RenewedViews)[]): Promise<CommitOutcome> {
+  protected override take(commands: readonly StoreCommand[]): Promise<StoreOutcome> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ commands: prepared(commands, this.now()), resolve, reject })
       this.running ??= this.drain()
@@ -85,29 +103,26 @@ export class InlineCommitter implements Committer {
     this.running = null
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await this.running
     this.db.close()
   }
 }
 
 /** Prepares commits on the calling thread and hands them to a writer thread. */
-export class RemoteCommitter implements Committer {
+export class RemoteCommitter extends AnyCommitter {
   private readonly commits: RemoteCommits
 
   constructor(port: MessagePort) {
+    super()
     this.commits = new RemoteCommits(port)
   }
 
-  async commit(commands: readonly Command[]): Promise<CommitOutcome> {
+  protected override take(commands: readonly StoreCommand[]): Promise<StoreOutcome> {
     return this.commits.commit(prepared(commands, Date.now()))
   }
 
-  async renewViews(command: RenewedViews): Promise<void> {
-    await this.commits.commit([command])
-  }
-
-  close(): Promise<void> {
+  override close(): Promise<void> {
     return this.commits.close()
   }
 }

@@ -166,20 +166,20 @@ export class SqliteDeliveryStore implements DeliveryStore {
     }
   }
 
-  delivery(id: string): Delivery | undefined {
+  async delivery(id: string): Promise<Delivery | undefined> {
     const row = this.sql.delivery.get(id)
     return row === undefined ? undefined : toDelivery(row)
   }
 
-  nextDue(): number | null {
+  async nextDue(): Promise<number | null> {
     return this.sql.nextDue.get() ?? null
   }
 
-  inState(state: DeliveryState, limit: number): readonly Delivery[] {
+  async inState(state: DeliveryState, limit: number): Promise<readonly Delivery[]> {
     return this.sql.inState.all(state, limit).map(toDelivery)
   }
 
-  figures(): DeliveryFigures {
+  async figures(): Promise<DeliveryFigures> {
     const rows = this.sql.counts.all()
     const countOf = (wanted: DeliveryState) => rows.find(([state]) => state === wanted)?.[1] ?? 0
     const waiting = rows.filter(([state]) => state === 'queued' || state === 'leased')

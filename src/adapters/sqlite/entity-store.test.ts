@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { boundsContract } from '../../../test/contracts/bounds.contract.ts'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
+import { growthStoreContract } from '../../../test/contracts/growth-store.contract.ts'
 import { historyContract } from '../../../test/contracts/history.contract.ts'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
-import { entity, type OpenedStore, record, start, writes } from '../../../test/support/entity-commands.ts'
+import { entity, record, start, writes } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { SqliteChangeLog } from './change-log.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
+import { SqliteGrowthStore } from './growth.ts'
 import { blockLength } from './history-blocks.ts'
 import { SqliteInboxStore } from './inbox-store.ts'
 
@@ -33,7 +35,7 @@ function foundInLog(db: Sqlite, country: string): string[] {
 }
 
 /** `written` is the position after which history begins. */
-async function open(written = 0): Promise<OpenedStore & { readonly inbox: SqliteInboxStore }> {
+async function open(written = 0) {
   let now = 0
   const file = join(folder, `${opened++}.db`)
   const writer = openDatabase(file, 'writer')
@@ -45,10 +47,11 @@ async function open(written = 0): Promise<OpenedStore & { readonly inbox: Sqlite
   return {
     store: new SqliteEntityStore(reader, committer),
     inbox: new SqliteInboxStore(reader),
-    setNow: (next) => {
+    growth: new SqliteGrowthStore(reader),
+    setNow: (next: number) => {
       now = next
     },
-    found: async (country) => foundInLog(reader, country),
+    found: async (country: string) => foundInLog(reader, country),
     close: async () => {
       await committer.close()
       reader.close()
@@ -60,6 +63,7 @@ entityStoreContract('sqlite', open)
 historyContract('sqlite', open)
 historyContract('sqlite, over the end of a block', () => open(3 * blockLength - 700))
 boundsContract('sqlite', open)
+growthStoreContract('sqlite', open)
 
 test('a commit that cannot be written takes no other with it', async () => {
   const { store, setNow, close } = await open()
@@ -69,7 +73,7 @@ test('a commit that cannot be written takes no other with it', async () => {
   const madeAfter = store.commit([writes(entity())])
   await assert.rejects(failing, TypeError)
   assert.equal((await made).ok && (await madeAfter).ok, true)
-  assert.equal(store.count(), 2)
+  assert.equal(await store.count(), 2)
   await close()
 })
 

@@ -1,14 +1,17 @@
 import type { Statement } from 'better-sqlite3'
 import type { Entity } from '../../entity/model.ts'
 import type { EntityView } from '../../entity/view.ts'
+import { storeCapabilities } from '../../ports/capabilities.ts'
 import type {
   Command,
   CommitOutcome,
   EntityStore,
   HistoryFilter,
   HistoryPage,
+  ReadingPosition,
   RecordKind,
   StoredRecord,
+  Views,
 } from '../../ports/entity-store.ts'
 import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { AssetFiles } from './asset-files.ts'
@@ -42,23 +45,41 @@ const mostViews = 25
 /** Stands behind the views that a statement reads. */
 const behind = ' '.repeat(Utf8Writer.readOn)
 
+/** Views as statements read them: each reads a sheet of some. */
+class PackedViews implements Views {
+  readonly list: (EntityView | undefined)[] = []
+  private readonly sheets: Buffer[] = []
+
+  add(sheet: Buffer, ids: readonly number[]): void {
+    this.sheets.push(sheet)
+    visitViews(sheet, ids, (view) => this.list.push(view))
+  }
+
+  /** Memory outside of V8's heap that waits for the garbage collector makes that work more. */
+  release(): void {
+    for (const { buffer } of this.sheets) (buffer as ArrayBuffer).transfer(0)
+    this.sheets.length = 0
+  }
+}
+
 /** The record store on SQLite: reads on a connection of its own, writes through a committer. */
 export class SqliteEntityStore implements EntityStore {
+  readonly capabilities = storeCapabilities
   private readonly committer: Committer
   private readonly reader: Sqlite
   private readonly sql
   /** By how many views they read. */
   private readonly viewStatements: Statement<number[], Buffer>[] = []
   private readonly readKeys
-  readonly isFileGone: (path: string) => boolean
+  private readonly isGone
   private readonly reading
   private readonly historyReader
 
   constructor(reader: Sqlite, committer: Committer) {
     this.committer = committer
     this.reader = reader
-    this.isFileGone = AssetFiles.goneIn(reader)
-    this.historyReader = new HistoryReader(reader, (id) => this.get(String(id)))
+    this.isGone = AssetFiles.goneIn(reader)
+    this.historyReader = new HistoryReader(reader, (id) => this.read(String(id)))
     this.sql = {
       get: reader.prepare<[number], EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ?`),
       revisions: reader
@@ -119,28 +140,30 @@ export class SqliteEntityStore implements EntityStore {
     }))
   }
 
-  get(id: string): Entity | undefined {
+  async get(id: string): Promise<Entity | undefined> {
+    return this.read(id)
+  }
+
+  private read(id: string): Entity | undefined {
     if (!/^\d{1,16}$/.test(id)) return undefined
     const row = this.sql.get.get(Number(id))
     return row === undefined ? undefined : entityOf(row)
   }
 
-  readViews(ids: readonly string[], visit: (view: EntityView | undefined, at: number) => void): void {
+  async views(ids: readonly string[]): Promise<Views> {
     const numbers = ids.map(Number)
-    if (numbers.length <= mostViews) this.readFew(numbers, visit)
+    const views = new PackedViews()
+    if (numbers.length <= mostViews) this.readFew(numbers, views)
     else
       this.inOneReading(() => {
         for (let from = 0; from < numbers.length; from += mostViews)
-          this.readFew(numbers.slice(from, from + mostViews), (view, at) => visit(view, from + at))
+          this.readFew(numbers.slice(from, from + mostViews), views)
       })
+    return views
   }
 
-  private readFew(ids: readonly number[], visit: (view: EntityView | undefined, at: number) => void): void {
-    if (ids.length === 0) return
-    const packed = this.viewStatement(ids.length).get(...ids)!
-    visitViews(packed, ids, visit)
-    // Frees it: memory outside of V8's heap that waits for the garbage collector makes that work more.
-    ;(packed.buffer as ArrayBuffer).transfer(0)
+  private readFew(ids: readonly number[], views: PackedViews): void {
+    if (ids.length > 0) views.add(this.viewStatement(ids.length).get(...ids)!, ids)
   }
 
   /** Reads the packed views of so many ids, one after the other and as `visitViews` wants them, as one value: fetching them one by one costs as much again. */
@@ -160,28 +183,29 @@ export class SqliteEntityStore implements EntityStore {
     return this.reading(work) as T
   }
 
-  getMany(ids: readonly string[]): readonly Entity[] {
-    return ids.map((id) => this.get(id)).filter((entity) => entity !== undefined)
+  async getMany(ids: readonly string[]): Promise<readonly Entity[]> {
+    return ids.map((id) => this.read(id)).filter((entity) => entity !== undefined)
   }
 
-  revisions(ids: readonly string[]): ReadonlyMap<string, string> {
+  async revisions(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = this.sql.revisions.all(JSON.stringify(ids.map(Number)))
     return new Map(rows.map(([id, revision]) => [String(id), revision]))
   }
 
-  idsBySupplier(account: string, supplierId: string): readonly string[] {
+  async idsBySupplier(account: string, supplierId: string): Promise<readonly string[]> {
     return this.sql.bySupplier.all(account, supplierId).map(String)
   }
 
-  idsByKeys(keys: readonly string[], limit: number): { position: number; ids: readonly string[] } {
-    return this.readKeys(keys, limit)
+  async idsByKeys(keys: readonly string[], limit: number) {
+    const { position, ids } = this.readKeys(keys, limit)
+    return { position: position as unknown as ReadingPosition, ids }
   }
 
-  idsAfter(after: string, limit: number): readonly string[] {
+  async idsAfter(after: string, limit: number): Promise<readonly string[]> {
     return this.sql.idsAfter.all(Number(after), limit).map(String)
   }
 
-  count(): number {
+  async count(): Promise<number> {
     return this.sql.count.get() ?? 0
   }
 
@@ -189,27 +213,33 @@ export class SqliteEntityStore implements EntityStore {
     return this.inOneReading(() => this.historyReader.page(filter, after, limit))
   }
 
-  record(kind: RecordKind, id: string): StoredRecord | undefined {
+  async record(kind: RecordKind, id: string): Promise<StoredRecord | undefined> {
     const row = this.sql.record.get(id, kind)
     return row === undefined ? undefined : toRecord(row)
   }
 
-  recordsOf(kind: RecordKind, entityId: string): readonly StoredRecord[] {
+  async recordsOf(kind: RecordKind, entityId: string): Promise<readonly StoredRecord[]> {
     return this.sql.recordsOf.all(kind, Number(entityId)).map(toRecord)
   }
 
-  eventCounts(entityId: string, year: number, month: number | null) {
+  async eventCounts(entityId: string, year: number, month: number | null) {
     return this.sql.eventCounts.all(Number(entityId), year, month)
   }
 
-  advertisersUpdated(account: string, since: number, country: string | null, offset: number, limit: number) {
+  async advertisersUpdated(
+    account: string,
+    since: number,
+    country: string | null,
+    offset: number,
+    limit: number,
+  ) {
     return {
       total: this.sql.advertCount.get(account, since, country) ?? 0,
       ids: this.sql.adverts.all(account, since, country, limit, offset).map(String),
     }
   }
 
-  drawAdvertisers(
+  async drawAdvertisers(
     query: { country: string; terms: readonly string[]; placeIds: readonly string[]; now: number },
     limit: number,
   ) {
@@ -219,7 +249,11 @@ export class SqliteEntityStore implements EntityStore {
       .map(String)
   }
 
-  commit(commands: readonly Command[]): Promise<CommitOutcome> {
+  async isFileGone(path: string): Promise<boolean> {
+    return this.isGone(path)
+  }
+
+  commit<const Commands extends readonly Command[]>(commands: Commands): Promise<CommitOutcome<Commands>> {
     return this.committer.commit(commands)
   }
 }

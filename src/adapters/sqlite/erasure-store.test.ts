@@ -75,13 +75,17 @@ test('bytes of a file stay while it is used or held, and go with the last of bot
   await store.commit([release('h')])
   assert.deepEqual([hasBytes('a.jpg'), hasBytes('b.jpg')], [true, false], 'what nobody came to use goes')
   await store.commit([hold('i', 'a.jpg')])
-  await store.commit([writes(store.get(first!.id)!, { files: [] })])
-  assert.deepEqual([store.isFileGone('a.jpg'), hasBytes('a.jpg')], [true, true], 'another is about to use it')
+  await store.commit([writes((await store.get(first!.id))!, { files: [] })])
+  assert.deepEqual(
+    [await store.isFileGone('a.jpg'), hasBytes('a.jpg')],
+    [true, true],
+    'another is about to use it',
+  )
   const [second] = written(await store.commit([writes(entity(), { files: ['a.jpg'] })]))
   await store.commit([release('i')])
-  assert.deepEqual([store.isFileGone('a.jpg'), hasBytes('a.jpg')], [false, true])
-  await store.commit([writes(store.get(second!.id)!, { files: [] })])
-  assert.deepEqual([store.isFileGone('a.jpg'), hasBytes('a.jpg')], [true, false])
+  assert.deepEqual([await store.isFileGone('a.jpg'), hasBytes('a.jpg')], [false, true])
+  await store.commit([writes((await store.get(second!.id))!, { files: [] })])
+  assert.deepEqual([await store.isFileGone('a.jpg'), hasBytes('a.jpg')], [true, false])
   await close()
 })
 
@@ -91,7 +95,7 @@ test('a hold that nobody released runs out', async () => {
   put('a.jpg')
   setNow(start + holdMs + 1)
   const [first] = written(await store.commit([writes(entity(), { files: ['b.jpg'] })]))
-  await store.commit([writes(store.get(first!.id)!, { files: [] })])
+  await store.commit([writes((await store.get(first!.id))!, { files: [] })])
   assert.equal(hasBytes('a.jpg'), false)
   await close()
 })
@@ -106,7 +110,8 @@ test('whatever order uploads and removals of the same files take, each entity ha
       for (let n = 0; n < 4; n++) ids.push(written(await store.commit([writes(entity())]))[0]!.id)
       const uses = ids.map(() => new Set<string>())
       const holds = new Map<number, string>()
-      const write = (n: number) => store.commit([writes(store.get(ids[n]!)!, { files: [...uses[n]!] })])
+      const write = async (n: number) =>
+        store.commit([writes((await store.get(ids[n]!))!, { files: [...uses[n]!] })])
       for (const { who, path, act } of steps) {
         const held = holds.get(who)
         if (act === 0 && held === undefined) {
@@ -122,7 +127,7 @@ test('whatever order uploads and removals of the same files take, each entity ha
         } else if (act === 3 && uses[who]!.delete(path)) await write(who)
         for (const one of paths) {
           const isUsed = uses.some((own) => own.has(one))
-          if (isUsed) assert.ok(hasBytes(one) && !store.isFileGone(one), one)
+          if (isUsed) assert.ok(hasBytes(one) && !(await store.isFileGone(one)), one)
           else if (![...holds.values()].includes(one)) assert.ok(!hasBytes(one), one)
         }
       }

@@ -51,28 +51,28 @@ export class SqliteErasureStore implements ErasureStore {
     }
   }
 
-  erasure(id: string): Erasure | undefined {
+  async erasure(id: string): Promise<Erasure | undefined> {
     const row = this.#sql.get.get(id)
     return row && erasureOf(row)
   }
 
-  erasures(offset: number, limit: number) {
+  async erasures(offset: number, limit: number) {
     return { total: this.#sql.count.get() ?? 0, erasures: this.#sql.all.all(limit, offset).map(erasureOf) }
   }
 
-  marksOf(id: string): readonly string[] {
+  async marksOf(id: string): Promise<readonly string[]> {
     return this.#sql.marks.all(id)
   }
 
-  refusesAny(): boolean {
+  async refusesAny(): Promise<boolean> {
     return this.#sql.any.get() !== undefined
   }
 
-  erasureOf(marks: readonly string[]): string | undefined {
+  async erasureOf(marks: readonly string[]): Promise<string | undefined> {
     return this.#sql.byMarks.get(JSON.stringify(marks))
   }
 
-  oldestToScrub(): number | null {
+  async oldestToScrub(): Promise<number | null> {
     return this.#sql.oldest.get() ?? null
   }
 }

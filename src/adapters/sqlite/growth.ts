@@ -69,7 +69,7 @@ export class SqliteGrowthStore implements GrowthStore {
     )
   }
 
-  growth(): Growth {
+  async growth(): Promise<Growth> {
     const counts = new Map(this.counts.all())
     const rows = Object.entries(counted).map(([name, row]) => [name, counts.get(row) ?? 0])
     const assets = this.assets.get(assetsMeasured)

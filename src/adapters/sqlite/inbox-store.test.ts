@@ -33,7 +33,7 @@ inboxStoreContract('sqlite', async () => {
   }
 })
 
-test('reports and messages of before there was an inbox enter it, oldest first', () => {
+test('reports and messages of before there was an inbox enter it, oldest first', async () => {
   const db = openDatabase(join(folder, 'former.db'), 'writer')
   for (const { version, sql } of migrations.filter((migration) => migration.version < 9)) {
     db.exec(sql)
@@ -44,7 +44,7 @@ test('reports and messages of before there was an inbox enter it, oldest first',
   add.run('a'.repeat(32), 'signal', 1000)
   add.run('c'.repeat(32), 'syndication', 3000)
   migrate(db)
-  const { total, items } = new SqliteInboxStore(db).items({}, 0, 10)
+  const { total, items } = await new SqliteInboxStore(db).items({}, 0, 10)
   assert.equal(total, 2)
   assert.deepEqual(
     items.map(({ kind, state, recordId, entityId, created }) => [kind, state, recordId, entityId, created]),

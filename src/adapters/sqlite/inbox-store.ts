@@ -112,12 +112,12 @@ export class SqliteInboxStore implements InboxStore {
     }
   }
 
-  item(id: string): InboxItem | undefined {
+  async item(id: string): Promise<InboxItem | undefined> {
     const row = this.sql.item.get(id)
     return row === undefined ? undefined : toItem(row)
   }
 
-  items({ kind, state, entityId }: InboxFilter, offset: number, limit: number) {
+  async items({ kind, state, entityId }: InboxFilter, offset: number, limit: number) {
     const asked = { kind, state, entity: entityId === undefined ? undefined : Number(entityId) }
     // Only what is asked for stands in the statement, so that it finds the index for it.
     const conditions = [
@@ -138,7 +138,7 @@ export class SqliteInboxStore implements InboxStore {
     return { total: total ?? 0, items: rows.map(toItem) }
   }
 
-  waiting() {
+  async waiting() {
     const rows = this.sql.waiting.all()
     const counts = Object.fromEntries(inboxKinds.map((kind) => [kind, 0])) as Record<InboxKind, number>
     for (const [kind, count] of rows) counts[kind] = count

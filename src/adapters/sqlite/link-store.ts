@@ -19,12 +19,12 @@ export class SqliteLinkStore implements LinkStore {
     this.#count = countOf(reader)
   }
 
-  link(hash: string): StoredLink | undefined {
+  async link(hash: string): Promise<StoredLink | undefined> {
     const row = this.#link.get(bytesOf(hash))
     return row && { link: JSON.parse(row.content) as LinkToken, uses: row.uses }
   }
 
-  linksOf(keyId: string): number {
+  async linksOf(keyId: string): Promise<number> {
     return this.#count.get(keyId) ?? 0
   }
 }

@@ -1,20 +1,19 @@
 import type { OperatorPlace } from '../../geocoding/places/place-table.ts'
+import type { OperatorPlaces } from '../../ports/operator-places.ts'
 import type { Sqlite } from './database.ts'
 
 /** The places that operators keep in the store's database, whose schema must be up to date. On a reader connection only the reading calls work. */
-export class SqliteOperatorPlaces {
+export class SqliteOperatorPlaces implements OperatorPlaces {
   readonly #db: Sqlite
 
   constructor(db: Sqlite) {
     this.#db = db
   }
 
-  /** Grows with every change. */
   revision(): number {
     return this.#db.prepare<[], number>('SELECT revision FROM operator_places').pluck().get()!
   }
 
-  /** All of them, in the order of their ids. */
   read(): readonly OperatorPlace[] {
     return this.#db
       .prepare<[], string>('SELECT body FROM operator_place ORDER BY id')
@@ -23,7 +22,6 @@ export class SqliteOperatorPlaces {
       .map((body) => JSON.parse(body) as OperatorPlace)
   }
 
-  /** Adds a place, or replaces the one with its id. */
   save(place: OperatorPlace): void {
     this.#db
       .transaction(() => {

@@ -1,14 +1,14 @@
 /** The thread that writes, as those see it who ask it for commits. */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { DirectoryError } from '../../errors.ts'
-import type { CommitOutcome } from '../../ports/entity-store.ts'
+import type { AccessCommand, AccessResult } from '../../ports/access-store.ts'
 import { threadFile } from '../../thread-file.ts'
 import { type StorageFault, StorageHealth, type StorageState, storageFailure } from '../storage-faults.ts'
-import type { PreparedCommand } from './rows/prepared-entity.ts'
+import type { PreparedCommand, StoreOutcome } from './rows/prepared-entity.ts'
 
 export type Request = { readonly number: number; readonly commands: readonly PreparedCommand[] }
 export type Reply = { readonly number: number } & (
-  | { readonly outcome: CommitOutcome }
+  | { readonly outcome: StoreOutcome }
   | { readonly error: string; readonly busy: boolean; readonly storage: StorageFault | null }
 )
 
@@ -30,7 +30,7 @@ const failureOf = ({ busy, storage, error }: Extract<Reply, { error: string }>):
 }
 
 interface Waiting {
-  readonly resolve: (outcome: CommitOutcome) => void
+  readonly resolve: (outcome: StoreOutcome) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -58,7 +58,7 @@ export class RemoteCommits {
     port.unref()
   }
 
-  commit(commands: readonly PreparedCommand[]): Promise<CommitOutcome> {
+  commit(commands: readonly PreparedCommand[]): Promise<StoreOutcome> {
     return new Promise((resolve, reject) => {
       const number = this.next++
       this.outbox.push({ number, commands })
@@ -67,6 +67,12 @@ export class RemoteCommits {
       this.port.ref()
       setImmediate(() => this.send())
     })
+  }
+
+  async apply(command: AccessCommand): Promise<AccessResult> {
+    const outcome = await this.commit([command])
+    if (!outcome.ok) throw new Error('An access command does not conflict with others.')
+    return outcome.results[0] as AccessResult
   }
 
   private send(): void {

@@ -1,9 +1,5 @@
-import type {
-  CategoryEdit,
-  OwnTaxonomy,
-  TaxonomyOverlay,
-  TaxonomyOverlayStore,
-} from '../../taxonomy/overlay.ts'
+import type { TaxonomyOverlayStore } from '../../ports/taxonomy-overlay.ts'
+import type { CategoryEdit, OwnTaxonomy, TaxonomyOverlay } from '../../taxonomy/overlay.ts'
 import type { Sqlite } from './database.ts'
 
 /** The overlay in the store's database, whose schema must be up to date. On a reader connection only the reading calls work. */

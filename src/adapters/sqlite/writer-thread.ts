@@ -1,9 +1,9 @@
 /** The thread that writes: it serves the ports it is handed until it is told to stop. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { CommitOutcome } from '../../ports/entity-store.ts'
 import { StorageHealth } from '../storage-faults.ts'
 import { CommitBatch, type CommitFailure, isBusy } from './commit-batch.ts'
 import { openDatabase } from './database.ts'
+import type { StoreOutcome } from './rows/prepared-entity.ts'
 import type { Reply, Request, WriterNews, WriterStart } from './start-writer.ts'
 import { StorageWatch } from './storage-watch.ts'
 
@@ -18,7 +18,7 @@ function serveCommits({ file, health }: WriterStart, control: MessagePort): void
     busy: isBusy(error),
     storage: watch.faultOf(error),
   })
-  const answered = (number: number, outcome: CommitOutcome | CommitFailure): Reply =>
+  const answered = (number: number, outcome: StoreOutcome | CommitFailure): Reply =>
     'error' in outcome ? failed(number, outcome.error) : { number, outcome }
   // Nothing else is done on this connection, and the batch waits for its turn by itself.
   db.pragma('busy_timeout = 0')

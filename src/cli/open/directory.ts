@@ -58,7 +58,7 @@ export async function openInbox(atEnd: AtEnd): Promise<InboxServices> {
   return {
     list: operations.listInbox,
     read: operations.readInboxItem,
-    isUser: (userId) => services.access.user(userId) !== undefined,
+    isUser: async (userId) => (await services.access.user(userId)) !== undefined,
     settle: (id, settlement, userId) =>
       operations.settleInboxItem(id, settlement, {
         account: 'operator',
@@ -76,7 +76,7 @@ export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
   const { operations, services } = directory
   return {
     operations,
-    isUser: (userId) => services.access.user(userId) !== undefined,
+    isUser: async (userId) => (await services.access.user(userId)) !== undefined,
     readLines: (file) => readFileSync(file, 'utf8').split('\n'),
     scrub: () => profile.scrub(settings),
   }

@@ -22,7 +22,7 @@ export const getAccounts = defineEndpoint({
     result: { total_rows: 1, rows: [{ account: 'town-guide', trust: 0, edits_for: [] }] },
   },
   handle: async (_call, operations) => {
-    const rows = operations.listAccounts()
+    const rows = await operations.listAccounts()
     return answer({ total_rows: rows.length, rows })
   },
 })

@@ -55,12 +55,12 @@ export const getEntity = defineEndpoint({
   handle: async ({ params, caller }, operations) => {
     const { open_at: at } = params
     const only = params.data_filter === undefined ? undefined : new Set(params.data_filter)
-    const document = operations.readEntity(params.entity_id, caller, only)
+    const document = await operations.readEntity(params.entity_id, caller, only)
     if (params.domain !== undefined) operations.countViews(caller.account, 'bdp', [document._id])
     if (at === undefined) return answer(document)
     return answer({
       ...document,
-      opening_state: operations.openingStateOf(document._id, at === 'now' ? null : at, caller),
+      opening_state: await operations.openingStateOf(document._id, at === 'now' ? null : at, caller),
     })
   },
 })

@@ -16,6 +16,6 @@ export const getErasures = defineEndpoint({
   example: { params: {}, result: { total_rows: 1, rows: [exampleErasure] } },
   handle: async ({ params, caller }, operations) => {
     const { offset, perPage } = withinPlan(params, caller)
-    return answer(operations.listErasures(offset, perPage))
+    return answer(await operations.listErasures(offset, perPage))
   },
 })

@@ -38,7 +38,7 @@ export const getInbox = defineEndpoint({
   handle: async ({ params, caller }, operations) => {
     const { offset, perPage } = withinPlan(params, caller)
     const { item_id: id, kind, state, entity_id: entity } = params
-    if (id !== undefined) return answer({ total_rows: 1, rows: [operations.readInboxItem(id)] })
-    return answer(operations.listInbox({ kind, state, entityId: entity }, offset, perPage))
+    if (id !== undefined) return answer({ total_rows: 1, rows: [await operations.readInboxItem(id)] })
+    return answer(await operations.listInbox({ kind, state, entityId: entity }, offset, perPage))
   },
 })

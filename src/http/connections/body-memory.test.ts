@@ -18,7 +18,7 @@ const grants: Record<string, unknown> = {
 }
 const server = bareServer({
   endpoints,
-  access: { originKnown: () => false, keyByHash: (hash: string) => grants[hash] } as never,
+  access: { originKnown: async () => false, keyByHash: async (hash: string) => grants[hash] } as never,
   log: { failure: (error) => assert.fail(String(error)) },
 })
 const open: Socket[] = []

@@ -49,6 +49,7 @@ export async function openAdapters(
     erasures: new SqliteErasureStore(reader),
     growth: new SqliteGrowthStore(reader),
     access: new SqliteAccessStore(reader),
+    accessWriter: committer,
     links: new SqliteLinkStore(reader),
     refusedRows: openReportFiles(join(settings.dataDir, 'imports')),
     blobs: await openFileBlobStore(join(settings.dataDir, 'assets')),

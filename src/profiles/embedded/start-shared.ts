@@ -13,7 +13,7 @@ export function startShared(settings: Settings, onStorage: Parameters<Profile['s
   return {
     health: writer.health,
     connect: () => ({ commits: writer.connect(), segments: segments.connect() }),
-    commits: () => new RemoteCommits(writer.connect()) as Commits,
+    commits: () => new RemoteCommits(writer.connect()) as unknown as Commits,
     failed: () => writer.failed(),
     stop: () => writer.stop(),
   }

@@ -50,8 +50,8 @@ async function waiting(world: World): Promise<Record<string, string>> {
 }
 
 /** The code that was sent last. */
-function codeSent(world: World): string {
-  const [delivery] = world.directory.services.deliveries.inState('queued', 1)
+async function codeSent(world: World): Promise<string> {
+  const [delivery] = await world.directory.services.deliveries.inState('queued', 1)
   return /\d{4} \d{4}/.exec(delivery!.text)![0]
 }
 
@@ -125,7 +125,7 @@ export const claimPromises: Promises = {
       const answer = await world.ask('POST', '/v1/entity/claim/verify', {
         entity_id,
         claim_id,
-        code: codeSent(world),
+        code: await codeSent(world),
       })
       assert.equal(answer.state, 'verified')
     },
@@ -135,7 +135,7 @@ export const claimPromises: Promises = {
     prepare: async (world) => {
       const { entity_id, claim_id, target } = await waiting(world)
       await world.ask('POST', '/v1/entity/claim/code', { entity_id, claim_id, target })
-      return { entity_id: entity_id!, claim_id: claim_id!, code: codeSent(world) }
+      return { entity_id: entity_id!, claim_id: claim_id!, code: await codeSent(world) }
     },
     readBack: verified,
   },

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Entity, StoredValue } from '../../../entity/model.ts'
 import { viewOf } from '../../../entity/view.ts'
-import type { AdvertEntry, Command, EntityCommand, EntityMember } from '../../../ports/entity-store.ts'
+import type { AccessCommand } from '../../../ports/access-store.ts'
+import type {
+  AdvertEntry,
+  Command,
+  CommitRefused,
+  EntityCommand,
+  EntityMember,
+} from '../../../ports/entity-store.ts'
 import { logForm } from '../../../search/document/indexed-document.ts'
 import { hashedKey } from '../blocking-keys.ts'
 import { deflateBody, packEntity } from './packed-entity.ts'
@@ -57,7 +64,13 @@ export interface RenewedViews {
   readonly reached: string
 }
 
-export type PreparedCommand = Exclude<Command, EntityCommand> | PreparedEntity | RenewedViews
+/** What the one writer carries out: commands of both stores share its transactions. */
+export type StoreCommand = Command | AccessCommand | RenewedViews
+
+/** An outcome whose results have the types of their commands, which those know who gave them. */
+export type StoreOutcome = { readonly ok: true; readonly results: readonly unknown[] } | CommitRefused
+
+export type PreparedCommand = Exclude<StoreCommand, EntityCommand> | PreparedEntity
 
 /**
  * Changes as history stores them. Of a value that existed: its former state, and its place in the list when
@@ -75,7 +88,7 @@ export type StoredMembers = Readonly<Partial<Record<EntityMember, readonly [befo
 export const isMembers = (change: StoredChange): change is StoredMembers => !Array.isArray(change)
 
 /** Prepares what can be, and leaves other commands as they are. `now` in milliseconds since 1970. */
-export const prepare = (command: Command | RenewedViews, now: number): PreparedCommand =>
+export const prepare = (command: StoreCommand, now: number): PreparedCommand =>
   command.type === 'entity' ? prepareEntity(command, now) : command
 
 function prepareEntity(command: EntityCommand, now: number): PreparedEntity {
@@ -105,7 +118,10 @@ function prepareEntity(command: EntityCommand, now: number): PreparedEntity {
     keysRead:
       command.keysRead === null
         ? null
-        : { keys: command.keysRead.keys.map(hashedKey), position: command.keysRead.position },
+        : {
+            keys: command.keysRead.keys.map(hashedKey),
+            position: command.keysRead.position as unknown as number,
+          },
     document: command.document === null ? null : logForm({ ...command.document, updated: now }),
     adverts: command.adverts,
     files: command.files ?? null,

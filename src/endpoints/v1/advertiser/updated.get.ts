@@ -22,10 +22,10 @@ export const getAdvertiserUpdated = defineEndpoint({
   example: { params: { from_date: '2026-01-01', country: 'IE' }, result: exampleRows },
   handle: async ({ params, caller }, operations) => {
     const { offset, perPage } = withinPlan(params, caller)
-    const { total, ids } = operations.advertisersUpdated(
+    const { total, ids } = await operations.advertisersUpdated(
       { fromDate: params.from_date, country: params.country ?? null, offset, limit: perPage },
       caller,
     )
-    return answer({ total_rows: total, rows: operations.presentRows(ids, caller) })
+    return answer({ total_rows: total, rows: await operations.presentRows(ids, caller) })
   },
 })

@@ -24,8 +24,8 @@ export const getEntityAdvertisers = defineEndpoint({
   errors: [],
   example: { params: { tag: 'heating', where: 'Cobh', country: 'IE' }, result: exampleRows },
   handle: async ({ params, caller }, operations) => {
-    const ids = operations.drawAdvertisers({ ...params, ...preferred(params) }, params.limit, caller)
+    const ids = await operations.drawAdvertisers({ ...params, ...preferred(params) }, params.limit, caller)
     if (params.domain !== undefined) operations.countViews(caller.account, 'advert', ids)
-    return answer({ total_rows: ids.length, rows: operations.presentRows(ids, caller) })
+    return answer({ total_rows: ids.length, rows: await operations.presentRows(ids, caller) })
   },
 })

@@ -26,5 +26,5 @@ export const getEntityBySupplierId = defineEndpoint({
     result: [{ id: '512345678901248', key: 'exampleportalABC123', value: 1, doc: exampleEntity }],
   },
   handle: async ({ params, caller }, operations) =>
-    answer(operations.readBySupplierId(params.supplier_id, caller)),
+    answer(await operations.readBySupplierId(params.supplier_id, caller)),
 })

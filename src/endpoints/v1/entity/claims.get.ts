@@ -66,7 +66,7 @@ export const getEntityClaims = defineEndpoint({
     },
   },
   handle: async ({ params, caller }, operations) => {
-    const rows = operations.listClaims(params.entity_id, caller)
+    const rows = await operations.listClaims(params.entity_id, caller)
     return answer({ total_rows: rows.length, rows })
   },
 })

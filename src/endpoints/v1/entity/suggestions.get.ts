@@ -47,7 +47,7 @@ export const getEntitySuggestions = defineEndpoint({
     },
   },
   handle: async ({ params, caller }, operations) => {
-    const rows = operations.listSuggestions(params.entity_id, caller)
+    const rows = await operations.listSuggestions(params.entity_id, caller)
     return answer({ total_rows: rows.length, rows })
   },
 })

@@ -45,7 +45,7 @@ export const getMatchByPhone = defineEndpoint({
   errors: [],
   example: { params: { phone: '+353 1 555 0123', country: 'IE' }, result: exampleRows },
   handle: async ({ params, caller }, operations) => {
-    const ids = operations.matchByPhone(params, caller)
-    return answer({ total_rows: ids.length, rows: operations.presentRows(ids, caller) })
+    const ids = await operations.matchByPhone(params, caller)
+    return answer({ total_rows: ids.length, rows: await operations.presentRows(ids, caller) })
   },
 })

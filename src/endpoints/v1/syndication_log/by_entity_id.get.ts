@@ -55,6 +55,6 @@ export const getSyndicationLogByEntityId = defineEndpoint({
   },
   handle: async ({ params, caller }, operations) => {
     const { offset, perPage } = withinPlan(params, caller)
-    return answer(operations.syndicationLog(params.entity_id, caller).slice(offset, offset + perPage))
+    return answer((await operations.syndicationLog(params.entity_id, caller)).slice(offset, offset + perPage))
   },
 })

@@ -38,5 +38,5 @@ export const getUserAllowedToEdit = defineEndpoint({
     },
   },
   handle: async ({ params, caller }, operations) =>
-    answer(operations.allowedToEdit(params.entity_id, params.user_id, caller)),
+    answer(await operations.allowedToEdit(params.entity_id, params.user_id, caller)),
 })

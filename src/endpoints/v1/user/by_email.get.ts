@@ -35,5 +35,6 @@ export const getUserByEmail = defineEndpoint({
       creation_date: '2013-05-07 10:18:37 +00:00',
     },
   },
-  handle: async ({ params, caller }, operations) => answer(operations.userByEmail(params.email, caller)),
+  handle: async ({ params, caller }, operations) =>
+    answer(await operations.userByEmail(params.email, caller)),
 })

@@ -30,5 +30,5 @@ export const getStatsEntityByDate = defineEndpoint({
     result: [{ entity_id: '512345678901248', year: 2026, month: 11, event_type: 'bdp', value: 40 }],
   },
   handle: async ({ params, caller: _caller }, operations) =>
-    answer(operations.countsByDate(params.entity_id, params.year, params.month ?? null)),
+    answer(await operations.countsByDate(params.entity_id, params.year, params.month ?? null)),
 })

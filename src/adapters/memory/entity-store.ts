@@ -6,14 +6,12 @@ import type {
   AdvertEntry,
   Command,
   CommitOutcome,
-  ConflictKind,
   EntityCommand,
   EntityStore,
   EventsCommand,
   HistoryFilter,
   HistoryPage,
   LimitCommand,
-  LimitReached,
   ReadingPosition,
   RecordCommand,
   RecordKind,
@@ -24,6 +22,7 @@ import type {
 } from '../../ports/entity-store.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import { completeEntity, nextId, withDrawnIds } from '../complete-entity.ts'
+import { BeyondLimit, Conflict } from './conflict.ts'
 import { MemoryDeliveries } from './delivery-store.ts'
 import { MemoryErasures } from './erasures.ts'
 import { MemoryFileUses } from './file-uses.ts'
@@ -58,22 +57,6 @@ interface StoredEvent {
   readonly type: string
   readonly entityId: string
   readonly value: number
-}
-
-class Conflict extends Error {
-  readonly kind: ConflictKind
-  constructor(kind: Conflict['kind']) {
-    super(kind)
-    this.kind = kind
-  }
-}
-
-class BeyondLimit extends Error {
-  readonly reached: LimitReached
-  constructor(reached: LimitReached) {
-    super(reached.limit)
-    this.reached = reached
-  }
 }
 
 const hexId = (): string => randomBytes(16).toString('hex')
@@ -314,14 +297,7 @@ export class MemoryEntityStore implements EntityStore {
         : new Map(command.blockingKeys.map((key) => [key, before?.get(key) ?? position]))
     const { country } = entity
     const adverts = structuredClone(command.adverts ?? this.entities.get(entity.id)?.adverts ?? [])
-    const stored = {
-      body,
-      revision,
-      country,
-      view: viewOf(entity, now),
-      adverts,
-      keys,
-    }
+    const stored = { body, revision, country, view: viewOf(entity, now), adverts, keys }
     undo.set(this.entities, id, stored)
     if (command.files != null) this.files.setUses(id, command.files, undo)
     const { document } = command

@@ -11,7 +11,6 @@ import type { MatchList } from '../postings/matches.ts'
 import type { Component } from '../segment/component.ts'
 import { keepOpen, pointlessOf } from './exact-filters.ts'
 import { Facets } from './facets.ts'
-import { textOfId } from './id-text.ts'
 import { Matcher } from './matcher.ts'
 import { offerNearest } from './nearest.ts'
 import { OpeningStates } from './opening-states.ts'
@@ -163,7 +162,7 @@ function searchHit(component: Component, hit: TopHit, query: SearchQuery): Searc
   const { columns, dictionaries } = component
   const { document, score } = hit
   return {
-    id: textOfId(columns.id[document]!),
+    id: String(columns.id[document]!),
     score,
     contentScore: query.ignoresContent === true ? 0 : columns.contentScore[document]!,
     distanceMetres: distanceOf(component, document, query),

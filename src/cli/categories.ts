@@ -60,10 +60,10 @@ function declareChanges(line: CommandLine, { io, open }: Categories): void {
   const change = async (
     json: boolean | undefined,
     language: string,
-    made: (services: CategoryServices) => Category,
+    make: (services: CategoryServices) => Promise<Category>,
   ): Promise<void> => {
     const services = await open()
-    const category = made(services)
+    const category = await make(services)
     await print(io, json, categoryRecord(category), categoryLine(category, services.taxonomy, language))
   }
   action('add', 'add a category')
@@ -134,7 +134,7 @@ the name in --type as category_type. A later import of the same name replaces th
     .option(...jsonOption)
     .action(async (file, { type, title = type, language, json }) => {
       const { editor, readText } = await open()
-      const summary = editor.importTaxonomy(type, title, language, readCodes(file, readText))
+      const summary = await editor.importTaxonomy(type, title, language, readCodes(file, readText))
       const text = `${type}: ${summary.codes} codes, ${summary.created} new categories`
       await print(io, json, { type, ...summary }, text)
     })
@@ -148,7 +148,8 @@ function declareRemove(line: CommandLine, { io, open }: Categories): void {
     .option(...jsonOption)
     .action(async ({ type, json }) => {
       const { editor } = await open()
-      if (!editor.removeTaxonomy(type)) throw new CommandFailure(`there is no taxonomy ${type} of your own`)
+      if (!(await editor.removeTaxonomy(type)))
+        throw new CommandFailure(`there is no taxonomy ${type} of your own`)
       await print(io, json, { type, removed: true }, `${type} removed`)
     })
 }

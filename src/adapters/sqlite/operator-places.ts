@@ -10,11 +10,11 @@ export class SqliteOperatorPlaces implements OperatorPlaces {
     this.#db = db
   }
 
-  revision(): number {
+  async revision(): Promise<number> {
     return this.#db.prepare<[], number>('SELECT revision FROM operator_places').pluck().get()!
   }
 
-  read(): readonly OperatorPlace[] {
+  async read(): Promise<readonly OperatorPlace[]> {
     return this.#db
       .prepare<[], string>('SELECT body FROM operator_place ORDER BY id')
       .pluck()
@@ -22,7 +22,7 @@ export class SqliteOperatorPlaces implements OperatorPlaces {
       .map((body) => JSON.parse(body) as OperatorPlace)
   }
 
-  save(place: OperatorPlace): void {
+  async save(place: OperatorPlace): Promise<void> {
     this.#db
       .transaction(() => {
         this.#db

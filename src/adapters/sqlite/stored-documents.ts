@@ -5,7 +5,7 @@ import type { Taxonomy } from '../../taxonomy/category.ts'
 import { openTaxonomy } from '../taxonomy-file/open-taxonomy.ts'
 import { openDatabase, type Sqlite } from './database.ts'
 import { type EntityRow, entityColumns, entityOf } from './rows/packed-entity.ts'
-import { SqliteTaxonomyOverlay } from './taxonomy-overlay.ts'
+import { readOverlay } from './taxonomy-overlay.ts'
 
 export interface SqliteSourceOptions {
   readonly databaseFile: string
@@ -33,7 +33,7 @@ export class SqliteDocuments implements StoredDocuments {
 
   constructor({ databaseFile, dataFolder, now = Date.now() }: SqliteSourceOptions) {
     this.#db = openDatabase(databaseFile, 'reader')
-    this.#taxonomy = openTaxonomy(dataFolder, new SqliteTaxonomyOverlay(this.#db).read())
+    this.#taxonomy = openTaxonomy(dataFolder, readOverlay(this.#db))
     this.#now = now
     this.#page = this.#db.prepare<[number, number], EntityRow>(
       `SELECT ${entityColumns} FROM entity WHERE id > ? ORDER BY id LIMIT ?`,

@@ -88,7 +88,7 @@ export async function openCategories(atEnd: AtEnd) {
   await profile.prepare(settings)
   const overlay = await profile.openTaxonomyOverlay(settings)
   atEnd(() => overlay.close())
-  const taxonomy = openTaxonomy(shippedData, overlay.read())
+  const taxonomy = openTaxonomy(shippedData, await overlay.read())
   return {
     taxonomy,
     editor: new TaxonomyEditor(overlay, taxonomy),

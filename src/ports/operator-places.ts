@@ -1,11 +1,14 @@
 import type { OperatorPlace } from '../geocoding/places/place-table.ts'
 
-/** Port: the places that operators add to the gazetteer. Read into memory whole, so calls may be synchronous. */
+/**
+ * Port: places that operators add to the gazetteer. Small enough to read whole into memory, so calls may be
+ * synchronous.
+ */
 export interface OperatorPlaces {
-  /** Grows with every change, by whichever process; cheap enough to ask once a second. */
+  /** Increases with every change of any process; cheap enough to poll. */
   revision(): number
-  /** All of them, in the order of their ids. */
+  /** All places, by id. */
   read(): readonly OperatorPlace[]
-  /** Adds a place, or replaces the one with its id. */
+  /** Adds a place or replaces the one with its id. */
   save(place: OperatorPlace): void
 }

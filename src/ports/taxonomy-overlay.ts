@@ -1,15 +1,18 @@
 import type { CategoryEdit, OwnTaxonomy, TaxonomyOverlay } from '../taxonomy/overlay.ts'
 
-/** Port: what operators change of the taxonomy. Read into memory whole, so calls may be synchronous; they see what other processes have written. */
+/**
+ * Port: operators' changes to the taxonomy. Small enough to read whole into memory, so calls may be
+ * synchronous; they see the writes of other processes.
+ */
 export interface TaxonomyOverlayStore {
-  /** Grows with every change, by whichever process; cheap enough to ask once a second. */
+  /** Increases with every change of any process; cheap enough to poll. */
   revision(): number
   read(): TaxonomyOverlay
-  /** Does reads and writes as one: other processes change nothing in between, and if it throws nothing was changed. */
+  /** Runs `work` in one transaction: no other process writes meanwhile, and nothing changes if it throws. */
   change<Result>(work: () => Result): Result
-  /** Replaces what is kept about the category. */
+  /** Replaces the stored edit of the category. */
   saveEdit(edit: CategoryEdit): void
-  /** Replaces the whole taxonomy of that type (types are compared without case). */
+  /** Replaces the whole taxonomy of that type (types ignore case). */
   saveTaxonomy(taxonomy: OwnTaxonomy): void
   /** False when there was none. */
   removeTaxonomy(type: string): boolean

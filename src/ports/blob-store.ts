@@ -1,8 +1,8 @@
 /** Stored files (images, logos, documents), addressed by a relative path such as `E/70/HASH.jpg`. */
 export interface BlobStore {
   /**
-   * Stores `bytes` durably under `path` (synced before it resolves). Paths are content-addressed: writing an existing path again is a
-   * no-op. `type` is the media type the file is served with.
+   * Stores `bytes` durably under `path` (synced before it resolves). Paths are content-addressed: writing an
+   * existing path is a no-op. `type` is the media type the file is served with.
    * @throws RangeError for a path that is absolute, has `..`, or characters outside [A-Za-z0-9._/-]
    */
   put(path: string, bytes: Uint8Array, type: string): Promise<void>

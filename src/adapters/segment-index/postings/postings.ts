@@ -5,7 +5,7 @@
  *
  * - up to 128 documents: `count | width << 26`, first, packed gaps;
  * - more: `count`, the first number of each block, `offset << 5 | width` for each block, packed gaps. Offsets
- * count words from the start of the packed gaps.
+ *   count words from the start of the packed gaps.
  *
  * A term with one document has no list: the vocabulary stores the document number with `singleMark`.
  */

@@ -4,14 +4,15 @@ import { dirname, join } from 'node:path'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import { assertBlobPath, isBlobPath } from './blob-path.ts'
 
-/** `~` cannot occur in a blob path, so neither of these can be taken for a blob. */
+/** Blob paths cannot contain `~`, so neither suffix can be mistaken for a blob. */
 export const typeSuffix = '~type'
 const temporarySuffix = '~new'
 
 /**
- * A blob store in a folder. `E/70/HASH.jpg` is the file itself, so that any web server can serve the folder; `E/70/HASH.jpg~type` beside it
- * holds its media type. A put is a synced temporary file, a rename, and a sync of every folder from the root to the file: after a power cut
- * a blob is there whole or not at all, and an acknowledged one is there. Safe for several processes on one folder.
+ * A blob store in a folder. `E/70/HASH.jpg` is the file itself, so any web server can serve the folder;
+ * `E/70/HASH.jpg~type` next to it holds the media type. A put writes and syncs a temporary file, renames it,
+ * and syncs every folder from the root to the file. After a power failure a blob is complete or absent, and
+ * acknowledged blobs are present. Several processes can share one folder.
  */
 export async function openFileBlobStore(folder: string): Promise<BlobStore> {
   await mkdir(folder, { recursive: true })
@@ -70,7 +71,10 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Syncs the folder of `path` and its parents up to `root`: a folder made a moment ago is itself only an entry of its parent. */
+/**
+ * Syncs the folder of `path` and its parents up to `root`: a new folder is itself only an entry of its
+ * parent.
+ */
 async function syncFolders(root: string, path: string): Promise<void> {
   const segments = path.split('/').slice(0, -1)
   for (let depth = segments.length; depth >= 0; depth--) {

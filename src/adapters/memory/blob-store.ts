@@ -1,7 +1,7 @@
 import type { BlobStore } from '../../ports/blob-store.ts'
 import { assertBlobPath } from '../blob-fs/blob-path.ts'
 
-/** A blob store that forgets everything with the process. */
+/** A blob store in process memory; nothing is persisted. */
 export function createMemoryBlobStore(): BlobStore {
   const blobs = new Map<string, { bytes: Uint8Array; type: string }>()
   return {

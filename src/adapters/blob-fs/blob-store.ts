@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, opendir, readFile, rename, unlink } from 'node:fs/promises'
+import { access, mkdir, open, opendir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BlobStore } from '../../ports/blob-store.ts'
+import type { BlobStore, ByteRange } from '../../ports/blob-store.ts'
 import { assertBlobPath, isBlobPath } from './blob-path.ts'
 
 /** Blob paths cannot contain `~`, so neither suffix can be mistaken for a blob. */
@@ -28,13 +28,17 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
       }
       await syncFolders(folder, path)
     },
-    async get(path) {
+    async get(path, range) {
       if (!isBlobPath(path)) return undefined
       const file = join(folder, path)
-      const bytes = await readIfThere(file)
-      if (bytes === undefined) return undefined
-      const type = await readIfThere(file + typeSuffix)
-      return { bytes, type: type?.toString('utf8') ?? 'application/octet-stream' }
+      const bytes = await (range === undefined ? readIfThere(file) : readRange(file, range).catch(absent))
+      return bytes && { bytes, type: await typeOf(file) }
+    },
+    async stat(path) {
+      if (!isBlobPath(path)) return undefined
+      const file = join(folder, path)
+      const found = await stat(file).catch(absent)
+      return found?.isFile() ? { size: found.size, type: await typeOf(file) } : undefined
     },
     async delete(path) {
       if (!isBlobPath(path)) return
@@ -102,6 +106,27 @@ function absent(error: unknown): undefined {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined
   throw error
+}
+
+async function typeOf(file: string): Promise<string> {
+  return (await readIfThere(file + typeSuffix))?.toString('utf8') ?? 'application/octet-stream'
+}
+
+async function readRange(file: string, { from, to }: ByteRange): Promise<Buffer> {
+  const handle = await open(file, 'r')
+  try {
+    const end = Math.min(to, (await handle.stat()).size)
+    const bytes = Buffer.alloc(Math.max(0, end - from))
+    let filled = 0
+    while (filled < bytes.byteLength) {
+      const { bytesRead } = await handle.read(bytes, filled, bytes.byteLength - filled, from + filled)
+      if (bytesRead === 0) break
+      filled += bytesRead
+    }
+    return bytes.subarray(0, filled)
+  } finally {
+    await handle.close()
+  }
 }
 
 const readIfThere = (file: string): Promise<Buffer | undefined> => readFile(file).catch(absent)

@@ -9,9 +9,13 @@ export function createMemoryBlobStore(): BlobStore {
       assertBlobPath(path)
       if (!blobs.has(path)) blobs.set(path, { bytes: Uint8Array.from(bytes), type })
     },
-    async get(path) {
+    async get(path, range) {
       const blob = blobs.get(path)
-      return blob && { bytes: Uint8Array.from(blob.bytes), type: blob.type }
+      return blob && { bytes: Uint8Array.from(blob.bytes.subarray(range?.from, range?.to)), type: blob.type }
+    },
+    async stat(path) {
+      const blob = blobs.get(path)
+      return blob && { size: blob.bytes.byteLength, type: blob.type }
     },
     async delete(path) {
       blobs.delete(path)

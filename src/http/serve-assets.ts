@@ -35,7 +35,10 @@ export function serveAssets(
     reply.headers(headers).header('accept-ranges', 'bytes')
     if (request.headers['if-none-match'] === headers.etag) return reply.code(304).send()
     if (whole !== undefined && part === 'outside') {
-      return reply.code(416).header('content-range', `bytes */${whole.size}`).send('')
+      return reply
+        .code(416)
+        .headers({ 'content-range': `bytes */${whole.size}`, 'cache-control': 'no-store' })
+        .send('')
     }
     if (whole !== undefined && part !== undefined && part !== 'outside') {
       reply.code(206).header('content-range', `bytes ${part.from}-${part.to - 1}/${whole.size}`)

@@ -38,7 +38,7 @@ export interface SegmentSearchIndexOptions {
   readonly onDamaged: (reason: string) => void
 }
 
-/** Bounds how long other requests of the thread wait. */
+/** Rows replayed in one turn of the event loop for each waiting search; bounds how long other requests wait. */
 const rowsInTurn = 16
 const pauseAfterMergeMs = 1000
 const pauseAfterErrorMs = 5000
@@ -67,6 +67,8 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
   /** Log position up to which rows are in the segments. */
   #merged = 0
   #reading: Promise<void> | null = null
+  /** Calls of `refresh` in progress. */
+  #refreshing = 0
   #adopting: Promise<void> | null = null
   #merge: RunningMerge | null = null
   #notBefore = 0
@@ -90,6 +92,15 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
 
   /** Makes everything committed before the call visible. */
   async refresh(): Promise<void> {
+    this.#refreshing++
+    try {
+      await this.#catchUp()
+    } finally {
+      this.#refreshing--
+    }
+  }
+
+  async #catchUp(): Promise<void> {
     const { newest, noted } = await this.#log.head()
     let merged = noted
     for (;;) {
@@ -106,7 +117,7 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
   /** Applies the next few rows. Concurrent searches share one read. */
   #readOn(): Promise<void> {
     this.#reading ??= this.#log
-      .readDocuments(this.#position, rowsInTurn)
+      .readDocuments(this.#position, rowsInTurn * this.#refreshing)
       .then((rows) => this.apply(rows ?? []))
       .finally(() => {
         this.#reading = null

@@ -5,11 +5,11 @@ import { type Command, type CommandLine, type Context, jsonOption, prose } from 
 import { CommandFailure, print } from './io.ts'
 import { filled } from './option-values.ts'
 
-/** What `categories` works on. */
+/** The services of `categories`. */
 export interface CategoryServices {
   readonly taxonomy: Taxonomy
   readonly editor: TaxonomyEditor
-  /** @throws when there is no such file */
+  /** @throws if the file is missing */
   readText(file: string): string
 }
 
@@ -154,7 +154,7 @@ function declareRemove(line: CommandLine, { io, open }: Categories): void {
     })
 }
 
-/** An id as it was typed: the directory's own, or `type:code`. */
+/** An id as typed: the directory's own, or `type:code`. */
 function idOf(text: string, taxonomy: Taxonomy): string {
   const [type, code] = text.includes(':') ? text.split(/:(.*)/s) : [undefined, text]
   const found = taxonomy.resolve(type, code ?? '')

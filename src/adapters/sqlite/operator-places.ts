@@ -2,7 +2,10 @@ import type { OperatorPlace } from '../../geocoding/places/place-table.ts'
 import type { OperatorPlaces } from '../../ports/operator-places.ts'
 import type { Sqlite } from './database.ts'
 
-/** The places that operators keep in the store's database, whose schema must be up to date. On a reader connection only the reading calls work. */
+/**
+ * The operators' places in the store's database, whose schema must be up to date. A reader connection
+ * supports only the read methods.
+ */
 export class SqliteOperatorPlaces implements OperatorPlaces {
   readonly #db: Sqlite
 

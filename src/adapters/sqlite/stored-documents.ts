@@ -10,20 +10,20 @@ import { readOverlay } from './taxonomy-overlay.ts'
 export interface SqliteSourceOptions {
   readonly databaseFile: string
   /**
-   * Folder of the shipped reference data, whose taxonomy resolves categories, with what the store's operator
-   * changed.
+   * Folder of the shipped reference data. Its taxonomy, with the store's operator changes, resolves
+   * categories.
    */
   readonly dataFolder: string
-  /** Milliseconds since 1970: decides which adverts have ended; default: when the reading begins. */
+  /** Milliseconds since 1970; decides which adverts have ended. Default: the start of the read. */
   readonly now?: number
 }
 
-/** Small enough that readers get turns, large enough that taking turns costs nothing. */
+/** Small enough to let readers in between, large enough to make the switches cheap. */
 const entitiesInPage = 500
 
 /**
- * Reads the search documents of a store on a connection of its own, outside any long transaction, so that the
- * log can be shortened meanwhile.
+ * Reads the search documents of a store on its own connection, without long transactions, so that the log can
+ * be shortened meanwhile.
  */
 export class SqliteDocuments implements StoredDocuments {
   readonly #db: Sqlite

@@ -2,7 +2,10 @@ import type { OverlayChange, TaxonomyOverlayStore } from '../../ports/taxonomy-o
 import type { CategoryEdit, OwnTaxonomy, TaxonomyOverlay } from '../../taxonomy/overlay.ts'
 import type { Sqlite } from './sqlite.ts'
 
-/** The overlay in the store's database, whose schema must be up to date. On a reader connection only the reading calls work. */
+/**
+ * The overlay in the store's database, whose schema must be up to date. A reader connection supports only the
+ * read methods.
+ */
 export class SqliteTaxonomyOverlay implements TaxonomyOverlayStore {
   readonly #db: Sqlite
 

@@ -62,7 +62,10 @@ function isLive(key: ApiKey, now: number): boolean {
   return key.revoked === null || key.revoked > now
 }
 
-/** Whether a key is refused from origins it does not name. The origins of a plan only affect CORS headers. */
+/**
+ * Whether the server refuses the key from other origins: publishable keys, and keys that name origins. Other
+ * keys are limited by CORS headers only.
+ */
 function isFenced({ key }: Grant): boolean {
   return key.publishable || key.allowedOrigins.length > 0
 }

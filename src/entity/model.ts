@@ -85,7 +85,7 @@ export interface NormalisedLocation {
   readonly resolution: string
 }
 
-/** How a claim was verified; `pending`: not yet. */
+/** State of a claim; `pending` claims await verification. */
 export type ClaimState = 'pending' | 'verified'
 
 export interface Claim {

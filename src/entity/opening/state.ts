@@ -82,10 +82,7 @@ export function heldState(stored: StoredOpeningTimes, question: OpeningQuestion)
 /** When no change was found within many days, the answer holds for at least one. */
 const quietUntil = (at: number): number => Math.min(at + dayMs, latest)
 
-/**
- * Loads the runtime's time zones and the table of public holidays ahead of the first query, which would
- * otherwise wait some tens of milliseconds.
- */
+/** Loads the runtime's time zones and the table of public holidays, so that the first query is not slow. */
 export function prepareOpeningStates(): void {
   isKnownZone('UTC')
   isHolidayCountry('')

@@ -29,10 +29,7 @@ interface Zone {
 const mostZones = 700
 const zones = new LruCache<string, Zone>(mostZones)
 
-/**
- * Whether the runtime knows the IANA zone. The first call in a process takes some tens of milliseconds, for
- * any zone.
- */
+/** Whether the runtime knows the IANA zone. The first call in a process is slow, for any zone. */
 export function isKnownZone(timeZone: string): boolean {
   return zoneOf(timeZone) !== null
 }

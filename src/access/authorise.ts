@@ -49,10 +49,7 @@ export async function authoriseKey(store: AccessStore, question: KeyQuestion): P
   return grant
 }
 
-/**
- * Whether this is a live key that may write some call. Decides only whether a larger request body is
- * accepted.
- */
+/** Whether this is a live key that may write. Only sets the memory limit for reading a large request body. */
 export async function isWriter(store: AccessStore, apiKey: string, now: number): Promise<boolean> {
   const key = (await store.keyByHash(hashKey(apiKey)))?.key
   return key !== undefined && isLive(key, now) && !key.publishable

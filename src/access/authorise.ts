@@ -49,10 +49,7 @@ export async function authoriseKey(store: AccessStore, question: KeyQuestion): P
   return grant
 }
 
-/**
- * Whether this is a live key that may write some call. Decides only whether a larger request body is
- * accepted.
- */
+/** Whether this is a live key that may write. Only sets the memory limit for reading a large request body. */
 export async function isWriter(store: AccessStore, apiKey: string, now: number): Promise<boolean> {
   const key = (await store.keyByHash(hashKey(apiKey)))?.key
   return key !== undefined && isLive(key, now) && !key.publishable
@@ -62,7 +59,10 @@ function isLive(key: ApiKey, now: number): boolean {
   return key.revoked === null || key.revoked > now
 }
 
-/** Whether a key is refused from origins it does not name. The origins of a plan only affect CORS headers. */
+/**
+ * Whether the server refuses the key from other origins: publishable keys, and keys that name origins. Other
+ * keys are limited by CORS headers only.
+ */
 function isFenced({ key }: Grant): boolean {
   return key.publishable || key.allowedOrigins.length > 0
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntityMember, MemberChange, ValueChange } from '../ports/entity-store.ts'
 import type { Entity, ObjectName, StoredValue } from './model.ts'
 
-/** What changed from one state of an entity to the next, value by value. */
+/** The changes from one state of an entity to the next, value by value. */
 export function changesBetween(before: Entity | null, after: Entity): readonly ValueChange[] {
   const changes: ValueChange[] = []
   const names = new Set([...Object.keys(before?.objects ?? {}), ...Object.keys(after.objects)])
@@ -19,7 +19,7 @@ function addListChanges(
   earlier: readonly StoredValue[],
   later: readonly StoredValue[],
 ): void {
-  // A value that stays keeps its place unless one that stood behind it now stands before it.
+  // A kept value has moved only if it overtook a value that was before it.
   let reached = -1
   for (const [to, value] of later.entries()) {
     const from = value.genId === 0 ? -1 : earlier.findIndex(({ genId }) => genId === value.genId)
@@ -38,7 +38,7 @@ function addListChanges(
 const isMember = (name: string): name is EntityMember =>
   name !== 'id' && name !== 'revision' && name !== 'lastEdit' && name !== 'objects'
 
-/** What changed of an entity beside its values; nothing for a new one. */
+/** The changes to an entity's members other than its values; empty for a new entity. */
 export function membersBetween(before: Entity | null, after: Entity): readonly MemberChange[] {
   if (before === null) return []
   const changes: MemberChange[] = []

@@ -22,7 +22,7 @@ const add = (to: Entity, text: string, when: number) =>
   contribute(to, tag, { attributes: { tag: text, language: 'en' }, derived: {} }, at(when), 'write').entity
 const tagsOf = (one: Entity) => liveValues(one, 'tag').map(({ attributes }) => attributes.tag)
 
-/** As the store leaves it: every value has a gen_id of its own. */
+/** An entity as stored: every value has a distinct gen_id. */
 function full(): Entity {
   let made = entity({ objects: {} })
   for (let n = 0; n < mostValues; n++) made = add(made, `speciality ${n}`, n)

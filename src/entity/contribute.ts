@@ -15,31 +15,31 @@ import { isLive } from './live.ts'
 import type { Contribution, Entity, StoredValue } from './model.ts'
 import type { NormalisedValue, ObjectType } from './objects/define-object.ts'
 
-/** Who contributes. `when` in milliseconds since 1970. */
+/** The author of a contribution. `when` in milliseconds since 1970. */
 export interface Contributor extends Writer {
   readonly supplierId: string | null
   readonly when: number
 }
 
 /**
- * `write`: somebody states this value now. `merge`: a record was submitted: what its source says unchanged is no newer than when it was said first, so that
- * feeds which repeat themselves do not take turns.
+ * `write`: the value is stated now. `merge`: a record was submitted; values its source repeats unchanged keep
+ * the time of their first mention, so that repetitive feeds do not alternate.
  */
 export type ContributionMode = 'write' | 'merge'
 
-/** The entity after a contribution, and why it is kept instead of shown (null: it is shown). */
+/** The entity after a contribution, and why it is held back (null: it is shown). */
 export interface Contributed {
   readonly entity: Entity
   readonly held: HeldReason | null
 }
 
-/** Whether a contribution came from this contributor, under the same one of its supplier ids. */
+/** Whether a contribution is from this contributor, under the same supplier id. */
 export const sameSource = (
   a: Pick<Contribution, 'account' | 'supplierId'>,
   by: Pick<Contribution, 'account' | 'supplierId'>,
 ): boolean => a.account === by.account && a.supplierId === by.supplierId
 
-/** What the contributor says, with the authority it has over this entity. */
+/** The contribution, with its author's authority over this entity. */
 export function contributionOf(
   entity: Entity,
   by: Contributor,
@@ -68,10 +68,11 @@ const fresh = (type: ObjectType, said: Contribution, value: NormalisedValue): St
 })
 
 /**
- * Adds one value to an entity, as far as the rule of `access/ownership.ts` lets it be shown; otherwise keeps it as a suggestion. Returns the same entity when
- * nothing new was said. A many-valued object that already has an equal value is refreshed rather than repeated, also one that had been removed. `doubt`
- * keeps a value from being shown whatever the standing of its source.
- * @throws DirectoryError invalid_parameters when the entity has as many values of the object as the contributor may give it
+ * Adds one value to an entity. Shows it if the rule in `access/ownership.ts` permits, otherwise keeps it as a
+ * suggestion. Returns the same entity when nothing is new. In a many-valued object, an equal value is
+ * refreshed rather than duplicated, even if it was removed. `doubt` holds a value back regardless of its
+ * source's standing.
+ * @throws DirectoryError invalid_parameters when the contributor may not add another value of the object
  */
 export function contribute(
   entity: Entity,
@@ -133,14 +134,17 @@ function heldSingle(
   return mayShow(entity, type.name, said, by, { shown, removed }, by.when)
 }
 
-/** Whether a value that was only worked out makes room for one that somebody of some standing states. */
+/** Whether a computed value is replaced by one stated by a source with standing. */
 const yieldsTo = (entity: Entity, type: ObjectType, value: StoredValue, said: Contribution): boolean =>
   type.yields?.(value) === true && standingOf(entity, said, said.when) !== 'other'
 
-/** Most contributions that wait beside what is shown of one value; the oldest of the lowest standing goes, and history still has it. */
+/**
+ * Maximum contributions held beside the shown one of a value. Beyond it, the oldest of the lowest standing is
+ * dropped; history keeps it.
+ */
 export const mostHeld = 50
 
-/** The shown contribution first, then what others say, with this one the latest of its source. */
+/** The shown contribution first, then the others, with this one as the latest of its source. */
 function withHeld(entity: Entity, shown: StoredValue, said: Contribution): StoredValue {
   const [first, ...rest] = shown.contributions
   const held = [...rest.filter((other) => !sameSource(other, said)), said]
@@ -155,7 +159,7 @@ function bounded(entity: Entity, held: readonly Contribution[], now: number): re
   return held.filter((other) => other !== lowest)
 }
 
-/** A value that is kept and not shown: a new one, or one of more who say it. */
+/** A value held as a suggestion: a new one, or an existing one with another source. */
 function suggested(
   type: ObjectType,
   said: Contribution,
@@ -180,20 +184,22 @@ export const identityOf = (
   { attributes, derived }: Pick<NormalisedValue, 'attributes' | 'derived'>,
 ): string | undefined => type.identity?.(attributes, derived)
 
-/** Of so few values what tells them apart is worked out anew for each that is compared with them. */
+/** Up to this many values, identities are computed per comparison rather than cached. */
 const fewValues = 16
 const identities = new WeakMemo(
   (type: ObjectType) => new WeakMemo((value: StoredValue) => identityOf(type, value)),
 )
 
-/** Most values of one object that an entity keeps, removed ones among them: every write of the entity reads them all. */
+/**
+ * Maximum values of one object per entity, including removed ones: every write of the entity reads them all.
+ */
 export const mostValues = 500
-/** Most of them that one account gives which neither owns nor supplies the entity. */
+/** Maximum values from one account that neither owns nor supplies the entity. */
 export const mostOfOthers = 50
 
 /**
- * The values with room for one more of this contributor. What others gave never fills the room of the owner and of suppliers. A full list drops the value
- * that was removed longest ago; history still has it.
+ * The values, with room for another one of this contributor. Values from others never use up the room of the
+ * owner and of suppliers. A full list drops the value removed longest ago; history keeps it.
  */
 function withRoom(entity: Entity, values: readonly StoredValue[], type: ObjectType, said: Contribution) {
   const standing = standingOf(entity, said, said.when)
@@ -240,7 +246,7 @@ interface Kept {
   readonly held: HeldReason | null
 }
 
-/** A live value that another source, or the same one again, gives as well. */
+/** A live value given again, by the same source or another. */
 function refreshed(
   entity: Entity,
   type: ObjectType,
@@ -275,7 +281,7 @@ function refreshed(
   }
 }
 
-/** A value that was removed, or only suggested, and is given again. */
+/** A removed or suggested value given again. */
 function revived(
   entity: Entity,
   type: ObjectType,

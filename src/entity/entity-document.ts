@@ -1,4 +1,7 @@
-/** The entity document of the wire as a type, as schemas and as a list of members, all from the object types. */
+/**
+ * The entity document on the wire, as a type, as schemas and as a list of members, derived from the object
+ * types.
+ */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { ObjectName } from './model.ts'
 import { type DeclaredTypes, objectList } from './objects/index.ts'
@@ -79,10 +82,10 @@ type ShownOf<T extends DeclaredTypes[ObjectName]> = T['cardinality'] extends 'on
   ? ShownValue<T>
   : ShownValue<T>[]
 
-/** The entity document of the wire. */
+/** The entity document on the wire. */
 export type EntityDocument = Static<TObject<typeof head>> & Keyed & Static<TObject<typeof tail>>
 
-/** How the document shows a value of each object type. */
+/** Schemas of document values by object type. */
 export const shownValues: Readonly<Record<ObjectName, TObject>> = Object.fromEntries(
   objectList.map((type) => [type.name, shownSchema(type)]),
 ) as Record<ObjectName, TObject>
@@ -96,7 +99,7 @@ const objects: Record<string, TSchema> = Object.fromEntries(
 
 const members = { ...head, ...objects, ...tail }
 
-/** The members that an entity document can have. */
+/** All possible members of an entity document. */
 export const documentMembers: readonly string[] = Object.keys(members)
 
 export const OpeningState = Type.Object(
@@ -114,7 +117,7 @@ export const EntityDocument = Type.Unsafe<EntityDocument & { opening_state?: Sta
   ),
 )
 
-/** A document of which a caller chose the members. */
+/** A document with members chosen by the caller. */
 export const PartialEntityDocument = Type.Unsafe<Pick<EntityDocument, '_id'> & Partial<EntityDocument>>(
   Type.Object(
     { ...Type.Partial(Type.Object(members)).properties, _id: head._id },

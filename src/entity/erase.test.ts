@@ -28,7 +28,7 @@ const givenBy = (contributions: readonly Contribution[], genId: number): StoredV
   contributions,
 })
 
-/** What is shown comes first, and only who gives a value is shown. */
+/** The shown contribution comes first, and only a source of the value can be shown. */
 const value = fc
   .uniqueArray(said, { minLength: 1, maxLength: 5, selector: (one) => `${one.account} ${one.supplierId}` })
   .map(([first, ...rest]) => [{ ...first!, mark: undefined }, ...rest] as Contribution[])

@@ -1,9 +1,11 @@
-/** Taking a source out of an entity and out of its history, for good: unlike a removal nothing of what it said stays behind. */
+/**
+ * Erases a source from an entity and its history. Unlike a removal, this leaves nothing of its contributions.
+ */
 import { rankOf } from '../access/ownership.ts'
 import type { Attributes, Claim, Contribution, Entity, ObjectName, StoredValue } from './model.ts'
 import type { ObjectType } from './objects/define-object.ts'
 
-/** A source: an account, an account under one of its ids, or a user. Everything that is named must fit. */
+/** A source: an account, an account under one of its ids, or a user. All given members must match. */
 export interface SourceSelector {
   readonly account?: string
   readonly supplierId?: string
@@ -18,8 +20,9 @@ export const isFrom = (said: Said, { account, supplierId, userId }: SourceSelect
   (userId === undefined || said.userId === userId)
 
 /**
- * A value without what the source said of it; the same value when it said nothing, null when nobody else gives it. `next` chooses which contribution stands for it when the one that did
- * goes, and `derive` makes the derived attributes of that.
+ * A value without the source's contributions; the same value when it made none, null when no other source
+ * gives it. `next` chooses the contribution to show when the shown one goes; `derive` computes its derived
+ * attributes.
  */
 export function valueWithout(
   value: StoredValue,
@@ -47,7 +50,7 @@ export function valueWithout(
   }
 }
 
-/** What is needed to show the next value in place of one that goes. */
+/** Context for showing the next contribution in place of an erased one. */
 export interface Successor {
   readonly typeOf: (object: ObjectName) => ObjectType
   readonly derive: (object: ObjectName, attributes: Attributes) => Attributes
@@ -56,8 +59,9 @@ export interface Successor {
 }
 
 /**
- * The entity without what a source said of it, but for the objects to `exclude`: the next highest contribution stands for each value. Also gone are the source's supplier ids, its claims
- * and, when it created the entity, its standing as the one that did. The same entity when the source said nothing.
+ * The entity without a source's contributions, except those to the objects in `exclude`; each value then
+ * shows its next highest contribution. Also removes the source's supplier ids, its claims and, if it created
+ * the entity, its standing as creator. The same entity when the source contributed nothing.
  */
 export function entityWithout(
   entity: Entity,
@@ -88,7 +92,7 @@ export function entityWithout(
   return changes || Object.keys(about).length > 0 ? { ...entity, objects, ...about } : entity
 }
 
-/** Some or all members of an entity, such as history has of an earlier state. */
+/** Some or all members of an entity, such as those in history. */
 type Members = Partial<Omit<Entity, 'objects'>>
 
 /** The members without the source's supplier ids, claims and seed; the same object when it has none. */
@@ -108,7 +112,7 @@ export function membersWithoutPerson(members: Members, userId: string, texts: re
 
 type Claims = Pick<Entity, 'claim' | 'pendingClaims'>
 
-/** What changes about the claims without some of them. */
+/** The changed members after removing some claims. */
 function withoutClaims({ claim, pendingClaims = [] }: Claims, isGone: (claim: Claim) => boolean): Members {
   const pending = pendingClaims.filter((one) => !isGone(one))
   return {
@@ -117,10 +121,7 @@ function withoutClaims({ claim, pendingClaims = [] }: Claims, isGone: (claim: Cl
   }
 }
 
-/**
- * What changes about suppliers, claims and the seed. A selection by user has no effect on what an account
- * supplies.
- */
+/** The changed suppliers, claims and seed. A user's erasure does not affect what an account supplies. */
 function withoutStanding(
   entity: Claims & Pick<Entity, 'suppliers' | 'seed'>,
   selector: SourceSelector,
@@ -138,7 +139,7 @@ function withoutStanding(
   }
 }
 
-/** Whether any text of a value's attributes contains one of these texts, which are in lower case. */
+/** Whether any text in a value's attributes contains one of these lower-case texts. */
 export const mentions = (value: unknown, texts: readonly string[]): boolean => {
   if (typeof value === 'string') {
     const text = value.toLowerCase()
@@ -150,8 +151,9 @@ export const mentions = (value: unknown, texts: readonly string[]): boolean => {
 }
 
 /**
- * The entity without a person: their user id becomes empty, their claims go, and so do values of many-valued objects that contain one of the texts (lower case). The same entity when
- * nothing of it is about them. `left` names singular objects that contain a text, which are for a person to decide on.
+ * The entity without a person: their user id becomes empty; their claims, and values of many-valued objects
+ * that contain one of the texts (lower case), are removed. The same entity when nothing in it concerns them.
+ * `left` lists singular objects that contain a text, for manual review.
  */
 export function entityWithoutPerson(
   entity: Entity,
@@ -180,7 +182,7 @@ export function entityWithoutPerson(
   return { entity: isSame ? entity : { ...entity, ...about, objects }, left }
 }
 
-/** The value with an empty id in place of the user's. */
+/** The value with the user's id emptied. */
 export function valueWithoutUser(value: StoredValue, userId: string): StoredValue {
   const { removedBy } = value
   const isOf = (one: { readonly userId: string } | undefined) => userId !== '' && one?.userId === userId

@@ -2,13 +2,13 @@ import { isClaimed, isLive } from './live.ts'
 import type { Entity, ObjectName } from './model.ts'
 import { objectList } from './objects/index.ts'
 
-/** The others tell nothing of what an entity has. */
+/** Only these objects contribute features. */
 const telling = objectList.filter(({ facets }) => facets !== undefined)
 
-/** Objects that features, and so the content score, follow from. */
+/** Objects that features, and therefore the content score, depend on. */
 export const tellingObjects: readonly ObjectName[] = telling.map(({ name }) => name)
 
-/** Names of the features an entity has, by its claim and its live values. Their number is its content score. */
+/** Names of an entity's features, from its claim and its live values. Their number is its content score. */
 export function facetsOf(entity: Entity, now: number): readonly string[] {
   const facets: string[] = []
   for (const { name, facets: told } of telling) {

@@ -1,11 +1,11 @@
 import type { Entity, ObjectName } from './model.ts'
 
-/** Objects whose values have stored files. */
+/** Objects with stored files. */
 export const fileObjects = ['image', 'logo', 'document'] as const satisfies readonly ObjectName[]
 
 /**
- * Paths of the stored files that an entity uses (`ports/blob-store.ts`), each once: those of values that count and of suggested ones, which may come to be shown. A value that
- * was removed has only the hash in its path left.
+ * Distinct paths of the stored files an entity uses (`ports/blob-store.ts`): those of live values and of
+ * suggested ones, which may still be shown. Removed values keep only the hash in their path.
  */
 export function entityFiles(entity: Pick<Entity, 'objects'>): readonly string[] {
   const paths = new Set<string>()

@@ -6,8 +6,9 @@ import type { Entity, StoredValue } from './model.ts'
 import type { NormalisedValue } from './objects/define-object.ts'
 
 /**
- * `do_not_display` of an address: once true it stays true until an account that set it, the owner or an administrator says false. The value
- * carries the flag that holds; a contribution carries only what its own source said, so that nobody is taken for one who set it.
+ * `do_not_display` of an address. Once true, it stays true until an account that set it, the owner or an
+ * administrator sets it to false. The value carries the effective flag; a contribution carries only its own
+ * source's setting, so that no other source counts as having set it.
  */
 
 const isHidden = (value: StoredValue): boolean => value.attributes.do_not_display === true
@@ -22,14 +23,20 @@ export function mayShowAddress(entity: Entity, by: Contributor): boolean {
   )
 }
 
-/** An address as its source means it: what it once hid and says nothing of now, it still hides. */
+/**
+ * An address with its source's earlier wish: if the source once hid it and does not mention the flag now, it
+ * stays hidden.
+ */
 export function withStandingWish(entity: Entity, value: NormalisedValue, by: Contributor): NormalisedValue {
   const own = liveValue(entity, 'postal_address')?.contributions.find((other) => sameSource(other, by))
   if (own?.attributes.do_not_display !== true || value.attributes.do_not_display !== undefined) return value
   return { ...value, attributes: { ...value.attributes, do_not_display: true } }
 }
 
-/** The entity after a contribution, its address still hidden if it was and the contributor did not, or may not, show it. */
+/**
+ * The entity after a contribution. A hidden address stays hidden unless the contributor sets the flag to
+ * false and has the right to.
+ */
 export function keepHidden(before: Entity, after: Entity, by: Contributor): Entity {
   const hidden = liveValue(before, 'postal_address')
   const value = liveValue(after, 'postal_address')
@@ -56,7 +63,7 @@ const said = ({ account, supplierId, attributes }: StoredValue['contributions'][
   attributes,
 })
 
-/** Whether two states differ in nothing but, perhaps, the list that holds the address. */
+/** Whether two states are equal, apart from the list that holds the address. */
 const isUnchangedBut = (before: Entity, after: Entity): boolean =>
   Object.entries(after).every(
     ([name, value]) => name === 'objects' || value === before[name as keyof Entity],

@@ -1,5 +1,6 @@
 /**
- * Computes earlier states of an entity from the present one and its history. An empty list counts as absent.
+ * Computes earlier states of an entity from its current state and its history. An empty list equals an absent
+ * one.
  */
 import type { HistoryEntry, MemberChange, ValueChange } from '../ports/entity-store.ts'
 import type { Entity, ObjectName, StoredValue } from './model.ts'
@@ -7,8 +8,8 @@ import type { Entity, ObjectName, StoredValue } from './model.ts'
 type Changed = Pick<HistoryEntry, 'changes' | 'members'>
 
 /**
- * The state before an entry, from the state after it; null when the entry created the entity. An incomplete
- * entry takes back values only. The revision is empty where retention removed the entry before.
+ * The state before an entry, computed from the state after it; null when the entry created the entity. An
+ * incomplete entry reverts values only. The revision is empty where retention removed the previous entry.
  */
 export function stateBefore(after: Entity, entry: HistoryEntry): Entity | null {
   if (entry.revision.startsWith('1-')) return null
@@ -20,14 +21,14 @@ export function stateBefore(after: Entity, entry: HistoryEntry): Entity | null {
   return { ...changed(after, { changes, members }), revision, lastEdit: at }
 }
 
-/** The state after an entry, from the state before it. */
+/** The state after an entry, computed from the state before it. */
 export const stateAfter = (before: Entity, entry: HistoryEntry): Entity => ({
   ...changed(before, entry),
   revision: entry.revision,
   lastEdit: entry.at,
 })
 
-/** The state before consecutive entries, newest first, from the state after the newest. */
+/** The state before consecutive entries (newest first), computed from the state after the newest. */
 export const stateAt = (after: Entity, entries: readonly HistoryEntry[]): Entity | null =>
   entries.reduce<Entity | null>((state, entry) => state && stateBefore(state, entry), after)
 
@@ -54,7 +55,7 @@ function changed(entity: Entity, { changes, members }: Changed): Entity {
   return result as unknown as Entity
 }
 
-/** Keeps the order of values that stay, and inserts new and moved ones at `to`, or at the end without it. */
+/** Keeps the order of unmoved values and inserts new and moved ones at `to`, or at the end without it. */
 function changedValues(
   values: readonly StoredValue[],
   changes: readonly ValueChange[],

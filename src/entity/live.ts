@@ -1,38 +1,38 @@
 import { claimHolds } from '../access/ownership.ts'
 import type { Claim, Entity, ObjectName, StoredValue } from './model.ts'
 
-/** Whether a value counts: removed values stay in the record with confidence 0, suggested ones wait for somebody who may show them. */
+/** Whether a value is in effect. Removed values remain with confidence 0; suggested ones await a decision. */
 export const isLive = (value: StoredValue): boolean => value.confidence > 0 && value.scope !== 'suggested'
 
-/** The values of an object that count. */
+/** The live values of an object. */
 export const liveValues = (entity: Entity, object: ObjectName): readonly StoredValue[] =>
   (entity.objects[object] ?? []).filter(isLive)
 
-/** The one value of a singular object that counts. */
+/** The live value of a singular object. */
 export const liveValue = (entity: Entity, object: ObjectName): StoredValue | undefined =>
   entity.objects[object]?.find(isLive)
 
-/** The name an entity goes by. */
+/** The name of an entity, or an empty text. */
 export const nameOf = (entity: Entity): string => String(liveValue(entity, 'name')?.attributes.name ?? '')
 
 export const isActive = (entity: Entity): boolean =>
   entity.mergedInto === null && liveValue(entity, 'status')?.attributes.status !== 'inactive'
 
-/** Whether somebody owns the entity at this moment (milliseconds since 1970): an expired claim no longer counts. */
+/** Whether the entity has an owner now (milliseconds since 1970): expired claims do not count. */
 export const isClaimed = (entity: Entity, now: number): boolean => claimHolds(entity.claim, now)
 
-/** Until when somebody owns the entity, in milliseconds since 1970; 0 when nobody does, whatever the time. */
+/** Expiry of the entity's ownership, milliseconds since 1970; 0 when it is unowned at all times. */
 export const claimedUntil = (entity: Entity): number => (isClaimed(entity, 0) ? entity.claim!.expires : 0)
 
-/** A claim that nobody verified is forgotten after so many days; history still has it. */
+/** Unverified claims are dropped after this many days; history keeps them. */
 export const pendingClaimDays = 30
 export const pendingClaimMs = pendingClaimDays * 86_400_000
 
-/** Claims that wait for verification, or for the operator, and are not too old. */
+/** Claims awaiting verification or the operator, except those that are too old. */
 export const waitingClaims = (entity: Entity, now: number): readonly Claim[] =>
   (entity.pendingClaims ?? []).filter(({ asked = 0 }) => asked + pendingClaimMs > now)
 
-/** The entity without the claims that are too old to wait. */
+/** The entity without pending claims that are too old. */
 export function withoutOldClaims(entity: Entity, now: number): Entity {
   const { pendingClaims = [] } = entity
   const waiting = waitingClaims(entity, now)

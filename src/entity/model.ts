@@ -1,6 +1,7 @@
 /**
- * The entity as the directory keeps it. Every object, single or many-valued, is a list of values; every value keeps the
- * contributions it came from, so that a merge can be explained and undone. The wire form is made by `entity/present.ts`.
+ * The stored form of entities. Every object, singular or many-valued, is a list of values, and every value
+ * keeps its contributions, so that a merge can be explained and undone. `entity/present.ts` builds the wire
+ * form.
  */
 
 export const objectNames = [
@@ -39,7 +40,7 @@ export type ObjectName = (typeof objectNames)[number]
 /** Attributes of one value, under their wire names. */
 export type Attributes = Record<string, unknown>
 
-/** One value as one supplier gave it. `when` in milliseconds since 1970; `trust` 0 to 100. */
+/** One value as given by one source. `when` in milliseconds since 1970; `trust` 0 to 100. */
 export interface Contribution {
   readonly account: string
   readonly supplierId: string | null
@@ -47,17 +48,22 @@ export interface Contribution {
   readonly when: number
   readonly trust: number
   readonly attributes: Attributes
-  /** What the contributor's word counted for beyond its account when it was given (`access/ownership.ts`). */
+  /**
+   * The contributor's authority beyond its account, at the time of the contribution (`access/ownership.ts`).
+   */
   readonly authority?: 'operator' | 'claimant' | 'editor' | undefined
-  /** `asks removal`: its source wants the value removed and may not do that. `refused`: who may decide refused to show it. */
+  /**
+   * `asks removal`: its source wants the value removed but has no right to. `refused`: a decision not to show
+   * it.
+   */
   readonly mark?: 'asks removal' | 'refused' | undefined
-  /** Id of the entity it was first made to, where a merge moved it; absent: the entity that holds it. */
+  /** Id of the entity it was first made to, if moved by a merge; absent: the current entity. */
   readonly origin?: string | undefined
 }
 
 /**
- * One value of one object. `confidence` is 100 while live and 0 after removal. `when` in milliseconds since 1970. A `suggested` value is kept and not shown;
- * a live value's first contribution is the one that is shown.
+ * One value of one object. `confidence` is 100 while live and 0 after removal. `when` in milliseconds since
+ * 1970. A `suggested` value is stored but not shown. The first contribution of a live value is the one shown.
  */
 export interface StoredValue {
   readonly genId: number
@@ -68,25 +74,25 @@ export interface StoredValue {
   readonly scope: 'public' | 'private' | 'suggested'
   readonly when: number
   readonly contributions: readonly Contribution[]
-  /** Who removed the value last: a source of lower standing does not bring it back. */
+  /** The source that last removed the value: a source of lower standing cannot restore it. */
   readonly removedBy?: Pick<Contribution, 'account' | 'userId' | 'trust' | 'authority'> | undefined
 }
 
-/** A place of the gazetteer that the entity lies in. */
+/** A place in the gazetteer that contains the entity. */
 export interface NormalisedLocation {
   readonly locationId: string
   readonly name: string
   readonly resolution: string
 }
 
-/** How a claim was verified; a pending one was not yet. */
+/** State of a claim; `pending` claims await verification. */
 export type ClaimState = 'pending' | 'verified'
 
 export interface Claim {
-  /** 32 hex digits; absent in claims of before claims were verified. */
+  /** 32 hex digits; absent in claims older than the verification of claims. */
   readonly id?: string
   readonly state?: ClaimState
-  /** When it was asked for, milliseconds since 1970; `claimed` may be stated otherwise. */
+  /** Time of the request, milliseconds since 1970; `claimed` may be given by the caller and differ. */
   readonly asked?: number
   readonly userId: string
   readonly account: string
@@ -100,7 +106,7 @@ export interface Claim {
   readonly referrerName: string
 }
 
-/** An account's own id for an entity. A guest's plan does not supply, so that its id is for look-ups only. */
+/** An account's own id for an entity. A guest's plan does not supply: its id serves look-ups only. */
 export interface Supplier {
   readonly account: string
   readonly supplierId: string
@@ -117,26 +123,29 @@ export interface Entity {
   readonly lastEdit: number
   /** ISO 3166 alpha-2, lower case. */
   readonly country: string
-  /** As sent; null when none was sent. */
+  /** As sent; null when absent. */
   readonly timezone: string | null
-  /** What opening times are computed with: `timezone`, else the zone of the point, else null. */
+  /** Time zone for opening times: `timezone`, else the zone of the point, else null. */
   readonly localTimezone: string | null
-  /** Whether one can order online, and whether it delivers, as was said last; absent when nobody said. */
+  /**
+   * Whether the business takes online orders, and whether it delivers, by the latest contribution; absent
+   * when unknown.
+   */
   readonly orderonline?: boolean
   readonly delivers?: boolean
   readonly trust: number
   readonly ourData: boolean
   readonly seed: { readonly account: string; readonly when: number }
   readonly suppliers: readonly Supplier[]
-  /** Smallest place first; its parents follow. */
+  /** From the smallest place to the largest. */
   readonly locations: readonly NormalisedLocation[]
   readonly objects: Partial<Record<ObjectName, readonly StoredValue[]>>
   /** The verified claim, live or expired. */
   readonly claim: Claim | null
-  /** Claims that wait for verification or for the operator; they protect nothing. */
+  /** Claims awaiting verification or the operator; they protect nothing. */
   readonly pendingClaims?: readonly Claim[]
-  /** Set on the losing side of a merge: reads of this id answer with the survivor. */
+  /** Set on the losing side of a merge: reads of this id return the survivor. */
   readonly mergedInto: string | null
-  /** Open reports about the entity; never changes its status by itself. */
+  /** Open reports about the entity; they never change its status automatically. */
   readonly moderation: { readonly state: 'none' | 'reported'; readonly signals: number }
 }

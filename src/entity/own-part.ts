@@ -1,21 +1,24 @@
 import type { Contribution, Entity, ObjectName, StoredValue } from './model.ts'
 
-/** One account's own record of an entity: under one of its ids, or without any. */
+/** Identifies one source's record of an entity: an account, with or without one of its ids. */
 export interface RecordSource {
   readonly account: string
   readonly supplierId: string | null
 }
 
-/** Objects that a record is recognised by. */
+/** Objects that identify a record. */
 const identifying = ['name', 'postal_address', 'phone', 'website', 'category'] as const
 
-/** More sources than that are left out: each costs every write of the entity. */
+/** Maximum sources considered: each adds cost to every write of the entity. */
 const mostSources = 20
 
 const isSame = (a: RecordSource, b: RecordSource): boolean =>
   a.account === b.account && a.supplierId === b.supplierId
 
-/** Sources whose record differs, or may differ, from what is shown; none where a single source gave all of it. */
+/**
+ * Sources whose record differs, or may differ, from the shown entity; none when a single source gave all of
+ * it.
+ */
 export function recordSources(entity: Entity): readonly RecordSource[] {
   const sources: RecordSource[] = []
   let isPlain = true
@@ -29,7 +32,7 @@ export function recordSources(entity: Entity): readonly RecordSource[] {
   return sources.slice(-mostSources).map(({ account, supplierId }) => ({ account, supplierId }))
 }
 
-/** The entity as one source alone says it, also what is not shown, or not shown any more. */
+/** The entity as given by one source alone, including values that are not, or no longer, shown. */
 export function ownPart(entity: Entity, source: RecordSource): Entity {
   const objects: Partial<Record<ObjectName, StoredValue[]>> = {}
   for (const name of identifying) {

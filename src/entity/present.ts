@@ -24,7 +24,7 @@ function presentValue(type: ObjectType, value: StoredValue): Attributes {
 
 const none: readonly never[] = []
 
-/** A value as its source sees it, or without what is for that alone. */
+/** A value as seen by the viewer: attributes for its source only are omitted for others. */
 function presentFor(viewer: Viewer, type: ObjectType, value: StoredValue): Attributes {
   const shown = presentValue(type, value)
   if (type.forSource === undefined) return shown
@@ -33,13 +33,13 @@ function presentFor(viewer: Viewer, type: ObjectType, value: StoredValue): Attri
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !type.forSource!.includes(name)))
 }
 
-/** Adverts are shown until they end. */
+/** Ended adverts are not shown. */
 const isShown = (type: ObjectType, value: StoredValue, now: number): boolean =>
   isLive(value) && (type.name !== 'advertiser' || endOfDay(String(value.attributes.expiry_date)) >= now)
 
 /**
- * The claim: how, by whom and through whom it was made is for the account that made it and for administrators; others see that there is one, as long as it
- * holds. Undefined when there is none to show.
+ * The claim. Its origin, user and method are visible to the account that made it and to administrators;
+ * others only see that a claim exists while it holds. Undefined when nothing is visible.
  */
 function presentClaim(entity: Entity, viewer: Viewer, now: number): Attributes | undefined {
   const waiting = waitingClaims(entity, now).find(({ account }) => isOwnOrAdmin(viewer, account))
@@ -61,8 +61,9 @@ function presentClaim(entity: Entity, viewer: Viewer, now: number): Attributes |
 }
 
 /**
- * The entity as a caller may see it: values that were removed, that the caller's plan hides, or that ended are left out, and so is what follows from
- * those; objects without a value are absent. `only` limits the objects (by object name or entity key).
+ * The entity document for a caller. Omits values that are removed, hidden by the caller's plan, or ended, and
+ * everything derived from them; objects without values are absent. `only` limits the objects (by object name
+ * or entity key).
  */
 export function presentEntity(
   written: Entity,
@@ -99,7 +100,7 @@ export function presentEntity(
   if (entity.moderation.state !== 'none') document.moderation = { state: entity.moderation.state }
   if (entity.locations.length > 0) {
     document.normalised_locations = {
-      // The postcode that the places were found by.
+      // The postcode from which the places were found.
       source: String(liveValue(entity, 'postal_address')?.attributes.postcode ?? ''),
       locations: entity.locations.map(({ locationId, name, resolution }) => ({
         location_id: locationId,
@@ -116,7 +117,10 @@ export function presentEntity(
   return document as EntityDocument
 }
 
-/** Supplier ids of the viewer's own account, all of them for an administrator, none for a publishable key; undefined when there is none to show. */
+/**
+ * Supplier ids of the viewer's own account; all of them for an administrator, none for a publishable key.
+ * Undefined when there are none.
+ */
 export function presentSuppliers(suppliers: Entity['suppliers'], viewer: Viewer) {
   const shown = suppliers.filter(({ account }) => isOwnOrAdmin(viewer, account))
   if (shown.length === 0) return undefined

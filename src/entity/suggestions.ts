@@ -4,22 +4,25 @@ import { isLive } from './live.ts'
 import type { Attributes, Contribution, Entity, ObjectName, StoredValue } from './model.ts'
 import { objectList } from './objects/index.ts'
 
-/** Something that a source says of an entity and that is not shown. */
+/** A contribution that is not shown. */
 export interface Suggestion {
-  /** 16 hex digits, the same as long as nothing about the suggestion changes. */
+  /** 16 hex digits, stable while the suggestion is unchanged. */
   readonly id: string
   readonly object: ObjectName
-  /** Of the value it is about; 0 before the value was stored. */
+  /** Id of the value it is about; 0 before the value is stored. */
   readonly genId: number
-  /** `value`: show this. `removal`: show the value no more. */
+  /** `value`: show this. `removal`: stop showing the value. */
   readonly kind: 'value' | 'removal'
   readonly attributes: Attributes
-  /** What is shown now; null when nothing is. */
+  /** The value shown now; null when there is none. */
   readonly shown: Attributes | null
   readonly by: Contribution
 }
 
-/** What waits for the owner, the supplier or the operator to decide, in the order of the objects, oldest first for each value. */
+/**
+ * Suggestions awaiting a decision of the owner, the supplier or the operator, in the order of the objects,
+ * oldest first per value.
+ */
 export function suggestionsOf(entity: Entity): readonly Suggestion[] {
   return objectList.flatMap(({ name }) =>
     (entity.objects[name] ?? []).flatMap((value) =>
@@ -30,7 +33,7 @@ export function suggestionsOf(entity: Entity): readonly Suggestion[] {
   )
 }
 
-/** The contributions to a value that ask for something else than what is shown. */
+/** Contributions to a value that disagree with what is shown. */
 function heldOf(value: StoredValue): readonly Contribution[] {
   if (value.scope === 'suggested' && value.confidence > 0) return value.contributions
   if (!isLive(value)) return []
@@ -56,7 +59,7 @@ function suggestion(object: ObjectName, value: StoredValue, by: Contribution): S
   }
 }
 
-/** The entity with one suggestion refused: it stays on record and is not listed any more. */
+/** The entity after refusing one suggestion: it stays on record but is no longer listed. */
 export function refuseSuggestion(entity: Entity, { object, genId, by }: Suggestion): Entity {
   const values = (entity.objects[object] ?? []).map((value) =>
     value.genId !== genId

@@ -9,16 +9,16 @@ import { presentEntity, presentSuppliers } from './present.ts'
 import { endOfDay } from './times.ts'
 import { isAddressHidden } from './visible.ts'
 
-/** Objects that the plans of a new directory hide; a view is made for callers of exactly these. */
+/** Objects hidden by the plans of a new directory; views are built for callers with exactly these hidden. */
 export const usuallyHidden = ['employee'] as const
 
-/** Raise it when the code makes another document of the same entity; `view.test.ts` notices. */
+/** Increase when the code generates another document for the same entity; `view.test.ts` detects this. */
 const presentation = 1
 
 /**
- * The version of views, 1 to 2^24 - 1; views from before there were versions have 0. It follows from
- * `presentation` and from what the object types declare. A view of another version is not shown, so that a search
- * and a read of one entity never disagree.
+ * The version of views, 1 to 2^24 - 1; unversioned views have 0. Computed from `presentation` and the
+ * declarations of the object types. Views of other versions are not used, so that a search and a read of one
+ * entity never disagree.
  */
 export const viewVersion =
   1 +
@@ -32,30 +32,34 @@ export const viewVersion =
     (2 ** 24 - 1))
 
 /**
- * The entity document as nearly every caller sees it, ready to send. Made when the entity is written, so that a search passes texts on instead of
- * parsing, presenting and serialising each row.
+ * The entity document as seen by nearly all callers, serialised. Built when the entity is written, so that a
+ * search copies text instead of parsing, presenting and serialising each row.
  */
 export interface EntityView {
-  /** `viewVersion` of the program that made it. */
+  /** `viewVersion` of the program that built it. */
   readonly version: number
   /** Appends the JSON of the document, without the caller's own supplier ids. */
   writeTo(out: Utf8Writer): void
-  /** Milliseconds since 1970 from which the document has to be made anew: an advert or a claim will have ended. */
+  /**
+   * Time from which the document must be rebuilt because an advert or a claim has ended, in milliseconds
+   * since 1970.
+   */
   readonly until: number
   /**
-   * Accounts that see more than this: values of theirs that others may not see, adverts they sold, a claim they made. `publishableKeys` among them stands for
-   * publishable keys, which see less: the address is not to be displayed.
+   * Accounts that see more than this: their own non-public values, adverts they sold, a claim they made. The
+   * entry `publishableKeys` stands for publishable keys, which see less because the address is not to be
+   * displayed.
    */
   readonly exceptions: readonly string[]
   readonly suppliers: Entity['suppliers']
-  /** Bits of the accounts in `exceptions` and `suppliers` (`bitOf`): the others see the view as it is. */
+  /** Bits (`bitOf`) of the accounts in `exceptions` and `suppliers`; all others see the view unchanged. */
   readonly concerned: number
 }
 
-/** What a view is made of. */
+/** The content of a view. */
 export type ViewContent = Omit<EntityView, 'writeTo'> & { readonly text: string }
 
-/** A time no clock reaches. */
+/** A time that never comes. */
 const never = Number.MAX_SAFE_INTEGER
 
 const usualViewer: Viewer = {
@@ -63,10 +67,10 @@ const usualViewer: Viewer = {
   limits: { visibleObjects: null, hiddenObjects: usuallyHidden },
 }
 
-/** No account has such a name: it has no control characters. */
+/** Cannot collide with an account: names have no control characters. */
 const publishableKeys = '\n'
 
-/** The view with its text. `now` in milliseconds since 1970. */
+/** Builds the view with its text. `now` in milliseconds since 1970. */
 export function viewOf(entity: Entity, now: number): EntityView & ViewContent {
   const ends = (entity.objects.advertiser ?? [])
     .filter(isLive)
@@ -87,7 +91,7 @@ export function viewOf(entity: Entity, now: number): EntityView & ViewContent {
   }
 }
 
-/** One of 32 bits that stands for an account; several accounts share it. Part of the form of the database. */
+/** One of 32 bits for an account, shared by several accounts. Part of the database format. */
 function bitOf(account: string): number {
   let hash = 0
   for (let at = 0; at < account.length; at++) hash = (Math.imul(hash, 31) + account.charCodeAt(at)) | 0
@@ -107,7 +111,7 @@ function accountsThatSeeMore(entity: Entity): readonly string[] {
   return accounts
 }
 
-/** Whether a plan shows what views are made for. */
+/** Whether a plan shows exactly what views are built for. */
 const isUsual = ({ visibleObjects, hiddenObjects }: Viewer['limits']): boolean =>
   visibleObjects === null &&
   hiddenObjects.length === usuallyHidden.length &&
@@ -120,7 +124,9 @@ export interface ViewWriter {
   write(view: EntityView, out: Utf8Writer): void
 }
 
-/** Writes views for a viewer at a time, in milliseconds since 1970; undefined when this viewer sees no entity as views have it. */
+/**
+ * Writes views for a viewer at a time, in milliseconds since 1970; undefined when no view fits this viewer.
+ */
 export function viewWriter(viewer: Viewer, now: number): ViewWriter | undefined {
   if (viewer.admin || !isUsual(viewer.limits)) return undefined
   const exception = viewer.key.publishable ? publishableKeys : viewer.account

@@ -10,7 +10,7 @@ import { placeObjects, visibleEntity } from './visible.ts'
 
 const taxonomy = { resolve: () => undefined }
 
-/** The entity as if the values that are left out had never been given. */
+/** The entity as if the omitted values had never been given. */
 function without(entity: Entity, isLeftOut: (object: ObjectName, value: StoredValue) => boolean): Entity {
   const lacks = (object: ObjectName): boolean =>
     entity.objects[object]?.some((value) => value.confidence > 0 && isLeftOut(object, value)) === true
@@ -43,7 +43,7 @@ test('to a stranger an entity is as if what is not public had never been given, 
       assert.deepEqual(presentEntity(entity, stranger, now), presentEntity(rest, stranger, now))
       const hides = (one: Entity) =>
         one.objects.postal_address?.some(({ attributes }) => attributes.do_not_display === true) === true
-      // That an address is hidden holds, whoever may see the address.
+      // A hidden address stays hidden regardless of who may see it.
       if (hides(entity) === hides(rest))
         assert.deepEqual(searchDocument(entity, taxonomy, now), searchDocument(rest, taxonomy, now))
     }),

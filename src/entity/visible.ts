@@ -1,30 +1,31 @@
 /**
- * What of an entity a viewer may know. Everything that is worked out of an entity for a reader (its document, its features, its opening state, whether it
- * matches) is worked out of this part of it, so that nothing hidden shows by what follows from it.
+ * The part of an entity a viewer may know. Everything computed for a reader (the document, features, opening
+ * state, search matches) is computed from this part, so that nothing hidden leaks through derived data.
  */
 import { everybody, isPublic, seesValue, type Viewer } from '../access/visibility.ts'
 import { liveValue } from './live.ts'
 import type { Attributes, Entity, NormalisedLocation, ObjectName, StoredValue } from './model.ts'
 
-/** What the places, the time zone and a geocoded point of an entity follow from. */
+/** Objects that an entity's places, time zone and geocoded point derive from. */
 export const placeObjects = ['postal_address', 'geopoint'] as const satisfies readonly ObjectName[]
 
-/** Whether the address is for nobody to see who reads a public page. */
+/** Whether the address must not appear on public pages. */
 export const isAddressHidden = (entity: Entity): boolean =>
   liveValue(entity, 'postal_address')?.attributes.do_not_display === true
 
-/** What is left of a hidden address where it must not be displayed. */
+/** Visible attributes of a hidden address. */
 const displayed = ['town', 'county', 'province', 'do_not_display']
 
 const townsAndAbove = new Set(['town', 'county', 'province', 'region', 'country'])
 
-/** The places that tell no more of an address than its town. */
+/** Places no more precise than the town of an address. */
 export const coarsePlaces = (places: readonly NormalisedLocation[]): readonly NormalisedLocation[] =>
   places.filter(({ resolution }) => townsAndAbove.has(resolution))
 
 /**
- * The entity without what the viewer may not see, nor what follows from that: values, places, the time zone of the point. For a publishable key a hidden
- * address is its town, and there is no point. Where nothing is left out it is the entity itself. Removed values stay: see `isLive`.
+ * The entity without values the viewer may not see, and without what derives from them: places, and the time
+ * zone of the point. For publishable keys, a hidden address is reduced to its town and the point is omitted.
+ * Returns the entity itself when nothing is omitted. Removed values stay: see `isLive`.
  */
 export function visibleEntity(entity: Entity, viewer: Viewer): Entity {
   const isReduced = viewer.key.publishable && isAddressHidden(entity)
@@ -52,10 +53,10 @@ export function visibleEntity(entity: Entity, viewer: Viewer): Entity {
   }
 }
 
-/** What is public of an entity: nobody finds it by anything else. */
+/** The public part of an entity, the only part that search uses. */
 export const publicPart = (entity: Entity): Entity => visibleEntity(entity, everybody)
 
-/** Whether nothing of the value that counts is hidden from the viewer; true without one. */
+/** Whether the viewer sees the live value completely; true without one. */
 function seesWhole(entity: Entity, object: ObjectName, viewer: Viewer): boolean {
   const value = liveValue(entity, object)
   return value === undefined || isPublic(viewer, object, value) || isOwnAlone(viewer, object, value)
@@ -64,7 +65,7 @@ function seesWhole(entity: Entity, object: ObjectName, viewer: Viewer): boolean 
 const isOwnAlone = (viewer: Viewer, object: ObjectName, value: StoredValue): boolean =>
   seesValue(viewer, object, value) && value.contributions.every(({ account }) => account === viewer.account)
 
-/** A point that was found by the address tells it. */
+/** Whether the point was geocoded from the address, and therefore reveals it. */
 const isGeocoded = (entity: Entity): boolean => liveValue(entity, 'geopoint')?.derived.geocoding !== undefined
 
 const visibleParts = (
@@ -77,8 +78,8 @@ const visibleParts = (
     .map((value) => visiblePart(object, value, viewer))
 
 /**
- * A value as far as the viewer may see it. One that is hidden from others shows an account only what that account said of it itself: to have named
- * somebody must not be a way to read what others know of that person.
+ * The part of a value the viewer may see. Of a non-public value, an account sees only its own contributions:
+ * mentioning a person must not give access to what others know about them.
  */
 function visiblePart(object: ObjectName, value: StoredValue, viewer: Viewer): StoredValue {
   if (isPublic(viewer, object, value)) return value

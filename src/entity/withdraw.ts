@@ -13,8 +13,8 @@ import type { Attributes, Contribution, Entity, StoredValue } from './model.ts'
 import type { NormalisedValue, ObjectType } from './objects/define-object.ts'
 
 /**
- * Changes one value of a many-valued object in place: attributes that are not given stay. Undefined when there is no such live value; the reason alone when
- * the contributor has no right to that value.
+ * Changes one value of a many-valued object in place; attributes not given stay. Undefined when there is no
+ * such live value; only the reason when the contributor has no right to it.
  */
 export function amend(
   entity: Entity,
@@ -34,7 +34,7 @@ export function amend(
   const own = existing.contributions.find((other) => sameSource(other, by))
   if (own !== undefined && isDeepStrictEqual(existing.attributes, value.attributes)) return entity
   const identity = identityOf(type, value)
-  // The change may make it equal to a sibling: then the two become one, and nobody's support is lost.
+  // The change may make the value equal to a sibling: merge the two and keep all supporting contributions.
   const twin = values.find((other, at) => at !== index && identityOf(type, other) === identity)
   const others = [...existing.contributions, ...(twin?.contributions ?? [])].filter(
     (other) => !sameSource(other, by),
@@ -53,14 +53,16 @@ export function amend(
   )
 }
 
-/** Those who give a value, without those who only ask that it go. */
+/** The contributions that give a value, without removal requests. */
 const supportersOf = (value: StoredValue): readonly Contribution[] =>
   value.contributions.filter(({ mark }) => mark !== 'asks removal')
 
 /**
- * Removes a value, or only the caller's support of it, or keeps the wish that it go. The owner of the entity and the operator remove. On an unclaimed entity the
- * only source of a value removes it, and one of several withdraws its own support. Whatever else is asked for stays on record as a suggestion. Removing what
- * is already gone changes nothing. Undefined when there is no such value. `derive` makes the derived attributes of a singular value that takes its place.
+ * Removes a value, withdraws the caller's support of it, or records a removal request. The owner of the
+ * entity and the operator remove. On an unclaimed entity, the only source of a value removes it, and one of
+ * several withdraws its support. Any other request is kept as a suggestion. Removing a removed value changes
+ * nothing. Undefined when there is no such value. `derive` computes the derived attributes of a singular
+ * value that takes its place.
  */
 export function withdraw(
   entity: Entity,
@@ -88,7 +90,9 @@ interface Left {
   readonly held: HeldReason | null
 }
 
-/** Takes back what was only suggested: all of it for the owner and the operator, otherwise what the caller said. */
+/**
+ * Withdraws a suggested value: entirely for the owner and the operator, otherwise the caller's contributions.
+ */
 function withoutSuggestion(existing: StoredValue, by: Contributor, isOwner: boolean): Left {
   const others = existing.contributions.filter(({ account }) => account !== by.account)
   if (isOwner || others.length === 0)
@@ -131,7 +135,7 @@ function withoutSupport(
   return { value: askedToGo(existing, asking), held: held ?? 'outranked' }
 }
 
-/** The value as the highest of those who still give it says it. */
+/** The value as given by its highest remaining source. */
 function handedOn(
   entity: Entity,
   type: ObjectType,
@@ -153,7 +157,7 @@ function handedOn(
   }
 }
 
-/** The value with the wish that it go; what is shown stays in front. */
+/** The value with a removal request; the shown contribution stays first. */
 function askedToGo(existing: StoredValue, asking: Contribution): StoredValue {
   const [first, ...rest] = existing.contributions
   if (rest.some((one) => one.account === asking.account && one.mark === 'asks removal')) return existing

@@ -94,7 +94,7 @@ function numbersAgree(a: NormalAddress, b: NormalAddress): boolean {
   )
 }
 
-/** Japanese blocks: the longer list must contain all of the shorter one. */
+/** Whether both have Japanese block numbers: they agree when the shorter list is the end of the longer. */
 function isBlock(a: NormalAddress, b: NormalAddress): boolean {
   return a.numbers.length >= 2 && b.numbers.length >= 2 && [...a.street, ...b.street].some(isSpaceless)
 }

@@ -1,6 +1,6 @@
 import { line, oneOf, optional, pattern } from './attributes.ts'
 
-/** The lines that postal and invoice addresses share. */
+/** Attributes shared by postal and invoice addresses. */
 export const addressAttributes = {
   building_number: optional(line(60, { description: 'Number or name of the building.', example: '36' })),
   address1: line(120, { description: 'First address line, usually the street.', example: 'Front Street' }),

@@ -2,13 +2,14 @@ import { type TSchema, type TSchemaOptions, Type } from 'typebox'
 import type { kinds, UploadedFile } from './kinds.ts'
 
 /**
- * Attribute schemas: JSON Schema values with one extra keyword, `kind`, that names how the wire text is read (`kinds.ts`). The same schema
- * validates a parameter, documents it in OpenAPI and is projected to the attribute record of `GET /v1/tools/docs`.
+ * Attribute schemas: JSON Schema values with an extra keyword `kind` that names the parser of the wire text
+ * (`kinds.ts`). The same schema validates a parameter, documents it in OpenAPI and yields the attribute
+ * record of `GET /v1/tools/docs`.
  */
 export type Kind = keyof typeof kinds
 
 export interface Words {
-  /** What the attribute means, one sentence. */
+  /** Description in one sentence. */
   readonly description: string
   readonly example?: string
 }
@@ -20,11 +21,11 @@ const options = (kind: Kind, words: Words, more: TSchemaOptions = {}): TSchemaOp
   ...more,
 })
 
-/** One line of text, not blank. */
+/** A single line of text, not blank. */
 export const line = (maxLength: number, words: Words) =>
   Type.String(options('string', words, { minLength: 1, maxLength }))
 
-/** Text of several lines, not blank. */
+/** Multi-line text, not blank. */
 export const text = (maxLength: number, words: Words) =>
   Type.String(options('text', words, { minLength: 1, maxLength }))
 
@@ -32,7 +33,7 @@ export const text = (maxLength: number, words: Words) =>
 export const pattern = (regex: string, maxLength: number, words: Words, kind: Kind = 'string') =>
   Type.String(options(kind, words, { minLength: 1, maxLength, pattern: regex }))
 
-/** One of a closed list, compared without case. */
+/** One of a closed list, ignoring case. */
 export const oneOf = <const V extends readonly string[]>(values: V, words: Words, fallback?: V[number]) =>
   Type.Unsafe<V[number]>({
     type: 'string',
@@ -63,11 +64,13 @@ export const date = (words: Words) =>
     'date',
   )
 
-/** An instant of ISO 8601 with its zone, or `now`: milliseconds since 1970, or 'now', whose time only the one who uses it knows. */
+/**
+ * An ISO 8601 instant with its zone, in milliseconds since 1970; or 'now', to be resolved where it is used.
+ */
 export const instant = (words: Words) =>
   Type.Unsafe<number | 'now'>(pattern('^([nN][oO][wW]|[0-9]{4}-.*)$', 40, words, 'instant'))
 
-/** A day, from its midnight UTC, or an instant of ISO 8601 with its zone: milliseconds since 1970. */
+/** A day, from midnight UTC, or an ISO 8601 instant with its zone; in milliseconds since 1970. */
 export const since = (words: Words) => Type.Unsafe<number>(pattern('^[0-9]{4}-.*$', 40, words, 'since'))
 
 export const phone = (words: Words) =>
@@ -76,11 +79,11 @@ export const phone = (words: Words) =>
 export const email = (words: Words) =>
   pattern('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 254, { example: 'info@example.com', ...words }, 'email')
 
-/** An absolute http or https address. */
+/** An absolute http or https URL. */
 export const url = (words: Words) =>
   pattern('^[hH][tT][tT][pP][sS]?://\\S+$', 2048, { example: 'https://www.example.com/', ...words }, 'url')
 
-/** An address of a site; the scheme may be missing (http is added). */
+/** A web site's URL; http is assumed when the scheme is missing. */
 export const website = (words: Words) =>
   pattern(
     '^([hH][tT][tT][pP][sS]?://)?[^\\s/?#@]+\\.[^\\s]+$',
@@ -115,10 +118,10 @@ export const timezone = (words: Words) =>
 export const digits = (maxLength: number, words: Words) =>
   pattern(`^[0-9]{1,${maxLength}}$`, maxLength, words, 'digits')
 
-/** More than separators: a list holds at least one item. */
+/** At least one item besides separators. */
 const someItem = { ',': '[^,\\s]', '|': '[^|,\\s]' } as const
 
-/** Comma-separated list, blanks around items ignored. */
+/** Comma-separated list; spaces around items are ignored. */
 export const csv = (maxLength: number, words: Words) =>
   Type.Unsafe<string[]>({
     type: 'string',
@@ -139,7 +142,7 @@ export const piped = (maxLength: number, words: Words) =>
     ...options('piped', words, { minLength: 1, maxLength, pattern: someItem['|'] }),
   })
 
-/** Some of a closed list, separated by pipes or commas. */
+/** Values of a closed list, separated by pipes or commas. */
 export const choices = <const V extends readonly string[]>(values: V, words: Words) => {
   const one = `(${values.join('|')})`
   return Type.Unsafe<V[number][]>({

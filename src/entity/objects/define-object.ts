@@ -4,7 +4,7 @@ import { plain } from '../../folding.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { Attributes, ObjectName, StoredValue } from '../model.ts'
 
-/** What an object type may look at when it makes a value ready to store. */
+/** Context for normalising a value. */
 export interface NormaliseContext {
   /** Country of the entity, alpha-2 lower case. */
   readonly country: string
@@ -13,49 +13,52 @@ export interface NormaliseContext {
   readonly now: number
 }
 
-/** A value ready to store: what was said, and what follows from it. */
+/** A value ready to store: the given attributes and the derived ones. */
 export interface NormalisedValue {
   readonly attributes: Attributes
   readonly derived: Attributes
 }
 
-/** Everything the directory knows about one kind of object. */
+/** The definition of an object type. */
 export interface ObjectType {
   readonly name: ObjectName
-  /** Key under which the entity document carries it. */
+  /** Key of the object in the entity document. */
   readonly entityKey: string
   readonly cardinality: 'one' | 'many'
   /** Whether the specification lists it for `GET /v1/tools/docs`. */
   readonly listed: boolean
   readonly summary: string
   readonly attributes: TObject
-  /** Attributes that steer a write and are not stored. */
+  /** Attributes that control a write and are not stored. */
   readonly transient?: readonly string[]
-  /** The form in which a value is stored and shown, where it differs from `attributes`. */
+  /** Schema of the stored and shown form, where it differs from `attributes`. */
   readonly stored?: TObject
   /**
-   * Read-only attributes that follow from the others, and those shown in another form. A value that is shown
-   * in part has none of them.
+   * Read-only attributes computed from the others, and attributes shown in another form. Partially shown
+   * values have none of them.
    */
   readonly derived?: TProperties
-  /** What the document shows of attributes that are not set, besides empty texts. */
+  /** Document values for unset attributes other than empty texts. */
   readonly unset?: Attributes
-  /** Attributes that are shown to the account that gave the value and to admins only. */
+  /** Attributes shown only to the value's own account and to administrators. */
   readonly forSource?: readonly string[]
-  /** Faults between attributes, of those that were given and are right by themselves. */
+  /** Faults between attributes, given those that are present and valid by themselves. */
   readonly check?: (attributes: Attributes) => readonly Fault[]
-  /** Canonical attributes and derived ones. Returns faults instead when the value cannot be used. */
+  /** Computes canonical and derived attributes. Returns faults when the value is unusable. */
   readonly normalise?: (
     attributes: Attributes,
     context: NormaliseContext,
   ) => NormalisedValue | readonly Fault[]
-  /** Two values of a many-valued object are equal when this text is. Singular objects have no identity. */
+  /**
+   * Identity of a value in a many-valued object: values with equal texts are equal. Singular objects have
+   * none.
+   */
   readonly identity?: (attributes: Attributes, derived: Attributes) => string
-  /** Whether a value of a singular object was only worked out, and gives way to one that somebody states. */
+  /** Whether a value of a singular object was computed, and is replaced by any stated one. */
   readonly yields?: (value: StoredValue) => boolean
-  /** Whether values are shown at all besides to their own account and admins. */
+  /** `private`: values are visible only to their own account and administrators. */
   readonly scope?: 'public' | 'private'
-  /** Names of the features an entity has because of these live values. */
+  /** Names of the features given by these live values. */
   readonly facets?: (values: readonly StoredValue[]) => readonly string[]
 }
 
@@ -64,7 +67,7 @@ export const defineObject = <const T extends ObjectType>(type: T): Readonly<T> =
 export const isFaults = (result: NormalisedValue | readonly Fault[]): result is readonly Fault[] =>
   Array.isArray(result)
 
-/** Folded text for comparing: case, width, accents and runs of blanks do not matter. */
+/** Folds text for comparison: ignores case, width, accents and repeated spaces. */
 export const folded = (value: unknown): string =>
   plain(String(value ?? ''))
     .replace(/\s+/g, ' ')

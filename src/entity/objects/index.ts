@@ -60,10 +60,10 @@ const declared = {
   announcement,
 } satisfies Record<ObjectName, ObjectType>
 
-/** Each kind of object with its own attributes, for `entity-document.ts`. */
+/** Object types with their own attribute types, for `entity-document.ts`. */
 export type DeclaredTypes = typeof declared
 
-/** Every kind of object, in the order in which the entity document carries them. */
+/** All object types, in the order of the entity document. */
 export const objectTypes: Readonly<Record<ObjectName, ObjectType>> = declared
 
 export const objectList: readonly ObjectType[] = Object.values(objectTypes)

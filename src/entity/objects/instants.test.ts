@@ -18,7 +18,7 @@ test('every instant of the years 1900 to 2999 is read in every way of writing it
       for (const zone of [`${sign}${offset.join(':')}`, `${sign}${offset.join('')}`]) {
         assert.equal(readInstant(clock + zone), time)
         assert.equal(readSince(clock + zone), time)
-        // What a form makes of a plus.
+        // A form turns a plus into a space.
         assert.equal(readInstant((clock + zone).replace('+', ' ')), time)
       }
       if (minutes === 0) assert.equal(readInstant(`${clock}Z`), time)

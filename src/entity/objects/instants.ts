@@ -1,13 +1,13 @@
 import { Fault, fault } from '../../faults/fault.ts'
 
-/** How times are read: an instant of ISO 8601 with its zone, and where it makes sense `now` or a day. */
+/** Parses times: ISO 8601 instants with a zone and, depending on the reader, `now` or a day. */
 
 const form =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s?([Zz]|[+\- ]\d{2}:?\d{2})?)?$/
 const firstYear = 1900
 const lastYear = 2999
 
-/** Milliseconds since 1970 of an instant with its zone, or `now`. A day by itself and a local time are refused. */
+/** Parses an instant with its zone (milliseconds since 1970), or `now`. Refuses days and local times. */
 export function readInstant(text: string): number | 'now' | Fault {
   if (text.toLowerCase() === 'now') return 'now'
   const read = read8601(text)
@@ -15,7 +15,7 @@ export function readInstant(text: string): number | 'now' | Fault {
   return read.day ? fault('time_missing', null, { date: text }) : read.time
 }
 
-/** As `readInstant`, but a day, which begins at midnight UTC, instead of `now`. */
+/** Like `readInstant`, but accepts a day (from midnight UTC) instead of `now`. */
 export function readSince(text: string): number | Fault {
   const read = read8601(text)
   return read instanceof Fault ? read : read.time
@@ -48,7 +48,10 @@ function read8601(text: string): { readonly time: number; readonly day: boolean 
   return { time: Math.floor(local) - offset, day: false }
 }
 
-/** A plus that somebody put into a URL as it is arrives as a blank. Null when there is no such offset. */
+/**
+ * The offset in milliseconds; null when invalid. Accepts a space for the plus, as it arrives from an
+ * unescaped URL.
+ */
 function offsetMs(zone: string): number | null {
   if (zone.toUpperCase() === 'Z') return 0
   const minutes = Number(zone.slice(-2))

@@ -4,8 +4,8 @@ import { type Fault, fault } from '../../faults/fault.ts'
 import { readInstant, readSince } from './instants.ts'
 
 /**
- * How the text of each kind of attribute is read. A reader gets text that already fits the schema's length and pattern; it returns the
- * typed value, or what is wrong with it, without the name of the attribute.
+ * Parsers for each kind of attribute. Their input already satisfies the schema's length and pattern; they
+ * return the typed value, or a fault without the attribute's name.
  */
 
 type Reader<T> = (raw: string) => T | Fault
@@ -55,7 +55,7 @@ const readTimezone: Reader<string> = (raw) => {
   const known = zones.get(raw)
   if (known !== undefined) return known
   try {
-    // The constructor knows every zone and alias of the platform's time zone data and compares without case.
+    // The constructor knows every zone and alias of the platform's time zone data and ignores case.
     const name = new Intl.DateTimeFormat('en', { timeZone: raw }).resolvedOptions().timeZone
     const value = raw.toLowerCase() === name.toLowerCase() ? name : raw
     if (zones.size < 1000) zones.set(raw, value)
@@ -65,7 +65,10 @@ const readTimezone: Reader<string> = (raw) => {
   }
 }
 
-/** ISO 3166 alpha-2 in lower case, from alpha-2 or alpha-3 in any case; `uk` means gb. Undefined when there is no such country. */
+/**
+ * ISO 3166 alpha-2 in lower case, from alpha-2 or alpha-3 in any case; `uk` means gb. Undefined for unknown
+ * countries.
+ */
 export function readCountryCode(raw: string): string | undefined {
   const upper = raw.trim().toUpperCase()
   if (upper === 'UK') return 'gb'
@@ -102,10 +105,10 @@ const readJson: Reader<Record<string, unknown>> = (raw) => {
   }
 }
 
-/** Longest that anybody writes before the data of a data URL. */
+/** Maximum length of a data URL before its data. */
 const maximumDataUrlHead = 300
 
-/** The base64 of a data URL, or the text as it is; undefined for a data URL that is not base64. */
+/** The base64 of a data URL, or the text unchanged; undefined for a data URL that is not base64. */
 function encodedPart(raw: string): string | undefined {
   if (!/^data:/i.test(raw)) return raw
   const head = raw.slice(0, maximumDataUrlHead)
@@ -113,7 +116,7 @@ function encodedPart(raw: string): string | undefined {
   return match === null ? undefined : raw.slice(match[0].length)
 }
 
-/** The name, where the client states one, and the bytes of a file. */
+/** The bytes of a file, and its name if the client sent one. */
 export interface UploadedFile {
   readonly fileName: string
   readonly bytes: Uint8Array
@@ -121,7 +124,8 @@ export interface UploadedFile {
 
 const readFile: Reader<UploadedFile> = (raw) => {
   const encoded = encodedPart(raw)?.replace(/={1,2}\s*$/, '') ?? ''
-  // Looked for one wrong character at a time: a pattern over the whole text would run out of stack on a large file.
+  // Searches for a single wrong character: a pattern over the whole text would overflow the stack for large
+  // files.
   if (!/\S/.test(encoded) || /[^A-Za-z0-9+/_\s-]/.test(encoded)) {
     return fault('not_file')
   }

@@ -18,7 +18,7 @@ const day = (name: string, example: string) =>
     'hours',
   )
 
-/** The hours of one day as they are stored. */
+/** The stored hours of one day. */
 export const dayHours = Type.Object({
   closed: Type.Boolean(),
   open_24_hours: Type.Boolean(),

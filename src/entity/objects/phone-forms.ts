@@ -15,7 +15,7 @@ const lineTypes: Record<string, string> = {
   UAN: 'uan',
 }
 
-/** What `phoneForms` makes, as the document shows it. */
+/** Schema of the result of `phoneForms` in the document. */
 export const numberForms = {
   processed: Type.String({ description: 'The digits of the number as it was given.' }),
   area_code: Type.String({ description: 'Area code without the trunk prefix; empty where there is none.' }),
@@ -29,8 +29,8 @@ export const numberForms = {
 }
 
 /**
- * The forms of a telephone number read in a country (alpha-2, lower case). Null when it does not parse at all; a number that parses but is
- * not in the numbering plan has `is_valid` false.
+ * The forms of a telephone number, parsed for a country (alpha-2, lower case). Null when it cannot be parsed;
+ * a parsed number outside the numbering plan has `is_valid` false.
  */
 export function phoneForms(number: string, country: string): Attributes | null {
   const parsed = parsePhoneNumberFromString(number, country.toUpperCase() as CountryCode)
@@ -47,12 +47,15 @@ export function phoneForms(number: string, country: string): Attributes | null {
     national_number_2: national.replace(/[()]/g, ''),
     rfc3966_number: international.replace(/[^\d+]+/g, '-'),
     number_type: type === undefined ? 'unknown' : (lineTypes[type] ?? 'unknown'),
-    // A number of a type is valid; asking would look for the type again.
+    // A number with a type is valid; `isValid` would determine the type again.
     is_valid: type !== undefined || parsed.isValid(),
   }
 }
 
-/** First group of a fixed line's international form: the area code without the trunk prefix. Empty where the number has none. */
+/**
+ * The area code without the trunk prefix: the first group of a fixed line's international form. Empty when
+ * the number has none.
+ */
 function areaCode(national: string, international: string, type: string | undefined): string {
   if (type !== 'FIXED_LINE' && type !== 'FIXED_LINE_OR_MOBILE') return ''
   const groups = international.split(/[\s-]+/)

@@ -18,7 +18,7 @@ const lineTypes = [
   'unknown',
 ] as const
 
-/** Phones and faxes: the forms of the number are derived, and the E.164 form says whether two are the same. */
+/** Phones and faxes: the forms of the number are derived; its E.164 form is the identity. */
 export const numberObject: Pick<ObjectType, 'normalise' | 'identity'> = {
   normalise: (attributes, { country }) => {
     const forms = phoneForms(String(attributes.number), country)

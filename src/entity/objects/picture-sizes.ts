@@ -9,7 +9,7 @@ type PictureSize<K extends Kind> = TObject<
 type Pictures<K extends Kind, S extends string> = Record<`${K}_type` | `${K}_hash`, TString> &
   Record<S, PictureSize<K>>
 
-/** What `media/images.ts` derives from a picture: its type and hash, and each stored size under its name. */
+/** Attributes that `media/images.ts` derives from a picture: type and hash, and each stored size by name. */
 export function pictureSizes<K extends Kind, const S extends readonly string[]>(kind: K, sizes: S) {
   const size = Type.Object({
     [`${kind}_path`]: Type.String({ description: 'Path of the file under `/assets/`.' }),

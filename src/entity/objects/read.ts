@@ -45,13 +45,14 @@ function propertiesOf(schema: TObject): readonly Property[] {
 
 export interface ReadResult {
   readonly values: Attributes
-  /** Each with the name of its attribute. */
+  /** Each fault names its attribute. */
   readonly faults: readonly Fault[]
 }
 
 /**
- * Reads raw parameters or attributes against an object schema: text becomes typed values, defaults are filled in, unknown names are
- * ignored, an empty text counts as absent, required ones in `mayLack` may be absent. Every fault is found.
+ * Parses raw parameters or attributes against an object schema. Texts become typed values and defaults are
+ * filled in; unknown names are ignored; empty texts count as absent; required attributes in `mayLack` may be
+ * absent. Reports all faults.
  */
 export function readAttributes(
   schema: TObject,
@@ -76,7 +77,7 @@ export function readAttributes(
   return { values, faults }
 }
 
-/** Numbers and booleans of JSON become text; blank text and null count as absent. */
+/** Converts JSON numbers and booleans to text; blank text and null count as absent. */
 function normaliseRaw(raw: unknown): unknown {
   if (raw === undefined || raw === null) return undefined
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw)
@@ -115,7 +116,7 @@ function readOne(property: Property, given: unknown): unknown {
   }
 }
 
-/** What separates the items of a list that comes as text. */
+/** Separators of lists sent as text. */
 const separators: Partial<Record<keyof typeof kinds, string>> = {
   csv: ',',
   dates: ',',
@@ -126,19 +127,19 @@ const separators: Partial<Record<keyof typeof kinds, string>> = {
 
 const isPlain = (item: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof item)
 
-/** Values that are not text: uploaded files, objects of a JSON body, arrays where a list is asked for. */
+/** Parses values other than text: uploaded files, objects of a JSON body, arrays for list attributes. */
 function readStructured(property: Property, given: unknown): unknown {
   const { facts } = property
   if (facts.kind === 'file' && (given as { bytes?: unknown }).bytes instanceof Uint8Array) return given
   if (facts.kind === 'json' && typeof given === 'object' && !Array.isArray(given)) return given
   const separator = facts.kind === undefined ? undefined : separators[facts.kind]
-  // A list is held to the same length and form as the text it stands for.
+  // An array must satisfy the length and pattern of the equivalent text.
   if (separator !== undefined && Array.isArray(given) && given.length > 0 && given.every(isPlain))
     return readOne(property, given.join(separator))
   return fault('not_plain')
 }
 
-/** Text no store should keep: NUL and lone surrogates. */
+/** A fault for text that must not be stored: NUL and lone surrogates. */
 export function unfitText(text: string): Fault | undefined {
   if (text.includes('\0')) return fault('nul_character')
   return text.isWellFormed() ? undefined : fault('not_unicode')
@@ -148,7 +149,7 @@ function rangeFault({ type, minimum, maximum }: SchemaFacts): Fault {
   return fault(type === 'integer' ? 'not_whole_number' : 'not_number', null, { minimum, maximum })
 }
 
-/** What a text of a kind is not, where it goes against the pattern. */
+/** Fault codes by kind, for text that does not match the pattern. */
 const formFaults = {
   email: 'not_email',
   phone: 'not_phone',

@@ -10,7 +10,7 @@ const legalSuffixes = new Set(
 )
 const stopWords = new Set('a an and at by for in of on or the to with'.split(' '))
 
-/** What `searchHelpers` makes, as the document shows it. */
+/** Schema of the result of `searchHelpers` in the document. */
 export const helperTexts = {
   stopwords: Type.String({ description: 'Its words in lower case, without punctuation and legal suffixes.' }),
   stemmed: Type.String({ description: 'Their Lancaster stems, without stop words.' }),
@@ -18,8 +18,9 @@ export const helperTexts = {
 }
 
 /**
- * The helper texts that names, tags and categories carry on the wire: `stopwords` (lower case, no punctuation, no legal suffix), `stemmed`
- * (stop words dropped, Lancaster stems) and `phonetic` (Metaphone of each word). Source: contract samples.
+ * Helper texts of names, tags and categories on the wire: `stopwords` (lower case, no punctuation, no legal
+ * suffix), `stemmed` (stop words dropped, Lancaster stems) and `phonetic` (Metaphone of each word). Source:
+ * contract samples.
  */
 export function searchHelpers(value: string): Attributes {
   const words = value

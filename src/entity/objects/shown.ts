@@ -1,9 +1,9 @@
-/** How the document shows a value of an object type. */
+/** The document form of values by object type. */
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Attributes } from '../model.ts'
 import type { ObjectType } from './define-object.ts'
 
-/** Where and when a shown value comes from. */
+/** Source and time of a shown value. */
 export const valueMeta = Type.Object({
   when: Type.String({ description: 'When it was given.' }),
   source: Type.Array(Type.String()),
@@ -15,7 +15,7 @@ type NamesIn<T, Member extends string> = T extends { readonly [M in Member]: rea
   ? N
   : never
 
-/** An optional choice that is not set is an empty text. */
+/** An unset optional choice is an empty text. */
 type OrBlank<V> = V extends string ? V | '' : V
 
 type Given<T extends ObjectType> = T extends { readonly stored: infer S extends TSchema }
@@ -30,7 +30,7 @@ type Derived<T extends ObjectType> = T extends { readonly derived: infer D exten
   ? Partial<Static<TObject<D>>>
   : unknown
 
-/** A value of an object type as the entity document shows it. */
+/** A value of an object type in the entity document. */
 export type ShownValue<T extends ObjectType> = Omit<Given<T>, keyof Derived<T>> &
   Derived<T> & { meta: Static<typeof valueMeta> } & (T['cardinality'] extends 'many'
     ? { gen_id: number }
@@ -53,16 +53,13 @@ const listKinds = new Set(['csv', 'piped', 'choices', 'dates'])
 
 const isText = ({ type, kind }: AttributeSchema): boolean => type === 'string' && textKinds.has(kind)
 
-/**
- * What values show for attributes that are not set: empty texts, and what the type declares.
- * Source: contract samples.
- */
+/** Document values for unset attributes: empty texts, and the type's own. Source: contract samples. */
 export function unsetOf(type: ObjectType): Attributes {
   const texts = type.stored === undefined ? attributesOf(type).filter(([, schema]) => isText(schema)) : []
   return { ...Object.fromEntries(texts.map(([name]) => [name, ''])), ...type.unset }
 }
 
-/** The members that each shown value of a type has for every viewer. */
+/** The members that every viewer sees in each shown value of a type. */
 function alwaysShown(type: ObjectType): ReadonlySet<string> {
   const { required = [] } = type.attributes as { required?: readonly string[] }
   const names = new Set([...required, ...Object.keys(unsetOf(type))])
@@ -80,10 +77,7 @@ function shownAttribute(
   return Type.Unsafe({ type, enum: isRequired ? facts.enum : ['', ...facts.enum], description })
 }
 
-/**
- * The schema of `ShownValue`. It omits the limits of what may be sent: a stored value may be older than
- * they are.
- */
+/** The schema of `ShownValue`. Omits input limits: stored values may predate them. */
 export function shownSchema(type: ObjectType): TObject {
   const { required = [] } = type.attributes as { required?: readonly string[] }
   const always = alwaysShown(type)

@@ -23,7 +23,7 @@ const facetNames: Record<string, string> = {
   'google+': 'hasGooglePlus',
 }
 
-/** One spelling of an account's address: https, no mobile or locale host, no tracking, no trailing slash. */
+/** Canonical URL of an account: https, no mobile or locale host, no tracking, no trailing slash. */
 function canonicalAccount(address: string): string {
   const parsed = URL.parse(address)
   if (parsed === null) return address

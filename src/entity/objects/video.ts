@@ -34,7 +34,7 @@ export const video = defineObject({
   }),
   transient: ['embed_code'],
   derived: { video_id: Type.String({ description: 'Id of the video at its host.' }) },
-  // Whoever takes embed markup puts the link in its place; markup that is still alone holds no video.
+  // Callers that accept embed markup replace it by its link; markup still without a link contains no video.
   check: ({ link, embed_code: markup }) => {
     if (link !== undefined) return []
     return markup === undefined

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { line, optional, website as websiteAttribute } from './attributes.ts'
 import { defineObject } from './define-object.ts'
 
-/** The form in which two addresses are compared: scheme, `www.`, default port, trailing slash and fragment do not matter. */
+/** Canonical URL for comparison: ignores scheme, `www.`, default port, trailing slash and fragment. */
 export function canonicalUrl(address: string): string {
   const parsed = URL.parse(address)
   if (parsed === null) return address

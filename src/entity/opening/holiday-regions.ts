@@ -2,11 +2,11 @@ import { plainWords } from '../../folding.ts'
 import { partsOf, statesOf } from './holiday-table.ts'
 import { isArea } from './holidays.ts'
 
-/**
- * Finds the region that decides about public holidays from the names of the places a business lies in.
- */
+/** Finds the public holiday region of a business from the names of the places around it. */
 
-/** Words around the proper name of a state: "Canton of Zürich", "Land Hessen", "Comunidad Foral de Navarra". */
+/**
+ * Words around the proper name of a state: "Canton of Zürich", "Land Hessen", "Comunidad Foral de Navarra".
+ */
 const frameWords = new Set(
   (
     'land landkreis kreis freistaat freie und hansestadt hanse stadt kanton canton of the de du di del della la le state province provincia provinz ' +
@@ -15,7 +15,7 @@ const frameWords = new Set(
   ).split(' '),
 )
 
-/** Names in use that the table lacks; left side folded as by `fold`. */
+/** Common names missing from the table; keys are folded by `fold`. */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AT: {
     carinthia: '2',
@@ -112,8 +112,8 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * Regions without days of their own, in countries of which the table lists only those that have some. A French region that holds a listed
- * département (Grand Est) is absent, since its name alone does not decide.
+ * Regions without holidays of their own, in countries whose table lists only regions that have some. A French
+ * region that contains a listed département (Grand Est) is absent, since its name alone is ambiguous.
  */
 const plainRegions: Readonly<Record<string, readonly string[]>> = {
   FR: [
@@ -169,9 +169,10 @@ const plainRegions: Readonly<Record<string, readonly string[]>> = {
 const stateCodes = new Map<string, ReadonlyMap<string, string>>()
 
 /**
- * The region as `publicHoliday` takes it, or null when the names do not tell.
+ * The region as accepted by `publicHolidays`, or null when the names do not determine it.
  * @param country ISO 3166 alpha-2, any case
- * @param names names or ISO 3166-2 codes (`Bayern`, `Bavaria`, `BY`, `DE-BY`) of the places around the business, smallest first
+ * @param names names or ISO 3166-2 codes (`Bayern`, `Bavaria`, `BY`, `DE-BY`) of the places around the
+ * business, smallest first
  */
 export function holidayRegion(country: string, names: readonly string[]): string | null {
   const upper = country.toUpperCase()
@@ -193,20 +194,22 @@ function codesByName(country: string): ReadonlyMap<string, string> {
       ...states.flatMap(([code, { names }]) => names.map((name) => [fold(name), code] as const)),
       ...Object.entries(otherNames[country] ?? {}),
     ])
-    // callers could ask about any number of countries that are none
+    // Do not cache unknown countries: callers could send any number of them.
     if (states.length > 0) stateCodes.set(country, codes)
   }
   return codes
 }
 
-/** `DE-BY`, `US.CA` or a bare code in capitals; a town's name is never all capitals and so short. */
+/** `DE-BY`, `US.CA` or a bare code in capitals. No town name is this short and all capitals. */
 function codeOf(country: string, name: string): string | null {
   const [, prefix, code] = /^(?:([A-Z]{2})[-.])?([A-Z0-9]{1,3})$/.exec(name.trim()) ?? []
   if (code === undefined || (prefix !== undefined && prefix !== country)) return null
   return Object.hasOwn(statesOf(country), code) ? code : null
 }
 
-/** Adds the part of the state that one of the other names is; `-` alone when they name another town. */
+/**
+ * Appends the part of the state that one of the other names denotes; only `-` when they name another town.
+ */
 function withPart(country: string, state: string, others: readonly string[]): string {
   const parts = partsOf(country, state)
   if (Object.keys(parts).length === 0 || others.length === 0) return state
@@ -215,7 +218,7 @@ function withPart(country: string, state: string, others: readonly string[]): st
   return Object.keys(parts).some((one) => !isArea(country, state, one)) ? `${state}-` : state
 }
 
-/** Lower case, without marks and punctuation, and without the words around a proper name unless nothing else is there. */
+/** Lower case, without marks and punctuation, and without frame words unless there are no others. */
 function fold(name: string): string {
   const words = plainWords(name)
   const proper = words.filter((word) => !frameWords.has(word))

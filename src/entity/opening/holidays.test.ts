@@ -49,7 +49,7 @@ test('public holidays: by country and region', () => {
 })
 
 test('public holidays: several days long, over the turn of the year, and half a day', () => {
-  // Kurban Bayramı begins at noon of its eve and lasts four days
+  // Kurban Bayramı begins at noon on its eve and lasts four days.
   assert.deepEqual(
     ['2026-05-25', '2026-05-26', '2026-05-27', '2026-05-30', '2026-05-31'].map((date) =>
       answer('tr', null, date),

@@ -1,16 +1,17 @@
 import { isInTable, isYearInTable, partsOf, statesOf, tableDays } from './holiday-table.ts'
 
 /**
- * Public holidays by country and region, of the years of the table `data/public-holidays.json`.
+ * Public holidays by country and region, for the years of the table `data/public-holidays.json`.
  *
- * A region is written `BY` (a state), `BY-A` (a part of a state with days of its own), `BY-` (a state, in none of its towns with days of
- * their own) or `-` (in none of the states that have days of their own); `holidayRegion` makes them. null is an unknown region.
+ * Regions, as returned by `holidayRegion`: `BY` is a state, `BY-A` a part of a state with holidays of its
+ * own, `BY-` a state outside of such towns, `-` a place outside of the states with holidays of their own.
+ * null is an unknown region.
  */
 
-/** `maybe`: in some regions that fit, or for a part of the day, or nobody knows. */
+/** `maybe`: a holiday in only some matching regions or for part of the day, or unknown. */
 export type HolidayAnswer = 'yes' | 'no' | 'maybe'
 
-/** The public holidays of one year, with days as day numbers of `dates.ts`. */
+/** The public holidays of one year, by day number (see `dates.ts`). */
 export interface HolidayYear {
   readonly year: number
   readonly answer: (day: number) => HolidayAnswer
@@ -18,22 +19,25 @@ export interface HolidayYear {
 
 type Days = ReadonlyMap<number, HolidayAnswer>
 
-/** Parts of states that are no towns: an address does not tell whether it lies in them. */
+/**
+ * Names of parts of states that are areas rather than towns: an address does not show whether it lies in one.
+ */
 const areaWords = /kreis|distri|überwiegend|western/i
 const statesOfIslands = new Set(['ES CN'])
 
 const years = new Map<string, HolidayYear>()
-/** A bound on memory: two years of every country and region. A year has some dozen days. */
+/** Cache size in years of a region: two years of every country and region. Each has a few dozen days. */
 const maximumYears = 2000
 
-/** Whether the holidays of the country are known, for some years at least. */
+/** Whether the table has holidays of the country. */
 export function isHolidayCountry(country: string): boolean {
   return isInTable(country.toUpperCase())
 }
 
 /**
  * The public holidays of a year.
- * @param country ISO 3166 alpha-2, any case; of an unknown one, and of a year outside the table, every day is `maybe`
+ * @param country ISO 3166 alpha-2, any case; for an unknown country, or a year outside the table, every day
+ * is `maybe`
  */
 export function publicHolidays(country: string, region: string | null, year: number): HolidayYear {
   const key = `${country} ${region} ${year}`
@@ -63,13 +67,13 @@ function daysOfYear(country: string, region: string | null, year: number): Days 
   return agreement(paths.map((path) => tableDays(path, year)))
 }
 
-/** Whether a part of a state is not a town, so that the name of another town does not exclude it. */
+/** Whether a part of a state is an area rather than a town: the name of another town does not exclude it. */
 export function isArea(country: string, state: string, part: string): boolean {
   const name = partsOf(country, state)[part]?.name ?? ''
   return statesOfIslands.has(`${country} ${state}`) || areaWords.test(name)
 }
 
-/** A day is `yes` where all agree. */
+/** Merges regions: a day is `yes` only where all agree. */
 function agreement(all: readonly Days[]): Days {
   const result = new Map<number, HolidayAnswer>()
   for (const day of new Set(all.flatMap((days) => [...days.keys()]))) {

@@ -1,20 +1,24 @@
 import { type Fault, fault } from '../../faults/fault.ts'
 
 /**
- * The hours of one day: the words callers send (`closed`, `24hour`, `09001200,13001700`) and the form the entity keeps.
+ * The hours of one day: parses the wire form (`closed`, `24hour`, `09001200,13001700`) to the stored form,
+ * and formats it back.
  */
 
-/** A range of local times, four digits each. `to` is exclusive; `2400` is the end of the day; a `to` before `from` lies on the next day. */
+/**
+ * A range of four-digit local times. `to` is exclusive; `2400` is the end of the day; a `to` before `from` is
+ * on the next day.
+ */
 export interface HoursRange {
   readonly from: string
   readonly to: string
 }
 
-/** Hours of one business day. Exactly one of `closed`, `open_24_hours` and a non-empty `open` holds. */
+/** Hours of one business day. Exactly one of `closed`, `open_24_hours` and a non-empty `open` is set. */
 export interface DayHours {
   readonly closed: boolean
   readonly open_24_hours: boolean
-  /** Sorted by `from`, no two overlapping. */
+  /** Sorted by `from`, without overlaps. */
   readonly open: readonly HoursRange[]
 }
 
@@ -28,7 +32,10 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(2, 4))
 }
 
-/** Start and end of a range in minutes after the midnight on which its business day begins; the end may exceed 1440. */
+/**
+ * Start and end of a range in minutes after the midnight that begins its business day; the end may exceed
+ * 1440.
+ */
 export function minutesOfRange(range: HoursRange): { start: number; end: number } {
   const start = minutesOf(range.from)
   const end = minutesOf(range.to)
@@ -36,9 +43,9 @@ export function minutesOfRange(range: HoursRange): { start: number; end: number 
 }
 
 /**
- * Reads the hours of one day. Blanks, letter case and a hyphen between two times do not matter; ranges may come in any order and are stored sorted.
- * Ranges that touch are kept apart; ranges that overlap, or whose start equals their end, are refused.
- * `date` is whose hours they are, for the fault, where they are not those of a weekday.
+ * Parses the hours of one day. Ignores spaces, letter case and a hyphen between two times. Ranges may come in
+ * any order and are sorted. Adjacent ranges stay separate; overlapping ranges, and ranges whose start equals
+ * their end, are refused. `date` names the day in faults, when it is not a weekday.
  */
 export function parseDay(text: string, date?: string): DayHours | Fault {
   const compact = text
@@ -73,7 +80,7 @@ function overlapOf(sorted: readonly HoursRange[], date: string | undefined): Fau
   return null
 }
 
-/** The text that `parseDay` reads back to the same hours. */
+/** Formats hours as text that `parseDay` parses back to the same hours. */
 export function formatDay(hours: DayHours): string {
   if (hours.open_24_hours) return '24hour'
   if (hours.closed || hours.open.length === 0) return 'closed'

@@ -3,10 +3,11 @@ import { dayNumber } from './dates.ts'
 import { type DayHours, formatDay, parseDay } from './hours.ts'
 
 /**
- * The object `opening_times`: from the attributes callers send to the form the entity keeps, and back. See docs/adr/0005-opening-times.md.
+ * The object `opening_times`: converts attributes on the wire to the stored form and back. See
+ * docs/adr/0005-opening-times.md.
  */
 
-/** Index = weekday number, Sunday first, as calendars count. */
+/** By weekday number, starting with Sunday. */
 export const weekdays = [
   'sunday',
   'monday',
@@ -19,12 +20,12 @@ export const weekdays = [
 
 export type Weekday = (typeof weekdays)[number]
 
-/** Hours of one date, in place of those of its weekday. */
+/** Hours of one date, replacing those of its weekday. */
 export interface DatedHours extends DayHours {
   readonly date: string
 }
 
-/** A closure of every business day from `from` to `until`, both included; '' is without limit on that side. */
+/** A closure of every business day from `from` to `until`, both inclusive; '' is unlimited on that side. */
 export interface TemporaryClosure {
   readonly from: string
   readonly until: string
@@ -33,23 +34,23 @@ export interface TemporaryClosure {
 
 export interface StoredOpeningTimes extends Readonly<Record<Weekday, DayHours>> {
   readonly statement: string
-  /** Dates YYYY-MM-DD, sorted, each once. */
+  /** Distinct dates YYYY-MM-DD, sorted. */
   readonly closed: readonly string[]
   readonly closed_public_holidays: boolean
-  /** Sorted by date, one for each date, none of a date in `closed`. */
+  /** Sorted by date, at most one per date, and none for a date in `closed`. */
   readonly exceptions: readonly DatedHours[]
   readonly temporarily_closed?: TemporaryClosure
 }
 
-/** Attributes as callers send them, all text; see `formatOpeningTimes`. */
+/** Attributes on the wire, all text; see `formatOpeningTimes`. */
 export type OpeningTimesAttributes = Record<string, string>
 
 export const maximumExceptions = 400
 
 /**
- * Reads the attributes of `opening_times`. Values are texts; `closed` and `closed_public_holidays` may also be a list and a boolean, as a
- * JSON body has them. Absent, null and empty values count as not sent.
- * @returns the stored form, or every fault
+ * Parses the attributes of `opening_times`. Values are texts; in a JSON body, `closed` may be a list and
+ * `closed_public_holidays` a boolean. Absent, null and empty values count as not sent.
+ * @returns the stored form, or all faults
  */
 export function toStored(
   attributes: Readonly<Record<string, unknown>>,
@@ -89,7 +90,7 @@ export function toStored(
 
 const closedDay: DayHours = { closed: true, open_24_hours: false, open: [] }
 
-/** The attributes that `toStored` reads back to the same stored form. */
+/** Formats the stored form as attributes that `toStored` parses back to it. */
 export function formatOpeningTimes(stored: StoredOpeningTimes): OpeningTimesAttributes {
   const closure = stored.temporarily_closed
   return {
@@ -123,7 +124,7 @@ function parseDates(value: unknown): string[] | Fault {
   return [...new Set(dates)].sort()
 }
 
-/** Reads `2026-12-24=09001200;2026-12-31=closed`. */
+/** Parses `2026-12-24=09001200;2026-12-31=closed`. */
 function parseExceptions(text: string): DatedHours[] | Fault {
   const byDate = new Map<string, DatedHours>()
   for (const part of text.split(';').filter((one) => one.trim() !== '')) {

@@ -5,62 +5,68 @@ import { type StoredOpeningTimes, weekdays } from './opening-times.ts'
 import { isKnownZone, stretchAt } from './zone-clock.ts'
 
 /**
- * Whether a business is open at an instant: what the sign on the door says for the time on the clock at the wall. The rules and their reasons
- * are in docs/adr/0005-opening-times.md.
+ * Whether a business is open at an instant: compares its posted hours with the local wall clock.
+ * docs/adr/0005-opening-times.md has the rules and their rationale.
  */
 
 export type OpenState = 'open' | 'closed' | 'unknown'
 
 export interface OpeningState {
   readonly state: OpenState
-  /** ISO instant at which `state` becomes another one; null when it never does, or when that cannot be known. */
+  /**
+   * ISO instant of the next change of `state`; null when it never changes, or the change cannot be
+   * determined.
+   */
   readonly next_change: string | null
 }
 
 export interface HeldState {
   readonly answer: OpeningState
-  /** The same answer holds from the instant asked for to before this one, milliseconds since 1970; it may hold longer. */
+  /**
+   * The answer holds from the queried instant up to this one, in milliseconds since 1970, and possibly
+   * longer.
+   */
   readonly until: number
 }
 
 export interface OpeningQuestion {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** IANA name; null or an unknown name: any zone on Earth. */
+  /** IANA name; null or an unknown name means any zone on Earth. */
   readonly timeZone: string | null
   /** ISO 3166 alpha-2, any case. */
   readonly country: string
-  /** As `holidayRegion` makes it; null when unknown. */
+  /** As returned by `holidayRegion`; null when unknown. */
   readonly region: string | null
 }
 
-/** Local time is between these offsets from UTC everywhere. */
+/** Range of UTC offsets on Earth. */
 const westernmostMs = -12 * 3_600_000
 const easternmostMs = 14 * 3_600_000
 const twoDaysMs = 2 * dayMs
-/** After this many days without a change, only dated hours and holidays can bring one. */
+/** After this many days without a change, only dated hours and holidays can cause one. */
 const quietDays = 9
-/** The same where holidays count: every country has one within this time. */
+/** The same when holidays count: every country has one within this time. */
 const quietDaysWithHolidays = 400
-/** So many days are looked at; of a change behind them, which takes special days years apart, nothing is known. */
+/** Maximum days to examine. Later changes, possible only with special days years apart, are not found. */
 const mostDays = 4000
 
 const earliest = -6.2e13
 const latest = 2.53e14
 
-/** Whether states can be told of a time, milliseconds since 1970: it is one of the years 1 to 9990. */
+/** Whether states can be computed for a time (milliseconds since 1970): only in the years 1 to 9990. */
 export const hasOpeningState = (at: number): boolean => at > earliest && at < latest
 
 /**
- * The state at an instant and when it changes next.
- * @throws RangeError if `at` is not an instant of the years 1 to 9990
+ * The state at an instant, and its next change.
+ * @throws RangeError if `at` is outside the years 1 to 9990
  */
 export const openingState = (stored: StoredOpeningTimes, question: OpeningQuestion): OpeningState =>
   heldState(stored, question).answer
 
 /**
- * As `openingState`, with how long the answer holds.
- * @throws RangeError if `at` is not an instant of the years 1 to 9990
+ * Like `openingState`, with the time for which the answer holds.
+ * @throws RangeError if `at` is outside the years 1 to 9990
  */
 export function heldState(stored: StoredOpeningTimes, question: OpeningQuestion): HeldState {
   const { at, timeZone } = question
@@ -73,31 +79,28 @@ export function heldState(stored: StoredOpeningTimes, question: OpeningQuestion)
   return { answer: { state, next_change: new Date(change).toISOString() }, until: change }
 }
 
-/** Where no change was found within many days, there is none in the first of them. */
+/** When no change was found within many days, the answer holds for at least one. */
 const quietUntil = (at: number): number => Math.min(at + dayMs, latest)
 
-/**
- * Does beforehand what the first question of a process would have to wait for, some tens of milliseconds: the runtime's time zones and the table of
- * public holidays.
- */
+/** Loads the runtime's time zones and the table of public holidays, so that the first query is not slow. */
 export function prepareOpeningStates(): void {
   isKnownZone('UTC')
   isHolidayCountry('')
 }
 
-/** Known only if the state is the same at every local time the instant may have. */
+/** Known only if the state is the same at every possible local time of the instant. */
 function stateInAnyZone(calendar: BusinessCalendar, at: number): HeldState {
   const state = calendar.stateAt(at + westernmostMs)
   const change = calendar.nextChange(at + westernmostMs, state)
   if (change === Number.POSITIVE_INFINITY)
     return { answer: { state, next_change: null }, until: quietUntil(at) }
-  // Known until the change has reached the east, and not again before it is past in the west.
+  // The state is known until the change reaches the east, and again once the change is past in the west.
   return change > at + easternmostMs
     ? { answer: { state, next_change: null }, until: change - easternmostMs }
     : { answer: { state: 'unknown', next_change: null }, until: change - westernmostMs }
 }
 
-/** Walks over the stretches of equal offset; within one, local time and instants run alike. */
+/** Walks the stretches of equal UTC offset; within one, local time and instants advance alike. */
 function nextChange(
   calendar: BusinessCalendar,
   timeZone: string,
@@ -109,11 +112,12 @@ function nextChange(
   let last = false
   for (;;) {
     const local = calendar.nextChange(instant + stretch.offset, state)
-    // one stretch further: clocks set back may bring the last hours of all once more
+    // Check one more stretch: clocks set back may repeat the very last hours.
     if (local === Number.POSITIVE_INFINITY && last) return null
     last = local === Number.POSITIVE_INFINITY
     if (local - stretch.offset < stretch.end) return local - stretch.offset
-    // within one step no clock is set back to before `instant`, and no local time is two days ahead of UTC
+    // Within one step, clocks are never set back to before `instant`, and local time is never two days ahead
+    // of UTC.
     const far = stretch.end - instant > twoDaysMs ? local - twoDaysMs : stretch.end
     instant = local < Number.POSITIVE_INFINITY ? Math.max(stretch.end, far) : stretch.end
     stretch = stretchAt(timeZone, instant)
@@ -121,7 +125,10 @@ function nextChange(
   }
 }
 
-/** Hours of a business day as local milliseconds since the local 1970; `sure` is false where a holiday may suppress them. */
+/**
+ * Hours of a business day in local milliseconds since local 1970; `sure` is false when a holiday may suppress
+ * them.
+ */
 interface BusinessDay {
   readonly spans: readonly { readonly start: number; readonly end: number }[]
   readonly sure: boolean
@@ -129,7 +136,7 @@ interface BusinessDay {
 
 const shut: BusinessDay = { spans: [], sure: true }
 
-/** The business days of one listing in local time. Lives for one question. */
+/** The business days of one listing in local time. Lives for one query. */
 class BusinessCalendar {
   readonly #stored: StoredOpeningTimes
   readonly #country: string
@@ -166,7 +173,10 @@ class BusinessCalendar {
     return state
   }
 
-  /** The first local time after `local` at which the state is not `state`; infinite if there is none, or none that is known. */
+  /**
+   * The first local time after `local` with a state other than `state`; infinite if there is none, or none
+   * can be determined.
+   */
   nextChange(local: number, state: OpenState): number {
     const today = Math.floor(local / dayMs)
     const limit = this.#holidaysMatter ? quietDaysWithHolidays : quietDays
@@ -177,14 +187,17 @@ class BusinessCalendar {
       if (++quiet <= limit) continue
       const special = this.#nextSpecialDay(day)
       if (special === Number.POSITIVE_INFINITY) return special
-      // the spill of the day before the special one may be what changes
+      // Hours that extend past midnight, into the special day, may be what changes.
       day = Math.max(day, special - 2)
       quiet = 0
     }
     return Number.POSITIVE_INFINITY
   }
 
-  /** The first boundary of hours on the calendar day, after `local`, at which the state is not `state`. */
+  /**
+   * The first opening or closing time on the calendar day, after `local`, that changes the state from
+   * `state`.
+   */
   #changeOn(day: number, local: number, state: OpenState): number | null {
     let first = Number.POSITIVE_INFINITY
     const consider = (boundary: number) => {
@@ -205,7 +218,7 @@ class BusinessCalendar {
     return this.#stored.closed_public_holidays && isHolidayCountry(this.#country)
   }
 
-  /** The first day after `day` on which something other than the week decides. */
+  /** The first day after `day` that does not follow the weekly hours. */
   #nextSpecialDay(day: number): number {
     let next = Number.POSITIVE_INFINITY
     for (const special of [

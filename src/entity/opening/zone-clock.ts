@@ -1,20 +1,23 @@
 /**
- * Offsets of time zones from UTC. Asking Intl for one offset costs some microseconds; a year of a zone is a handful of stretches with one
- * offset each, so they are found once and kept.
+ * UTC offsets of time zones. Computing an offset with Intl is slow, but a year of a zone consists of a few
+ * stretches of constant offset: they are computed once and cached.
  */
 
 import { LruCache } from '../../lru-cache.ts'
 
-/** A stretch of time with one offset. `end` is exclusive; instants and offset in milliseconds; local time = instant + offset. */
+/**
+ * A stretch of constant offset. `end` is exclusive; instants and offset in milliseconds; local time = instant
+ * + offset.
+ */
 export interface Stretch {
   readonly start: number
   readonly end: number
   readonly offset: number
 }
 
-/** Two changes of one zone were never nearer to each other than this, in the years in which opening times matter. */
+/** Minimum distance of two changes of a zone, in the years that matter for opening times. */
 const sampleMs = 3 * 86_400_000
-/** A bound on memory for each zone; callers may ask about any year. */
+/** Bounds memory per zone; callers may query any year. */
 const maximumYears = 16
 
 interface Zone {
@@ -22,16 +25,19 @@ interface Zone {
   readonly years: Map<number, readonly Stretch[]>
 }
 
-/** More than there are; a name may be written in any case. */
+/** Above the number of zones; names may be written in any case. */
 const mostZones = 700
 const zones = new LruCache<string, Zone>(mostZones)
 
-/** Whether this runtime knows the IANA zone. The first question in a process takes some tens of milliseconds, whatever the zone. */
+/** Whether the runtime knows the IANA zone. The first call in a process is slow, for any zone. */
 export function isKnownZone(timeZone: string): boolean {
   return zoneOf(timeZone) !== null
 }
 
-/** The stretch that contains the instant; cut at the turn of the UTC year. @throws RangeError if the zone is not known */
+/**
+ * The stretch that contains the instant, cut at the end of the UTC year.
+ * @throws RangeError if the zone is unknown
+ */
 export function stretchAt(timeZone: string, instant: number): Stretch {
   const zone = zoneOf(timeZone)
   if (zone === null) throw new RangeError('unknown time zone')
@@ -55,7 +61,7 @@ function zoneOf(timeZone: string): Zone | null {
     zones.set(name, zone)
     return zone
   } catch {
-    // an unknown zone is not kept: callers could send any number of them
+    // Do not cache unknown zones: callers could send any number of them.
     return null
   }
 }

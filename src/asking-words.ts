@@ -1,8 +1,8 @@
-/** Words by which people ask for a kind of business without saying which. */
+/** Words of a query that express the wish for a business, not the kind of business. */
 
 /**
- * How good, how cheap, how near, open when, to be bought, made or changed: of all languages, since the language of a phrase is often not said. Words
- * that mean something in another language, or stand in the names of places, are not among them.
+ * Quality, price, proximity, opening hours, buying and making, in all languages, since the language of a
+ * query is often unknown. Excludes words that carry meaning in another language or occur in place names.
  */
 export const askingWords: ReadonlySet<string> = new Set(
   (
@@ -34,12 +34,15 @@ export const askingWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Whether a word, folded or as a token, is one of them. */
+/** Whether `word` (folded, or a token) is an asking word. */
 export function isAskingWord(word: string): boolean {
   return askingWords.has(word)
 }
 
-/** What people want to do with a thing, and what it is like: says less than the thing. Only for guesses, since some are names of businesses elsewhere. */
+/**
+ * Verbs for using a thing and adjectives for its state; they say less than the thing itself. Used for guesses
+ * only, since some are names of businesses in other languages.
+ */
 const doingWords: ReadonlySet<string> = new Set(
   (
     'eat drink grab see watch visit enjoy taste try sell go going old used rid throw away my ' +
@@ -55,7 +58,7 @@ const doingWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Whether a word, folded or as a token, is one of them. */
+/** Whether `word` (folded, or a token) is a doing word. */
 export function isDoingWord(word: string): boolean {
   return doingWords.has(word)
 }

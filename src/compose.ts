@@ -15,52 +15,55 @@ import { shippedData } from './paths.ts'
 import type { SearchState } from './ports/search-index.ts'
 import type { Adapters } from './profiles/profile.ts'
 
-/** The gazetteer's tables, in memory that threads share: those loaded into the data folder, or what ships. */
+/** The gazetteer tables in shared memory: those loaded into the data folder, otherwise the shipped ones. */
 export const loadGazetteer = (settings: Pick<Settings, 'dataDir'>): GazetteerFiles =>
   readGazetteerFiles(settings.dataDir, shippedData)
 
-/** The geocoder that needs nothing but the gazetteer. */
+/** A geocoder that needs only the gazetteer. */
 export function shippedGeocoder(gazetteer: FrozenGazetteer, { units }: GazetteerFiles): GazetteerGeocoder {
   return new GazetteerGeocoder(gazetteer, units === undefined ? {} : { units: new UnitPostcodes(units) })
 }
 
-/** A directory ready to work: what the server, the commands and the tests stand on. */
+/** A running directory: the base of the server, the commands and the tests. */
 export interface Directory {
   readonly services: Services
   readonly operations: Operations
   /**
-   * Opens what is otherwise opened at its first use: the search index. With limited patience it does not wait
-   * for one that has to be built.
+   * Opens the search index ahead of its first use. With limited patience, does not wait for an index that
+   * must be rebuilt.
    */
   prepare(): Promise<void>
-  /** Rewrites some stored views of another version. @returns whether there may be more */
+  /**
+   * Rewrites some stored views of another version.
+   * @returns whether more may remain
+   */
   renewViews(): Promise<boolean>
-  /** What searches can expect. */
+  /** The state of the search index. */
   searchState(): SearchState
-  /** The address under which clients reach the server, once it is known. */
+  /** Sets the base URL seen by clients, once it is known. */
   setBaseUrl(url: string): void
-  /** The address below which the paths of images, logos and documents stand, without a slash at the end. */
+  /** The base URL of images, logos and documents, without a trailing slash. */
   assetsUrl(): string
   close(): Promise<void>
 }
 
 export interface Parts {
   readonly settings: Settings
-  /** Of the profile; closed with the directory. */
+  /** The adapters of the profile; closed with the directory. */
   readonly adapters: Adapters
   /** Shared between threads; loaded when absent. */
   readonly gazetteer?: GazetteerFiles
-  /** Shared between threads; loaded when first needed when absent. */
+  /** Shared between threads; loaded on first use when absent. */
   readonly taxonomy?: SharedTaxonomy
   readonly now?: () => number
 }
 
-/** Puts the rooms on top of the adapters. The only place that does. */
+/** Wires the operations to the adapters. No other module does. */
 export async function composeDirectory(parts: Parts): Promise<Directory> {
   const { settings, adapters } = parts
   const { places, search, secrets, taxonomy: overlay, isPassing, renewViews, close, ...stores } = adapters
   const files = parts.gazetteer ?? loadGazetteer(settings)
-  // Revisions are read before what they count: a change in between is applied twice rather than missed.
+  // Read the revisions before the data: a change in between is then applied twice rather than missed.
   const seen = { places: await places.revision(), taxonomy: await overlay.revision() }
   const gazetteer = openGazetteer(files.places, { places: await places.read() })
   const taxonomy = openTaxonomy(shippedData, await overlay.read(), parts.taxonomy)
@@ -116,7 +119,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   }
 }
 
-/** The shipped geocoder, or the operator's geocoding service with the shipped one behind it. */
+/** The shipped geocoder, or the operator's geocoding service with the shipped one as fallback. */
 function geocoderOf({ geocoderUrl, geocoderKind }: Settings, shipped: Geocoder): Geocoder {
   if (geocoderUrl === null) return shipped
   return new HttpGeocoder({

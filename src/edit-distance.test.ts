@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { editDistance } from './edit-distance.ts'
 
-/** Optimal string alignment as it is defined. */
+/** Optimal string alignment, straight from its definition. */
 function asDefined(a: string, b: string): number {
   const known = new Map<string, number>()
   const from = (i: number, j: number): number => {

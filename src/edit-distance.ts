@@ -1,4 +1,4 @@
-/** The last three rows of the matrix; texts that are compared are seldom longer. */
+/** The last three rows of the matrix, sized for typical texts and grown on demand. */
 let rows: [Uint16Array, Uint16Array, Uint16Array] = rowsOf(64)
 
 function rowsOf(columns: number): [Uint16Array, Uint16Array, Uint16Array] {
@@ -6,13 +6,14 @@ function rowsOf(columns: number): [Uint16Array, Uint16Array, Uint16Array] {
 }
 
 /**
- * Edits that turn `a` into `b`: letters (UTF-16 units) inserted, removed or replaced, and neighbours swapped; each counts one, and no letter is edited twice
- * (optimal string alignment). Stops early, and answers `limit + 1`, when there are more than `limit`.
+ * Optimal string alignment distance between `a` and `b`. Inserting, deleting or replacing a letter (UTF-16
+ * unit) and swapping two neighbours each cost 1; no letter is edited twice.
+ * @returns the distance, or `limit + 1` as soon as it exceeds `limit`
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (a === b) return 0
   if (Math.abs(a.length - b.length) > limit) return limit + 1
-  // What both begin or end with costs nothing.
+  // A common prefix and suffix cost nothing.
   let from = 0
   while (from < a.length && from < b.length && a.charCodeAt(from) === b.charCodeAt(from)) from++
   let [endOfA, endOfB] = [a.length, b.length]

@@ -1,7 +1,7 @@
 import type { Fault } from './faults/fault.ts'
 
 /**
- * The one table of failures. Middle rooms throw `DirectoryError(code)` and know no status numbers; only `http/` reads
+ * All failures. Inner modules throw `DirectoryError(code)` and know no status codes; only `http/` reads
  * `status`. Messages are part of the wire contract and say what to do next.
  */
 export const errorTable = {
@@ -121,8 +121,8 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable
 
 /**
- * A failure with a code of the table. `details` is what is wrong, one fault for each mistake, and goes out as sentences; `retryAfterS` as the header
- * Retry-After, in seconds.
+ * A failure with a code from `errorTable`. `details` has one fault per mistake, sent as sentences;
+ * `retryAfterS` (seconds) becomes the Retry-After header.
  */
 export class DirectoryError extends Error {
   readonly code: ErrorCode
@@ -141,6 +141,6 @@ export class DirectoryError extends Error {
   }
 }
 
-/** The failure of a request with these faults. */
+/** An `invalid` failure with these faults. */
 export const invalid = (...faults: readonly Fault[]): DirectoryError =>
   new DirectoryError('invalid_parameters', faults)

@@ -1,19 +1,22 @@
 /**
- * The forms in which texts are compared. A text is looked up under the form it was stored under, and index keys, blocking keys and the tables in `data/` are
- * stored in them, so none of these may change its results. They differ on purpose:
+ * Normal forms for comparing texts. Lookups use the form a text was stored in, and index keys, blocking keys
+ * and the tables in `data/` are stored in these forms, so no function here may change its results. They
+ * differ on purpose:
  *
- * - `compatible` keeps accents: words are still to be told from their foreign spellings, or transliterated.
- * - `plain` drops accents and keeps every other sign: whole values that people type twice.
- * - `plainWords` drops the signs too: names that stand in tables of ours.
- * - `foldWords` also writes `ß`, `ø` and their like in plain letters, and keeps the s of `barber's`: category names and what people search them by.
- * - `foldPlaceName` does as well, but joins at every apostrophe (`L'Haÿ` is `lhay`), reads `&` as `and`, and keeps the vowel signs of Indic scripts, which
- *   Unicode counts among marks: place names in any script.
- * - `unmarked` keeps case and compatibility forms: words of one script, already in lower case.
+ * - `compatible` keeps accents: for words that must stay distinct from their foreign spellings, or are
+ *   transliterated later.
+ * - `plain` drops accents and keeps every other sign: for whole values that people type twice.
+ * - `plainWords` drops the signs too: for names in our own tables.
+ * - `foldWords` also maps `ß`, `ø` and the like to plain letters, and keeps the s of `barber's`: for category
+ *   names and the queries for them.
+ * - `foldPlaceName` does so too, but joins at every apostrophe (`L'Haÿ` is `lhay`), reads `&` as `and`, and
+ *   keeps the vowel signs of Indic scripts, which Unicode counts among marks: for place names in any script.
+ * - `unmarked` keeps case and compatibility forms: for words of one script, already in lower case.
  *
- * An email address is compared by `emailKey` (`access/model.ts`), which keeps everything but case.
+ * Email addresses are compared by `emailKey` (`access/model.ts`), which folds nothing but case.
  */
 
-/** NFKC and lower case: full-width letters, ligatures and circled digits become plain ones, accents stay. */
+/** NFKC and lower case: full-width letters, ligatures and circled digits become plain, accents stay. */
 export const compatible = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** NFKD without marks, in lower case. */
@@ -23,7 +26,7 @@ export const plain = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
-/** The runs of letters and digits of `plain`. */
+/** The runs of letters and digits in `plain(text)`. */
 export const plainWords = (text: string): string[] =>
   plain(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -32,7 +35,7 @@ export const plainWords = (text: string): string[] =>
 /** NFD without marks. */
 export const unmarked = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Letters that Unicode does not decompose, and their usual plain spelling. */
+/** Letters that Unicode does not decompose, with their usual plain spelling. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -50,8 +53,8 @@ const inPlainLetters = (text: string): string => text.replace(plainLetter, (lett
 const isPlainAscii = /^[a-z0-9 ]*$/
 
 /**
- * The words of a text in lower case, without accents, compatibility forms unified. An apostrophe before a final s belongs to its word
- * (`barber's` → `barbers`); any other sign parts words (`l'atelier` → `l`, `atelier`).
+ * Splits a text into lower-case words without accents or compatibility forms. An apostrophe before a final s
+ * joins its word (`barber's` → `barbers`); any other sign separates (`l'atelier` → `l`, `atelier`).
  */
 export function foldWords(text: string): string[] {
   let folded = text.toLowerCase()
@@ -72,11 +75,14 @@ const apostrophes = /['’‘ʻʼ`´ʹ′]/g
 const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]/g
 const noWord = /[^\p{L}\p{N}\p{M}]+/gu
 
-/** Lower case, without accents, apostrophes and punctuation, `&` as `and`. Any script; words are parted by one or more blanks. */
+/**
+ * Lower case, without accents, apostrophes or punctuation, `&` as `and`. Any script. Words are separated by
+ * one or more spaces.
+ */
 export function foldPlaceName(text: string): string {
   const lower = text.toLowerCase()
   if (isPlainAscii.test(lower)) return lower
-  // Some letters come apart into an apostrophe.
+  // Some letters decompose into an apostrophe.
   const letters = lower
     .replace(/&/g, ' and ')
     .replace(apostrophes, '')

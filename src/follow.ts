@@ -1,14 +1,14 @@
 import type { Followed } from './ports/followed.ts'
 
-/** Operators' changes are seen within a second. */
+/** Polling interval: operators' changes take effect within a second. */
 const everyMs = 500
 
 /**
- * Looks twice a second whether any process has changed something, and if so applies what it reads. Does not
- * keep the process alive.
- * @param seen the revision that is applied already
- * @param isPassing whether a failed look is left to the next one; other errors are thrown
- * @returns what stops it
+ * Polls the revision of `state` twice a second and applies the new state after a change by any process. Does
+ * not keep the process alive.
+ * @param seen the revision already applied
+ * @param isPassing whether a failed poll is left to the next one; other errors are thrown
+ * @returns a function that stops polling
  */
 export function follow<State>(
   followed: Followed<State>,

@@ -1,5 +1,5 @@
 /**
- * Frozen tables: named flat arrays in one block of bytes that is used as it lies in memory, so that opening it builds nothing and several
+ * Frozen tables: named flat arrays in one block of bytes, used in place. Opening a block builds nothing, and
  * threads can share it. Layout: 8 bytes magic, header length (u32), header (JSON), tables aligned to 8 bytes.
  */
 
@@ -38,12 +38,12 @@ export interface FrozenTables {
 
 type NamedArrays = Readonly<Record<string, FlatArray>>
 
-/** Lays `tables` out in one block. The bytes depend on nothing but the arguments. */
+/** Lays `tables` out in one block. The bytes depend only on the arguments. */
 export function freezeTables(meta: unknown, tables: NamedArrays): Buffer {
   return layOut(meta, tables, Buffer.alloc)
 }
 
-/** The same in memory that threads can share. */
+/** Same as `freezeTables`, in memory that threads can share. */
 export function shareTables(meta: unknown, tables: NamedArrays): SharedArrayBuffer {
   const shared = (length: number) => Buffer.from(new SharedArrayBuffer(length) as unknown as ArrayBuffer)
   return layOut(meta, tables, shared).buffer as unknown as SharedArrayBuffer
@@ -60,7 +60,7 @@ function layOut(meta: unknown, tables: NamedArrays, allocate: (length: number) =
     }
     return { placed, end: offset }
   }
-  // The header's own length moves the tables: its numbers are written at a start that surely suffices.
+  // The header holds offsets that depend on its own length: start the tables where any header fits.
   const start = align(PREAMBLE + JSON.stringify({ meta, tables: layout(0).placed }).length * 2 + 64)
   const { placed, end } = layout(start)
   const bytes = allocate(end)
@@ -80,7 +80,8 @@ function typeOf(array: FlatArray): TypeName {
 }
 
 /**
- * Views of the tables in `buffer`, which is not copied. Needs a little-endian machine, as all that Node runs on are.
+ * Views of the tables in `buffer`, which is not copied. Requires a little-endian machine, like every platform
+ * of Node.
  * @throws Error when the bytes are not frozen tables
  */
 export function openTables(buffer: ArrayBufferLike): FrozenTables {
@@ -106,7 +107,10 @@ export function openTables(buffer: ArrayBufferLike): FrozenTables {
   }
 }
 
-/** Sorted or slowly changing numbers pack better as differences. Undone in place by `sumDifferences`. */
+/**
+ * Replaces numbers by their differences, in place: sorted or slowly changing numbers then compress better.
+ * `sumDifferences` undoes it.
+ */
 export function toDifferences(array: Uint32Array | Int32Array): void {
   for (let index = array.length - 1; index > 0; index--) array[index] = array[index]! - array[index - 1]!
 }

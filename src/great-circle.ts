@@ -2,13 +2,14 @@
 export const earthRadius = 6_371_008.8
 const radians = Math.PI / 180
 
-/** Metres of one degree of latitude. */
+/** Metres per degree of latitude. */
 export const metresPerDegree = earthRadius * radians
 
 /**
- * Great-circle distance in metres between two WGS-84 points in degrees, latitudes -90 to 90, longitudes -180 to 180, by the haversine formula on a sphere of the
- * mean radius: within about 0.6 % of the ellipsoid. NaN when a coordinate is. Every index uses this arithmetic, so that orders and totals agree.
- * Source: Sinnott, Sky & Telescope 68(2), 1984.
+ * Great-circle distance in metres between two WGS-84 points in degrees (latitudes -90 to 90, longitudes -180
+ * to 180), by the haversine formula on a sphere of the mean radius: within about 0.6 % of the ellipsoid. NaN
+ * when a coordinate is NaN. Every index uses this function, so that orders and totals agree. Source: Sinnott,
+ * Sky & Telescope 68(2), 1984.
  */
 export function distanceMetres(lat1: number, lon1: number, lat2: number, lon2: number): number {
   const sinLat = Math.sin(((lat2 - lat1) * radians) / 2)

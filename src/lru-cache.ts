@@ -1,6 +1,6 @@
 /**
- * A cache of two generations, approximately least recently used: holds the last `size` entries used and drops the others once twice as many are held. Cheaper
- * than a strict order of use, and unlike clearing all of it, it keeps what is common.
+ * Two-generation cache, approximately LRU: keeps the last `size` entries used and evicts the rest once it
+ * holds twice as many. Cheaper than strict LRU and, unlike clearing everything, keeps common entries.
  */
 export class LruCache<Key, Value> {
   readonly #size: number
@@ -35,15 +35,19 @@ export class LruCache<Key, Value> {
 
 const nothing: readonly never[] = []
 
-/** A list in the form to cache: what `filter` and `flatMap` return keeps room for sixteen more, and empty lists are all alike. */
+/**
+ * Trims a list before caching it: `filter` and `flatMap` leave spare capacity, and all empty lists share one
+ * instance.
+ */
 export const compact = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? nothing : list.slice())
 
-/** A text in the form to cache: a part of a longer one would hold all of that. */
+/** Copies a text before caching it: a substring would keep its whole parent alive. */
 export const copied = (text: string): string => ` ${text}`.slice(1)
 
 /**
- * Computes a value from an object on first use and keeps it for as long as the object lives. The garbage collector marks values that only a weak table refers to
- * mostly while the program stands still, which is slow for many objects. So the values of the last `held` owners are also referred to from here.
+ * Computes a value from an object on first use and keeps it for the object's lifetime. The garbage collector
+ * marks values held only by a weak map mostly during its pauses, which is slow for many objects. The values
+ * of the last `held` owners are therefore strongly referenced here, too.
  */
 export class WeakMemo<Owner extends object, Value> {
   readonly #make: (owner: Owner) => Value
@@ -68,10 +72,10 @@ export class WeakMemo<Owner extends object, Value> {
   }
 }
 
-/** More owners than there are at a time: languages, lists of languages. */
+/** Capacity for owners that are few by nature, such as languages and lists of languages. */
 export const fewOwners = 64
 
-/** An `LruCache` for each of a few owners. */
+/** One `LruCache` per owner, for a few owners. */
 export class LruCacheOf<Owner extends object, Key, Value> extends WeakMemo<Owner, LruCache<Key, Value>> {
   constructor(size: number) {
     super(() => new LruCache(size), fewOwners)

@@ -1,11 +1,11 @@
-/** Where the shipped reference data lie. */
+/** Locations of the shipped reference data. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the shipped reference data. */
 export const shippedData = fileURLToPath(new URL('../data/', import.meta.url))
 
-/** Of this package. */
+/** Version of this package. */
 export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
 }

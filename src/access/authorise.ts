@@ -7,30 +7,30 @@ import type { ApiKey, Plan, User } from './model.ts'
 import { type EndpointAccess, isAdmin, mayCall } from './plans.ts'
 import type { Caller } from './principal.ts'
 
-/** A key and its plan, as the store has them. */
+/** A stored key and its plan. */
 export interface Grant {
   readonly key: ApiKey
   readonly plan: Plan
 }
 
-/** The facts of one request that decide about its key. */
+/** Facts of a request that decide whether its key may be used. */
 export interface KeyQuestion {
-  /** `METHOD /path` as the endpoint declares it. */
+  /** `METHOD /path` as declared by the endpoint. */
   readonly call: string
   readonly access: EndpointAccess
-  /** The key the request carries, see `keyOfRequest`. */
+  /** The key of the request, see `keyOfRequest`. */
   readonly apiKey: string | undefined
-  /** The `Origin` header, which browsers send from other sites and with writes. */
+  /** The `Origin` header, which browsers send cross-site and with writes. */
   readonly origin: string | undefined
-  /** Origins of the directory itself, whose own pages may use every key. */
+  /** Origins of the directory itself: its own pages may use every key. */
   readonly ownOrigins: readonly string[]
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /**
- * First half of the decision, before parameters are looked at: is the key known and live, may it be used from here, does its plan include
- * the call. Returns undefined for an open endpoint called without a key.
+ * First check, before parameters are read: whether the key is known and live, may be used from this origin,
+ * and has a plan that includes the call. Returns undefined for an open endpoint called without a key.
  * @throws DirectoryError key_required, key_unknown, origin_not_allowed, key_read_only, plan_too_low
  */
 export async function authoriseKey(store: AccessStore, question: KeyQuestion): Promise<Grant | undefined> {
@@ -49,7 +49,10 @@ export async function authoriseKey(store: AccessStore, question: KeyQuestion): P
   return grant
 }
 
-/** Whether there is a live key that may write some call: enough to give a request more room before it is read. */
+/**
+ * Whether this is a live key that may write some call. Decides only whether a larger request body is
+ * accepted.
+ */
 export async function isWriter(store: AccessStore, apiKey: string, now: number): Promise<boolean> {
   const key = (await store.keyByHash(hashKey(apiKey)))?.key
   return key !== undefined && isLive(key, now) && !key.publishable
@@ -59,13 +62,14 @@ function isLive(key: ApiKey, now: number): boolean {
   return key.revoked === null || key.revoked > now
 }
 
-/** A key that names origins is refused from others; one that names none is merely not announced to browsers. */
+/** Whether a key is refused from origins it does not name. The origins of a plan only affect CORS headers. */
 function isFenced({ key }: Grant): boolean {
   return key.publishable || key.allowedOrigins.length > 0
 }
 
 /**
- * Second half, part one, while all faults of the request are gathered: the user of a call that needs one. A fault is one for the 400.
+ * Second check, part one, run while all faults of the request are gathered: finds the user of a call that
+ * needs one. A fault is part of the 400 response.
  */
 export async function findUser(
   store: AccessStore,
@@ -81,8 +85,9 @@ export async function findUser(
 }
 
 /**
- * Second half, part two, after all parameters proved right: may this key act for this user? An inactive user may not write; a user of an
- * account acts through keys of that account or of an admin plan; a user without an account through every key.
+ * Second check, part two, after all parameters are valid: whether the key may act for the user. Inactive
+ * users may not write. Users of an account need a key of that account or of an admin plan; users without an
+ * account may use any key.
  * @throws DirectoryError not_allowed
  */
 export function authoriseUser(grant: Grant, user: User | null): Caller {

@@ -1,20 +1,23 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** A code that proves that its holder reads the mail or hears the telephone of a business: what is stored of it. Times in milliseconds since 1970. */
+/**
+ * The stored form of a code that proves access to a business's mail or telephone. Times in milliseconds since
+ * 1970.
+ */
 export interface StoredCode {
-  /** HMAC-SHA256 of the code in hex: without the directory's secret nobody can try codes out. */
+  /** HMAC-SHA256 of the code in hex: without the directory's secret, codes cannot be tried offline. */
   readonly mac: string
   readonly salt: string
   readonly expires: number
-  /** Tries counted so far, right or wrong. */
+  /** Tries so far, right or wrong. */
   readonly tries: number
   readonly used: boolean
 }
 
 export const codeDigits = 8
-/** Tries that one code stands; then a new one has to be sent. */
+/** Maximum tries per code; afterwards a new one must be sent. */
 export const mostTries = 5
-/** How long a code is valid. */
+/** Lifetime of a code. */
 export const codeLifeMs = 15 * 60_000
 
 const macOf = (code: string, salt: string, secret: string): Buffer =>
@@ -25,7 +28,7 @@ const macOf = (code: string, salt: string, secret: string): Buffer =>
     .update(code)
     .digest()
 
-/** A new code of eight random digits, and what is stored of it. `now` in milliseconds since 1970. */
+/** Generates a code of eight random digits, and its stored form. `now` in milliseconds since 1970. */
 export function newCode(secret: string, now: number): { readonly code: string; readonly stored: StoredCode } {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const salt = randomBytes(16).toString('hex')
@@ -33,13 +36,13 @@ export function newCode(secret: string, now: number): { readonly code: string; r
   return { code, stored: { mac, salt, expires: now + codeLifeMs, tries: 0, used: false } }
 }
 
-/** Why a code cannot be tried at all any more; null while it can. */
+/** Why a code can no longer be tried; null while it can. */
 export function codeIsOver(stored: StoredCode, now: number): 'used' | 'expired' | 'exhausted' | null {
   if (stored.used) return 'used'
   if (stored.expires <= now) return 'expired'
   return stored.tries >= mostTries ? 'exhausted' : null
 }
 
-/** Whether the code is right; takes the same time wherever it differs. Blanks and hyphens between digits do not count. */
+/** Whether the code is right, compared in constant time. Ignores spaces and hyphens between digits. */
 export const isRightCode = (code: string, { mac, salt }: StoredCode, secret: string): boolean =>
   timingSafeEqual(macOf(code.replace(/[\s-]/g, ''), salt, secret), Buffer.from(mac, 'hex'))

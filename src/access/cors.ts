@@ -1,21 +1,22 @@
 import type { ApiKey, Plan } from './model.ts'
 
-/** Response headers a page on another site may read. */
+/** Response headers readable by pages on other sites. */
 const exposedHeaders =
   'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, X-Request-Id'
 const requestHeaders = 'Content-Type, Authorization, X-API-Key, X-HTTP-Method-Override'
 const preflightSeconds = 600
 const varyByOrigin = { Vary: 'Origin' }
 
-/** True when the key, or else its plan, names this origin or `*`. */
+/** Whether the key, or else its plan, names this origin or `*`. */
 export function originAllowed({ key, plan }: { key: ApiKey; plan: Plan }, origin: string): boolean {
   const list = key.allowedOrigins.length > 0 ? key.allowedOrigins : plan.corsOrigins
   return list.includes(origin) || list.includes('*')
 }
 
 /**
- * Headers that let a page on `origin` read an answer, failures included; `allowed` is the verdict of `originAllowed` (or of
- * `AccessStore.originKnown` where no key is known). Cookies are never involved, so credentials are never allowed.
+ * Headers that let a page on `origin` read a response, including errors. `allowed` is the result of
+ * `originAllowed` (or of `AccessStore.originKnown` when no key is known). Cookies are never used, so
+ * credentials are never allowed.
  */
 export function corsHeaders(origin: string | undefined, allowed: boolean): Readonly<Record<string, string>> {
   if (origin === undefined || !allowed) return varyByOrigin
@@ -27,8 +28,9 @@ export function corsHeaders(origin: string | undefined, allowed: boolean): Reado
 }
 
 /**
- * Headers of the answer (204) to a preflight. A preflight carries no key header, so it is answered for every origin some key names; the
- * request that follows is then held against its own key. `methods` are those of the path.
+ * Headers of the response (204) to a preflight. A preflight carries no key header, so any origin named by
+ * some key is accepted; the actual request is then checked against its own key. `methods` are those of the
+ * path.
  */
 export function preflightHeaders(
   origin: string | undefined,

@@ -3,10 +3,10 @@ import { DirectoryError } from '../errors.ts'
 import type { AccessStore, AccessWriter } from '../ports/access-store.ts'
 import type { User } from './model.ts'
 
-/** Attributes of a user as a caller states them; what is absent stays as it is. */
+/** Attributes of a user given by a caller; absent ones stay unchanged. */
 export interface UserChange {
   readonly email: string
-  /** Names the user to change; without it the email address does, and then the social login. */
+  /** Identifies the user to change; without it, the email address does, then the social login. */
   readonly userId?: string | undefined
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
@@ -23,20 +23,20 @@ export interface UserChange {
   readonly extras?: Readonly<Record<string, string>> | undefined
 }
 
-/** The users a change may be about, as the store has them. */
+/** Stored users that a change may refer to. */
 export interface UserMatches {
   readonly byId: User | undefined
   readonly byEmail: User | undefined
   readonly bySocialId: User | undefined
 }
 
-/** `before` is null for a new user; equal objects in `before` and `after` mean that nothing changes. */
+/** `before` is null for a new user; `before === after` means no change. */
 export interface UserDecision {
   readonly before: User | null
   readonly after: User
 }
 
-/** Who changes or reads; the operator at the command line has no account. */
+/** The author of a change, or the reader; the operator at the command line has no account. */
 export interface Author {
   readonly account: string | null
   readonly admin: boolean
@@ -45,9 +45,10 @@ export interface Author {
 const adminOnly = ['trust', 'resellerAdminMasheryId', 'adminUpgrader'] as const
 
 /**
- * Decides what a change makes of a user: pure. A key changes only users of its own account, and only an administrator changes `trust`,
- * `resellerAdminMasheryId` and `adminUpgrader` (stating the value they have is no change).
- * @throws DirectoryError user_unknown (a `userId` nobody has), user_exists (address or login of somebody else), not_allowed
+ * Computes the user after a change. Pure. A key changes only users of its own account; only an administrator
+ * changes `trust`, `resellerAdminMasheryId` and `adminUpgrader` (repeating the current value is no change).
+ * @throws DirectoryError user_unknown (no user has this `userId`), user_exists (another user has the address
+ * or login), not_allowed
  */
 export function decideUser(
   change: UserChange,
@@ -70,7 +71,7 @@ export function decideUser(
   return { before, after: { ...changed, rev: nextRevision(changed) } }
 }
 
-/** A user of whom nothing has been stated yet, in no revision that was stored. `now` in milliseconds since 1970. */
+/** A user with default attributes, not yet stored in any revision. `now` in milliseconds since 1970. */
 export function newUser(id: string, account: string | null, now: number): User {
   return {
     id,
@@ -92,7 +93,7 @@ export function newUser(id: string, account: string | null, now: number): User {
   }
 }
 
-/** The attributes of a user that the change states. */
+/** The attributes that the change sets. */
 function stated({ userId: _, extras: __, ...attributes }: UserChange): Partial<User> {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
 }
@@ -101,7 +102,7 @@ function sameUser(a: User, b: User): boolean {
   return JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b))
 }
 
-/** What a revision stands for, in an order that does not depend on how the user was put together. */
+/** The content covered by a revision, independent of the order of properties. */
 function contentOf({ extras, rev: _, ...user }: User): unknown {
   return [sorted(user), sorted(extras)]
 }
@@ -110,7 +111,7 @@ function sorted(record: object): [string, unknown][] {
   return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** `N-` and 32 hex digits: N counts the writes, the digits come from the content and the revision before. */
+/** `N-` and 32 hex digits: N counts the writes; the digits hash the content and the previous revision. */
 function nextRevision(user: User): string {
   const count = Number.parseInt(user.rev, 10) + 1
   const digest = createHash('sha256')
@@ -124,12 +125,12 @@ export interface SavedUser {
   readonly user: User
 }
 
-/** Two writers of one user are told apart by its revision; so often a loser looks again before giving up. */
+/** Retries after losing a race against another writer of the same user. */
 const attempts = 8
 
 /**
- * Creates the user of a change or updates the one it is about, see `decideUser`; durable when it resolves.
- * `most`: how many users the account of a new one may have.
+ * Creates or updates the user of a change, see `decideUser`; durable once it resolves. `most`: maximum number
+ * of users of a new user's account.
  * @throws DirectoryError as `decideUser`; too_many_users; busy when other writers kept changing the same user
  */
 export async function saveUser(
@@ -163,9 +164,9 @@ async function findMatches(store: AccessStore, change: UserChange): Promise<User
 }
 
 /**
- * The user with this address, as far as the principal may see it: those of its own account, those without an account, and for
- * administrators all.
- * @throws DirectoryError user_not_found, the same for an unknown address and for one that is not the caller's to see
+ * The user with this address, if visible to the reader: users of its own account and users without an
+ * account; all users for administrators.
+ * @throws DirectoryError user_not_found, both for unknown addresses and for users the reader may not see
  */
 export async function readUserByEmail(store: AccessStore, email: string, reader: Author): Promise<User> {
   const user = await store.userByEmail(email)

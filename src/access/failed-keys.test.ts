@@ -32,7 +32,7 @@ test('one that sends many is still known after others have come from thousands o
 test('all ways to write an IPv6 address are one address', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 }), fc.nat(6), (numbers, from) => {
-      // Two groups are zero, which may be left out.
+      // A pair of zero groups, which may be omitted.
       const groups = numbers.map((number, at) => (at === from || at === from + 1 ? 0 : number))
       const long = groups.map((group) => group.toString(16).padStart(4, '0')).join(':')
       const hex = groups.map((group) => group.toString(16).toUpperCase())

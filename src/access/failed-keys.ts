@@ -1,24 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Unknown keys that an address may send in a minute before it has to wait. A mistyped key in a program's settings stays below it for a while. */
+/**
+ * Unknown keys allowed per address and minute. High enough for a program with a mistyped key to go unblocked
+ * for a while.
+ */
 export const mostFailedKeys = 30
 
 const minuteMs = 60_000
 const saltBytes = 16
 const buckets = 1024
 const slotsOfBucket = 4
-/** A slot: which address, which minute, how many. */
+/** Words of a slot: address tag, minute, count. */
 const slotWords = 3
 
 /**
- * Counts the unknown keys of each address, in memory of 48 KB that threads share. Of four addresses more that fall together than there is room for, the one with the fewest is
- * forgotten. Two threads that count at once may miss one of the two.
+ * Counts unknown keys per address, in 48 KB of shared memory. When a bucket of slots is full, the address
+ * with the lowest count is evicted. Concurrent counts by two threads may lose one of them.
  */
 export class FailedKeys {
   readonly #salt: Uint8Array
   readonly #words: Int32Array
 
-  /** The salt keeps a stranger from choosing addresses that fall together. */
+  /** Allocates the shared memory with a random salt, so that clients cannot choose addresses that collide. */
   static allocate(): SharedArrayBuffer {
     const memory = new SharedArrayBuffer(saltBytes + buckets * slotsOfBucket * slotWords * 4)
     new Uint8Array(memory, 0, saltBytes).set(randomBytes(saltBytes))
@@ -33,13 +36,13 @@ export class FailedKeys {
   /**
    * Counts an unknown key of an address.
    * @param now milliseconds since 1970
-   * @returns null while the address may go on, or the seconds until it may
+   * @returns null while the address is below the limit, or the seconds until it may continue
    */
   count(address: string, now: number): number | null {
     const minute = Math.floor(now / minuteMs)
     const hash = createHash('sha256').update(this.#salt).update(addressGroup(address)).digest()
     const first = (hash.readUInt32LE(0) % buckets) * slotsOfBucket
-    // Zero stands for nobody.
+    // Zero marks a free slot.
     const tag = hash.readInt32LE(4) || 1
     const at = this.#slotOf(first, tag, minute)
     const failed = Atomics.add(this.#words, at + 2, 1) + 1
@@ -47,7 +50,7 @@ export class FailedKeys {
     return Math.max(1, Math.ceil(((minute + 1) * minuteMs - now) / 1000))
   }
 
-  /** The slot of the address in this minute, found or taken; its offset in words. */
+  /** Finds or takes the slot of the address in this minute; returns its offset in words. */
   #slotOf(first: number, tag: number, minute: number): number {
     let least = first * slotWords
     let leastCount = Number.POSITIVE_INFINITY
@@ -67,10 +70,13 @@ export class FailedKeys {
   }
 }
 
-/** Of IPv6 with an IPv4 address at its end; more is not read of what a proxy passes on. */
+/** Length of an IPv6 address that ends in an IPv4 address; longer values from proxies are cut. */
 const longestAddress = 45
 
-/** What counts as one address: an IPv4 address, also where IPv6 carries it, or the network of 64 bits that one IPv6 client usually has to itself. */
+/**
+ * The unit that counts as one address: an IPv4 address, also in its IPv6 form, or an IPv6 /64, which one
+ * client usually has to itself.
+ */
 export function addressGroup(address: string): string {
   const plain = address.slice(0, longestAddress).split('%', 1)[0]!.toLowerCase()
   const carried = /^(?:0*:)*:?(?:0*:)*ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)

@@ -11,7 +11,7 @@ function open() {
   const clock = { now: 1_800_000_000_000 }
   const at = () => clock.now
   const guard = new FormGuard(secret, new SubmissionLimits(SubmissionLimits.allocate(), at), at)
-  /** Enough forms from everywhere to make the guard want a proof of work. */
+  /** Enough submissions from many addresses to make the guard require proof of work. */
   const flood = (): void => {
     for (let i = 0; i < 130; i++) guard.admit(`t${i}`, `a${i}`)
   }

@@ -2,32 +2,35 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { hashLinkId } from './link-token.ts'
 import type { SubmissionLimit, SubmissionLimits } from './submission-limits.ts'
 
-/** Of one link, and of one address: enough for a person who corrects mistakes, and for several people behind one address. */
+/**
+ * Per link, and per address: enough for a person correcting mistakes, and for several people behind one
+ * address.
+ */
 export const perLink: SubmissionLimit = { burst: 20, everyMs: 10_000 }
 export const perAddress: SubmissionLimit = { burst: 20, everyMs: 10_000 }
-/** Of everybody: beyond it, forms want a proof of work. */
+/** For all submissions together: above it, forms require proof of work. */
 export const ofEverybody: SubmissionLimit = { burst: 120, everyMs: 500 }
 
-/** A person needs longer than this to read a form, fill it in and send it. */
+/** Submissions faster than this are not from a person. */
 const shortestFillMs = 2_000
 const stampLifeMs = 24 * 3_600_000
-/** A proof of work is of use as long only, so that one is not sent again and again. */
+/** Lifetime of a stamp that requires proof of work; limits replays. */
 const workLifeMs = 15 * 60_000
-/** The wait that replaces the work where there is no script. */
+/** Waiting time that replaces the work in browsers without scripts. */
 export const waitInsteadMs = 120_000
-/** Leading zero bits of the hash to be found: a second or so of a browser's time. */
+/** Required leading zero bits of the hash: about a second of a browser's time. */
 export const workBits = 18
 
-/** What a form carries along unseen: when it was first shown, and whether a proof of work is wanted; signed. */
+/** Signed hidden field of a form: when it was first shown, and whether it requires proof of work. */
 export interface FormStamp {
   readonly text: string
-  /** 0 where no proof of work is wanted. */
+  /** 0 when no proof of work is required. */
   readonly bits: number
 }
 
 /**
- * What is to be done with a form that was sent: take it; show it again, because it came back sooner than a person can fill it in, or carries no stamp, or an old one;
- * or show it again until the work is done or `waitMs` have gone by.
+ * Verdict on a submission. Take it; show the form again because it came back too fast, or its stamp is
+ * missing or old; or show it again until the work is done or `waitMs` have passed.
  */
 export type FormVerdict =
   | { readonly verdict: 'take' }
@@ -37,10 +40,13 @@ export type FormVerdict =
 const take: FormVerdict = { verdict: 'take' }
 const lookAgain: FormVerdict = { verdict: 'look again' }
 
-/** Keeps a signature made here from being one for anything else signed with the same secret. */
+/** Domain separation: keeps these signatures distinct from others under the same secret. */
 const purpose = 'highstreet form stamp v1\n'
 
-/** Holds robots back from hosted forms, without an outside service, cookies, or scripts where nothing is going on. One per thread. */
+/**
+ * Holds back bots on hosted forms without external services or cookies, and without scripts at normal load.
+ * One per thread.
+ */
 export class FormGuard {
   readonly #secret: string | Uint8Array
   readonly #limits: SubmissionLimits
@@ -53,7 +59,7 @@ export class FormGuard {
     this.#now = now
   }
 
-  /** Counts a form that was sent. Returns 0, or the seconds until the next one may come from this address or over this link. */
+  /** Counts a submission. Returns 0, or the seconds until this address and link may submit again. */
   admit(token: string, address: string): number {
     this.#limits.take('everybody', ofEverybody)
     const wait = Math.max(
@@ -63,7 +69,7 @@ export class FormGuard {
     return Math.ceil(wait / 1000)
   }
 
-  /** The stamp of a form that is shown: the one it came back with, if that is good for another try; else a new one. */
+  /** The stamp for a form about to be shown: the one it was sent with if still usable, else a new one. */
   stamp(token: string, sent?: string): FormStamp {
     const known = this.#read(token, sent)
     if (known !== undefined && !this.#isOld(known) && (known.bits > 0 || !this.#isBusy()))
@@ -73,7 +79,7 @@ export class FormGuard {
     return { text: this.#sign(token, issued, bits), bits }
   }
 
-  /** @param work what the script of the form found, empty without it */
+  /** @param work number found by the form's script; empty without it */
   judge(token: string, sent: string | undefined, work: string): FormVerdict {
     const stamp = this.#read(token, sent)
     if (stamp === undefined || this.#isOld(stamp)) return lookAgain
@@ -100,7 +106,7 @@ export class FormGuard {
     return `${issued.toString(36)}.${bits}.${mac.toString('base64url')}`
   }
 
-  /** What a stamp says, if it was made here for this link. */
+  /** The contents of a stamp, if it was signed here for this link. */
   #read(token: string, text: string | undefined): { issued: number; bits: number } | undefined {
     const match = /^([0-9a-z]{1,10})\.(\d{1,2})\.[\w-]{22}$/.exec(text ?? '')
     if (match === null) return undefined
@@ -112,7 +118,7 @@ export class FormGuard {
   }
 }
 
-/** Whether SHA-256 of the stamp, a dot and the number found begins with `bits` zero bits. */
+/** Whether SHA-256 of the stamp, a dot and the number starts with `bits` zero bits. */
 function isWork(stamp: string, work: string, bits: number): boolean {
   if (!/^\d{1,15}$/.test(work)) return false
   const digest = hash('sha256', `${stamp}.${work}`, 'buffer')

@@ -2,16 +2,20 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const linkActions = ['add', 'report', 'claim', 'message'] as const
 
-/** What a link of `token/*` lets its holder do: one of the hosted pages. */
+/** The hosted page that a link of `token/*` opens. */
 export type LinkAction = (typeof linkActions)[number]
 
-/** The pages that links lead to. The one to `manage` goes by mail to the owner of a verified claim; no endpoint makes it. */
+/**
+ * Hosted pages opened by links. Links to `manage` are mailed to the owner of a verified claim; no endpoint
+ * creates them.
+ */
 export const pageActions = [...linkActions, 'manage'] as const
 export type PageAction = (typeof pageActions)[number]
 
 /**
- * Submissions that succeed before a link is used up: once where a second one makes no sense (the steps of a claim count as one), else as often as people may
- * need on one page. A link to `manage` ends with its time or its claim.
+ * Successful submissions before a link is used up: one where a second makes no sense (all steps of a claim
+ * count as one), otherwise as many as people may need on one page. A `manage` link ends with its expiry or
+ * its claim.
  */
 export const submissionsOf: Readonly<Record<PageAction, number>> = {
   add: 100,
@@ -21,21 +25,24 @@ export const submissionsOf: Readonly<Record<PageAction, number>> = {
   manage: Number.POSITIVE_INFINITY,
 }
 
-/** What a link stands for. */
+/** The contents of a link. */
 export interface LinkToken {
   readonly action: PageAction
-  /** The key that asked for the link, and its account: what the page does counts as theirs. For `manage` the id of the claim, and the account that made it. */
+  /**
+   * The key that created the link, and its account, to which actions on the page are attributed. For
+   * `manage`: the id of the claim, and its account.
+   */
   readonly keyId: string
   readonly account: string
   /** Null for `add` only. */
   readonly entityId: string | null
-  /** The website the user comes from, as it names itself. */
+  /** The name of the website the user comes from, as given by the site. */
   readonly portalName: string
   /** Alpha-2, lower case. */
   readonly country: string | null
   readonly language: string
   readonly flatpackId: string | null
-  /** First contents of form fields, by field name; `supplier_id` is taken along unseen. */
+  /** Initial values of form fields, by field name; `supplier_id` is hidden. */
   readonly prefill: Readonly<Record<string, string>>
   /** Milliseconds since 1970. */
   readonly expires: number
@@ -44,37 +51,41 @@ export interface LinkToken {
 export type VerifiedLink =
   | { readonly ok: true; readonly link: LinkToken }
   | { readonly ok: false; readonly reason: 'invalid' }
-  /** What was a link once can still say so in its language. */
+  /** An expired link still has a language, for its error page. */
   | { readonly ok: false; readonly reason: 'expired'; readonly language: string }
 
-/** The id of a new link: 128 random bits in 22 characters that need no escaping in a URL. */
+/** Generates a link id: 128 random bits in 22 URL-safe characters. */
 export const newLinkId = (): string => randomBytes(16).toString('base64url')
 
-/** Whether a token is the id of a stored link, rather than a signed one. */
+/** Whether a token is the id of a stored link, as opposed to a signed link. */
 export const isLinkId = (token: string): boolean => /^[\w-]{22}$/.test(token)
 
-/** SHA-256 of a token in lower-case hex: what its uses are stored under. Signed tokens count in either case of their hex. */
+/**
+ * SHA-256 of a token in lower-case hex: the key of its stored uses. Signed tokens are hashed regardless of
+ * the case of their hex.
+ */
 export const hashLinkId = (token: string): string =>
   hash('sha256', isLinkId(token) ? token : token.toLowerCase(), 'hex')
 
-/** The address of a hosted page, such as `https://directory.example/claim?token=kV0…`. */
+/** The URL of a hosted page, such as `https://directory.example/claim?token=kV0…`. */
 export const linkUrl = (baseUrl: string, action: PageAction, token: string): string =>
   `${baseUrl}/${action}?token=${token}`
 
 const macBytes = 32
-/** Node takes in 16 KiB of request line and headers. */
+/** Node accepts 16 KiB of request line and headers. */
 const maxTokenLength = 12_000
 
-/** Keeps a signature made here from being one for anything else signed with the same secret. */
+/** Domain separation: keeps these signatures distinct from others under the same secret. */
 const purpose = 'highstreet hosted page link v1\n'
 
 const mac = (payload: Uint8Array, secret: string | Uint8Array): Buffer =>
   createHmac('sha256', secret).update(purpose).update(payload).digest()
 
 /**
- * The token of a link of the form made before links were stored, in hex: HMAC-SHA256, then the contents as JSON. Such links work until they run out.
+ * Signs a link in the older, unstored form: hex of an HMAC-SHA256 followed by the contents as JSON. Such
+ * links work until they expire.
  * @param secret at least 32 random bytes that never leave the server
- * @throws RangeError when the contents are longer than an address can be (some 5,900 bytes)
+ * @throws RangeError when the contents are too long for a URL (about 5,900 bytes)
  */
 export function signLink(link: LinkToken, secret: string | Uint8Array): string {
   const payload = Buffer.from(JSON.stringify(link), 'utf8')
@@ -84,8 +95,8 @@ export function signLink(link: LinkToken, secret: string | Uint8Array): string {
 }
 
 /**
- * What a signed token stands for, if it was signed here and its time is not over. The comparison takes the same time wherever a forged signature
- * differs, and nothing of the contents is looked at before it.
+ * The contents of a signed token, if its signature is valid and it has not expired. The signature is compared
+ * in constant time, before the contents are parsed.
  * @param now milliseconds since 1970
  */
 export function verifyLink(token: string, secret: string | Uint8Array, now: number): VerifiedLink {

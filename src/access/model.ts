@@ -1,74 +1,77 @@
 import type { ObjectName } from '../entity/model.ts'
 
 /**
- * How far a plan reaches. An endpoint names the lowest of these that may call it (`open` needs no key); a plan of the table has a level on
- * the same scale, so that operators can put plans of their own between them.
+ * Scale of plan levels. An endpoint names the lowest of these that may call it (`open` needs no key). Stored
+ * plans have levels on the same scale, so operators can insert plans in between.
  */
 export const planLevels = { entry: 10, standard: 20, admin: 30 } as const
 
 export type PlanName = keyof typeof planLevels
 
-/** A row of the plan table. Lists of calls hold `METHOD /path`, e.g. `PUT /v1/business`. */
+/** A row of the plan table. Lists of calls contain `METHOD /path`, e.g. `PUT /v1/business`. */
 export interface Plan {
   readonly name: string
-  /** Compared with `planLevels`; from `planLevels.admin` on, the plan is an administrator's. */
+  /** Compared with `planLevels`; plans from `planLevels.admin` up are administrators'. */
   readonly level: number
-  /** Calls allowed although their level is higher. */
+  /** Calls allowed although they require a higher level. */
   readonly allow: readonly string[]
-  /** Calls refused although their level would do; wins over `allow`. */
+  /** Calls refused although the level suffices; overrides `allow`. */
   readonly refuse: readonly string[]
-  /** Requests a second over all workers; null is unlimited. */
+  /** Requests per second across all workers; null is unlimited. */
   readonly ratePerSecond: number | null
-  /** Requests a UTC day; null is unlimited. */
+  /** Requests per UTC day; null is unlimited. */
   readonly dailyQuota: number | null
   readonly maxPerPage: number
-  /** When not null, the only objects this plan sees of entities. */
+  /** If not null, the plan sees only these objects of entities. */
   readonly visibleObjects: readonly ObjectName[] | null
-  /** Objects this plan does not see unless its own account contributed them. */
+  /** Objects hidden from this plan, unless contributed by its own account. */
   readonly hiddenObjects: readonly ObjectName[]
-  /** Origins allowed for keys that name none themselves. */
+  /** Origins allowed for keys that name none of their own. */
   readonly corsOrigins: readonly string[]
   readonly rights: readonly PlanRight[]
 }
 
-/** What a plan allows beyond its calls. `verified_claims`: its claims count as verified without a code, since it verifies owners itself. */
+/**
+ * Rights of a plan beyond its calls. `verified_claims`: its claims count as verified without a code, because
+ * the account verifies owners itself.
+ */
 export const planRights = ['verified_claims'] as const
 export type PlanRight = (typeof planRights)[number]
 
 /** A supplier, client or site. */
 export interface Account {
   readonly name: string
-  /** 0 to 100: how far what it says is trusted about entities that it does not supply. */
+  /** 0 to 100: trust in its contributions to entities it does not supply. */
   readonly trust: number
   /** Accounts whose supplied entities it edits with their standing. */
   readonly editsFor: readonly string[]
 }
 
-/** An API key without its secret, of which only the SHA-256 is kept. Times in milliseconds since 1970. */
+/** An API key without its secret, of which only the SHA-256 is stored. Times in milliseconds since 1970. */
 export interface ApiKey {
   /** 32 hex digits. */
   readonly id: string
   readonly account: string
   readonly plan: string
   readonly label: string
-  /** Acts as `_user_id` for clients that cannot send it. */
+  /** Default `_user_id`, for clients that cannot send one. */
   readonly defaultUser: string | null
-  /** `https://shop.example`, or `*`; empty means what the plan says. */
+  /** `https://shop.example`, or `*`; empty falls back to the plan's origins. */
   readonly allowedOrigins: readonly string[]
-  /** Meant for browsers, where everybody can read it: such a key only reads. */
+  /** Meant for browsers, where anyone can read it: read-only. */
   readonly publishable: boolean
   readonly created: number
-  /** From this moment the key is refused; may lie ahead while a rotated key runs out. */
+  /** The key is refused from this time on; may be in the future while a rotated key expires. */
   readonly revoked: number | null
 }
 
-/** A person on whose behalf writes are made. Times in milliseconds since 1970. */
+/** A person on whose behalf writes are submitted. Times in milliseconds since 1970. */
 export interface User {
   /** 32 hex digits. */
   readonly id: string
   /** `N-` and 32 hex digits. */
   readonly rev: string
-  /** As given; unique without regard to case. */
+  /** As given; unique regardless of case. */
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -80,15 +83,15 @@ export interface User {
   readonly socialNetwork: string | null
   readonly socialNetworkId: string | null
   readonly groupId: string | null
-  /** The account that made the user; null for users the operator made for everybody. */
+  /** The account that created the user; null for shared users created by the operator. */
   readonly account: string | null
   readonly resellerAdminMasheryId: string | null
   readonly adminUpgrader: boolean
-  /** Further attributes that younger clients send, under their wire names. */
+  /** Further attributes sent by newer clients, under their wire names. */
   readonly extras: Readonly<Record<string, string>>
 }
 
-/** Email addresses are compared in this form. */
+/** The form in which email addresses are compared. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }

@@ -1,5 +1,6 @@
 /**
- * Brings an origin as people write it (`https://Shop.example/`) to the form browsers send (`https://shop.example`); `*` stays.
+ * Normalises an origin (`https://Shop.example/`) to the form sent by browsers (`https://shop.example`); `*`
+ * is kept.
  * @throws RangeError when it is not an http or https origin
  */
 export function normaliseOrigin(text: string): string {

@@ -1,9 +1,10 @@
 /**
- * The rule of `ownership.ts` as a table: what becomes of each kind of call, by who makes it and by the state of the entity. The documents show it, every endpoint
- * that writes declares its kind, and a test makes every call of every caller to hold the server to it.
+ * The rule of `ownership.ts` as a table: the outcome of each kind of call by caller and entity state. The
+ * documentation shows it, every writing endpoint declares its kind, and a test makes every call as every
+ * caller to check the server against it.
  */
 
-/** Kinds of calls about an entity, with the words of the table. */
+/** Kinds of calls on an entity, with their labels in the table. */
 export const effects = {
   reads: 'Read',
   submits: 'Submit a business (`PUT /v1/business`, `business/json`)',
@@ -22,17 +23,20 @@ export const effects = {
 } as const
 export type Effect = keyof typeof effects
 
-/** `entry` and `other` are keys of accounts that have said nothing of the entity, of the entry and of a higher plan. */
+/**
+ * `entry` and `other` are keys of accounts without contributions to the entity, on the entry plan and on a
+ * higher one.
+ */
 export const callerKinds = ['entry', 'other', 'supplier', 'owner', 'admin'] as const
 export type CallerKind = (typeof callerKinds)[number]
 
-/** `pending`: the owner's claim waits. `claimed`: it is verified and live. */
+/** `pending`: the owner's claim is waiting. `claimed`: it is verified and live. */
 export const entityStates = ['unclaimed', 'pending', 'claimed'] as const
 export type EntityState = (typeof entityStates)[number]
 
 /**
- * `shown`: done, and everybody sees it. `kept`: on record as a suggestion. `done`: nothing of the entity is shown otherwise. `waits`: recorded until it is verified.
- * The others are refused, with these statuses.
+ * `shown`: done and publicly visible. `kept`: stored as a suggestion. `done`: without effect on the public
+ * view of the entity. `waits`: stored until verified. The others are refused, with these status codes.
  */
 export const outcomes = {
   shown: 'shown',
@@ -45,13 +49,16 @@ export const outcomes = {
 } as const
 export type Outcome = keyof typeof outcomes
 
-/** Of the callers in the order of `callerKinds`. */
+/** Outcomes in the order of `callerKinds`. */
 type Row = readonly [entry: Outcome, other: Outcome, supplier: Outcome, owner: Outcome, admin: Outcome]
 
 const all = (outcome: Outcome): Row => [outcome, outcome, outcome, outcome, outcome]
 const adminOnly: Row = ['refused', 'refused', 'refused', 'refused', 'done']
 
-/** An unclaimed entity, one with a claim that waits, and a claimed one. A claim that waits protects nothing, so mostly the first two are alike. */
+/**
+ * Outcomes for an unclaimed entity, one with a pending claim, and a claimed one. A pending claim protects
+ * nothing, so the first two are mostly alike.
+ */
 const rows: Readonly<Record<Effect, readonly [unclaimed: Row, pending: Row, claimed: Row]>> = (() => {
   const alike = (open: Row, claimed: Row): readonly [Row, Row, Row] => [open, open, claimed]
   const ownersOnly: Row = ['kept', 'kept', 'kept', 'shown', 'shown']
@@ -90,7 +97,7 @@ const rows: Readonly<Record<Effect, readonly [unclaimed: Row, pending: Row, clai
   }
 })()
 
-/** What becomes of a call of this kind. */
+/** The outcome of a call of this kind. */
 export const outcomeOf = (effect: Effect, caller: CallerKind, state: EntityState): Outcome =>
   rows[effect][entityStates.indexOf(state)]![callerKinds.indexOf(caller)]!
 
@@ -118,7 +125,7 @@ export function ownershipTable(): string {
   return lines.join('\n')
 }
 
-/** States in which a kind of call ends alike for all callers, together. */
+/** Groups the states in which a kind of call has the same outcomes for all callers. */
 function mergedStates(effect: Effect): EntityState[][] {
   const groups = new Map<string, EntityState[]>()
   for (const state of entityStates) {

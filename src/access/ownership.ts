@@ -1,37 +1,38 @@
 /**
- * Who may change what of an entity: the one rule, which every way in applies. Everybody who may write may say something; what is shown follows the
- * standing of the sources, and a verified claim protects what is shown. Explained in docs/explain/ownership.md.
+ * Who may change which parts of an entity: the one rule, applied by every endpoint. Every writer may
+ * contribute; the standing of the sources decides what is shown, and a verified claim protects it. Explained
+ * in docs/explain/ownership.md.
  */
 import type { Claim, Contribution, Entity, ObjectName } from '../entity/model.ts'
 import { faultTexts } from '../faults/texts.ts'
 
-/** How a source stands to an entity, highest first. An operator stands as high as the owner. */
+/** Standing of a source towards an entity, highest first. An operator ranks with the owner. */
 export const standings = ['owner', 'supplier', 'trusted', 'other'] as const
 export type Standing = (typeof standings)[number]
 
-/** What the rule looks at of an entity. */
+/** The part of an entity the rule depends on. */
 export type Owned = Pick<Entity, 'id' | 'claim' | 'seed' | 'suppliers'>
 
-/** What the rule looks at of a contribution, made or about to be made. */
+/** The part of a contribution, existing or new, the rule depends on. */
 export type Source = Pick<Contribution, 'account' | 'userId' | 'trust' | 'authority'>
 
-/** The caller of a write, before it is known which authority it has over an entity. */
+/** The caller of a write, before its authority over an entity is known. */
 export interface Writer {
   readonly account: string
   readonly userId: string
-  /** The account that the user belongs to; null for a user of all accounts, who proves nothing. */
+  /** The account of the user; null for a user shared by all accounts, which proves nothing. */
   readonly userAccount: string | null
-  /** 0 to 100: the higher of what the user and the account are trusted with. */
+  /** 0 to 100: the higher trust of user and account. */
   readonly trust: number
   readonly admin: boolean
-  /** Accounts whose supplied entities this account edits as they do. */
+  /** Accounts whose supplied entities this account edits with their standing. */
   readonly editsFor: readonly string[]
 }
 
-/** Why something is kept and not shown. */
+/** Why a contribution is stored but not shown. */
 export type HeldReason = 'claimed' | 'outranked' | 'status' | 'removed' | 'doubtful' | 'refused'
 
-/** What a caller reads about each reason, with the way that is open. */
+/** The message to callers for each reason, with the next step. */
 export const heldReasons: Readonly<Record<HeldReason, string>> = {
   claimed: `${faultTexts.held_claimed}. What you sent is kept as a suggestion that they can accept`,
   outranked: `${faultTexts.held_outranked}. What you sent is kept as a suggestion that the supplier, the owner or the operator can accept`,
@@ -41,11 +42,17 @@ export const heldReasons: Readonly<Record<HeldReason, string>> = {
   refused: faultTexts.held_refused,
 }
 
-/** Whether a verified claim protects the entity now (milliseconds since 1970). An expired claim stays on record and protects nothing. */
+/**
+ * Whether a verified claim protects the entity now (milliseconds since 1970). An expired claim stays on
+ * record but protects nothing.
+ */
 export const claimHolds = (claim: Claim | null, now: number): claim is Claim =>
   claim !== null && claim.expires > now
 
-/** Whether the account created the entity or supplies it under an id of its own. A guest's id is kept for look-ups and gives no standing. */
+/**
+ * Whether the account created the entity or supplies it under an id of its own. A guest's id serves look-ups
+ * only and gives no standing.
+ */
 export const suppliesEntity = (entity: Owned, account: string): boolean =>
   entity.seed.account === account ||
   entity.suppliers.some((supplier) => supplier.account === account && supplier.guest !== true)
@@ -56,13 +63,14 @@ const supplyingAccounts = (entity: Owned): readonly string[] => [
   ...entity.suppliers.filter(({ guest }) => guest !== true).map(({ account }) => account),
 ]
 
-/** Whether a caller is the user of a claim: one whose account vouches for the id, which is no secret. */
+/** Whether a caller is the user of a claim. The account must vouch for the user id, which is no secret. */
 const isClaimant = (claim: Claim, by: Writer): boolean =>
   claim.userId === by.userId && by.userAccount !== null && by.userAccount === by.account
 
 /**
- * The authority that a caller's contributions to this entity carry: `operator` for administrators, `claimant` for the user of the claim, `editor` for an
- * account that edits for one of the suppliers; undefined for what the account stands for by itself.
+ * The authority of a caller's contributions to this entity: `operator` for administrators, `claimant` for the
+ * user of the claim, `editor` for an account that edits for one of the suppliers; undefined when the account
+ * has only its own standing.
  */
 export function authorityOf(entity: Owned, by: Writer): Contribution['authority'] {
   if (by.admin) return 'operator'
@@ -76,7 +84,7 @@ export function authorityOf(entity: Owned, by: Writer): Contribution['authority'
   return undefined
 }
 
-/** How a source stands to an entity at a time, in milliseconds since 1970. */
+/** The standing of a source towards an entity at a time, in milliseconds since 1970. */
 export function standingOf(entity: Owned, source: Source, now: number): Standing {
   if (source.authority === 'operator') return 'owner'
   if (claimHolds(entity.claim, now)) {
@@ -88,14 +96,17 @@ export function standingOf(entity: Owned, source: Source, now: number): Standing
   return source.trust > 0 ? 'trusted' : 'other'
 }
 
-/** The same as a number: of two sources the higher one is shown, and of equal ones the later. Trust counts within its tier only. */
+/**
+ * The standing as a number. The higher-ranked source is shown; between equals, the later one. Trust counts
+ * only within its tier.
+ */
 export function rankOf(entity: Owned, source: Source, now: number): number {
   const standing = standingOf(entity, source, now)
   if (standing === 'trusted') return source.trust
   return { owner: 1000, supplier: 500, other: 0 }[standing]
 }
 
-/** Whether this source is the only supplier of an unclaimed entity, or edits for the only one. */
+/** Whether this source is the only supplier of the entity, or edits for all of its suppliers. */
 function isSoleSupplier(entity: Owned, source: Source, by: Pick<Writer, 'editsFor'>): boolean {
   return supplyingAccounts(entity).every(
     (account) => account === source.account || by.editsFor.includes(account),
@@ -103,8 +114,8 @@ function isSoleSupplier(entity: Owned, source: Source, by: Pick<Writer, 'editsFo
 }
 
 /**
- * Whether what a source says of an object may be shown, where `shown` is the source of what is shown now, and `removed` that of its removal, if any. Null
- * when it may; otherwise why it is kept instead.
+ * Whether a source's contribution to an object may be shown. `shown` is the source of the current value,
+ * `removed` that of its removal, if any. Null when it may; otherwise the reason to hold it.
  */
 export function mayShow(
   entity: Owned,
@@ -125,8 +136,9 @@ export function mayShow(
 }
 
 /**
- * Whether a source may change a value in place or decide on suggestions about it: the owner and the operator always; on an unclaimed entity a source that
- * outranks those of the value, and one of them that none of them outranks.
+ * Whether a source may change a value in place, or decide on suggestions about it. Owner and operator always
+ * may. On an unclaimed entity, a source may if it outranks all sources of the value, or is one of them and
+ * none outranks it.
  */
 export function mayAmend(
   entity: Owned,

@@ -1,11 +1,11 @@
 import { type Plan, type PlanName, planLevels } from './model.ts'
 
-/** What an endpoint asks of its caller. `open` needs no key. */
+/** Access requirements of an endpoint. `open` needs no key. */
 export interface EndpointAccess {
   readonly plan: PlanName | 'open'
-  /** Changes something: refused to publishable keys. */
+  /** A write: refused to publishable keys. */
   readonly write: boolean
-  /** Needs `_user_id`. */
+  /** Requires `_user_id`. */
   readonly user: boolean
 }
 
@@ -16,7 +16,7 @@ export const defaultPlans: readonly Plan[] = [
   { ...newPlan('admin', planLevels.admin), hiddenObjects: [] },
 ]
 
-/** An unlimited plan that hides what plans hide by default. */
+/** An unlimited plan with the default hidden objects. */
 export function newPlan(name: string, level: number): Plan {
   return {
     name,
@@ -33,7 +33,10 @@ export function newPlan(name: string, level: number): Plan {
   }
 }
 
-/** The calls of the specification (part 5, rule 3) that the entry plan is refused; they declare `standard`, the other 66 `entry`. */
+/**
+ * Calls of the specification refused to the entry plan (part 5, rule 3): they declare `standard`, the other
+ * 66 `entry`.
+ */
 export const refusedToEntry: ReadonlySet<string> = new Set([
   'PUT /v1/business',
   'POST /v1/entity/document',
@@ -43,7 +46,7 @@ export const refusedToEntry: ReadonlySet<string> = new Set([
   'GET /v1/lookup/category',
 ])
 
-/** `call` is `METHOD /path` as the endpoint declares it. */
+/** `call` is `METHOD /path` as declared by the endpoint. */
 export function mayCall(plan: Plan, call: string, access: EndpointAccess): boolean {
   if (access.plan === 'open') return true
   if (plan.refuse.includes(call)) return false

@@ -1,6 +1,6 @@
 import { hash, randomFillSync } from 'node:crypto'
 
-/** `burst` at once, then one in `everyMs` milliseconds. */
+/** A burst, then one per `everyMs` milliseconds. */
 export interface SubmissionLimit {
   readonly burst: number
   readonly everyMs: number
@@ -10,30 +10,34 @@ const saltBytes = 16
 const rows = 2
 
 /**
- * Limits of any number of names (links, addresses) in a fixed piece of shared memory, so that threads enforce them together. A cell holds the instant at which
- * its name will have used up what was taken (GCRA); it needs no clearing. Each name has a cell in each of two rows, shared with others by chance: the emptier one
- * counts, so a flood of names makes limits a little stricter and never takes more memory. The salt keeps anybody from choosing names that share cells.
+ * Rate limits for any number of names (links, addresses) in fixed shared memory, enforced across threads.
+ * Each cell holds a GCRA arrival time and needs no clearing. A name has a cell in each of two rows, possibly
+ * shared with others, and the emptier one counts: a flood of names makes limits slightly stricter but never
+ * uses more memory. A salt prevents clients from choosing names that share cells.
  */
 export class SubmissionLimits {
   readonly #salt: string
   readonly #cells: BigInt64Array
   readonly #now: () => number
 
-  /** Memory for some thousands of names that are used at a time. 16 bytes a slot. */
+  /** Allocates memory for some thousands of names in use at the same time. 16 bytes per slot. */
   static allocate(slots = 32_768): SharedArrayBuffer {
     const memory = new SharedArrayBuffer(saltBytes + slots * rows * 8)
     randomFillSync(new Uint8Array(memory, 0, saltBytes))
     return memory
   }
 
-  /** `now` is in milliseconds since 1970 and common to all threads. */
+  /** `now` is in milliseconds since 1970 and shared by all threads. */
   constructor(memory: SharedArrayBuffer, now: () => number) {
     this.#salt = Buffer.from(memory, 0, saltBytes).toString('latin1')
     this.#cells = new BigInt64Array(memory, saltBytes)
     this.#now = now
   }
 
-  /** Takes one of what a name may have. Returns 0, or the milliseconds until there is one again: then nothing was taken. */
+  /**
+   * Takes one submission of a name. Returns 0, or the milliseconds until the next is allowed; nothing is
+   * taken then.
+   */
   take(name: string, limit: SubmissionLimit): number {
     const now = this.#now()
     const cells = this.#cellsOf(name)
@@ -49,7 +53,7 @@ export class SubmissionLimits {
     }
   }
 
-  /** What `take` would return, with nothing taken. */
+  /** The result of `take`, without taking anything. */
   wait(name: string, limit: SubmissionLimit): number {
     return waitOf(Math.min(...this.#cellsOf(name).map((cell) => this.#read(cell))), limit, this.#now())
   }

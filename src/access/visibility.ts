@@ -1,16 +1,16 @@
 import type { ObjectName, StoredValue } from '../entity/model.ts'
 import type { ApiKey, Plan } from './model.ts'
 
-/** The reader of an entity: what visibility depends on. `Caller` satisfies it. */
+/** The reader of an entity, as far as visibility depends on it. `Caller` satisfies it. */
 export interface Viewer {
   readonly account: string
   readonly admin: boolean
   readonly limits: Pick<Plan, 'visibleObjects' | 'hiddenObjects'>
-  /** Anybody can read a publishable key in a web page: it shows what is public, whatever its account contributed. */
+  /** Publishable keys are readable in web pages: they see only public values, even of their own account. */
   readonly key: Pick<ApiKey, 'publishable'>
 }
 
-/** Everybody: sees what is public, of every object. */
+/** The public: sees public values of every object. */
 export const everybody: Viewer = {
   account: '',
   admin: false,
@@ -18,30 +18,30 @@ export const everybody: Viewer = {
   key: { publishable: false },
 }
 
-/** True when the plan shows this object of every entity. */
+/** Whether the plan shows this object of every entity. */
 export function planShows(limits: Viewer['limits'], object: ObjectName): boolean {
   const listed = limits.visibleObjects === null || limits.visibleObjects.includes(object)
   return listed && !limits.hiddenObjects.includes(object)
 }
 
-/** True when the viewer sees all there is, but for addresses that are not to be displayed, which no publishable key shows. */
+/** Whether the viewer sees everything, including undisplayed addresses, which publishable keys never see. */
 const seesAll = ({ admin, key }: Viewer): boolean => admin && !key.publishable
 
-/** True when the viewer may see every public value of an object. */
+/** Whether the viewer may see every public value of an object. */
 export const showsObject = (viewer: Viewer, object: ObjectName): boolean =>
   seesAll(viewer) || planShows(viewer.limits, object)
 
-/** True when the viewer acts for this account, or for the directory. */
+/** Whether the viewer acts for this account, or for the directory. */
 export const isOwnOrAdmin = (viewer: Viewer, account: string | undefined): boolean =>
   seesAll(viewer) || (account === viewer.account && !viewer.key.publishable)
 
-/** True when the viewer sees this value whoever contributed it. */
+/** Whether the viewer sees this value regardless of its contributor. */
 export const isPublic = (viewer: Viewer, object: ObjectName, value: Pick<StoredValue, 'scope'>): boolean =>
   seesAll(viewer) || (value.scope === 'public' && planShows(viewer.limits, object))
 
 /**
- * True when the viewer may see this value. Administrators see all; an account sees everything it contributed itself; others see public
- * values of the objects their plan shows.
+ * Whether the viewer may see this value. Administrators see everything; an account sees all its own
+ * contributions; others see public values of the objects their plan shows.
  */
 export function seesValue(
   viewer: Viewer,

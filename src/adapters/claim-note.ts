@@ -1,6 +1,9 @@
 import { wireTime } from '../wire/wire-time.ts'
 
-/** The body of an inbox item of a claim that nobody verified, with what an operator reads of that. `now` in milliseconds since 1970. */
+/**
+ * The body of an inbox item for an unverified claim, with a note for operators. `now` in milliseconds since
+ * 1970.
+ */
 export const withNote = (body: Readonly<Record<string, unknown>>, now: number) => {
   const notes = (body.notes ?? []) as readonly unknown[]
   const note = { when: wireTime(now), state: 'refused', note: 'nobody verified this claim in time' }

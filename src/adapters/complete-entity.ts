@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Entity, ObjectName, StoredValue } from '../entity/model.ts'
 import type { EntityCommand, ValueChange } from '../ports/entity-store.ts'
 
-/** Milliseconds since 1970 that ids count from. */
+/** Epoch of ids, in milliseconds since 1970. */
 export const idEpoch = Date.UTC(2010, 0, 1)
 
-/** The next id after `last`: milliseconds since 2010 × 4096, or one more than the last where that is higher, so that none is used twice. */
+/**
+ * The next id after `last`: milliseconds since 2010 × 4096, or `last + 1` if that is higher, so no id is used
+ * twice.
+ */
 export const nextId = (last: number, now: number): number => Math.max(last + 1, (now - idEpoch) * 4096)
 
-/** An entity as it is stored, and the same as JSON. */
+/** An entity as stored, together with its JSON. */
 export interface CompleteEntity {
   readonly entity: Entity
   readonly body: string
 }
 
 /**
- * Fills in what only a commit can know: the id of a new entity, gen_ids of new values, revision and time. `draw` gives the first of so many
- * consecutive ids.
+ * Fills in the values known only at commit: the id of a new entity, gen_ids of new values, revision and time.
+ * `draw` takes a count and returns the first of that many consecutive ids.
  */
 export function completeEntity(
   { entity, expectedRevision }: Pick<EntityCommand, 'entity' | 'expectedRevision'>,
@@ -36,7 +39,8 @@ export function completeEntity(
   )
   const number = expectedRevision === null ? 1 : Number.parseInt(expectedRevision, 10) + 1
   const id = creating ? String(drawn) : entity.id
-  // Id and revision come first in the JSON, so that the revision, a digest of it, is put in without writing all of it a second time.
+  // Id and revision come first in the JSON. The revision is a digest of the JSON, so it can be inserted
+  // without serializing everything twice.
   const { id: _unset, revision: _former, ...rest } = entity
   const unsigned = { id, revision: '', ...rest, objects, lastEdit: now }
   const text = JSON.stringify(unsigned)
@@ -47,7 +51,10 @@ export function completeEntity(
   }
 }
 
-/** The changes with the gen_ids that were drawn: the new values of an object stand in the same order in both. */
+/**
+ * Returns the changes with their drawn gen_ids. An object's new values are in the same order in the entity
+ * and in the changes.
+ */
 export function withDrawnIds(
   changes: readonly ValueChange[],
   before: Entity,

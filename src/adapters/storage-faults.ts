@@ -1,6 +1,6 @@
 import { DirectoryError, type ErrorCode } from '../errors.ts'
 
-/** What is wrong with the storage, from the least to the worst: where several things are, the worst is said. */
+/** States of the storage, from best to worst. With several faults, the worst is reported. */
 export const storageStates = ['ok', 'full', 'read_only', 'failing', 'damaged'] as const
 export type StorageState = (typeof storageStates)[number]
 export type StorageFault = Exclude<StorageState, 'ok'>
@@ -17,7 +17,7 @@ const faultsOfCodes: readonly (readonly [RegExp, StorageFault])[] = [
   [/_CORRUPT|_NOTADB$/, 'damaged'],
 ]
 
-/** Which fault of the storage an error of a database or of the file system is; null when it is none. */
+/** Maps a database or file system error to a storage fault; null for any other error. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   const code = codeOf(error)
   return faultsOfCodes.find(([codes]) => codes.test(code))?.[1] ?? null
@@ -30,11 +30,11 @@ const failures: Readonly<Record<StorageFault, { readonly code: ErrorCode; readon
   damaged: { code: 'storage_failing', retryAfterS: 300 },
 }
 
-/** The failure that a caller gets because of the fault, which is logged once where it is found and not for every request. */
+/** The error for callers. The fault is logged once where it is detected, not for each request. */
 export const storageFailure = (fault: StorageFault): DirectoryError =>
   new DirectoryError(failures[fault].code, [], { retryAfterS: failures[fault].retryAfterS })
 
-/** In words, for probes and logs. */
+/** Descriptions for probes and logs. */
 export const storageReasons: Readonly<Record<StorageFault, string>> = {
   full: 'the disk is full; reads go on',
   read_only: 'the disk is read-only; reads go on',
@@ -43,8 +43,8 @@ export const storageReasons: Readonly<Record<StorageFault, string>> = {
 }
 
 /**
- * The state of the storage, in memory that threads share: any of them notes a fault that it met, the writer thread finds out whether it is over. Damage stays
- * until the server is started anew.
+ * The state of the storage in shared memory. Any thread records the faults it meets; the writer thread
+ * detects when they are over. Damage persists until the server restarts.
  */
 export class StorageHealth {
   readonly #state: Int32Array
@@ -61,7 +61,7 @@ export class StorageHealth {
     return storageStates[Atomics.load(this.#state, 0)]!
   }
 
-  /** Notes a fault; a worse one that is known stays. */
+  /** Records a fault; a known worse fault is kept. */
   note(fault: StorageFault): void {
     const found = storageStates.indexOf(fault)
     for (;;) {
@@ -70,14 +70,17 @@ export class StorageHealth {
     }
   }
 
-  /** Replaces what was known, unless it is damage. */
+  /** Replaces the known state, except damage. */
   found(state: StorageState): void {
     const known = Atomics.load(this.#state, 0)
     if (storageStates[known] !== 'damaged')
       Atomics.compareExchange(this.#state, 0, known, storageStates.indexOf(state))
   }
 
-  /** Notes the fault that the error is, if it is one, and returns the failure that its caller gets. */
+  /**
+   * Records the fault behind an error and returns the error for the caller; null if the error is not a
+   * storage fault.
+   */
   failureOf(error: unknown): DirectoryError | null {
     const fault = storageFaultOf(error)
     if (fault === null) return null

@@ -2,14 +2,17 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type CommandIo, printJson } from './io.ts'
 
-/** The lines of a file, or of standard input. */
+/** The lines of a file or of standard input. */
 export const linesOf = (file?: string): AsyncIterable<string> =>
   createInterface({
     input: file === undefined ? process.stdin : createReadStream(file),
     crlfDelay: Number.POSITIVE_INFINITY,
   })
 
-/** Answers NDJSON line by line, in order. A bad line gets `{"error"}` in its place; blank lines are passed over. False when there was a bad one. */
+/**
+ * Answers NDJSON line by line, in order. A bad line gets `{"error"}` in its place; blank lines are skipped.
+ * Returns false if any line was bad.
+ */
 export async function answerLines(
   lines: AsyncIterable<string>,
   answer: (line: string) => object,

@@ -2,7 +2,7 @@ import { type Command, prose } from './command.ts'
 import { type CommandIo, print } from './io.ts'
 import { stepOfBytes, withProgress } from './progress.ts'
 
-/** What went into an archive or came out of it. */
+/** Totals of a backup or restore. */
 interface Tally {
   readonly files: number
   readonly bytes: number
@@ -10,12 +10,12 @@ interface Tally {
 
 type OnProgress = (doneBytes: number, totalBytes: number) => void
 
-/** What `backup` and `restore` work on; both functions reject with a message for people. */
+/** The services of `backup` and `restore`; both functions reject with a message for people. */
 export interface BackupServices {
   readonly dataDir: string
   now(): number
   backUp(dataDir: string, file: string, made: number, onProgress: OnProgress): Promise<Tally>
-  /** `timesLarger`: to how many times its size a backup may unpack; a safe number when left out. */
+  /** `timesLarger`: maximum ratio of unpacked size to backup size; a safe default if omitted. */
   restore(
     file: string,
     dataDir: string,

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { temporaryFolder } from '../../test/support/at-end.ts'
 import { runHere } from '../../test/support/run-command.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
-import { SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
+import { readOverlay, SqliteTaxonomyOverlay } from '../adapters/sqlite/taxonomy-overlay.ts'
 import { openTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import { follow } from '../follow.ts'
 import { shippedData } from '../paths.ts'
@@ -20,7 +20,7 @@ function openDesk(files: Readonly<Record<string, string>> = {}) {
   const db = openDatabase(file, 'writer')
   migrate(db)
   const overlay = new SqliteTaxonomyOverlay(db)
-  const taxonomy = openTaxonomy(shippedData, overlay.read())
+  const taxonomy = openTaxonomy(shippedData, readOverlay(db))
   const services = {
     taxonomy,
     editor: new TaxonomyEditor(overlay, taxonomy),
@@ -54,7 +54,7 @@ test('an added category is found, suggested and kept by a taxonomy opened later'
   await desk.json('add-synonym', id, 'distilling course', 'botanical evening')
   assert.equal(keysOf(desk, 'botanical evenings')[0], id)
   assert.ok(desk.taxonomy.suggest('category', 'gin sc', 'en', 10).includes('gin school'))
-  const later = openTaxonomy(shippedData, desk.overlay.read())
+  const later = openTaxonomy(shippedData, await desk.overlay.read())
   assert.deepEqual(later.get(id), desk.taxonomy.get(id))
   assert.ok(later.descendants(parent_id).includes(id))
 })
@@ -129,7 +129,7 @@ test('a faulty file changes nothing and tells every fault', async () => {
   ]) {
     assert.match(err, fault)
   }
-  assert.deepEqual(desk.overlay.read(), { edits: [], taxonomies: [] })
+  assert.deepEqual(await desk.overlay.read(), { edits: [], taxonomies: [] })
   assert.equal((await desk.run('import', 'own.csv', '--type', 'naics')).status, 1)
 })
 
@@ -154,10 +154,10 @@ test('a taxonomy that follows the overlay sees what another connection changed',
   const desk = openDesk()
   const reader = openDatabase(desk.file, 'reader')
   const overlay = new SqliteTaxonomyOverlay(reader)
-  const following = openTaxonomy(shippedData, overlay.read())
+  const following = openTaxonomy(shippedData, await overlay.read())
   const stop = follow(
     overlay,
-    overlay.revision(),
+    await overlay.revision(),
     (state) => following.apply(state),
     () => false,
   )

@@ -5,11 +5,11 @@ import { type Command, type CommandLine, type Context, jsonOption, prose } from 
 import { CommandFailure, print } from './io.ts'
 import { filled } from './option-values.ts'
 
-/** What `categories` works on. */
+/** The services of `categories`. */
 export interface CategoryServices {
   readonly taxonomy: Taxonomy
   readonly editor: TaxonomyEditor
-  /** @throws when there is no such file */
+  /** @throws if the file is missing */
   readText(file: string): string
 }
 
@@ -60,10 +60,10 @@ function declareChanges(line: CommandLine, { io, open }: Categories): void {
   const change = async (
     json: boolean | undefined,
     language: string,
-    made: (services: CategoryServices) => Category,
+    make: (services: CategoryServices) => Promise<Category>,
   ): Promise<void> => {
     const services = await open()
-    const category = made(services)
+    const category = await make(services)
     await print(io, json, categoryRecord(category), categoryLine(category, services.taxonomy, language))
   }
   action('add', 'add a category')
@@ -134,7 +134,7 @@ the name in --type as category_type. A later import of the same name replaces th
     .option(...jsonOption)
     .action(async (file, { type, title = type, language, json }) => {
       const { editor, readText } = await open()
-      const summary = editor.importTaxonomy(type, title, language, readCodes(file, readText))
+      const summary = await editor.importTaxonomy(type, title, language, readCodes(file, readText))
       const text = `${type}: ${summary.codes} codes, ${summary.created} new categories`
       await print(io, json, { type, ...summary }, text)
     })
@@ -148,12 +148,13 @@ function declareRemove(line: CommandLine, { io, open }: Categories): void {
     .option(...jsonOption)
     .action(async ({ type, json }) => {
       const { editor } = await open()
-      if (!editor.removeTaxonomy(type)) throw new CommandFailure(`there is no taxonomy ${type} of your own`)
+      if (!(await editor.removeTaxonomy(type)))
+        throw new CommandFailure(`there is no taxonomy ${type} of your own`)
       await print(io, json, { type, removed: true }, `${type} removed`)
     })
 }
 
-/** An id as it was typed: the directory's own, or `type:code`. */
+/** An id as typed: the directory's own, or `type:code`. */
 function idOf(text: string, taxonomy: Taxonomy): string {
   const [type, code] = text.includes(':') ? text.split(/:(.*)/s) : [undefined, text]
   const found = taxonomy.resolve(type, code ?? '')

@@ -1,4 +1,7 @@
-/** Commands are declared for commander, which reads their arguments, prints their help, and suggests what a misspelt word may mean. */
+/**
+ * Commands are declared for commander, which parses arguments, prints help and suggests corrections for
+ * misspelt words.
+ */
 import type { Command as CommandLine } from '@commander-js/extra-typings'
 import { Command as Commander, CommanderError } from 'commander'
 import { DirectoryError } from '../errors.ts'
@@ -7,12 +10,12 @@ import { type CommandIo, type ExitStatus, print, UsageError } from './io.ts'
 
 export type { CommandLine }
 
-/** What the actions of a command work with. */
+/** The context of a command's actions. */
 export interface Context<Services> {
   readonly io: CommandIo
-  /** Opens what the command works on; called when the arguments are right. */
+  /** Opens the command's services; called once the arguments are valid. */
   readonly open: () => Promise<Services>
-  /** Makes the exit status 1 where nothing is thrown. */
+  /** Sets the exit status to 1 without throwing. */
   fail(): void
 }
 
@@ -20,13 +23,13 @@ export interface Context<Services> {
 export interface Command<Services = undefined> {
   readonly name: string
   /**
-   * Declares the command on `line`, whose name and summary are set.
-   * Its actions may throw UsageError, CommandFailure and DirectoryError.
+   * Declares the command on `line`, whose name and summary are set. Its actions may throw UsageError,
+   * CommandFailure and DirectoryError.
    */
   declare(line: CommandLine, context: Context<Services>): void
 }
 
-/** A command line without commands, which writes to `io` and throws where commander would exit. */
+/** A command line without commands. It writes to `io`, and throws where commander would exit. */
 export function newCommandLine(io: CommandIo): CommandLine {
   const line = new Commander('highstreet')
     .usage('COMMAND [options]')
@@ -38,13 +41,14 @@ export function newCommandLine(io: CommandIo): CommandLine {
       writeErr: (text) => io.err(text.trimEnd()),
       outputError: () => undefined,
     })
-  // The types of commander with what an action is given.
+  // Commander's types plus the arguments of an action.
   return line as unknown as CommandLine
 }
 
 /**
- * Runs a command line, declaring of its commands only the one that is called; turns what is thrown into lines on standard error and an exit status.
- * @param declare of a command by its name; the actions call `fail` for a status of 1
+ * Runs a command line, declaring only the command being called. Turns errors into lines on standard error and
+ * an exit status.
+ * @param declare declares a command by name; the actions call `fail` for a status of 1
  */
 export async function runCommandLine(
   line: CommandLine,
@@ -84,7 +88,7 @@ export function runCommand<Services>(
   )
 }
 
-/** @param path from the command line to the action that was reached */
+/** @param path from the command line to the action reached */
 function failed(path: readonly Commander[], error: unknown, io: CommandIo): ExitStatus {
   if (error instanceof CommanderError && error.exitCode === 0) return 0
   const name = path
@@ -92,7 +96,7 @@ function failed(path: readonly Commander[], error: unknown, io: CommandIo): Exit
     .map((line) => line.name())
     .join(' ')
   const isUsage = error instanceof UsageError || error instanceof CommanderError
-  // Commander printed the help already when there was nothing else to say.
+  // Commander has already printed the help.
   if (error instanceof CommanderError && error.code === 'commander.help') return 2
   const message = error instanceof Error ? error.message : String(error)
   io.err(`${name}: ${isUsage ? message.replace(/^error: /, '') : message}`)
@@ -106,10 +110,10 @@ function failed(path: readonly Commander[], error: unknown, io: CommandIo): Exit
   return 2
 }
 
-/** The option of commands that print results. */
+/** The `--json` option of commands that print results. */
 export const jsonOption = ['--json', 'print one line of JSON for each result'] as const
 
-/** Declares the action `list`, which prints a line for each thing, or with `--json` its record. */
+/** Declares the action `list`, which prints one line per item, or its record with `--json`. */
 export function declareList<Services, T>(
   line: CommandLine,
   { io, open }: Context<Services>,
@@ -127,5 +131,5 @@ export function declareList<Services, T>(
     })
 }
 
-/** Text for help: its lines are joined, to be broken where the terminal ends; paragraphs stay apart. */
+/** Text for help: joins lines, so they wrap at the terminal's width; paragraphs stay separate. */
 export const prose = (text: string): string => text.trim().replace(/(?<!\n)\n(?!\n)/g, ' ')

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../bin/highstreet.js', import.meta.url
 const readText = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const call = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
 
-/** Each with what it does, as the page of the command line has them. */
+/** The documented actions of each command, from the command-line page. */
 const documented = [
   ...readText('docs/operate/command-line.md').matchAll(/^\| `highstreet ([a-z]+)` \|/gm),
 ].map(([, name]) => name!)

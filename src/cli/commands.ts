@@ -6,7 +6,7 @@ import type { AtEnd } from './open/at-end.ts'
 
 interface Loaded {
   readonly command: Command<never>
-  /** Opens what the command works on. */
+  /** Opens the command's services. */
   readonly open: (atEnd: AtEnd) => Promise<unknown>
 }
 
@@ -21,12 +21,15 @@ const directory = () => import('./open/directory.ts')
 const folder = () => import('./open/folder.ts')
 
 interface Entry {
-  /** Its line in the list of commands. */
+  /** The description in the list of commands. */
   readonly summary: string
   readonly load: () => Promise<Loaded>
 }
 
-/** Each is loaded when it is called, and what it works on when its arguments are right: the whole directory takes a second. */
+/**
+ * A command is loaded when called, and its services when its arguments are valid: loading the whole directory
+ * is slow.
+ */
 const commands: Readonly<Record<string, Entry>> = {
   serve: {
     summary: 'run the directory until it is stopped',
@@ -144,7 +147,7 @@ export async function runNamed(args: readonly string[], io: CommandIo): Promise<
     command.declare(called, { io, open: services, fail })
   }
   if (args[0] === 'complete') return answerShell(line, args.slice(2), declare, io)
-  // What people type first.
+  // Commonly typed first.
   const [first, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args
   process.exitCode = await runCommandLine(line, first === undefined ? [] : [first, ...rest], io, declare)
   for (const close of opened.reverse()) await close()

@@ -1,9 +1,11 @@
-/** Completion by the shell: scripts that ask this program, with each Tab, what may come next. */
+/** Shell completion: scripts that ask this program for candidates on each Tab. */
 import type { Argument, Option } from 'commander'
 import type { Command, CommandLine } from './command.ts'
 import type { CommandIo } from './io.ts'
 
-/** Where the program offers nothing, the shell offers files. The words are passed on as they were typed, never evaluated. */
+/**
+ * If the program offers nothing, the shell offers files. Words are passed on as typed and never evaluated.
+ */
 const scripts = {
   bash: `_highstreet() {
   COMPREPLY=()
@@ -56,9 +58,9 @@ Prints a script for your shell. Load it where the shell starts:
 }
 
 /**
- * Answers `complete -- WORDS`, which the scripts call, with a line for each word that may come next: `word<TAB>description`.
- * @param words what was typed after `highstreet`; the last one, perhaps empty, is to be completed
- * @param declare of a command that was typed
+ * Answers `complete -- WORDS`, which the scripts call: one line per candidate, `word<TAB>description`.
+ * @param words the words typed after `highstreet`; the last one, possibly empty, is to be completed
+ * @param declare declares a command by name
  */
 export async function answerShell(
   line: CommandLine,

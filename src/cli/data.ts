@@ -2,7 +2,7 @@ import { type Command, jsonOption, prose } from './command.ts'
 import { CommandFailure, print } from './io.ts'
 
 export interface DataServices {
-  /** @throws Error when the file holds no such data; then nothing has changed */
+  /** @throws Error if the file holds no such data; nothing has changed then */
   load(file: string): { readonly kind: string; readonly bytes: number }
 }
 

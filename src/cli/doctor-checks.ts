@@ -14,7 +14,7 @@ import type { GrowthFigures } from '../server/growth-figures.ts'
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'wrong'
   readonly text: string
-  /** What to do about it; empty when all is well. */
+  /** The remedy; empty if all is well. */
   readonly advice: string
 }
 
@@ -23,31 +23,34 @@ export interface Check {
   run(): Promise<Finding>
 }
 
-/** What the checks look at. */
+/** The subject of the checks. */
 export interface Setup {
   /** @throws SettingsError */
   readSettings(): Settings
-  /** Of the database file in the data folder. */
+  /** Name of the database file in the data folder. */
   readonly databaseName: string
-  /** @throws when the file is no database */
+  /** @throws if the file is not a database */
   inspectDatabase(file: string): Promise<{
     readonly schemaVersion: number
     readonly newestVersion: number
     readonly damage: readonly string[]
   }>
-  /** The folder of the shipped data files with its `MANIFEST.json`. */
+  /** The folder of the shipped data files and their `MANIFEST.json`. */
   readonly shippedData: string
-  /** How much waits to be sent, and since when (milliseconds since 1970). @throws when the file is no database of ours */
+  /**
+   * Returns the number of pending deliveries and the time of the oldest (milliseconds since 1970). @throws if
+   * the file is not a database of this program
+   */
   inspectDeliveries(settings: Settings): Promise<{
     readonly waiting: number
     readonly oldest: number | null
     readonly failed: number
   }>
-  /** How much there is of what grows. @throws when the file is no database of ours */
+  /** Returns the sizes of growing tables. @throws if the file is not a database of this program */
   inspectGrowth(settings: Settings): Promise<GrowthFigures>
-  /** Resolves when mail and codes could be sent now. @throws Error that says what is wrong */
+  /** Resolves if mail or codes could be sent now. @throws Error with the reason otherwise */
   tryCourier(settings: Settings, channel: 'email' | 'code'): Promise<void>
-  /** Makes some image; rejects when the image library cannot be used here. */
+  /** Creates a test image; rejects if the image library does not work here. */
   tryImages(): Promise<unknown>
 }
 
@@ -60,7 +63,10 @@ const ok = (text: string): Finding => ({ state: 'ok', text, advice: '' })
 const warning = (text: string, advice: string): Finding => ({ state: 'warning', text, advice })
 const wrong = (text: string, advice: string): Finding => ({ state: 'wrong', text, advice })
 
-/** All checks of `doctor`, in the order they are told. Those that need settings are left out while the settings are wrong. */
+/**
+ * All checks of `doctor`, in display order. Checks that need settings are omitted while the settings are
+ * invalid.
+ */
 export function checksOf(setup: Setup): readonly Check[] {
   let settings: Settings | undefined
   const independent: Check[] = [
@@ -99,7 +105,7 @@ export function checkNode(version: string): Finding {
   return wrong(`Node ${version} is too old`, 'run it with Node 24 or newer; npx highstreet does so by itself')
 }
 
-/** Of this process: a service manager may give the server another limit. */
+/** Limit of this process; a service manager may give the server another one. */
 export function checkOpenFiles(workers: number, limit = openFilesLimit()): Finding {
   const connections = roomForConnections(workers, limit)
   if (connections === null) return ok('no limit is known')
@@ -110,7 +116,7 @@ export function checkOpenFiles(workers: number, limit = openFilesLimit()): Findi
   return ok(text)
 }
 
-/** Opening times and local dates depend on the zone rules built into Node. */
+/** Opening times and local dates depend on Node's built-in time zone rules. */
 export function checkTimeZones(): Finding {
   const advice = 'use a Node with full ICU data (all official builds have it)'
   try {
@@ -213,7 +219,10 @@ async function checkDatabase(setup: Setup, file: string): Promise<Finding> {
   }
 }
 
-/** Whether what is sent to people gets out of the house. Where nothing is set for it, it is kept, which is well as long as the operator knows. */
+/**
+ * Whether messages to people are actually sent. Without a configured courier they are kept, which is fine if
+ * the operator is aware of it.
+ */
 async function checkCourier(setup: Setup, settings: Settings, channel: 'email' | 'code'): Promise<Finding> {
   const isMail = channel === 'email'
   const isSet = (isMail ? settings.smtpUrl : settings.codeWebhookUrl) !== null
@@ -244,9 +253,9 @@ async function checkDeliveries(setup: Setup, settings: Settings): Promise<Findin
 }
 
 const dayS = 24 * 3600
-/** The removal of what is old is behind by so much only where nothing removes it. */
+/** Removal of old rows is only this overdue if no process performs it. */
 const longestOverdueS = 2 * dayS
-/** Beyond it the write-ahead log cannot be written back: something reads all the time. */
+/** Above this, the WAL cannot be checkpointed because some process reads continuously. */
 const largestWalBytes = 1024 * mib
 
 async function checkGrowth(setup: Setup, settings: Settings): Promise<Finding> {
@@ -258,7 +267,7 @@ async function checkGrowth(setup: Setup, settings: Settings): Promise<Finding> {
   }
 }
 
-/** @param keepsHistory whether all of the history is kept */
+/** @param keepsHistory whether the whole history is kept */
 export function judgeGrowth({ rows, overdueS, bytes }: GrowthFigures, keepsHistory: boolean): Finding {
   const sizes = Object.entries(bytes).map(([part, size]) => `${part} ${Math.ceil(size / mib)} MiB`)
   const counts = Object.entries(rows)
@@ -280,7 +289,7 @@ export function judgeGrowth({ rows, overdueS, bytes }: GrowthFigures, keepsHisto
   return ok(text)
 }
 
-/** `whenRunning` is what to say when it is a directory that has the port. */
+/** `whenRunning` is the finding if the process on the port is a directory. */
 export async function checkPort(
   host: string,
   port: number,
@@ -305,7 +314,7 @@ export async function checkPort(
   )
 }
 
-/** The error code, or undefined when listening works. */
+/** The error code, or undefined if listening works. */
 function tryToListen(host: string, port: number): Promise<string | undefined> {
   return new Promise((done) => {
     const server = createServer()
@@ -321,7 +330,7 @@ function answers(url: string): Promise<boolean> {
   )
 }
 
-/** The folder itself or the nearest above it that exists. */
+/** The folder itself or its nearest existing ancestor. */
 async function nearestFolder(folder: string): Promise<string> {
   return (await exists(folder)) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
 }

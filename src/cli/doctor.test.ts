@@ -54,7 +54,7 @@ function setup(dataDir: string, changes: Partial<Setup> = {}): Setup {
   }
 }
 
-/** What doctor says is wrong, by check. */
+/** Doctor's negative findings, by check. */
 async function wrongs(examined: Setup): Promise<Record<string, Finding>> {
   const { status, out } = await run(doctorCommand, examined, '--json')
   const { ok, checks } = JSON.parse(out[0]!) as { ok: boolean; checks: ({ name: string } & Finding)[] }

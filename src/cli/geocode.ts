@@ -3,7 +3,7 @@ import { answerLines, linesOf } from './answer-lines.ts'
 import { type Command, prose } from './command.ts'
 
 export interface GeocodeServices {
-  /** What is known of the address of a line. */
+  /** Geocodes the address in a line. */
   geocode(line: string): GeocodedLine
 }
 

@@ -13,7 +13,7 @@ export interface ImportSummary {
 
 const SHOWN = 5
 
-/** Reports and summaries that are kept, the newest of them. */
+/** Number of reports and summaries kept, newest first. */
 export const mostReportFiles = 200
 
 async function removeOldReports(folder: string): Promise<void> {
@@ -29,7 +29,10 @@ async function removeOldReports(folder: string): Promise<void> {
   for (const { file } of files.slice(mostReportFiles)) await rm(file, { force: true })
 }
 
-/** The report of one run: refused rows as NDJSON, and beside it a summary with the categories to decide on. The oldest of earlier runs go. */
+/**
+ * The report of one run: rejected rows as NDJSON, and a summary of the categories to decide on. The oldest
+ * reports of earlier runs are removed.
+ */
 export async function openReport(folder: string, importedFile: string) {
   await mkdir(folder, { recursive: true })
   const stamp = new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
@@ -47,7 +50,7 @@ export async function openReport(folder: string, importedFile: string) {
       if (!closed) await file.close()
       closed = true
     },
-    /** Writes the summary when there is something to act on, and tells the person the most frequent of it. */
+    /** Writes the summary if it contains anything to act on, and prints the most frequent entries. */
     summarise: async ({ counts, unknown, leftOut }: ImportSummary, io: CommandIo): Promise<void> => {
       if (unknown.length === 0 && leftOut.length === 0) return
       const summary = `${stem}.summary.json`

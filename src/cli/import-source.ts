@@ -17,16 +17,16 @@ export const importFormats = ['csv', 'ndjson', 'overture'] as const
 
 export type ImportFormat = (typeof importFormats)[number]
 
-/** Rows of a file with the mapper that understands their data. */
+/** The rows of a file with the mapper for their data. */
 export interface OpenedSource {
   readonly rows: AsyncIterable<SourceRow<never>>
   readonly mapRow: RowMapper<never>
   readonly unusedColumns: readonly string[]
-  /** How much of the file has been read, from 0 to 1. */
+  /** The fraction of the file read so far, from 0 to 1. */
   share(): number
 }
 
-/** Keeps rows and mapper together whatever their data is. */
+/** Ties rows and mapper together, whatever their data type. */
 const opened = <Data>(
   rows: AsyncIterable<SourceRow<Data>>,
   mapRow: RowMapper<Data>,
@@ -38,7 +38,9 @@ const opened = <Data>(
     'rows'
   >
 
-/** The bytes of a file, unpacked when its name ends in `.gz`, and how much of them the last reader has taken. */
+/**
+ * Opens a file, decompressed if its name ends in `.gz`, and tracks how much the latest reader has consumed.
+ */
 export function openFile(path: string): { readonly open: OpenBytes; share(): number } {
   const { size } = statSync(path)
   let stream: ReadStream | undefined
@@ -51,7 +53,7 @@ export function openFile(path: string): { readonly open: OpenBytes; share(): num
   }
 }
 
-/** @throws UsageError with every fault of the mapping file, and CommandFailure when the file cannot be read */
+/** @throws UsageError with all faults of the mapping file; CommandFailure if the file cannot be read */
 export async function openSource(
   path: string,
   format: ImportFormat,
@@ -97,7 +99,7 @@ async function openMappedCsv(
   return opened(csv.rows(), mapRow, share, unusedColumns)
 }
 
-/** Without a mapping file, columns named like targets are taken for them. */
+/** Without a mapping file, columns named like targets map to them. */
 function namesAsTargets(columns: readonly string[]): MappingFile {
   const known = columns.filter((column) => targetOf(column) !== undefined)
   if (!known.includes('name')) {
@@ -124,7 +126,7 @@ async function isParquet(open: OpenBytes): Promise<boolean> {
   return false
 }
 
-/** @throws UsageError naming every fault with its line */
+/** @throws UsageError naming all faults with their lines */
 export async function readMapping(path: string | undefined): Promise<MappingFile | undefined> {
   if (path === undefined) return undefined
   let text: string

@@ -12,7 +12,10 @@ import { parseMappingFile } from '../importing/mapping-file.ts'
 import type { Submission, SubmissionOptions } from '../operations/submission.ts'
 import { importCommand } from './import.ts'
 
-/** A folder with files, and a directory that remembers what it is given; a name "Bad" is refused, a supplier id known is merged. */
+/**
+ * A folder with files, and a directory that records its input. It rejects the name "Bad" and merges known
+ * supplier ids.
+ */
 async function desk(files: Record<string, string | Uint8Array>) {
   const folder = temporaryFolder('import')
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)

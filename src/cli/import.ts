@@ -17,9 +17,9 @@ import { withProgress } from './progress.ts'
 export interface ImportServices {
   readonly addBusiness: AddBusiness
   readonly taxonomy: Taxonomy
-  /** Who writes for the account; makes the account if it is new. */
+  /** Returns the principal that writes for the account; creates a new account if needed. */
   principal(account: string): Promise<Principal>
-  /** Folder of the report files; made if it is not there. */
+  /** Folder of the report files; created if missing. */
   readonly reportFolder: string
 }
 

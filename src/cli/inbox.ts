@@ -6,11 +6,11 @@ import { CommandFailure, print, printJson, UsageError } from './io.ts'
 
 type Item = Awaited<ReturnType<typeof listInbox>>['rows'][number]
 
-/** What `inbox` works on. */
+/** The services of `inbox`. */
 export interface InboxServices {
   list(filter: InboxFilter, offset: number, limit: number): Promise<{ readonly rows: readonly Item[] }>
   read(id: string): Promise<Item>
-  /** Undefined for an unknown user. */
+  /** False for an unknown user. */
   isUser(userId: string): Promise<boolean>
   settle(id: string, settlement: Settlement, userId: string | null): Promise<Item>
 }
@@ -105,7 +105,7 @@ take an item up (in_work) or settle it (done, refused) for good; a person who le
     })
 }
 
-/** Control characters of strangers do not reach the terminal. */
+/** Control characters in untrusted text must not reach the terminal. */
 const plain = (text: unknown): string =>
   String(text)
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')

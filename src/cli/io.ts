@@ -1,28 +1,30 @@
-/** 0 done, 1 failed, 2 bad usage. */
+/** 0: success, 1: failure, 2: usage error. */
 export type ExitStatus = 0 | 1 | 2
 
-/** Where a command writes. Standard output holds only the result; everything else goes to standard error. */
+/**
+ * The output of a command. Standard output carries only the result; everything else goes to standard error.
+ */
 export interface CommandIo {
-  /** One line of the result; resolves when the reader has room for more. */
+  /** Writes one line of the result; resolves when the reader can take more. */
   out(line: string): Promise<void>
-  /** One line for the person at the terminal. */
+  /** Writes one line for the person at the terminal. */
   err(line: string): void
-  /** Standard error, where it is a terminal: for what is drawn anew. */
+  /** Standard error if it is a terminal, for output that is redrawn. */
   readonly terminal?: NodeJS.WriteStream
 }
 
-/** The command was called wrongly: exit status 2, with a pointer to its help. */
+/** The command was called incorrectly: exit status 2, with a pointer to its help. */
 export class UsageError extends Error {}
 
-/** The command could not do what it was asked for: exit status 1. The message says what to do. */
+/** The command failed: exit status 1. The message names the remedy. */
 export class CommandFailure extends Error {}
 
-/** The result as one line of JSON. */
+/** Prints the result as one line of JSON. */
 export function printJson(io: CommandIo, result: unknown): Promise<void> {
   return io.out(JSON.stringify(result))
 }
 
-/** A result: its record as JSON, or a line for people. */
+/** Prints a result: its record as JSON, or a line for people. */
 export function print(
   io: CommandIo,
   isJson: boolean | undefined,
@@ -32,7 +34,7 @@ export function print(
   return isJson === true ? printJson(io, record) : io.out(line)
 }
 
-/** Writes to the process. A reader that went away (`| head`) ends the process quietly. */
+/** The output of the process. If the reader closes the pipe (`| head`), the process ends quietly. */
 export function processIo(): CommandIo {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)

@@ -155,7 +155,7 @@ function keyOf(key: ApiKey | undefined, id: string): ApiKey {
   return key
 }
 
-/** @throws CommandFailure that says what to do, when the store refused the command about `key` */
+/** @throws CommandFailure with the remedy, if the store rejected the command about `key` */
 function accept(result: AccessResult, key: ApiKey): void {
   if (result.ok) return
   const advice: Partial<Record<AccessRefusal, string>> = {
@@ -166,7 +166,7 @@ function accept(result: AccessResult, key: ApiKey): void {
   throw new CommandFailure(advice[result.reason] ?? `the store refused: ${result.reason}`)
 }
 
-/** Account names stand in records and reports, so they are short and plain. */
+/** Account names appear in records and reports, so they are short and plain. */
 function accountName(text: string): string {
   const name = text.trim()
   if (/^[\p{L}\p{N}][\p{L}\p{N} ._@&-]{0,99}$/u.test(name)) return name

@@ -1,8 +1,8 @@
-/** Readers of the values of options and arguments, for commander. All throw UsageError. */
+/** Parsers of option and argument values, for commander. All throw UsageError. */
 import { normaliseOrigin } from '../access/origins.ts'
 import { UsageError } from './io.ts'
 
-/** Something must be there. */
+/** A non-empty text. */
 export const filled =
   (name: string) =>
   (text: string): string => {
@@ -10,7 +10,7 @@ export const filled =
     return text.trim()
   }
 
-/** A whole number from `minimum` to `maximum`. */
+/** An integer from `minimum` to `maximum`. */
 export const wholeNumber =
   (name: string, minimum: number, maximum: number) =>
   (text: string): number => {
@@ -24,7 +24,7 @@ export const listOf =
   <T>(read: (text: string) => T) =>
   (text: string, before: readonly T[] | undefined): readonly T[] => [...(before ?? []), read(text)]
 
-/** An option that may be repeated, as it was typed. */
+/** A repeatable option, unparsed. */
 export const texts = listOf((text) => text)
 
 /** A web origin or `*`. */

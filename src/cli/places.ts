@@ -2,13 +2,14 @@ import { readCountryCode } from '../entity/objects/kinds.ts'
 import type { Gazetteer, Resolution } from '../geocoding/place.ts'
 import { PLACE_KINDS as resolutions } from '../geocoding/places/place-kinds.ts'
 import type { OperatorPlace } from '../geocoding/places/place-table.ts'
+import type { OperatorPlaces } from '../ports/operator-places.ts'
 import { type Command, type CommandLine, type Context, declareList, jsonOption, prose } from './command.ts'
 import { print, UsageError } from './io.ts'
 import { filled, texts } from './option-values.ts'
 
 export interface PlaceServices {
   readonly gazetteer: Gazetteer
-  readonly places: { read(): readonly OperatorPlace[]; save(place: OperatorPlace): void }
+  readonly places: Pick<OperatorPlaces, 'read' | 'save'>
 }
 
 /** `highstreet places find|put|list` */
@@ -69,7 +70,7 @@ function declarePut(line: CommandLine, { io, open }: Context<PlaceServices>): vo
         ...(parent === undefined ? {} : { parentId: parent }),
         ...(population === undefined ? {} : { population }),
       }
-      places.save(place)
+      await places.save(place)
       await print(io, json, { location_id: place.id }, `${place.id} is ${place.name}, ${place.country}`)
     })
 }

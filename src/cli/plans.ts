@@ -7,7 +7,7 @@ import { print, UsageError } from './io.ts'
 import { originOf, texts, wholeNumber } from './option-values.ts'
 import type { AccessServices } from './users.ts'
 
-/** What `plans` needs beside the store: the calls there are, as `METHOD /path`, so that a slip in one is told. */
+/** The services of `plans`: the store, and the existing calls as `METHOD /path` to detect misspelt ones. */
 export interface PlanServices extends AccessServices {
   calls(): Promise<ReadonlySet<string>>
 }
@@ -80,7 +80,7 @@ function planName(name: string): string {
   throw new UsageError('NAME must be lower-case letters, digits, _ and -, beginning with a letter')
 }
 
-/** A list option: undefined when it was not given, empty for the one word `none`. */
+/** A list option: undefined if absent, empty for the single word `none`. */
 function words<T>(texts: readonly string[] | undefined, parse: (text: string) => T): T[] | undefined {
   return texts?.join() === 'none' ? [] : texts?.map(parse)
 }
@@ -92,7 +92,7 @@ function visible(
   return texts?.join() === 'all' ? null : (words(texts, objectOf) ?? before)
 }
 
-/** Commander takes a null for a value that is missing. */
+/** Commander treats null as a missing value. */
 const limit =
   (option: string, maximum: number) =>
   (text: string): number | 'unlimited' =>

@@ -1,10 +1,10 @@
 import type { CommandIo } from './io.ts'
 
-/** How far long work is. */
+/** The progress of a long task. */
 export interface Step {
   /** From 0 to 1. */
   readonly share: number
-  /** What was done so far, in `unit`, for the rate. */
+  /** Amount done so far, in `unit`, for the rate. */
   readonly count: number
   readonly unit: string
 }
@@ -14,7 +14,10 @@ export type Progress = (step: () => Step) => void
 const barEveryMs = 100
 const lineEveryMs = 2000
 
-/** Does `work` while standard error shows how far it is: a bar with rate and time left on a terminal, else a line from time to time. */
+/**
+ * Runs `work` and shows its progress on standard error: a bar with rate and remaining time on a terminal,
+ * otherwise an occasional line.
+ */
 export async function withProgress<T>(io: CommandIo, work: (progress: Progress) => Promise<T>): Promise<T> {
   const { terminal } = io
   if (terminal === undefined) return work(every(lineEveryMs, (step) => io.err(`  ${lineOf(step)}`)))
@@ -53,7 +56,7 @@ const lineOf = ({ share, count, unit }: Step): string =>
 
 const whole = (count: number): string => Math.round(count).toLocaleString('en')
 
-/** A step of work on bytes. */
+/** The progress of work on bytes. */
 export const stepOfBytes = (done: number, total: number): Step => ({
   share: total === 0 ? 1 : done / total,
   count: done / 1e6,

@@ -6,7 +6,7 @@ import { type Command, type CommandLine, type Context, jsonOption, prose } from 
 import { CommandFailure, type CommandIo, print, printJson } from './io.ts'
 import { texts } from './option-values.ts'
 
-/** What `purge` works on. */
+/** The services of `purge`. */
 export interface PurgeServices {
   readonly operations: Pick<
     Operations,
@@ -19,10 +19,10 @@ export interface PurgeServices {
     | 'eraseAgain'
     | 'erasureSalt'
   >
-  /** Undefined for an unknown user. */
+  /** False for an unknown user. */
   isUser(userId: string): Promise<boolean>
   readLines(file: string): readonly string[]
-  /** Removes the bytes of all that was erased; returns of how many erasures. */
+  /** Removes the bytes of all erased data; returns the number of erasures completed. */
   scrub(): Promise<number>
 }
 
@@ -68,7 +68,7 @@ interface Common {
   readonly json?: boolean | undefined
 }
 
-/** An action that erases, with the options that all of them have. */
+/** Declares an erasing action with the options common to all of them. */
 const erasing = (line: CommandLine, name: string, summary: string) =>
   line
     .command(name)
@@ -186,7 +186,7 @@ const operator = (userId: string | null): Principal => ({
   userId,
 })
 
-/** @throws CommandFailure for a user there is not */
+/** @throws CommandFailure for an unknown user */
 async function principalOf(services: PurgeServices, by: string | undefined): Promise<Principal> {
   const userId = by?.toLowerCase() ?? null
   if (userId !== null && !(await services.isUser(userId)))
@@ -194,7 +194,7 @@ async function principalOf(services: PurgeServices, by: string | undefined): Pro
   return operator(userId)
 }
 
-/** Removes the bytes, unless that is left for later, and prints the erasure. */
+/** Removes the bytes unless deferred, and prints the erasure. */
 async function finish<E extends { erasure_id: string; bytes: string }>(
   erasure: E,
   values: Common,
@@ -266,7 +266,7 @@ async function again({ io, open }: Purge, file: string, values: Common): Promise
   await print(io, values.json, { read: lines.length, erased }, text)
 }
 
-/** @throws CommandFailure for a line that `purge list --json` did not print */
+/** @throws CommandFailure for a line not printed by `purge list --json` */
 function readKept(line: string, number: number): KeptErasure {
   try {
     const kept = JSON.parse(line) as KeptErasure

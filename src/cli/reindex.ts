@@ -2,11 +2,11 @@ import { type Command, prose } from './command.ts'
 import { print } from './io.ts'
 import { withProgress } from './progress.ts'
 
-/** What `reindex` works on. */
+/** The services of `reindex`. */
 export interface ReindexServices {
-  /** How many entries there will be. */
+  /** Returns the expected number of entries. */
   entities(): Promise<number>
-  /** Makes every search entry anew and returns their number; `progress` is told how many are done. */
+  /** Rebuilds all search entries and returns their number; calls `progress` with the number done. */
   rebuildSearch(progress: (done: number) => void): Promise<number>
 }
 

@@ -27,7 +27,7 @@ async function run(io: CommandIo): Promise<never> {
   await sayHowManyConnections(settings, io)
   let server: RunningServer | undefined
   const stopped = new Promise<void>((resolve) => {
-    // Repeated signals are one: Ctrl+C in a terminal reaches this process directly and through the one that started it.
+    // Repeated signals count once: Ctrl+C in a terminal reaches this process directly and through its parent.
     const end = (): void => (server === undefined ? endHard() : resolve())
     process.on('SIGTERM', end)
     process.on('SIGINT', end)
@@ -37,11 +37,11 @@ async function run(io: CommandIo): Promise<never> {
   endInTime(settings, server.waitsFor)
   const unwritten = await server.stop()
   for (const text of unwritten) io.err(`highstreet serve: not written: ${text}`)
-  // A mail server that does not answer would keep the process, although nothing waits for it any more.
+  // An unresponsive mail server would keep the process alive, although nothing depends on it any more.
   process.exit(unwritten.length === 0 ? 0 : 1)
 }
 
-/** @throws CommandFailure when the limit of open files leaves too few */
+/** @throws CommandFailure if the open-file limit leaves too few */
 async function sayHowManyConnections({ workers }: Settings, io: CommandIo): Promise<void> {
   const { state, text, advice } = checkOpenFiles(workers)
   if (state === 'wrong') throw new CommandFailure(`${text}; ${advice}`)
@@ -49,8 +49,8 @@ async function sayHowManyConnections({ workers }: Settings, io: CommandIo): Prom
 }
 
 /**
- * Looks before anything is made: request threads share their port, so a second directory would get half of the first one's connections instead of an
- * error.
+ * Checks before anything is created: request threads share their port, so a second directory would take half
+ * of the first one's connections instead of failing.
  * @throws CommandFailure
  */
 async function refuseWhatCannotWork({ dataDir, host, port }: Settings): Promise<void> {

@@ -7,7 +7,7 @@ import { type Command, type CommandLine, type Context, declareList, jsonOption, 
 import { CommandFailure, print, UsageError } from './io.ts'
 import { filled } from './option-values.ts'
 
-/** What the commands about keys, users and plans work on. */
+/** The services of the commands for keys, users and plans. */
 export interface AccessServices {
   readonly store: AccessStore
   readonly writer: AccessWriter

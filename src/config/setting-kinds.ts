@@ -3,26 +3,26 @@ import { isIP } from 'node:net'
 /** One environment variable. */
 export interface Setting<Value> {
   readonly name: string
-  /** What the value looks like, for the reference page. */
+  /** The form of the value, for the reference page. */
   readonly type: string
   readonly fallback: Value
-  /** The fallback in words for the reference page. */
+  /** The default in words, for the reference page. */
   readonly fallbackText: string
   readonly help: string
-  /** Whether it may hold a password, which no message repeats. */
+  /** Whether the value may contain a password; messages never repeat it. */
   readonly isSecret?: true
   /** @throws SettingFault */
   parse(text: string): Value
 }
 
-/** Says what a value must be; it completes the sentence "NAME is VALUE, but …". */
+/** Describes a valid value; completes the sentence "NAME is VALUE, but …". */
 export class SettingFault extends Error {}
 
 export function text(name: string, { fallback }: { fallback: string }, help: string): Setting<string> {
   return { name, type: 'text', fallback, fallbackText: `\`${fallback}\``, help, parse: (stated) => stated }
 }
 
-/** With a fallback of null the program works it out, as `fallbackText` tells. */
+/** An integer. With a fallback of null the program computes the default, as `fallbackText` describes. */
 export function integer<F extends number | null>(
   name: string,
   range: { fallback: F; fallbackText?: string; minimum: number; maximum: number },
@@ -82,7 +82,7 @@ export function choice<const V extends string>(
   }
 }
 
-/** An http or https address, kept without a slash at its end. */
+/** An http or https URL, stored without a trailing slash. */
 export function url(
   name: string,
   { fallback, fallbackText }: { fallback: null; fallbackText: string },
@@ -104,7 +104,7 @@ export function url(
   }
 }
 
-/** Address of a mail server. `?tls=required` refuses to send without TLS, `?tls=off` does without. */
+/** URL of a mail server. `?tls=required` refuses to send without TLS, `?tls=off` disables it. */
 export function smtpUrl(name: string, help: string): Setting<string | null> {
   return {
     name,
@@ -154,7 +154,7 @@ export function mailbox(name: string, help: string): Setting<Mailbox | null> {
   }
 }
 
-/** A secret that another program knows, too. */
+/** A secret shared with another program. */
 export function secret(name: string, help: string): Setting<string | null> {
   return {
     name,
@@ -187,7 +187,7 @@ export function hostPorts(name: string, help: string): Setting<readonly string[]
   }
 }
 
-/** IP addresses, and networks of them. */
+/** IP addresses and networks. */
 export function networks(name: string, help: string): Setting<readonly string[]> {
   return {
     name,
@@ -206,7 +206,7 @@ export function networks(name: string, help: string): Setting<readonly string[]>
   }
 }
 
-/** Ids with the names people know them by. */
+/** Ids with their display names. */
 export function namedIds(name: string, help: string): Setting<ReadonlyMap<string, string>> {
   return {
     name,

@@ -167,18 +167,18 @@ type Schema = typeof settingsSchema
 type ValueOf<S> = S extends Setting<infer V> ? V : never
 type Stated = { readonly [K in keyof Schema]: ValueOf<Schema[K]> }
 
-/** The settings of one run, frozen. URLs have no slash at the end. */
+/** The settings of one run, frozen. URLs have no trailing slash. */
 export interface Settings extends Stated {
   readonly workers: number
-  /** Null when the port is chosen by the system: then it is known once the server listens, see `localUrl`. */
+  /** Null if the system chooses the port; it is known once the server listens, see `localUrl`. */
   readonly baseUrl: string | null
   readonly assetsUrl: string | null
 }
 
-/** Variables of this prefix that belong to the tests and not to the directory. */
+/** Variables with this prefix that belong to the tests. */
 const testVariables = ['HIGHSTREET_SHARED', 'HIGHSTREET_TEST_SCALE', 'HIGHSTREET_UPDATE_GOLDEN']
 
-/** All that is wrong with the environment, a line each, with what to do about it. */
+/** All faults of the environment, one per line, each with a remedy. */
 export class SettingsError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -189,8 +189,9 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings from environment variables. An empty variable counts as not set; an unknown one of the prefix is a fault.
- * @throws SettingsError with all faults at once
+ * Reads the settings from environment variables. An empty variable counts as unset; an unknown one with the
+ * prefix is a fault.
+ * @throws SettingsError with all faults
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -203,7 +204,7 @@ export function readSettings(
       return [key, stated === '' ? setting.fallback : setting.parse(stated)]
     } catch (error) {
       if (!(error instanceof SettingFault)) throw error
-      // What may hold a password is not repeated.
+      // Values that may contain a password are not repeated.
       const said = setting.isSecret ? 'is not right:' : `is ${JSON.stringify(stated)}, but`
       faults.push(`${setting.name} ${said} ${error.message}`)
       return [key, setting.fallback]
@@ -241,7 +242,7 @@ function complete(stated: Stated, cores: number): Settings {
   }
 }
 
-/** The address at which this machine reaches a server that listens on `host`, which may stand for all addresses. */
+/** The URL at which this machine reaches a server that listens on `host`, which may be a wildcard address. */
 export function localUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
@@ -261,7 +262,10 @@ function unknownVariables(env: Readonly<Record<string, string | undefined>>): st
   })
 }
 
-/** Number of characters added, left out, changed or swapped with their neighbour (optimal string alignment). */
+/**
+ * Number of characters inserted, deleted, replaced or swapped with their neighbour (optimal string
+ * alignment).
+ */
 function slips(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -24,10 +24,10 @@ test('what an earlier round found wrong is said once, and so is what follows fro
   assert.deepEqual(oneOfEach([noNumber], [fault('required', 'latitude'), follows, other]), [noNumber, other])
   assert.deepEqual(oneOfEach([fault('closure_form', 'until')], [closure]), [fault('closure_form', 'until')])
   assert.deepEqual(oneOfEach([], [follows, follows]), [follows])
-  // Several mistakes in one place, found in one round, are several.
+  // Several mistakes found at one place in one round are all kept.
   const twice = ['2030-01-01', '2030-01-02'].map((date) => fault('exceptions_closed', 'exceptions', { date }))
   assert.deepEqual(oneOfEach(twice), twice)
-  // Places in a document are not parameters of the request.
+  // Places in a document are not request parameters.
   const nested = fault('not_country').at('country', 'invoice_address.country')
   assert.deepEqual(oneOfEach([fault('required', 'country')], [nested]).length, 2)
 })

@@ -2,7 +2,7 @@ import { type FaultCode, faultTexts } from './texts.ts'
 
 export type { FaultCode } from './texts.ts'
 
-/** What is filled into a text; a list is joined by commas. */
+/** A value to fill into a text; lists are joined by commas. */
 export type FaultValue = string | number | readonly string[]
 
 type Named<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never
@@ -14,7 +14,10 @@ type Texts = typeof faultTexts
 type Optional<Code extends FaultCode> = InBrackets<Texts[Code]> | 'other'
 type Needed<Code extends FaultCode> = Exclude<Named<Texts[Code]>, InBrackets<Texts[Code]> | 'parameter'>
 
-/** The values that the text of a code names. `other` is further parameters that the rule looks at, whether the text names them or not. */
+/**
+ * The values named in the text of a code. `other` lists further parameters the rule depends on, whether named
+ * in the text or not.
+ */
 export type FaultParams<Code extends FaultCode> = {
   readonly [Name in Needed<Code>]: FaultValue
 } & { readonly [Name in Exclude<Optional<Code>, Needed<Code>>]?: FaultValue | undefined }
@@ -22,17 +25,20 @@ export type FaultParams<Code extends FaultCode> = {
 type Params<Code extends FaultCode> =
   Needed<Code> extends never ? [params?: FaultParams<Code>] : [params: FaultParams<Code>]
 
-/** Codes whose texts need these values and no others. */
+/** Codes whose texts need exactly these values. */
 export type CodeWith<Name extends string> = {
   [Code in FaultCode]: [Needed<Code>, Name] extends [Name, Needed<Code>] ? Code : never
 }[FaultCode]
 
-/** One mistake, as data: kinds and checks find it, and a sentence is made of it at the edge (`sentenceOf`; the hosted pages have words of their own). */
+/**
+ * One mistake as data, found by kinds and checks. It becomes a sentence at the edge (`sentenceOf`; the hosted
+ * pages have their own wording).
+ */
 export class Fault {
   readonly code: FaultCode
-  /** The parameter or attribute it lies in; null where it lies in none, or its finder does not know the name. */
+  /** The faulty parameter or attribute; null when there is none, or the check does not know its name. */
   readonly parameter: string | null
-  /** Where in a document, such as `phones[0].number`; null outside of one. */
+  /** Path in a document, such as `phones[0].number`; null outside of documents. */
   readonly path: string | null
   readonly params: Readonly<Record<string, FaultValue | undefined>>
 
@@ -43,7 +49,7 @@ export class Fault {
     this.path = path
   }
 
-  /** The same mistake, in a place that its finder does not know. */
+  /** The same mistake at another place, unknown to the check that found it. */
   at(parameter: string | null, path: string | null = null): Fault {
     return new Fault(this.code, parameter, this.params, path)
   }
@@ -51,7 +57,7 @@ export class Fault {
 
 const none = {}
 
-/** A mistake in a parameter. The text of the code says which values it needs. */
+/** A mistake in a parameter. The text of the code determines the required values. */
 export const fault = <Code extends FaultCode>(
   code: Code,
   parameter: string | null = null,
@@ -60,11 +66,11 @@ export const fault = <Code extends FaultCode>(
 
 const written = (value: FaultValue): string => (typeof value === 'object' ? value.join(', ') : String(value))
 
-/** A text with the values of a fault in it. */
+/** Fills the values of a fault into a text. */
 export function filledIn(text: string, { parameter, path, params }: Fault): string {
   const value = (name: string) => (name === 'parameter' ? (path ?? parameter ?? undefined) : params[name])
   const fill = (part: string) => part.replace(/\{(\w+)\}/g, (_, name: string) => written(value(name) ?? ''))
-  // Split before anything is filled in: a value may hold brackets, too.
+  // Split before filling in: values may contain brackets, too.
   return text
     .split(/(\[[^\]]*\])/)
     .map((part) => {
@@ -75,20 +81,20 @@ export function filledIn(text: string, { parameter, path, params }: Fault): stri
     .join('')
 }
 
-/** What the API says about a fault. */
+/** The API's sentence for a fault. */
 export const sentenceOf = (fault: Fault): string => filledIn(faultTexts[fault.code], fault)
 
 const placeOf = ({ parameter, path }: Fault): string | null => path ?? parameter
 
 const keyOf = (fault: Fault): string => JSON.stringify([fault.code, placeOf(fault), fault.params])
 
-/** Each fault once. */
+/** Removes duplicate faults. */
 export const distinctFaults = (faults: readonly Fault[]): readonly Fault[] =>
   faults.length < 2 ? faults : [...new Map(faults.map((one) => [keyOf(one), one])).values()]
 
 /**
- * Faults of several rounds of checks together, each mistake once: a later round says nothing about a place that an earlier one found wrong, nor about what
- * follows from it.
+ * Merges the faults of several rounds of checks. Later rounds report nothing about places, or their
+ * consequences, already found faulty by earlier ones.
  */
 export function oneOfEach(...rounds: readonly (readonly Fault[])[]): readonly Fault[] {
   const all: Fault[] = []

@@ -1,9 +1,10 @@
 /**
- * The one table of faults: what the API says about each, in English. `{name}` is filled in; a part in square brackets is left out where one of its names has
- * no value; `{parameter}` is where the fault lies. These texts are part of the wire contract.
+ * All faults and their English texts in the API, which are part of the wire contract. `{name}` is a
+ * placeholder; a part in square brackets is omitted when one of its names has no value; `{parameter}` is the
+ * place of the fault.
  */
 export const faultTexts = {
-  // A parameter or attribute by itself.
+  // A single parameter or attribute.
   required: '{parameter} is a required parameter',
   repeated: '{parameter} is given twice with different values',
   not_plain: '{parameter} must be a plain value, not an object or a list',
@@ -46,7 +47,7 @@ export const faultTexts = {
   not_json_object: '{parameter} must be a JSON object',
   not_file: '{parameter} must be a file: a multipart part, base64 or a data URL',
 
-  // Parameters beside each other. `other` names those that the rule looks at as well.
+  // Parameters in combination. `other` names the further ones the rule depends on.
   required_when: '{parameter} is a required parameter when {other} is {value}',
   required_with: '{parameter} is required with {other}',
   goes_with: '{parameter} goes with {other} {value} only',
@@ -92,7 +93,7 @@ export const faultTexts = {
   too_many_supplier_ids:
     '{parameter}: this account has supplied this entity under {maximum} ids already, as many as it may; use one of them',
 
-  // What the endpoints know of.
+  // Endpoint-specific values.
   unknown_user: '{parameter} is not a known user',
   unknown_objects: '{parameter} holds no object called {unknown}',
   no_objects: '{parameter} holds {unknown}, which is no object; objects are {known}',
@@ -129,7 +130,7 @@ export const faultTexts = {
   exclude_without_source: '{parameter} goes with purge_masheryid, purge_supplier_id or purge_user_id',
   text_too_short: 'a text must have {minimum} characters at least',
 
-  // Who may do it, and how much is taken.
+  // Permissions and limits.
   plan_without_objects: 'it may not write {objects}; leave that out, or use a key of a higher plan',
   explain_for_admins: 'explain is for the keys of administrators; leave it out',
   foreign_user: 'the user with this email address cannot act on this website',
@@ -181,7 +182,7 @@ export const faultTexts = {
   no_room_for_body: 'There is no room for this body beside those of other requests',
   index_not_ready: 'The search index is not ready; it will be in about {seconds} seconds',
 
-  // A request as a whole.
+  // The request as a whole.
   too_many_parameters: 'A request may have at most {maximum} parameters',
   unreadable_name: 'A parameter has a name that cannot be read',
   json_too_many_values: 'A JSON body may have at most {maximum} values',
@@ -226,7 +227,7 @@ export const faultTexts = {
   archive_overlap: '{parameter} is an archive whose parts overlap',
   archive_damaged: '{parameter} is a damaged archive',
 
-  // Files that are fetched from an address.
+  // Files fetched by URL.
   fetch_address: '{parameter} must be an http or https address',
   fetch_long: '{parameter} may be at most {maximum} characters long',
   fetch_login: '{parameter} may not contain a user name or password; use an address that is open to everyone',
@@ -246,7 +247,7 @@ export const faultTexts = {
   mail_to: '{parameter} must be an email address that mail can be sent to',
   mail_empty: '{parameter} must not be empty',
 
-  // Categories and taxonomies of the operator.
+  // Operator-defined categories and taxonomies.
   category_below_itself: 'category {parent} is {category} or stands below it',
   no_such_category: 'there is no category {category}',
   taxonomy_type: 'the type must be letters, digits, _ and -, beginning with a letter',

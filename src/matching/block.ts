@@ -6,21 +6,25 @@ import { type NormalRecord, normaliseRecord } from './normalise-record.ts'
 import type { MatchRecord } from './record.ts'
 
 /**
- * Stage 2: which pairs are compared at all. Two records are a candidate pair when they share a key: a phone, a house number in one place, a
- * telling word of the name in one place, two telling words, a page, or a web site in one place. The most selective keys come first, so that a
- * store that looks at only so many candidates sees the likeliest.
+ * Stage 2: blocking, which selects the pairs to compare. Two records are a candidate pair when they share a
+ * key: a phone, a house number in one place, a distinctive word of the name in one place, two distinctive
+ * words, a page, or a web site in one place. The most selective keys come first, so that a store with a limit
+ * on candidates sees the likeliest.
  */
 
 const mostPhones = 3
 const mostKeys = 14
 const wordStart = 6
 
-/** The blocking keys of a record: at most 14, each once, the same for equal records; empty when nothing of it can be found again. */
+/**
+ * The blocking keys of a record: at most 14, without duplicates, equal for equal records. Empty when nothing
+ * in the record identifies it.
+ */
 export function blockingKeys(record: MatchRecord): string[] {
   return blockingKeysOf(normaliseRecord(record))
 }
 
-/** As `blockingKeys`, of a record normalised before. */
+/** Same as `blockingKeys`, for a record already normalised. */
 export function blockingKeysOf(record: NormalRecord): string[] {
   const land = record.country ?? '--'
   const places = placesOf(record).map((place) => `${land} ${place}`)
@@ -39,7 +43,9 @@ export function blockingKeysOf(record: NormalRecord): string[] {
   return [...new Set(keys)].slice(0, mostKeys)
 }
 
-/** The longest word of the town and the postcode's area, so that a difference in one of them does not part two records. */
+/**
+ * The longest word of the town, and the postcode area: records that differ in one of them still share a key.
+ */
 function placesOf({ town, postcode }: NormalRecord): string[] {
   const places: string[] = []
   const word = longest(town)
@@ -48,7 +54,10 @@ function placesOf({ town, postcode }: NormalRecord): string[] {
   return places
 }
 
-/** The rarest words, the longer first, and the name run together: never more than three. Words count by their start, which endings leave alone. */
+/**
+ * The rarest words, longer ones first, and the joined name: at most three. Words are cut to their start,
+ * which is the same for all endings.
+ */
 function tellingWords(name: NormalName): string[] {
   if (name.spaceless)
     return [...new Set([name.joined.slice(0, 3), name.core.at(-1)!.slice(0, 3), name.joined])]
@@ -62,13 +71,16 @@ function tellingWords(name: NormalName): string[] {
   ]
 }
 
-/** The first telling word, which is oftenest the proper name, then the longest. */
+/** The first distinctive word, most often the proper name, then the others by length. */
 function rareWords(name: NormalName): string[] {
   const rare = name.core.filter((word) => rarityOf(word) === 1)
   return rare.length === 0 ? [] : [rare[0]!, ...byLength(rare.slice(1))]
 }
 
-/** Keys without a place: the start of a name without spaces, or two telling words, or one and the whole; never the name of a chain. */
+/**
+ * Keys without a place: the start of a name in a script without spaces, or two distinctive words, or one and
+ * the joined name; never the name of a chain.
+ */
 function wholeNameKeys({ name }: NormalRecord, land: string): string[] {
   if (name === null || chainNames.has(name.joined)) return []
   if (name.spaceless) return [`name ${land} ${name.joined.slice(0, 5)}`]
@@ -100,7 +112,9 @@ function longest(words: readonly string[]): string | undefined {
   return byLength(words)[0]
 }
 
-/** The longest first; equally long ones by their letters, so that the order in the text does not matter. */
+/**
+ * Longest first; words of equal length in alphabetical order, so that the order in the text does not matter.
+ */
 function byLength(words: readonly string[]): string[] {
   return [...words].sort(
     (one, other) => other.length - one.length || (one < other ? -1 : one > other ? 1 : 0),
@@ -108,8 +122,8 @@ function byLength(words: readonly string[]): string[] {
 }
 
 /**
- * The pairs of records that blocking keeps, as pairs of 0-based positions, in order. A key of more than `mostHolders` records on one side
- * blocks nothing: it is that of a chain or a switchboard.
+ * The pairs of records that blocking keeps, as ordered pairs of 0-based positions. Ignores keys with more
+ * than `mostHolders` records on one side: they belong to a chain or a switchboard.
  */
 export function* candidatePairs(
   a: readonly MatchRecord[],

@@ -30,7 +30,7 @@ function comparePhones(one: NormalRecord, other: NormalRecord): PhoneLevel {
   return pairs.some(near) ? 'near' : 'other'
 }
 
-/** Alike but for the last two digits: lines of one house. */
+/** Whether the numbers differ only in the last two digits: extensions of one building. */
 function sameExchange(one: string, other: string): boolean {
   return one.length === other.length && one.slice(0, -2) === other.slice(0, -2)
 }

@@ -4,28 +4,28 @@ import { chainNames, commonWords, departmentWords, networkCategories } from './n
 import { bigramSimilarity, commonSubsequence, soundsAlike } from './normalise/words.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
-/** How two names compare, before levels are named. */
+/** Comparison of two names, before levels are assigned. */
 export interface NameComparison {
-  /** Name equal, equal up to spaces, order and legal form, or nearly so. */
+  /** Equal, equal except for spaces, word order and legal form, or nearly equal. */
   readonly sameness: 'equal' | 'equal_but_form' | 'spelling' | 'different'
-  /** What is left of either name after the shared words, with place words taken away. */
+  /** Words left over in either name after the shared words, excluding place words. */
   readonly left: readonly [LeftOver, LeftOver]
-  /** Rare words that both share. */
+  /** Number of rare words in both names. */
   readonly sharedRare: number
-  /** Share of the weight of all words that both names have, 0 to 1. */
+  /** Weight of the shared words relative to all words, 0 to 1. */
   readonly overlap: number
-  /** Similarity of the characters, 0 to 1; for scripts without spaces the subsequence. */
+  /** Character similarity, 0 to 1; by subsequence for scripts without spaces. */
   readonly likeness: number
   readonly spaceless: boolean
-  /** Both are of a chain or a public network with many branches. */
+  /** Both names belong to a chain or a public network with many branches. */
   readonly chain: boolean
-  /** No shared word tells more than a kind of business. */
+  /** The shared words only describe a kind of business. */
   readonly generic: boolean
-  /** Something was left over, and it was only words of the place. */
+  /** Words were left over, and all of them were place words. */
   readonly onlyPlaceLeft: boolean
 }
 
-/** Words of one name that the other lacks, counted by what they tell. */
+/** Words of one name missing from the other, counted by kind. */
 export interface LeftOver {
   readonly department: number
   readonly number: number
@@ -34,7 +34,7 @@ export interface LeftOver {
   readonly place: number
 }
 
-/** Compares two names of which neither is missing. Symmetric. */
+/** Compares two names, both present. Symmetric. */
 export function compareNames(one: NormalRecord, other: NormalRecord): NameComparison {
   const a = one.name!
   const b = other.name!
@@ -77,7 +77,7 @@ function samenessOf(a: NormalName, b: NormalName, aligned: boolean): NameCompari
   return near ? 'spelling' : 'different'
 }
 
-/** Numbers and single letters, which tell branches apart. */
+/** Numbers and single letters, which distinguish branches. */
 function marksOf(name: NormalName): string {
   return name.core
     .filter((word) => word.length === 1 || /\d/.test(word))
@@ -85,7 +85,7 @@ function marksOf(name: NormalName): string {
     .join(' ')
 }
 
-/** Pairs the words of two names: equal ones first, then those spelt alike, then words written together on one side. */
+/** Pairs the words of two names: equal words first, then similar spellings, then words joined on one side. */
 function align(a: readonly string[], b: readonly string[]) {
   const left = [...a]
   const right = [...b]

@@ -14,7 +14,7 @@ export type AddressLevel =
 
 export type AreaLevel = 'missing' | 'postcode' | 'town' | 'near' | 'other'
 
-/** How two addresses compare. */
+/** Comparison of two addresses. */
 export interface PlaceComparison {
   readonly address: AddressLevel
   readonly unit: 'none' | 'equal' | 'one' | 'conflict'
@@ -34,7 +34,7 @@ export function comparePlaces(one: NormalRecord, other: NormalRecord): PlaceComp
 function addressLevel(a: NormalAddress | null, b: NormalAddress | null, area: AreaLevel): AddressLevel {
   if (a === null || b === null) return 'missing'
   const level = compareAddresses(a, b)
-  // equal numbers of differing streets are chance, unless a postcode says that one street has two names
+  // Equal numbers in different streets are chance, unless the postcode suggests one street with two names.
   const chance = level === 'number_other_street' && area !== 'postcode' && area !== 'missing'
   return chance ? 'other_street' : level
 }
@@ -94,7 +94,7 @@ function numbersAgree(a: NormalAddress, b: NormalAddress): boolean {
   )
 }
 
-/** Japanese blocks: all of the shorter list must be there. */
+/** Japanese blocks: the longer list must contain all of the shorter one. */
 function isBlock(a: NormalAddress, b: NormalAddress): boolean {
   return a.numbers.length >= 2 && b.numbers.length >= 2 && [...a.street, ...b.street].some(isSpaceless)
 }
@@ -131,6 +131,6 @@ function townsAgree(a: readonly string[], b: readonly string[]): boolean | null 
   const joinedB = b.join('')
   if (joinedA.includes(joinedB) || joinedB.includes(joinedA) || inAscii(joinedA) === inAscii(joinedB))
     return true
-  // Saitama and さいたま市 cannot be told apart or together reliably
+  // Saitama and さいたま市 can be neither distinguished nor matched reliably.
   return isSpaceless(joinedA) === isSpaceless(joinedB) ? false : null
 }

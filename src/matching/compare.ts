@@ -3,7 +3,7 @@ import { compareNames, type LeftOver, type NameComparison } from './compare-name
 import { comparePlaces, type PlaceComparison } from './compare-place.ts'
 import type { NormalRecord } from './normalise-record.ts'
 
-/** Stage 3: two records, attribute by attribute. */
+/** Stage 3: comparison of two records, attribute by attribute. */
 export interface Comparison extends PlaceComparison, ContactComparison {
   /** Null when a name is missing. */
   readonly name: NameComparison | null
@@ -12,7 +12,7 @@ export interface Comparison extends PlaceComparison, ContactComparison {
 
 /**
  * Compares two records. Symmetric.
- * @param chain whether the name is known to belong to many places, beyond what the shipped lists say
+ * @param chain whether the name is known to belong to many places, beyond the shipped lists
  */
 export function compare(one: NormalRecord, other: NormalRecord, chain = false): Comparison {
   const name = one.name === null || other.name === null ? null : compareNames(one, other)
@@ -24,7 +24,7 @@ export function compare(one: NormalRecord, other: NormalRecord, chain = false): 
   }
 }
 
-/** The comparison levels that hold, by the names they have in the table of weights. A missing value has no level. */
+/** The comparison levels that hold, by their names in the table of weights. A missing value has no level. */
 export function levelsOf(comparison: Comparison): string[] {
   const levels = placeLevels(comparison)
   const add = (group: string, level: string) => {
@@ -39,7 +39,10 @@ export function levelsOf(comparison: Comparison): string[] {
   return levels
 }
 
-/** Town and category tell something else about two that bear one name than about neighbours. */
+/**
+ * Suffix for town and category levels, which weigh differently for records with the same name than for
+ * neighbours.
+ */
 function suffixOf({ name }: Comparison): string {
   return name !== null && name.sameness !== 'different' ? '_same_name' : ''
 }
@@ -82,10 +85,10 @@ function rareLevel(sharedRare: number): string {
   return sharedRare === 1 ? 'word:one_rare' : 'word:some_rare'
 }
 
-/** The levels of which every pair of named records has exactly one. */
+/** Every pair of named records has exactly one of these levels. */
 export const nameForms = /^name:(?:equal|equal_but_form|spelling|place_left|contained_\w+|partial_\w+)$/
 
-/** What kind of words is left over decides more than how many. */
+/** The kind of leftover words matters more than their number. */
 function baseLevel({ onlyPlaceLeft, left: [a, b] }: NameComparison): string {
   if (onlyPlaceLeft) return 'place_left'
   const form = total(a) === 0 || total(b) === 0 ? 'contained' : 'partial'
@@ -100,7 +103,7 @@ function total(left: LeftOver): number {
   return left.department + left.number + left.common + left.own + left.place
 }
 
-/** What two attributes say together and neither alone. */
+/** Levels for evidence that two attributes give only in combination. */
 function jointLevels(comparison: Comparison, name: NameComparison): string[] {
   const same = name.sameness !== 'different'
   const levels: string[] = []
@@ -123,7 +126,9 @@ function jointLevels(comparison: Comparison, name: NameComparison): string[] {
   return levels
 }
 
-/** The highest of ascending bounds that the value reaches, as a whole percentage; 0 below the first. */
+/**
+ * The highest of the ascending bounds that the value reaches, as an integer percentage; 0 below the first.
+ */
 function step(value: number, bounds: readonly number[]): number {
   return Math.round((bounds.findLast((bound) => value >= bound) ?? 0) * 100)
 }
@@ -131,19 +136,19 @@ function step(value: number, bounds: readonly number[]): number {
 const sameHouse = new Set(['equal', 'number_and_street'])
 const otherHouse = new Set(['street_other_number', 'other_number'])
 
-/** The rules that decide without a score; how often they are right is in docs/explain/matching.md. */
+/** Rules that decide without a score; docs/explain/matching.md states their precision. */
 export function isSure({ name, address, unit, area, phone, web, otherCountry }: Comparison): boolean {
   if (name === null || otherCountry || unit === 'conflict' || area === 'other') return false
   const same = name.sameness === 'equal' || name.sameness === 'equal_but_form'
   const here = sameHouse.has(address) && (area !== 'missing' || phone === 'equal' || web === 'equal_page')
   if (same && here) return true
-  // branches of a chain may share a number, so theirs proves only together with the street
+  // Branches of a chain may share a number: it is proof only together with the street.
   const placed = name.chain ? address === 'street_no_number' : !otherHouse.has(address)
   if (same && phone === 'equal' && placed) return true
   return name.onlyPlaceLeft && phone === 'equal' && here
 }
 
-/** What keeps a pair from merging without a person's look, whatever its score; empty when nothing does. */
+/** Reasons why a pair needs review before merging, whatever its score; empty when there are none. */
 export function vetoesOf(comparison: Comparison): string[] {
   const { name, address, unit, area, phone, web } = comparison
   const samePhone = phone === 'equal'

@@ -3,17 +3,17 @@ import { type NormalRecord, normaliseRecord } from './normalise-record.ts'
 import { type MatchRecord, readMatchRecord } from './record.ts'
 import { type Match, scoreOf } from './score.ts'
 
-/** Stage 5: what is one business. */
+/** Stage 5: the decision whether records are one business. */
 
-/** Compares two records. Symmetric: the order of the two changes neither the score nor a reason. */
+/** Compares two records. Symmetric: order affects neither the score nor the reasons. */
 export function compareRecords(a: MatchRecord, b: MatchRecord): Match {
   return compareAny(comparable(a), comparable(b))
 }
 
-/** A record in the forms in which it is compared: made once for all that it is compared with. */
+/** A record in its comparison forms, computed once and reused for every comparison. */
 export interface Comparable {
   readonly normal: NormalRecord
-  /** All of it, to put two records in an order. */
+  /** The record as text, for a canonical order of two records. */
   readonly text: string
 }
 
@@ -24,7 +24,7 @@ export function comparable(record: MatchRecord): Comparable {
 }
 
 function compareAny(a: Comparable, b: Comparable, chain = false): Match {
-  // pairing words alike is greedy, so the order is made one before
+  // The pairing of similar words is greedy: fix the order of the records for a symmetric result.
   const [one, other] = a.text <= b.text ? [a, b] : [b, a]
   return scoreOf(compare(one.normal, other.normal, chain))
 }
@@ -38,19 +38,19 @@ export interface CandidateDecision extends Match {
 }
 
 export interface TargetDecision {
-  /** The entity to merge into; null when nothing matches, or when two match equally well. */
+  /** The entity to merge into; null when nothing matches, or when the two best match equally well. */
   readonly entityId: string | null
-  /** Every candidate, the best first. */
+  /** All candidates, best first. */
   readonly decisions: readonly CandidateDecision[]
 }
 
-/** A name in as many places is that of a chain, whatever the lists say. */
+/** A name at this many places is a chain, whatever the lists say. */
 const placesOfChain = 3
 
 /**
- * Decides which of the candidates a submission is. An entity may stand for several: as it is shown, and as one of its sources has it.
- * Only a `match` merges, the best one; a tie is left to a person. A name that the candidates
- * bear in three or more places counts as that of a chain.
+ * Decides which candidate, if any, a submission is. An entity may occur as several candidates: as shown, and
+ * as given by one of its sources. Only the best `match` merges; a tie goes to review. A name the candidates
+ * have at three or more places counts as a chain.
  */
 export function decide(submission: Comparable, candidates: readonly Candidate[]): TargetDecision {
   const known = candidates.toSorted((one, other) => Number(one.entityId) - Number(other.entityId))
@@ -65,7 +65,7 @@ export function decide(submission: Comparable, candidates: readonly Candidate[])
   return { entityId: clear ? best.entityId : null, decisions }
 }
 
-/** At how many places the candidates bear the name of the submission. */
+/** Number of places at which candidates have the submission's name. */
 function placesNamed({ name }: NormalRecord, candidates: readonly NormalRecord[]): number {
   const namesakes = candidates.filter((one) => name !== null && one.name?.joined === name.joined)
   return new Set(
@@ -76,8 +76,8 @@ function placesNamed({ name }: NormalRecord, candidates: readonly NormalRecord[]
 }
 
 /**
- * One line of `highstreet match`: `{"a": {...}, "b": {...}}`, other members ignored.
- * @returns the match, or `{error}` for a line that is no such pair
+ * Evaluates a line of `highstreet match`: `{"a": {...}, "b": {...}}`; other members are ignored.
+ * @returns the match, or `{error}` when the line is no such pair
  */
 export function matchLine(line: string): Match | { readonly error: string } {
   let pair: unknown

@@ -2,7 +2,7 @@ import { liveValue, liveValues } from '../entity/live.ts'
 import type { Attributes, Entity } from '../entity/model.ts'
 import type { MatchRecord } from './record.ts'
 
-/** What matching sees of an entity: only values that count. */
+/** The match record of an entity, from its effective values only. */
 export function matchRecordOf(entity: Entity): MatchRecord {
   const address = liveValue(entity, 'postal_address')?.attributes ?? {}
   const name = liveValue(entity, 'name')?.attributes ?? {}

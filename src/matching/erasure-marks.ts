@@ -1,6 +1,7 @@
 /**
- * Fingerprints by which a business that was erased is known again without its data being kept: HMAC-SHA256, under a secret of the store, of combinations of what records are recognised
- * by. Each combines two things at least, so that neither a telephone number that somebody else got nor the name of a chain refuses another business.
+ * Fingerprints that recognise an erased business without storing its data: HMAC-SHA256, under a secret of the
+ * store, of combinations of identifying values. Each combines at least two values, so that a reassigned
+ * telephone number or the name of a chain does not block another business.
  */
 import { createHmac } from 'node:crypto'
 import type { NormalRecord } from './normalise-record.ts'
@@ -11,14 +12,14 @@ export interface SuppliedId {
   readonly supplierId: string
 }
 
-/** Most marks of one record: of one with hundreds of telephone numbers the first ones count. */
+/** Maximum marks per record: of hundreds of telephone numbers, only the first count. */
 const mostMarks = 500
 
-/** The fingerprint of one text, in hex. */
+/** The fingerprint of a text, in hex. */
 export const markOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`highstreet erasure v1\n${text}`).digest('hex')
 
-/** The marks that an erased business leaves behind; by `marksOfSubmission` it is known again. */
+/** The marks stored for an erased business; `marksOfSubmission` computes their counterparts. */
 export function marksOfErased(
   records: readonly NormalRecord[],
   supplied: readonly SuppliedId[],
@@ -28,7 +29,9 @@ export function marksOfErased(
   return hashed([...supplied.map(idText), ...texts], secret)
 }
 
-/** The marks that a submission is looked up by. A name and a town alone are compared only where it says nothing more. */
+/**
+ * The marks to look up for a submission. Name and town alone are used only when it has nothing more specific.
+ */
 export function marksOfSubmission(
   record: NormalRecord,
   supplied: SuppliedId | null,
@@ -45,13 +48,15 @@ const hashed = (texts: readonly string[], secret: string): readonly string[] =>
 const idText = ({ account, supplierId }: SuppliedId): string =>
   `supplier ${JSON.stringify([account, supplierId])}`
 
-/** Street and house number in a comparable form; null without a number, which many businesses share. */
+/**
+ * Street and house number in comparable form; null without a number, since many businesses share a street.
+ */
 function streetOf({ address }: NormalRecord): string | null {
   if (address === null || address.street.length === 0 || address.numbers.length === 0) return null
   return [...address.street].sort().join(' ').concat(' ', address.numbers.join(' '), address.suffix)
 }
 
-/** Postcode and town, each by itself: a feed may lack one of them. */
+/** Postcode and town, one by one: a feed may lack either. */
 const placesOf = ({ postcode, town }: NormalRecord): string[] =>
   [postcode, town.join(' ')].filter((place) => place !== '')
 
@@ -59,7 +64,7 @@ function* combinations(record: NormalRecord): Generator<string> {
   const land = record.country ?? '--'
   const name = record.name?.joined
   const street = streetOf(record)
-  // The number of a company says nothing about one of its places.
+  // A company-wide number does not identify one of its places.
   const numbers = record.phones.filter(({ central }) => !central).flatMap((phone) => phone.numbers)
   const places = placesOf(record)
   if (name !== undefined) {

@@ -1,4 +1,7 @@
-/** Matching on the labelled pairs of this repository, invented businesses of every kind that matters: what is found, what is missed, and no less than today. */
+/**
+ * Matching on the repository's labelled pairs, invented businesses of every relevant kind: fixes which pairs
+ * match and which are missed, as a regression test.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -24,7 +27,7 @@ const pairs: readonly Pair[] = readFileSync(file, 'utf8')
   })
 const positives = pairs.filter(({ match }) => match)
 
-/** True pairs that do not merge by themselves; to be mended. There is no pair that merges wrongly. */
+/** Known misses: true pairs that do not merge automatically. No pair merges wrongly. */
 const missed: readonly string[] = [
   'legal form: 株式会社青山製菓 / 青山製菓',
   'transliteration: さくら書店 / Sakura Shoten',

@@ -22,7 +22,7 @@ const bakery = record({
   category: 'bakery',
 })
 
-/** Pairs as suppliers send them, with the decision a person would take. */
+/** Pairs as sent by suppliers, with the decision a person would take. */
 const pairs: [
   string,
   Partial<MatchRecord>,

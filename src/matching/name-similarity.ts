@@ -2,7 +2,9 @@ import { compareNames } from './compare-name.ts'
 import { normaliseRecord } from './normalise-record.ts'
 import { readMatchRecord } from './record.ts'
 
-/** How alike two names of businesses are, 0 to 1: by the weight of the words they share, or by their letters, whichever tells more. */
+/**
+ * Similarity of two business names, 0 to 1: by weighted shared words or by characters, whichever is higher.
+ */
 export function nameSimilarity(one: string, other: string): number {
   const [a, b] = [one, other].map((name) => {
     const record = readMatchRecord({ name })

@@ -7,13 +7,16 @@ import { type NormalWebsite, normaliseWebsite } from './normalise/normalise-webs
 import { wordsOf } from './normalise/words.ts'
 import type { MatchRecord } from './record.ts'
 
-/** Stage 1: a record in the forms that blocking and comparing use. Missing values are null or empty, never a text like "null". */
+/**
+ * Stage 1: a record in the forms used by blocking and comparison. Missing values are null or empty, never a
+ * text like "null".
+ */
 export interface NormalRecord {
   readonly name: NormalName | null
   readonly address: NormalAddress | null
   /** Words of the town. */
   readonly town: readonly string[]
-  /** Letters and digits in lower case; of a US ZIP+4 the first five. */
+  /** Letters and digits in lower case; for a US ZIP+4, the first five. */
   readonly postcode: string
   /** Alpha-2, upper case; null when missing or unknown. */
   readonly country: string | null
@@ -23,11 +26,11 @@ export interface NormalRecord {
   readonly category: readonly string[]
   /** A brand other than the name itself. */
   readonly brand: string
-  /** Words of town, region and address: left over in a name, they say where and not what. */
+  /** Words of town, region and address: in a name, they describe the location rather than the business. */
   readonly placeWords: ReadonlySet<string>
 }
 
-/** The normal forms of a record. Pure; takes any record `readMatchRecord` makes. */
+/** Normalises a record. Pure; accepts any result of `readMatchRecord`. */
 export function normaliseRecord(record: MatchRecord): NormalRecord {
   const country = alpha2(record.country)
   const town = record.town === null ? [] : wordsOf(record.town)

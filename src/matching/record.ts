@@ -1,4 +1,4 @@
-/** One side of a comparison, as feeds and the command line give it. */
+/** One side of a comparison, as given by feeds and the command line. */
 export interface MatchRecord {
   readonly name: string | null
   readonly address: string | null
@@ -13,12 +13,13 @@ export interface MatchRecord {
   readonly brand: string | null
 }
 
-/** Longer texts are cut: comparing takes time in proportion to the product of two lengths. */
+/** Longer texts are cut: comparison time grows with the product of both lengths. */
 const longestText = 500
 const mostValues = 20
 
 /**
- * Reads a record from parsed JSON. Null, missing and unknown members and values of another type count as missing, so do empty strings.
+ * Reads a record from parsed JSON. Null, absent and unknown members, values of another type and empty strings
+ * count as missing.
  * @returns null when the value is not an object
  */
 export function readMatchRecord(value: unknown): MatchRecord | null {

@@ -1,11 +1,14 @@
 import { type Comparison, isSure, levelsOf, vetoesOf } from './compare.ts'
 import { weights } from './weights.ts'
 
-/** Stage 4: the score of a pair, and what it is made of. */
+/** Stage 4: the score of a pair and its components. */
 
 export type MatchDecision = 'match' | 'review' | 'distinct'
 
-/** A comparison level that holds, with its match weight in bits. Vetoes (`veto:…`) carry 0 bits: they cap the decision, not the score. */
+/**
+ * A comparison level that holds, with its match weight in bits. Vetoes (`veto:…`) carry 0 bits: they cap the
+ * decision, not the score.
+ */
 export interface Reason {
   readonly level: string
   readonly bits: number
@@ -15,18 +18,22 @@ export interface Match {
   /** Log2 of the odds that the records are one business; comparable across pairs. */
   readonly score: number
   readonly decision: MatchDecision
-  /** The prior and every level; their bits add up to the score. */
+  /** The prior and all levels; their bits sum to the score. */
   readonly reasons: readonly Reason[]
 }
 
 /**
- * From this score on, a pair without a veto merges. Chosen on held-out folds for a precision of 0.99 (docs/explain/matching.md).
+ * A pair without a veto merges from this score on. Chosen on held-out folds for a precision of 0.99
+ * (docs/explain/matching.md).
  */
 export const matchThreshold = 3.5
-/** Below this score two records are likelier two businesses than one. */
+/** Below this score, two records are more likely different businesses. */
 export const reviewThreshold = 0
 
-/** Scores a comparison and decides. A sure rule merges whatever the score; a veto leaves it to a person. */
+/**
+ * Scores a comparison and decides. A sure rule merges regardless of the score; a veto sends the pair to
+ * review.
+ */
 export function scoreOf(comparison: Comparison): Match {
   const reasons = ['prior', ...levelsOf(comparison)].map((level) => ({ level, bits: weights[level] ?? 0 }))
   const score = round(reasons.reduce((sum, reason) => sum + reason.bits, 0))

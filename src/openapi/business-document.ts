@@ -3,7 +3,7 @@ import type { ObjectType } from '../entity/objects/define-object.ts'
 import { objectList } from '../entity/objects/index.ts'
 import { type Json, wireDescription, wireSchema } from './wire-schema.ts'
 
-/** Objects whose items may be written as plain texts. */
+/** Objects whose items may be plain strings. */
 const plainItems: ReadonlySet<string> = new Set(['payment_type', 'tag'])
 
 function valueSchema({ attributes, name }: ObjectType): Json {
@@ -11,7 +11,7 @@ function valueSchema({ attributes, name }: ObjectType): Json {
     properties: Record<string, TSchema & { kind?: string; default?: unknown }>
     required?: string[]
   }
-  // Files come by upload, or by the address beside them.
+  // Files are uploaded, or given by the URL parameter next to them.
   const written = Object.entries(properties).filter(([, schema]) => schema.kind !== 'file')
   const needed = required.filter((attribute) => properties[attribute]?.default === undefined)
   const object = {
@@ -27,7 +27,10 @@ function valueSchema({ attributes, name }: ObjectType): Json {
   return plainItems.has(name) ? { anyOf: [{ type: 'string', minLength: 1 }, object] } : object
 }
 
-/** The document of `PUT /v1/business/json`, from the object types: single objects by themselves, the others in lists. */
+/**
+ * The document of `PUT /v1/business/json`, built from the object types: single objects as objects, the others
+ * as lists.
+ */
 export function businessDocument(): Json {
   const objects = objectList.filter(({ name }) => name !== 'document' && name !== 'advertiser')
   return {

@@ -14,7 +14,7 @@ import { businessDocument } from './business-document.ts'
 import { pascalCase } from './responses.ts'
 import { type Json, plain } from './wire-schema.ts'
 
-/** Shapes of data with a name of their own in the document, the inner ones first. */
+/** Data shapes with a name of their own in the document, inner ones first. */
 const named: readonly [name: string, schema: TSchema][] = [
   ['ValueMeta', valueMeta],
   ['DayHours', dayHours],
@@ -38,11 +38,11 @@ const named: readonly [name: string, schema: TSchema][] = [
 
 export interface SharedSchemas {
   readonly components: Json
-  /** A schema with the shapes that have a name referred to by it. */
+  /** Returns the schema with named shapes replaced by references. */
   readonly refer: (schema: TSchema) => Json
 }
 
-/** The shared shapes, found again wherever a schema says the same. */
+/** The shared shapes, recognized wherever a schema has the same content. */
 export function sharedSchemas(): SharedSchemas {
   const names = new Map(named.map(([name, schema]) => [JSON.stringify(plain(schema)), name]))
   const replace = (value: unknown, self?: string): unknown => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoints/define-endpoint.ts'
 import { type ErrorCode, errorTable } from '../errors.ts'
 
-/** Every failure a call can end in: those its declaration names, and those that follow from its access and its method. */
+/** All errors of an endpoint: the declared ones and those that follow from its access and method. */
 export function errorsOf(endpoint: Pick<Endpoint, 'method' | 'access' | 'errors'>): readonly ErrorCode[] {
   const { method, access, errors } = endpoint
   const codes: ErrorCode[] = [

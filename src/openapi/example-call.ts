@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoints/define-endpoint.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The example of an endpoint as a curl command for a shell in which `BASE_URL`, `API_KEY` and `USER_ID` are set. */
+/** The example of an endpoint as a curl command for a shell with `BASE_URL`, `API_KEY` and `USER_ID` set. */
 export function exampleCommand(endpoint: Endpoint): string {
   const properties = endpoint.params.properties as Record<string, TSchema & { kind?: string }>
   const multipart = Object.values(properties).some(({ kind }) => kind === 'file')
@@ -24,6 +24,6 @@ export function exampleCommand(endpoint: Endpoint): string {
   ].join(' \\\n  ')
 }
 
-/** The answer to the example, as indented JSON. */
+/** The example's response, as indented JSON. */
 export const exampleAnswer = (endpoint: Endpoint): string =>
   JSON.stringify({ success: true, msg: 'ok', data: endpoint.example.result }, null, 2)

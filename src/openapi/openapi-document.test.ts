@@ -39,7 +39,7 @@ const everyOperation = Object.values(document.paths).flatMap(
   (methods) => Object.values(methods) as Operation[],
 )
 
-/** Every object of the document, at any depth, with the keys that lead to it. */
+/** Every object of the document, at any depth, with its path. */
 function* objectsIn(value: unknown, path: readonly string[] = []): Generator<[Json, readonly string[]]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [value as Json, path]

@@ -12,7 +12,7 @@ export interface OpenApiDocument extends Json {
 }
 
 export interface DocumentFacts {
-  /** Address of the directory, without a slash at its end. */
+  /** URL of the directory, without a trailing slash. */
   readonly baseUrl: string
   /** Version of the software. */
   readonly version: string
@@ -45,7 +45,7 @@ const securitySchemes: Json = {
   keyBearer: { type: 'http', scheme: 'bearer', description: 'The key as a bearer token.' },
 }
 
-/** Describes the endpoints, and the paths of the service beside them. Any one of the three ways to send a key will do. */
+/** Describes the endpoints and the service paths. A key can be sent in any one of three ways. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   { baseUrl, version }: DocumentFacts,

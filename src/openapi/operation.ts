@@ -27,7 +27,7 @@ function propertiesOf(endpoint: Endpoint): readonly { name: string; schema: TSch
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     schema,
-    // One with a default value may be left out, whatever the type of the parsed value says.
+    // A parameter with a default is optional, whatever the type of the parsed value says.
     required: required.includes(name) && (schema as { default?: unknown }).default === undefined,
   }))
 }
@@ -38,7 +38,7 @@ export function operationId(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }
 
-/** GET and DELETE read the query. */
+/** GET and DELETE take their parameters from the query. */
 function queryParameters(endpoint: Endpoint): readonly Json[] {
   const declared = propertiesOf(endpoint).map(({ name, schema, required }) => {
     const example = endpoint.example.params[name]
@@ -89,8 +89,8 @@ function bodyExample(endpoint: Endpoint, place: Place): Json {
 }
 
 /**
- * The body of a POST or PUT. Every one may be sent as a form, in multipart or as JSON; the document names the one that suits the parameters,
- * because generators of clients make one function of one body.
+ * The body of a POST or PUT. Every body may be sent as a form, multipart or JSON; the document names only the
+ * one that suits the parameters, because client generators create one function per body type.
  */
 function requestBody(endpoint: Endpoint): Json {
   const kinds = new Set(propertiesOf(endpoint).map(({ schema }) => (schema as { kind?: string }).kind))
@@ -102,7 +102,7 @@ function requestBody(endpoint: Endpoint): Json {
   return { required: true, content: { [mediaTypes[place]]: content } }
 }
 
-/** The operation of an endpoint at one of its paths, without its responses. */
+/** The operation of an endpoint at one of its paths, without responses. */
 export function operationOf(endpoint: Endpoint, path: string): Json {
   const isAlias = path !== endpoint.path
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -124,7 +124,7 @@ export function operationOf(endpoint: Endpoint, path: string): Json {
   }
 }
 
-/** Which keys may make the call, in words. */
+/** A sentence that names the keys allowed to make the call. */
 export function planSentence({ access }: Endpoint): string {
   if (access.plan === 'entry') return 'For keys of every plan.'
   return access.plan === 'admin'

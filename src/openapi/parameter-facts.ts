@@ -2,14 +2,14 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '../endpoints/define-endpoint.ts'
 import { wireTypes } from '../operations/describe-object.ts'
 
-/** What a reader wants to know about one parameter, as text. */
+/** Documentation of one parameter, as text. */
 export interface ParameterFacts {
   readonly name: string
   readonly type: string
   readonly required: boolean
   /** Empty when there is none. */
   readonly defaultValue: string
-  /** Length, range, choices and form. Patterns are written between backticks. */
+  /** Length, range, choices and format. Patterns are in backticks. */
   readonly limits: string
   readonly description: string
 }
@@ -40,7 +40,7 @@ function limits({ enum: one, choices, minimum, maximum, maxLength, pattern, file
     .join('; ')
 }
 
-/** The parameters of an endpoint, `_user_id` included, in the order of the declaration. */
+/** The parameters of an endpoint, including `_user_id`, in declaration order. */
 export function parametersOf(endpoint: Endpoint): readonly ParameterFacts[] {
   const { properties, required = [] } = endpoint.params as unknown as {
     properties: Record<string, TSchema>

@@ -8,7 +8,7 @@ const header = (description: string, schema: Json = { type: 'integer', minimum: 
   schema,
 })
 
-/** Response headers that several answers carry. */
+/** Headers common to several responses. */
 export const headers: Json = {
   RequestId: header('Id of this request; quote it when you report a fault.', {
     type: 'string',
@@ -33,7 +33,7 @@ const limitHeaders: Json = {
 
 const requestId: Json = { 'X-Request-Id': headerRef('RequestId') }
 
-/** Envelopes of failures. */
+/** Envelopes of errors. */
 export const failureSchemas: Json = {
   Faults: {
     description: 'What is wrong with a request, one message for each fault.',
@@ -57,7 +57,7 @@ export const failureSchemas: Json = {
   },
 }
 
-/** The envelope of a success around the schema of its data. */
+/** The success envelope around the schema of its data. */
 export const envelope = (data: Json): Json => ({
   type: 'object',
   required: ['success', 'msg', 'data'],
@@ -93,20 +93,21 @@ function failure(status: number, codes: readonly ErrorCode[]): Json {
   }
 }
 
-/** A request line or header too long for the HTTP parser, which answers before anything else is looked at. */
+/** A request line or header too long for the HTTP parser, which responds before any other processing. */
 const headersTooLarge: Json = {
   description: 'The address or the headers of the request are longer than allowed',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 }
 
 /**
- * Collects the responses of operations. Equal failures become one component, so that a reader sees at a glance which calls fail alike.
+ * Collects the responses of operations. Equal errors become one component, so readers see which calls fail
+ * alike.
  */
 export class Responses {
   readonly components: Json = { HeadersTooLarge: headersTooLarge }
   private readonly names = new Map<string, string>()
 
-  /** Every answer of an endpoint by status; `data` is the schema of a success. */
+  /** All responses of an endpoint by status; `data` is the schema of a success. */
   of(endpoint: Endpoint, data: Json, html: boolean): Json {
     const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorTable[code].status)
     const failures = [...byStatus].map(([status, codes]) => [String(status), this.refer(status, codes)])

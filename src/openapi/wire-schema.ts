@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 /** A part of the document; plain JSON. */
 export type Json = Record<string, unknown>
 
-/** Where a parameter stands: which decides how files, lists and documents are written. */
+/** Location of a parameter; decides how files, lists and documents are written. */
 export type Place = 'query' | 'form' | 'multipart' | 'json'
 
 interface AttributeSchema extends Json {
@@ -14,7 +14,9 @@ interface AttributeSchema extends Json {
   readonly examples?: readonly string[]
 }
 
-/** Kinds whose text has a form that a pattern tells only in part. Names of our own where the format registry has none. */
+/**
+ * Kinds whose text format a pattern describes only partly. Custom names where the format registry has none.
+ */
 const formats: Readonly<Record<string, string>> = {
   date: 'date',
   url: 'web-address',
@@ -25,7 +27,7 @@ const formats: Readonly<Record<string, string>> = {
   phone: 'telephone',
 }
 
-/** The typed value that a text parameter stands for, as JSON has it. */
+/** The typed JSON value of a text parameter. */
 export function typedExample(schema: TSchema, text: string): unknown {
   const { type } = schema as { type?: string }
   if (type === 'integer' || type === 'number') return Number(text)
@@ -33,7 +35,7 @@ export function typedExample(schema: TSchema, text: string): unknown {
   return text
 }
 
-/** A parameter's schema without the keywords that only the directory understands. Its description stays with the parameter. */
+/** A parameter's schema without the directory's own keywords. The description stays with the parameter. */
 export function wireSchema(schema: TSchema, place: Place): Json {
   const {
     kind = 'string',
@@ -56,7 +58,7 @@ export function wireSchema(schema: TSchema, place: Place): Json {
   return {
     ...rest,
     ...(formats[kind] === undefined ? {} : { format: formats[kind] }),
-    // A text of blanks alone counts as absent.
+    // A text of only blanks counts as absent.
     ...(rest.type === 'string' && rest.enum === undefined && rest.pattern === undefined
       ? { pattern: '\\S' }
       : {}),
@@ -64,7 +66,7 @@ export function wireSchema(schema: TSchema, place: Place): Json {
   }
 }
 
-/** The description of a parameter, with what the schema cannot say. */
+/** The description of a parameter, with details that the schema cannot express. */
 export function wireDescription(schema: TSchema, place: Place): string {
   const { kind, fileName, description = '' } = plain(schema) as AttributeSchema
   if (kind === 'file' && place !== 'multipart') return `${description} In base64, or as a data URL.`
@@ -73,12 +75,15 @@ export function wireDescription(schema: TSchema, place: Place): string {
   return description
 }
 
-/** A TypeBox schema as plain JSON Schema of draft 2020-12. */
+/** Converts a TypeBox schema to plain JSON Schema, draft 2020-12. */
 export function plain(schema: TSchema): Json {
   return modern(JSON.parse(JSON.stringify(schema))) as Json
 }
 
-/** Records in the words of draft 2020-12, and tuples as lists, because readers of documents disagree about those; at any depth. */
+/**
+ * Rewrites records in draft 2020-12 keywords, and tuples as lists because tools disagree about tuples; at any
+ * depth.
+ */
 function modern(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(modern)
   if (typeof value !== 'object' || value === null) return value

@@ -2,7 +2,7 @@ import { invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import type { Services } from './services.ts'
 
-/** What an operator states of an account; what is absent stays as it is. */
+/** An operator's change to an account; absent members stay unchanged. */
 export interface AccountChange {
   /** 0 to 100. */
   readonly trust?: number | undefined
@@ -15,7 +15,10 @@ const record = ({ name, trust, editsFor }: { name: string; trust: number; editsF
   edits_for: editsFor,
 })
 
-/** Sets the standing of an account, which is made when it is new. @throws DirectoryError invalid_parameters for accounts nobody has */
+/**
+ * Sets the standing of an account, creating the account if it is new.
+ * @throws DirectoryError invalid_parameters for unknown accounts in `editsFor`
+ */
 export async function putAccount(services: Services, name: string, change: AccountChange) {
   const before = (await services.access.account(name)) ?? { name, trust: 0, editsFor: [] }
   const account = {

@@ -21,13 +21,15 @@ import { settlePlace, structuredAddress } from './settle-place.ts'
 import { commitWithin } from './stranger-limits.ts'
 import type { Principal, Submission, SubmissionOptions, SubmissionOutcome } from './submission.ts'
 
-/** How often a submission is decided anew when others write meanwhile. */
+/** Attempts to decide and commit a submission before giving up on concurrent writers. */
 const maximumAttempts = 50
 
 /**
- * Adds one business, or merges it into the entity it matches: by the account's own supplier id, by `masterEntityId`, or because name, place and
- * contact agree (`matching/`). What the caller may not show of an entity that is there is kept as suggestions. The same submission twice changes nothing.
- * @throws DirectoryError invalid_parameters (all faults), plan_too_low, entity_not_found (master), match_refused, erased, busy
+ * Adds one business, or merges it into the entity it matches: by the account's own supplier id, by
+ * `masterEntityId`, or because name, place and contact agree (`matching/`). Statements about an existing
+ * entity that the caller may not show are kept as suggestions. Repeating a submission changes nothing.
+ * @throws DirectoryError invalid_parameters (all faults), plan_too_low, entity_not_found (master),
+ * match_refused, erased, busy
  */
 export async function addBusiness(
   services: Services,
@@ -63,20 +65,23 @@ export async function addBusiness(
 }
 
 /**
- * Who submits. What a guest submits under an id of its own gives it no standing: its plan does not supply, or it named the entity instead of matching it. A doubtful point is not shown unless an owner states it.
+ * The submitter. A guest's supplier id gives it no standing: its plan does not supply, or it named the entity
+ * instead of matching it. A doubtful point is shown only if an owner states it.
  */
 interface Submitter extends Contributor {
   readonly isGuest: boolean
   readonly isDoubtful: boolean
 }
 
-/** An entity with what was submitted, and what of it is kept and not shown. */
+/** An entity with the submitted values applied, and the submitted values that are kept but not shown. */
 interface Filled {
   readonly entity: Entity
   readonly held: readonly Held[]
 }
 
-/** The outcome, or that somebody else wrote meanwhile: to the entity named, or to none that was there. */
+/**
+ * The outcome, or `contested` after a concurrent write: the id of the named entity, or null for a new one.
+ */
 async function decideAndWrite(
   services: Services,
   draft: Filled,
@@ -85,7 +90,7 @@ async function decideAndWrite(
   principal: Principal,
   options: SubmissionOptions,
 ): Promise<SubmissionOutcome | { readonly contested: string | null }> {
-  // Of each attempt anew: what was erased meanwhile does not come back.
+  // Checked on each attempt, so that a business erased in the meantime does not come back.
   const marks = await marksOfDraft(services, draft.entity, by)
   await refuseErased(services, marks)
   const target = await findTarget(services, draft.entity, by, options)
@@ -113,7 +118,7 @@ async function decideAndWrite(
   return { ...outcome, entityId: lastOf(committed.results).id, changed: true }
 }
 
-/** Why the entity is inactive, as it was stated (empty: without a reason); null for an active one. */
+/** The stated reason why the entity is inactive (empty: no reason given); null if it is active. */
 function inactiveReason(entity: Entity): string | null {
   const { status, inactive_reason: reason } = liveValue(entity, 'status')?.attributes ?? {}
   return status === 'inactive' ? String(reason ?? '') : null
@@ -129,7 +134,7 @@ function statesDoubtfulPoint(services: Services, { values, country }: ReadSubmis
   return contradicts(services, address, stated)
 }
 
-/** A supplier id names one business: given to another one, the entity that had it lets it go. */
+/** A supplier id names one business: when it moves to another entity, the previous holder releases it. */
 async function releaseSupplierId(
   services: Services,
   target: Entity | null,
@@ -174,7 +179,7 @@ function emptyEntity(read: ReadSubmission, by: Submitter): Entity {
   }
 }
 
-/** A new entity is active unless the submission says otherwise. */
+/** A new entity is active unless the submission states otherwise. */
 function withStatus(entity: Entity, by: Contributor): Entity {
   if (liveValue(entity, 'status') !== undefined) return entity
   return contribute(
@@ -207,7 +212,7 @@ const standingOfSubmitter = (entity: Entity, by: Contributor) =>
 
 const isOwner = (entity: Entity, by: Contributor): boolean => standingOfSubmitter(entity, by) === 'owner'
 
-/** Withdraws what the contributor said earlier about an object and does not repeat. */
+/** Withdraws the contributor's earlier values of an object that the submission does not repeat. */
 function withoutOwn(
   entity: Entity,
   object: ObjectName,
@@ -223,10 +228,13 @@ function withoutOwn(
     .reduce((next, value) => withdraw(next, type, value.genId, by, () => ({}))?.entity ?? next, entity)
 }
 
-/** Most ids under which one account may have supplied an entity: each has a contribution of its own to every value, which every write reads. */
+/**
+ * Maximum ids under which one account may supply an entity. Each has its own contribution to every value, and
+ * every write reads them all.
+ */
 export const mostSupplierIds = 100
 
-/** @throws DirectoryError invalid_parameters when the account has given the entity as many ids as it may */
+/** @throws DirectoryError invalid_parameters when the account has reached the limit of ids for the entity */
 function withSupplier(entity: Entity, by: Submitter): Entity {
   const { account, supplierId } = by
   if (supplierId === null) return entity
@@ -259,8 +267,8 @@ const unlikeKnown = (entity: Entity, { timezone, service }: ReadSubmission) => (
 })
 
 /**
- * The time zone that was said first, and what was said last of ordering and delivery. These have no contributions: only the owner, and on an unclaimed
- * entity its suppliers, say them.
+ * Keeps the first stated time zone and the latest stated ordering and delivery flags. These have no
+ * contributions: only the owner may state them, and on an unclaimed entity its suppliers.
  */
 function withService(entity: Entity, read: ReadSubmission, by: Submitter): Filled {
   const said = unlikeKnown(entity, read)
@@ -274,7 +282,7 @@ function withService(entity: Entity, read: ReadSubmission, by: Submitter): Fille
   return { entity, held: names.map((object) => ({ object, reason })) }
 }
 
-/** What a complete listing has and this one lacks. */
+/** Parts of a complete listing that this one lacks. */
 function missingParts(entity: Entity): readonly string[] {
   const lacks: string[] = []
   if (liveValue(entity, 'phone') === undefined) lacks.push('phone')

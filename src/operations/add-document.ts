@@ -13,7 +13,7 @@ import { maximumValues, submissionFaults } from './read-submission.ts'
 import type { Services } from './services.ts'
 import type { Principal, Submission, SubmissionOutcome } from './submission.ts'
 
-/** The parameters beside a document of `PUT /v1/business/json`. */
+/** The parameters of `PUT /v1/business/json` beside the document. */
 export interface DocumentRequest {
   readonly country?: string | undefined
   readonly _supplier_id?: string | undefined
@@ -24,10 +24,13 @@ export interface DocumentRequest {
   readonly skip_dedup_check?: boolean | undefined
 }
 
-/** Objects a document may not carry: files come by upload, and adverts are sold. */
+/** Objects that a document may not carry: files are uploaded, and adverts are sold. */
 const refused: ReadonlySet<ObjectName> = new Set(['document', 'advertiser'])
 
-/** The object a key of the document stands for: its entity key, its name, or `socialMedia` as one known client has it. */
+/**
+ * Maps a key of the document to its object: the entity key, the object name, or the spelling `socialMedia`
+ * that one known client sends.
+ */
 const objectOf = new Map<string, ObjectName>([
   ...objectNames.flatMap((name): [string, ObjectName][] => [
     [objectTypes[name].entityKey, name],
@@ -39,7 +42,7 @@ const objectOf = new Map<string, ObjectName>([
 const isRecord = (value: unknown): value is Attributes =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The submission a document means, and what is wrong with its outer form. */
+/** Reads a document as a submission, with the faults of its outer form. */
 function submissionOf(
   document: Record<string, unknown>,
   request: DocumentRequest,
@@ -81,11 +84,11 @@ function listOf(object: ObjectName, key: string, value: unknown, faults: Fault[]
     faults.push(fault('not_object', key))
     return []
   }
-  // One more than a submission may have is enough to be told so.
+  // One value more than the maximum is enough to raise the fault.
   const list = Array.isArray(value) ? value.slice(0, maximumValues + 1) : [value]
   return list.flatMap((item, index) => {
     if (isRecord(item)) return [withVideoLink(object, item)]
-    // payment_types and tags are short enough to come as plain texts.
+    // payment_types and tags may come as plain strings.
     if (typeof item === 'string' && (object === 'payment_type' || object === 'tag'))
       return [{ [object]: item }]
     faults.push(fault('not_object', key).at(key, `${key}[${index}]`))
@@ -93,7 +96,7 @@ function listOf(object: ObjectName, key: string, value: unknown, faults: Fault[]
   })
 }
 
-/** Only the id gets out of a video's embed markup. */
+/** Keeps only the id of a video's embed markup. */
 function withVideoLink(object: ObjectName, item: Attributes): Attributes {
   if (object !== 'video' || typeof item.embed_code !== 'string') return item
   const id = youtubeId(item.embed_code)
@@ -101,7 +104,7 @@ function withVideoLink(object: ObjectName, item: Attributes): Attributes {
 }
 
 const pictures: readonly ImageKind[] = ['image', 'logo']
-/** Of one document; each is held in memory while it is worked on. */
+/** Concurrent fetches per document; each picture is held in memory while it is processed. */
 const fetchedTogether = 4
 
 function pictureFaults(submission: Submission): Fault[] {
@@ -115,8 +118,9 @@ function pictureFaults(submission: Submission): Fault[] {
 }
 
 /**
- * Fetches and stores the pictures of a submission, several at a time; once one cannot be had, no more are begun.
- * @throws DirectoryError fetch_failed, unsupported_type, too_large; with the details of all that failed for the same reason
+ * Fetches and stores the pictures of a submission, several at a time; the first failure stops new fetches.
+ * @throws DirectoryError fetch_failed, unsupported_type, too_large; its details list all pictures that failed
+ * for the same reason
  */
 async function storePictures(
   services: Services,
@@ -149,7 +153,7 @@ async function storePictures(
   throw new DirectoryError(first.code, details, { cause: first })
 }
 
-/** Everything wrong with a document that can be known without writing or fetching. */
+/** All faults of a document that can be found without writing or fetching. */
 export function documentFaults(
   services: Services,
   document: Record<string, unknown>,
@@ -161,7 +165,8 @@ export function documentFaults(
 }
 
 /**
- * Adds a whole business from one document, or merges it into the entity it matches. Pictures are fetched first; if one cannot be had, nothing is written.
+ * Adds a whole business from one document, or merges it into the entity it matches. Pictures are fetched
+ * first; if one fails, nothing is written.
  * @throws DirectoryError invalid_parameters, fetch_failed, unsupported_type, too_large, entity_not_found
  */
 export async function addDocument(

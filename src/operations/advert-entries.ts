@@ -4,13 +4,16 @@ import { folded } from '../entity/objects/define-object.ts'
 import { endOfDay } from '../entity/times.ts'
 import type { AdvertEntry } from '../ports/entity-store.ts'
 
-/** The terms a tag stands for: itself, and the categories it names. */
+/** The search terms of an advert's tags: the tags themselves and the categories they name. */
 export const advertTerms = (tags: readonly string[], categoryIds: readonly string[]): readonly string[] => [
   ...tags.map((tag) => folded(tag)),
   ...categoryIds.map((id) => `c:${id}`),
 ]
 
-/** The adverts of an entity as `advertisers` finds them; those of an inactive entity are found by nobody. */
+/**
+ * The adverts of an entity as the `advertisers` endpoint searches them; adverts of an inactive entity are
+ * never found.
+ */
 export function advertEntries(entity: Entity): readonly AdvertEntry[] {
   return (entity.objects.advertiser ?? []).map((value) => {
     const { attributes } = value

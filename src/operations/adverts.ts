@@ -15,7 +15,7 @@ import { refuseHidden } from './search-filters.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
-/** An advert as it is sold. */
+/** The terms of sale of an advert. */
 export interface AdvertRequest {
   readonly publisherId: string
   readonly maxTags: number
@@ -23,7 +23,7 @@ export interface AdvertRequest {
   /** `YYYY-MM-DD`. */
   readonly expiryDate: string
   readonly tags: readonly string[]
-  /** Ids or names of places. */
+  /** Place ids or names. */
   readonly locations: readonly string[]
   readonly isNational: boolean
   readonly isRegional: boolean
@@ -42,7 +42,10 @@ const advertOf = (entity: Entity, publisherId: string): StoredValue | undefined 
 const isRunning = (value: StoredValue, now: number): boolean =>
   endOfDay(String(value.attributes.expiry_date)) >= now
 
-/** Places by id or name, within the entity's country. @throws DirectoryError invalid_parameters, a fault for each unknown or ambiguous one */
+/**
+ * Resolves place ids or names within the entity's country.
+ * @throws DirectoryError invalid_parameters, with one fault per unknown or ambiguous place
+ */
 function resolvePlaces(services: Services, names: readonly string[], country: string): Place[] {
   const faults: Fault[] = []
   const places = names.flatMap((name) => {
@@ -66,7 +69,7 @@ function resolvePlaces(services: Services, names: readonly string[], country: st
   return places
 }
 
-/** Where an advert is shown: its places, and for a regional one the regions above them. */
+/** The places where an advert is shown: its own, and for a regional advert the regions above them. */
 function shownIn(services: Services, places: readonly Place[], regional: boolean): readonly string[] {
   const own = places.map(({ id }) => id)
   if (!regional) return own
@@ -81,7 +84,7 @@ function shownIn(services: Services, places: readonly Place[], regional: boolean
   ]
 }
 
-/** The tags and places of an advert in the form in which it is stored. */
+/** The tags and places of an advert in stored form. */
 function coverage(
   services: Services,
   country: string,
@@ -100,7 +103,10 @@ function coverage(
   }
 }
 
-/** @throws DirectoryError invalid_parameters when more is sold than the advert may have, or it would be over already */
+/**
+ * @throws DirectoryError invalid_parameters when the request exceeds the limits of an advert or has already
+ * expired
+ */
 function checkLimits(request: AdvertRequest, now: number): void {
   const faults: Fault[] = []
   if (request.tags.length > request.maxTags)
@@ -114,8 +120,10 @@ function checkLimits(request: AdvertRequest, now: number): void {
 }
 
 /**
- * Makes an entity an advertiser of a publisher. One live advert for each publisher; an ended one is replaced.
- * @throws DirectoryError entity_not_found, advert_exists, invalid_parameters, not_allowed (a claimed entity of somebody else)
+ * Makes an entity an advertiser of a publisher. Each publisher has at most one live advert per entity; an
+ * ended one is replaced.
+ * @throws DirectoryError entity_not_found, advert_exists, invalid_parameters, not_allowed (an entity claimed
+ * by another account)
  */
 export function createAdvert(
   services: Services,
@@ -158,7 +166,10 @@ const replaceAdvert = (entity: Entity, before: StoredValue, after: StoredValue):
   },
 })
 
-/** Changes an advert that the caller sold. @throws DirectoryError entity_not_found, advert_not_found, not_allowed */
+/**
+ * Changes an advert sold by the caller.
+ * @throws DirectoryError entity_not_found, advert_not_found, not_allowed
+ */
 function changeAdvert(
   services: Services,
   entityId: string,
@@ -186,7 +197,7 @@ function changeAdvert(
   })
 }
 
-/** Moves the end of an advert, also of one that has run out. */
+/** Moves the end date of an advert, even of an expired one. */
 export function renewAdvert(
   services: Services,
   entityId: string,
@@ -220,7 +231,7 @@ export interface UpsellRequest
   readonly language?: string | undefined
 }
 
-/** Enlarges a running advert: its limits grow, and tags and locations are added to those it has. */
+/** Extends a running advert: raises its limits and adds tags and locations. */
 export function upsellAdvert(
   services: Services,
   entityId: string,
@@ -265,7 +276,7 @@ export function upsellAdvert(
   )
 }
 
-/** Ends an advert now. */
+/** Ends an advert immediately. */
 export const cancelAdvert = (
   services: Services,
   entityId: string,
@@ -275,8 +286,9 @@ export const cancelAdvert = (
   changeAdvert(services, entityId, publisherId, principal, 'advertiser.cancel', () => null)
 
 /**
- * Whether an advert can still be sold for an entity: no live one with that publisher, or with any when none is named.
- * @throws DirectoryError entity_unknown; invalid_parameters when the viewer's plan does not show adverts
+ * Whether an advert can still be sold for an entity: it has no live one with the given publisher, or with any
+ * publisher if none is given.
+ * @throws DirectoryError entity_unknown; invalid_parameters when the viewer's plan hides adverts
  */
 export async function advertAvailable(
   services: Services,
@@ -296,7 +308,7 @@ export async function advertAvailable(
   )
 }
 
-/** Entities whose adverts, sold by the caller's account, changed on or after a day, oldest change first. */
+/** Entities whose adverts, sold by the caller's account, changed on or after a day; oldest change first. */
 export function advertisersUpdated(
   services: Services,
   query: {

@@ -10,7 +10,7 @@ import { type PutFiles, withHeldFiles } from './held-files.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
-/** Makes and stores the sizes of a picture; returns its read-only attributes. */
+/** Creates and stores all sizes of a picture. @returns its read-only attributes */
 export async function storeImage(
   put: PutFiles,
   kind: ImageKind,
@@ -24,7 +24,7 @@ export async function storeImage(
 }
 
 /**
- * Adds a picture to an entity: `file` as uploaded, or the address to fetch it from.
+ * Adds a picture to an entity: `file` holds the uploaded bytes or the address to fetch.
  * @throws DirectoryError entity_not_found, unsupported_type, too_large, fetch_failed
  */
 export async function attachImage(

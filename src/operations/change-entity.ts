@@ -19,10 +19,10 @@ import { settlePlace } from './settle-place.ts'
 import { commitWithin, limitCommands } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
-/** How often a change is decided anew when others write the same entity meanwhile. */
+/** Attempts to change an entity before giving up on concurrent writers. */
 const maximumAttempts = 50
 
-/** The entity an id stands for: after a merge the losing id answers for the survivor. Undefined when unknown. */
+/** Resolves an entity id: after a merge, the losing id resolves to the survivor. Undefined if unknown. */
 export async function findEntity(services: Pick<Services, 'store'>, id: string): Promise<Entity | undefined> {
   let entity = await services.store.get(id)
   for (let hops = 0; entity?.mergedInto != null && hops < 20; hops++)
@@ -38,7 +38,7 @@ export async function requireEntity(services: Pick<Services, 'store'>, id: strin
 }
 
 /**
- * Refuses a request whose country is not the one the entity is in. @param country alpha-2, lower case
+ * Rejects a request for a country other than the entity's. @param country alpha-2, lower case
  * @throws DirectoryError invalid_parameters
  */
 export function requireCountry(entity: Entity, country: string): void {
@@ -47,8 +47,8 @@ export function requireCountry(entity: Entity, country: string): void {
 }
 
 /**
- * Who contributes a value now. The trust of a value is that of its account or of its user, whichever is higher; a user counts through keys of its own account
- * only, since ids of users are no secrets.
+ * The contributor of a value written now. A value has the trust of its account or its user, whichever is
+ * higher. A user's trust counts only through keys of the user's own account, because user ids are not secret.
  */
 export async function contributorOf(
   services: Services,
@@ -72,26 +72,32 @@ export async function contributorOf(
   }
 }
 
-/** Whether what a principal submits under an id of its own counts as supplying: the entry plan contributes only. */
+/**
+ * Whether submissions of a principal under its own supplier ids make it a supplier: the entry plan only
+ * contributes.
+ */
 export const isSupplying = async (
   services: Pick<Services, 'access'>,
   principal: Principal,
 ): Promise<boolean> => ((await services.access.plan(principal.plan))?.level ?? 0) >= planLevels.standard
 
-/** The key under which an entity is found by one of its telephone numbers, E.164. */
+/** The lookup key of an entity's telephone number, E.164. */
 export const phoneKey = (e164: string): string => `tel:${e164}`
 
-/** Objects that blocking keys are made of. */
+/** Objects that blocking keys are derived from. */
 const identifying = ['name', 'postal_address', 'phone', 'website', 'category'] as const
 
 const same = (before: Entity | null, after: Entity, objects: readonly ObjectName[]): boolean =>
   before !== null && objects.every((object) => before.objects[object] === after.objects[object])
 
-/** The keys of all its live numbers. */
+/** The lookup keys of all live numbers. */
 export const phoneKeys = (entity: Entity): readonly string[] =>
   liveValues(entity, 'phone').map((value) => phoneKey(String(value.derived.e164_number)))
 
-/** The keys of the entity as it is shown, and as each of its sources has it: a source finds its own record again, whatever others changed. */
+/**
+ * The blocking keys of the entity as shown, and of each source's own record: a source finds its record again
+ * even after others changed the entity.
+ */
 function recordKeys(entity: Entity): Iterable<string> {
   const keys = new Set(blockingKeys(matchRecordOf(entity)))
   for (const source of recordSources(entity))
@@ -99,7 +105,10 @@ function recordKeys(entity: Entity): Iterable<string> {
   return keys
 }
 
-/** The command that takes an entity from one state to the next, with its search entry, blocking keys and history. */
+/**
+ * The command that moves an entity from one state to the next, with its search entry, blocking keys and
+ * history.
+ */
 export function entityCommand(
   services: Services,
   before: Entity | null,
@@ -128,7 +137,7 @@ export function entityCommand(
   }
 }
 
-/** What keeps a stranger from filling the history of an entity: limits to be put before a change of it. */
+/** Limits to place before a change of an entity, so that strangers cannot fill its history. */
 export function changeLimits(services: Services, entity: Entity, by: Contributor): readonly LimitCommand[] {
   const { account, userId, trust, when } = by
   const authority = authorityOf(entity, by)
@@ -138,21 +147,23 @@ export function changeLimits(services: Services, entity: Entity, by: Contributor
   return limitCommands(services, ['changesToEntity'], { account, entityId: entity.id })
 }
 
-/** What goes into the same commit as a change of an entity: commands behind it, and limits before it. */
+/** Additions to the commit of an entity change: commands after it, and limits before it. */
 export interface Also<Commands extends readonly Command[] = readonly Command[]> {
   readonly limits?: readonly LimitCommand[]
   readonly commands: Commands
 }
 
-/** What was written: the entity, and the results of the commands that went with it; null where nothing was changed. */
+/**
+ * The result of a write: the entity, and the results of the accompanying commands; null if nothing changed.
+ */
 export interface Changed<Commands extends readonly Command[]> extends Written {
   readonly also: ResultsOf<Commands> | null
 }
 
 /**
- * Reads an entity, changes it, and commits; when somebody else wrote it meanwhile, reads and decides anew. `change` returns the same entity to change
- * nothing.
- * @throws DirectoryError entity_not_found, busy, and what limits refuse with
+ * Reads an entity, changes it and commits; after a concurrent write, reads it again and repeats the decision.
+ * `change` returns the entity itself to leave it unchanged.
+ * @throws DirectoryError entity_not_found, busy, and the errors of exceeded limits
  */
 export async function changeEntity<const Commands extends readonly Command[] = readonly Command[]>(
   services: Services,

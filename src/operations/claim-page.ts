@@ -11,17 +11,21 @@ import type { Principal } from './submission.ts'
 import { type CodeRequest, type CodeSent, sendClaimCode, verifyClaim } from './verify-claim.ts'
 
 /**
- * The steps of the page on which a person claims an entity. A claim is named by its id, which cannot be guessed, and only links of the account that it was
- * started through go on with it.
+ * The steps of the page where a person claims an entity. A claim is addressed by its unguessable id, and only
+ * links of the account that started it can continue it.
  */
 
-/** A page never verifies by itself, whatever the plan of the link's key says: anybody may fill it in. */
+/** A page never verifies a claim by itself, whatever plan the link's key has: anyone can fill it in. */
 const noPlan = ''
 
 const isOf = (claim: Claim, { account, userId }: Pick<Principal, 'account' | 'userId'>): boolean =>
   claim.account === account && claim.userId === userId
 
-/** Starts a claim for the principal's user, or goes on with the one that waits. Null when the user owns the entity already. @throws DirectoryError as `claimEntity` */
+/**
+ * Starts a claim for the principal's user, or continues the pending one. Null if the user already owns the
+ * entity.
+ * @throws DirectoryError as `claimEntity`
+ */
 export async function startClaim(
   services: Services,
   claim: WebClaim,
@@ -30,7 +34,7 @@ export async function startClaim(
   const entity = await requireEntity(services, claim.entityId)
   const now = services.clock.now()
   if (isClaimed(entity, now) && entity.claim !== null && isOf(entity.claim, principal)) return null
-  // A new claim would have a new number of codes, and another item of the inbox.
+  // A new claim would have its own quota of codes and another inbox item.
   const waiting = waitingClaims(entity, now).find((one) => isOf(one, principal))
   if (waiting?.id !== undefined) return { claimId: waiting.id }
   const request = {
@@ -44,7 +48,10 @@ export async function startClaim(
   return { claimId }
 }
 
-/** Where a code can go, as far as the viewer may see it. A claim that is not there is taken for one made now: what is shown does not tell whether it is. */
+/**
+ * Destinations for a code, as far as the viewer may see them. An unknown claim is treated as one started now,
+ * so the answer does not reveal whether it exists.
+ */
 export async function claimWays(
   services: Services,
   { entityId, claimId }: WebClaimRef,
@@ -72,7 +79,10 @@ export async function claimWays(
   }
 }
 
-/** The principal of a later step: the key of the link, and the user of the claim. @throws DirectoryError claim_not_found */
+/**
+ * The principal of a later step: the link's key and the claim's user.
+ * @throws DirectoryError claim_not_found
+ */
 function claimant(services: Services, entity: Entity, claimId: string, author: PageAuthor): Principal {
   const { account, keyId } = author
   const principal = { account, keyId, plan: noPlan, admin: false, userId: null }
@@ -107,7 +117,7 @@ export async function verifyPageClaim(
   return claimProgress(services, claim, author.account)
 }
 
-/** Where a claim of the account stands. */
+/** The state of a claim of the account. */
 export async function claimProgress(
   services: Services,
   { entityId, claimId }: WebClaimRef,
@@ -123,7 +133,7 @@ export async function claimProgress(
   return { state: waits ? 'pending' : 'gone' }
 }
 
-/** Whether an address is that of the owner. */
+/** Whether an address belongs to the owner. */
 export async function isOwnersAddress(services: Services, entity: Entity, email: string): Promise<boolean> {
   if (!isClaimed(entity, services.clock.now())) return false
   const owner = await services.access.user(entity.claim?.userId ?? '')

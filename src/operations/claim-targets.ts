@@ -4,23 +4,24 @@ import { liveValues } from '../entity/live.ts'
 import type { Claim, Entity, ObjectName, StoredValue } from '../entity/model.ts'
 import { isMailable } from './send-mail.ts'
 
-/** What proving a claim looks at of it. */
+/** The parts of a claim that its verification depends on. */
 type Claimant = Pick<Claim, 'account' | 'asked'>
 
-/** Where a code can be sent to prove a claim. */
+/** A destination for the code that proves a claim. */
 export interface ClaimTarget {
   /** 8 hex digits. */
   readonly id: string
   readonly method: 'email' | 'phone'
   /** An email address, or a telephone number in E.164. */
   readonly to: string
-  /** What the claimant is shown of it. */
+  /** The part shown to the claimant. */
   readonly hint: string
 }
 
 /**
- * Whether a value can vouch for a claim: the account that created the entity gave it, the operator, or a supplier that is not the claimant. What a claimant's own
- * account added proves nothing.
+ * Whether a value can vouch for a claim: it comes from the account that created the entity, from the
+ * operator, or from a supplier other than the claimant. Values added by the claimant's own account prove
+ * nothing.
  */
 function vouches(entity: Entity, value: StoredValue, claim: Claimant, now: number): boolean {
   return value.contributions.some((source) => {
@@ -41,13 +42,13 @@ const target = (method: ClaimTarget['method'], to: string): ClaimTarget => ({
   hint: method === 'email' ? emailHint(to) : `${to.slice(0, 3)}…${to.slice(-3)}`,
 })
 
-/** `i…@harbour-row.example`: enough to recognise one's own address by. */
+/** `i…@harbour-row.example`: enough for people to recognise their own address. */
 export function emailHint(address: string): string {
   const [name = '', domain = ''] = address.split('@')
   return `${name.slice(0, 1)}…@${domain}`
 }
 
-/** Addresses and numbers of the listing that a code can go to. */
+/** Addresses and numbers of the listing that can receive a code. */
 export function claimTargets(entity: Entity, claim: Claimant, now: number): readonly ClaimTarget[] {
   const emails = vouching(entity, 'email', claim, now)
     .map(({ attributes }) => String(attributes.email_address))
@@ -58,7 +59,7 @@ export function claimTargets(entity: Entity, claim: Claimant, now: number): read
   return [...emails.map((to) => target('email', to)), ...phones.map((to) => target('phone', to))]
 }
 
-/** Hosts where many businesses have pages, so that an address there is nobody's own. */
+/** Hosts shared by many businesses: an address there does not identify one of them. */
 const sharedHosts =
   /(^|\.)(facebook|instagram|google|linkedin|twitter|x|tiktok|youtube|yelp|tripadvisor|wixsite|wix|wordpress|blogspot|weebly|squarespace|jimdo|jimdosite|godaddysites|business\.site|linktr|tumblr|etsy|ebay|amazon|booking|shopify|myshopify|github|gitlab|netlify|vercel|strikingly|webnode|ueniweb)(\.[a-z]{2,3}){0,2}$/
 
@@ -73,7 +74,10 @@ export const ownDomains = (entity: Entity, claim: Claimant, now: number): readon
   ),
 ]
 
-/** The target for an address that the claimant names: it must be at the business's own domain, or on the listing. Undefined for any other. */
+/**
+ * The target for an address named by the claimant, which must be at the business's own domain or on the
+ * listing. Undefined for any other.
+ */
 export function namedTarget(
   entity: Entity,
   claim: Claimant,

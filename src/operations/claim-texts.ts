@@ -1,8 +1,8 @@
-/** The words of the mail about claims, in one language. */
+/** The texts of the mail about claims in one language. */
 export interface ClaimTexts {
   readonly codeSubject: (business: string) => string
   readonly code: (code: string, business: string, minutes: number) => string
-  /** A text message or a call: as short as can be. */
+  /** For a text message or a call: as short as possible. */
   readonly shortCode: (code: string, business: string) => string
   readonly verifiedSubject: (business: string) => string
   readonly verified: (business: string, until: string, link: string) => string
@@ -65,6 +65,6 @@ const fr: ClaimTexts = {
 
 const languages: Readonly<Record<string, ClaimTexts>> = { en, de, es, fr }
 
-/** The words in a language, named as in `de` or `de-AT`; English for one that is not here. */
+/** The texts for a language tag such as `de` or `de-AT`; English if there is no translation. */
 export const claimTexts = (language: string): ClaimTexts =>
   languages[language.trim().toLowerCase().split(/[-_]/)[0] ?? ''] ?? en

@@ -17,7 +17,7 @@ import type { Services } from './services.ts'
 import { limitCommands } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
-/** A claim as it is asked for. Days as `YYYY-MM-DD`. */
+/** A request for a claim. Days as `YYYY-MM-DD`. */
 export interface ClaimRequest {
   readonly userId: string
   readonly resellerId?: string | undefined
@@ -27,24 +27,30 @@ export interface ClaimRequest {
   readonly phoneNumber?: string | undefined
   readonly referrerUrl?: string | undefined
   readonly referrerName?: string | undefined
-  /** Asks the operator to decide between this claim and the one that stands. */
+  /** Asks the operator to decide between this claim and the live one. */
   readonly contest?: boolean | undefined
 }
 
-/** A claim that was recorded, and whether it counts already. */
+/** A recorded claim, and whether it is already in force. */
 export interface ClaimWritten extends Written {
   readonly claimId: string
   readonly state: 'pending' | 'verified'
 }
 
 const dayMs = 86_400_000
-/** Longest a claim may last. */
+/** Maximum duration of a claim, in days. */
 export const mostClaimDays = 3653
-/** Claims that may wait for one entity, and of them those of one account; each account may have one, however many others have. */
+/**
+ * Maximum pending claims of one entity, and of one account among them. Each account may always have one,
+ * regardless of the others.
+ */
 export const mostPending = 10
 export const mostPendingOfAccount = 3
 
-/** How long a claim lasts when no end is given: a month when only a program vouches for it, a year when a person was reached. */
+/**
+ * The end of a claim when none is given: a month if only a program vouches for it, a year if a person was
+ * reached.
+ */
 function defaultEnd(method: string, claimed: number): number {
   const end = new Date(claimed)
   if (method === 'api') end.setUTCMonth(end.getUTCMonth() + 1)
@@ -52,7 +58,10 @@ function defaultEnd(method: string, claimed: number): number {
   return end.getTime()
 }
 
-/** Whether a claim of this principal counts as verified by itself: its plan says that it verifies owners, or it operates the directory. */
+/**
+ * Whether the principal's claims are verified without a code: its plan verifies owners, or it is the
+ * operator.
+ */
 const verifiesItself = async (services: Services, principal: Principal): Promise<boolean> =>
   principal.admin || (await services.access.plan(principal.plan))?.rights.includes('verified_claims') === true
 
@@ -60,9 +69,11 @@ const isSameClaimant = (a: Claim, b: Pick<Claim, 'userId' | 'account'>): boolean
   a.userId === b.userId && a.account === b.account
 
 /**
- * Claims an entity for a user: recorded as pending, which protects nothing, until it is verified by a code or by the operator; verified at once when the caller's plan
- * verifies owners itself. The claimant of a live claim renews it.
- * @throws DirectoryError entity_not_found, unknown_claimant, invalid_parameters, claimed_already (without `contest`), too_many_claims, too_many_waiting
+ * Claims an entity for a user. The claim is pending, and protects nothing, until a code or the operator
+ * verifies it; it is verified immediately if the caller's plan verifies owners. The claimant of a live claim
+ * renews it.
+ * @throws DirectoryError entity_not_found, unknown_claimant, invalid_parameters, claimed_already (without
+ * `contest`), too_many_claims, too_many_waiting
  */
 export async function claimEntity(
   services: Services,
@@ -88,7 +99,7 @@ export async function claimEntity(
       const counts = renews || (verified && current === null)
       claim = { ...claim, state: counts ? 'verified' : 'pending' }
       earlier = waitingClaims(entity, by.when).find((one) => isSameClaimant(one, claim!)) ?? null
-      // Asked again, it is the same claim: else each would wait by itself, with tries and codes of its own.
+      // A repeated request keeps its claim id: a new one would have its own item, codes and attempts.
       if (!counts && earlier !== null && (await openItem(services, earlier.id)) !== undefined)
         claim = { ...claim, id: earlier.id!, asked: earlier.asked! }
       return withClaim(entity, claim, by.when)
@@ -144,7 +155,7 @@ const openItem = async (services: Services, claimId: string | undefined): Promis
   return item === undefined || isSettled(item.state) ? undefined : item
 }
 
-/** A claim's item of the inbox is over with the claim. */
+/** Settles the inbox item of a claim that has ended. */
 export async function settleClaimItem(
   services: Services,
   claimId: string | undefined,
@@ -156,7 +167,10 @@ export async function settleClaimItem(
   return [{ type: 'inbox.settle', id, expectedRevision: revision, state, body }]
 }
 
-/** What becomes of the inbox with a claim: it waits there under its id, with what was said last, until it counts. */
+/**
+ * The inbox commands of a claim: its item stays open under the claim's id, with the latest statements, until
+ * the claim is in force.
+ */
 async function inboxCommands(
   services: Services,
   entity: Entity,
@@ -179,7 +193,7 @@ async function inboxCommands(
   }
 }
 
-/** What the operator sees of a claim that waits, under the id of the claim. */
+/** The inbox item of a pending claim, as the operator sees it, under the claim's id. */
 async function inboxItem(
   services: Services,
   entity: Entity,
@@ -199,7 +213,7 @@ async function inboxItem(
   return { ...inboxCommand('claim', { entityId: entity.id, account, body }), id: claim.id! }
 }
 
-/** Claims an entity for the account of the key, in the name of its user. */
+/** Claims an entity for the key's account, in the name of the key's user. */
 export const claimForReseller = (
   services: Services,
   entityId: string,
@@ -212,7 +226,10 @@ export const claimForReseller = (
     principal,
   )
 
-/** Ends a claim, live or waiting. Only the account that made it, or an admin. @throws DirectoryError entity_not_found, not_claimed, not_allowed */
+/**
+ * Ends a live or pending claim. Only the account that made it, or an admin, may do so.
+ * @throws DirectoryError entity_not_found, not_claimed, not_allowed
+ */
 export function cancelClaim(services: Services, entityId: string, principal: Principal): Promise<Written> {
   let cancelled: readonly Claim[] = []
   const change = (entity: Entity, by: Contributor): Entity => {
@@ -232,7 +249,10 @@ export function cancelClaim(services: Services, entityId: string, principal: Pri
   })
 }
 
-/** A claim that waits, if the principal started it or operates the directory. @throws DirectoryError claim_not_found, alike for one of somebody else */
+/**
+ * A pending claim that the principal started, or any for the operator.
+ * @throws DirectoryError claim_not_found, also for a claim of another account
+ */
 export function requireWaiting(entity: Entity, claimId: string, principal: Principal, now: number): Claim {
   const claim = waitingClaims(entity, now).find(({ id }) => id === claimId)
   if (claim === undefined || (claim.account !== principal.account && !principal.admin))
@@ -240,7 +260,11 @@ export function requireWaiting(entity: Entity, claimId: string, principal: Princ
   return claim
 }
 
-/** The claims of an entity that the caller started, or all for the operator; with where a code for one that waits can go. @throws DirectoryError entity_unknown */
+/**
+ * The claims of an entity that the caller started, or all claims for the operator; pending ones with their
+ * destinations for a code.
+ * @throws DirectoryError entity_unknown
+ */
 export async function listClaims(services: Services, entityId: string, caller: Caller) {
   const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')
@@ -260,7 +284,10 @@ export async function listClaims(services: Services, entityId: string, caller: C
     }))
 }
 
-/** Where a code can go: listed addresses and numbers, partly masked, and domains at which any address will do; as far as the caller's plan shows them. */
+/**
+ * Destinations for a code, as far as the caller's plan shows them: listed addresses and numbers, partly
+ * masked, and domains where any address is accepted.
+ */
 const waysToVerify = (entity: Entity, claim: Claim, now: number, caller: Caller) => ({
   targets: claimTargets(entity, claim, now)
     .filter(({ method }) => showsObject(caller, method))

@@ -16,15 +16,17 @@ import { requireValue } from './prepare-value.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
-/** What was written, and why it is kept instead of shown (null: it is shown). */
+/** The result of a write, and why the value is held back (null: it is shown). */
 export interface ObjectWritten extends Written {
   readonly held: HeldReason | null
 }
 
 /**
- * Adds one value to an entity: sets a singular object, adds to a many-valued one, or changes the value `genId` in place. What the caller may not show is kept
- * as a suggestion. `derived` holds read-only attributes that the caller computed beforehand, such as the stored sizes of an image.
- * @throws DirectoryError entity_not_found, value_not_found, invalid_parameters, plan_too_low, not_allowed (a value in place, without the right to it)
+ * Adds one value to an entity: sets a singular object, adds to a many-valued one, or changes the value
+ * `genId` in place. A value that the caller may not show is kept as a suggestion. `derived` holds read-only
+ * attributes that the caller computed beforehand, such as the stored sizes of an image.
+ * @throws DirectoryError entity_not_found, value_not_found, invalid_parameters, plan_too_low, not_allowed
+ * (changing a value in place without the right to)
  */
 export async function contributeObject(
   services: Services,
@@ -64,7 +66,7 @@ export async function contributeObject(
   return { ...written, held }
 }
 
-/** A point that does not fit the address moves the entity only when its owner or the operator says so. */
+/** A point that does not fit the address moves the entity only if its owner or the operator states it. */
 function doubtAbout(
   services: Services,
   entity: Entity,
@@ -75,7 +77,7 @@ function doubtAbout(
   return doubtOf(services, entity, value.attributes, standing)
 }
 
-/** @throws DirectoryError not_allowed when the write would show an address that somebody else hid */
+/** @throws DirectoryError not_allowed when the write would reveal an address that another source hid */
 function setAddress(entity: Entity, value: NormalisedValue, by: Contributor): Contributed {
   if (value.attributes.do_not_display === false && !mayShowAddress(entity, by)) {
     throw new DirectoryError('not_allowed', [fault('address_hidden', 'do_not_display')])
@@ -86,8 +88,8 @@ function setAddress(entity: Entity, value: NormalisedValue, by: Contributor): Co
 }
 
 /**
- * Removes a value by `genId`, or the value of a singular object (`genId` null), as far as the caller may; otherwise keeps the wish that it go. `held` says why
- * the value is still shown.
+ * Removes a value by `genId`, or the value of a singular object (`genId` null), if the caller may; otherwise
+ * keeps the removal as a suggestion. `held` says why the value is still shown.
  * @throws DirectoryError entity_not_found, value_not_found, plan_too_low
  */
 export async function removeValue(

@@ -1,7 +1,7 @@
 import type { ObjectName } from '../entity/model.ts'
 import { objectTypes } from '../entity/objects/index.ts'
 
-/** One attribute as `GET /v1/tools/docs` tells it. Specification 2.3. */
+/** One attribute as `GET /v1/tools/docs` describes it. Specification 2.3. */
 export interface AttributeRecord {
   readonly attribute_name: string
   readonly type: string
@@ -28,7 +28,7 @@ export const wireTypes: Record<string, string> = {
   digits: 'integer',
 }
 
-/** The attributes an object can have: a projection of its schema. */
+/** The attributes of an object type: a projection of its schema. */
 export function describeObject(object: ObjectName): readonly AttributeRecord[] {
   const schema = objectTypes[object].attributes as unknown as {
     properties: Record<string, Record<string, unknown>>
@@ -40,7 +40,7 @@ export function describeObject(object: ObjectName): readonly AttributeRecord[] {
     return {
       attribute_name: name,
       type: wireTypes[kind] ?? kind,
-      // What has a default may be left out.
+      // Attributes with a default are optional.
       required: facts.default === undefined && (schema.required?.includes(name) ?? false),
       must_match: choices === undefined ? text(facts.pattern ?? facts.fileName) : `^(${choices.join('|')})$`,
       max_length: text(facts.maxLength),

@@ -7,23 +7,24 @@ import type { Services } from './services.ts'
 
 export interface AdvertiserQuery {
   readonly tag: string
-  /** An unknown place leaves the national adverts. */
+  /** With an unknown place, only national adverts match. */
   readonly where: string
   /** ISO 3166 alpha-2, lower case. */
   readonly country: string
   readonly language?: string | undefined
-  /** Businesses that say so of one of these come before the others. */
+  /** Businesses with one of these flags come before the others. */
   readonly favour: readonly ('orderonline' | 'delivers')[]
   /** true: claimed now; false: unclaimed or expired; null: all. */
   readonly isClaimed: boolean | null
 }
 
-/** Of more advertisers than these, some that should come first may be missed. */
+/** With more advertisers than this, some favoured ones may be missed. */
 const mostCandidates = 1000
 
 /**
- * A fair random choice of advertisers for a search word in a place; where some are favoured, at random among them and then among the others.
- * @throws DirectoryError invalid_parameters when the viewer's plan does not show adverts
+ * Draws advertisers for a search word in a place at random, each with equal chance; favoured ones are drawn
+ * first, then the others.
+ * @throws DirectoryError invalid_parameters when the viewer's plan hides adverts
  */
 export async function drawAdvertisers(
   services: Services,

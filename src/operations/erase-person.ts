@@ -14,20 +14,24 @@ import type { Principal } from './submission.ts'
 const entitiesAtOnce = 200
 const shortestText = 3
 
-/** A person to erase, and what is found of them in listings. */
+/** The result of erasing a person, or of a dry run. */
 export interface PersonErasure {
-  /** Null when nothing was done: a dry run. */
+  /** Null for a dry run. */
   readonly erasure: ReturnType<typeof presentErasure> | null
-  /** Entities that were, or would be, rewritten. */
+  /** Entities that were rewritten, or would be. */
   readonly entities: readonly string[]
-  /** Singular objects that contain one of the texts: nothing else could stand for them, so a person decides. */
+  /**
+   * Singular objects that contain one of the texts: no other value could replace them, so a person has to
+   * decide.
+   */
   readonly left: readonly { readonly entity_id: string; readonly object: ObjectName }[]
 }
 
 /**
- * Erases a person everywhere: the user record, their id in contributions and history, their claims, what they sent and what was sent to them, and values of listings that contain their
- * address or one of `alsoTexts`. Reads every entity once: for the command line.
- * @param who the id or the email address of a user, or the address of somebody who is none
+ * Erases a person everywhere: the user record, the user id in contributions and history, claims, mail sent
+ * and received, and listing values that contain the address or one of `alsoTexts`. Reads every entity once:
+ * meant for the command line. @param who the id or email address of a user, or the address of a person
+ * without an account
  * @throws DirectoryError user_unknown, invalid_parameters
  */
 export async function erasePerson(
@@ -99,19 +103,21 @@ async function rewriteEntities(
   }
 }
 
-/** An erasure with its marks, as it is kept apart from the store, so that a backup that was restored can be brought up to date. */
+/**
+ * An erasure with its marks as kept outside the store, so that a restored backup can be brought up to date.
+ */
 export interface KeptErasure {
   readonly erasure: Erasure
   readonly marks: readonly string[]
-  /** Tells whether the marks were salted with the secret of this store. */
+  /** Identifies the secret that the marks were salted with. */
   readonly salt: string
 }
 
-/** Tells secrets apart without telling what they are. */
+/** Fingerprints the erasure secret: distinguishes secrets without revealing them. */
 export const saltOf = ({ options }: Pick<Services, 'options'>): string =>
   markOf(options.erasureSecret, 'which secret').slice(0, 16)
 
-/** All erasures that have not been lifted, oldest first. */
+/** All erasures that were not lifted, oldest first. */
 export async function* keptErasures(services: Services): AsyncGenerator<KeptErasure> {
   const { total } = await services.erasures.erasures(0, 1)
   for (let at = total - 1; at >= 0; at--) {
@@ -121,7 +127,10 @@ export async function* keptErasures(services: Services): AsyncGenerator<KeptEras
   }
 }
 
-/** Does an erasure again to what a restored backup brought back, and takes over its marks. Returns what it found to do. */
+/**
+ * Repeats an erasure on data that a restored backup brought back, and takes over its marks. @returns what it
+ * erased
+ */
 export async function eraseAgain(
   services: Services,
   { erasure, marks }: KeptErasure,

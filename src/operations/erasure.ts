@@ -20,14 +20,14 @@ import type { Services } from './services.ts'
 import { settlePlace } from './settle-place.ts'
 import type { Principal } from './submission.ts'
 
-/** How often an erasure is decided anew when others write the same entity meanwhile. */
+/** Attempts to erase from an entity before giving up on concurrent writers. */
 const maximumAttempts = 50
-/** Shorter texts would be found in reports of imports that have nothing to do with the entity. */
+/** Shorter texts would also match unrelated rows in reports of imports. */
 const shortestText = 5
-/** Changes that are looked at beyond what is there now. */
+/** Maximum history entries that an erasure reads and counts. */
 const mostCounted = 10_000
 
-/** An erasure as callers see it: who, when, of what, how much; no names. */
+/** An erasure as callers see it: author, time, subject and extent, without names. */
 export const presentErasure = (one: Erasure) => ({
   erasure_id: one.id,
   kind: one.kind,
@@ -49,14 +49,17 @@ export const presentErasure = (one: Erasure) => ({
 const hasSelector = ({ account, supplierId, userId }: ErasureSelector): boolean =>
   account !== undefined || supplierId !== undefined || userId !== undefined
 
-/** @throws DirectoryError invalid_parameters for objects there are not */
+/** @throws DirectoryError invalid_parameters for unknown objects */
 function excludedOf({ exclude = [] }: ErasureSelector): ReadonlySet<string> {
   const unknown = exclude.filter((name) => !objectNames.includes(name as ObjectName))
   if (unknown.length > 0) throw invalid(fault('no_objects', 'exclude', { unknown, known: objectNames }))
   return new Set(exclude)
 }
 
-/** What an erasure would remove, and what it would leave, without doing it. @throws DirectoryError entity_unknown, invalid_parameters */
+/**
+ * Dry run: what an erasure would remove and what it would leave.
+ * @throws DirectoryError entity_unknown, invalid_parameters
+ */
 export async function previewErasure(services: Services, entityId: string, selector: ErasureSelector) {
   const before = await services.store.get(entityId)
   if (before === undefined) throw new DirectoryError('entity_unknown')
@@ -83,7 +86,7 @@ export async function previewErasure(services: Services, entityId: string, selec
   }
 }
 
-/** Values that an erasure removes, or gives to the next who says something of them. */
+/** Values that an erasure removes, or hands on to the next contributor. */
 const valuesThatGo = (before: Entity, after: Entity | null) =>
   objectNames.flatMap((object) =>
     (before.objects[object] ?? []).flatMap((value) => {
@@ -98,7 +101,7 @@ function without(services: Services, entity: Entity, selector: ErasureSelector):
   const { exclude: _, ...source } = selector
   const derive = (object: ObjectName, attributes: Attributes) => {
     const value = prepareValue(services, object, attributes, entity.country)
-    // What was once right stays as it stands where the rules for new values have become stricter since.
+    // Values accepted earlier are kept unchanged even if the rules for new values have become stricter.
     return 'derived' in value ? value.derived : {}
   }
   const now = services.clock.now()
@@ -109,22 +112,23 @@ function without(services: Services, entity: Entity, selector: ErasureSelector):
   })
 }
 
-/** Whether nobody says anything of it any more. A status alone is nothing. */
+/** Whether no statement about the entity is left. A status alone does not count. */
 const isEmpty = (entity: Entity): boolean =>
   Object.entries(entity.objects).every(([name, values]) => name === 'status' || values.length === 0)
 
 const placing = ['postal_address', 'geopoint'] as const
 const contacting = ['phone', 'email', 'website'] as const
 
-/** Whether nobody could find or recognise the business by what is left. */
+/** Whether the remaining values no longer allow the business to be found or recognised. */
 const saysTooLittle = (entity: Entity): boolean => {
   const has = (object: ObjectName) => liveValue(entity, object) !== undefined
   return !has('name') || (!placing.some(has) && !contacting.some(has))
 }
 
 /**
- * Erases an entity: everything that is kept about it goes, and marks are left by which it is refused when it is submitted again. An id that was merged into another stands for both.
- * @param confirm its id or its name, so that no other is erased by a slip
+ * Erases an entity: removes everything kept about it and leaves marks by which a new submission of it is
+ * refused. An id that was merged into another erases both. @param confirm the entity's id or name, to guard
+ * against erasing the wrong one
  * @throws DirectoryError entity_not_found, invalid_parameters, busy
  */
 export async function eraseEntity(
@@ -169,7 +173,7 @@ async function eraseRow(
 
 const drawn = ({ account, userId }: Principal) => ({ id: newHexId(), account, userId })
 
-/** By what a report of an import may name the entity, now or formerly. */
+/** The current and former terms by which import reports may name the entity. */
 async function rowsAbout(services: Services, entity: Entity): Promise<RowsAbout> {
   const { entries } = await services.store.history({ entityId: entity.id }, null, mostCounted)
   const former = entries.flatMap(({ changes }) => changes)
@@ -187,8 +191,8 @@ async function rowsAbout(services: Services, entity: Entity): Promise<RowsAbout>
 }
 
 /**
- * Takes what a source said out of an entity and its history; the next who says something of a value stands for it. An entity of which nothing is left is erased, without marks; one that says
- * too little becomes inactive.
+ * Removes a source's statements from an entity and its history; the next contributor of a value takes it
+ * over. An entity with nothing left is erased without marks; one with too little left becomes inactive.
  * @throws DirectoryError entity_not_found, invalid_parameters, busy
  */
 export async function eraseContributions(
@@ -221,7 +225,7 @@ export async function eraseContributions(
   return isOver ?? eraseRow(services, id, principal, false)
 }
 
-/** What history keeps of an erasure: that the entity became inactive. */
+/** History of an erasure records only that the entity became inactive. */
 const kept = (left: Entity, after: Entity) => ({
   changes: changesBetween(left, after).filter(({ object }) => object === 'status'),
   members: [],
@@ -241,7 +245,10 @@ async function settled(
   return contribute(placed, objectTypes.status, { attributes: inactive, derived: {} }, by, 'write').entity
 }
 
-/** Erases all of an entity or, where a source is named, what that source said. @throws as `eraseEntity` and `eraseContributions` */
+/**
+ * Erases a whole entity or, if a source is named, only the statements of that source.
+ * @throws as `eraseEntity` and `eraseContributions`
+ */
 export async function purgeEntity(
   services: Services,
   entityId: string,
@@ -264,7 +271,10 @@ export async function listErasures({ erasures }: Services, offset: number, limit
   return { total_rows: total, rows: rows.map(presentErasure) }
 }
 
-/** Lets an erased business be submitted again. Lifting twice changes nothing. @throws DirectoryError erasure_not_found */
+/**
+ * Allows an erased business to be submitted again. Lifting twice changes nothing.
+ * @throws DirectoryError erasure_not_found
+ */
 export async function liftErasure(services: Services, id: string) {
   const lower = id.toLowerCase()
   if ((await services.erasures.erasure(lower)) === undefined) throw new DirectoryError('erasure_not_found')

@@ -1,30 +1,33 @@
 import type { Account, ApiKey, Plan, User } from '../access/model.ts'
 
 /**
- * Port: accounts, keys, plans, users and quota counters, as the latest commit of any process left them. A read costs one indexed look-up at most; an
- * adapter may remember rows as long as it notices every change, so that a revocation counts at once.
+ * Port: accounts, keys, plans, users and quota counters, as of the latest commit of any process. A read costs
+ * at most one indexed lookup. An adapter may cache rows as long as it notices every change: a revocation
+ * takes effect immediately.
  */
 export interface AccessStore {
-  /** The key with this SHA-256 (lower-case hex) and its plan, revoked or not; undefined for an unknown hash. */
+  /**
+   * The key with this SHA-256 (lower-case hex) and its plan, revoked or not; undefined for an unknown hash.
+   */
   keyByHash(hash: string): Promise<{ readonly key: ApiKey; readonly plan: Plan } | undefined>
   key(id: string): Promise<ApiKey | undefined>
-  /** All keys, oldest first; of one account when one is named. Revoked ones are included. */
+  /** All keys, or those of one account, oldest first. Includes revoked ones. */
   keys(account?: string): Promise<readonly ApiKey[]>
-  /** True when a live key, or a plan, names this origin or `*`. What a preflight without a key is answered by. */
+  /** Whether a live key, or a plan, names this origin or `*`. Answers preflights that carry no key. */
   originKnown(origin: string, now: number): Promise<boolean>
   plan(name: string): Promise<Plan | undefined>
   /** All plans, lowest level first, then by name. */
   plans(): Promise<readonly Plan[]>
-  /** All account names in order of code points. */
+  /** All account names in code point order. */
   accounts(): Promise<readonly string[]>
   account(name: string): Promise<Account | undefined>
   user(id: string): Promise<User | undefined>
-  /** Without regard to case. */
+  /** Ignores case. */
   userByEmail(email: string): Promise<User | undefined>
   userBySocialId(network: string, id: string): Promise<User | undefined>
   /** All users, oldest first. */
   users(): Promise<readonly User[]>
-  /** Requests counted for each key on `day` (days since 1970-01-01 UTC). */
+  /** Request counts per key on `day` (days since 1970-01-01 UTC). */
   usage(day: number): Promise<readonly QuotaCount[]>
 }
 
@@ -33,13 +36,16 @@ export interface QuotaCount {
   readonly count: number
 }
 
-/** A described write. Everything in it can be cloned to another thread; everything random in it was drawn by the sender. */
+/** A write as data. Every command can be cloned to another thread; the sender draws all random values. */
 export type AccessCommand =
-  /** Adds a key, and its account when that is new. Refused: `plan_unknown`, `user_unknown`, `exists`. */
+  /** Adds a key, and its account when new. Refused: `plan_unknown`, `user_unknown`, `exists`. */
   | { readonly type: 'access.key.create'; readonly key: ApiKey; readonly hash: string }
-  /** Refuses the key from `at` on; an earlier revocation stands. Refused: `key_unknown`. */
+  /** Revokes the key from `at` on; an earlier revocation stands. Refused: `key_unknown`. */
   | { readonly type: 'access.key.revoke'; readonly id: string; readonly at: number }
-  /** Adds `key` as the successor of `id` and revokes `id` from `at` on. Refused: as create, and `key_unknown`. */
+  /**
+   * Adds `key` as the successor of `id` and revokes `id` from `at` on. Refused: as for create, and
+   * `key_unknown`.
+   */
   | {
       readonly type: 'access.key.rotate'
       readonly id: string
@@ -52,8 +58,9 @@ export type AccessCommand =
   /** Adds a plan or replaces the one with its name. */
   | { readonly type: 'access.plan.put'; readonly plan: Plan }
   /**
-   * Adds a user (`expectedRev` null) or replaces the one whose rev is still `expectedRev`. Adds its account when that is new.
-   * Refused: `stale` (another rev, or the id is taken), `email_taken`, `social_id_taken`, `too_many` (a new one of an account that has `most` already).
+   * Adds a user (`expectedRev` null) or replaces the one whose rev is still `expectedRev`. Adds the account
+   * when new. Refused: `stale` (another rev, or the id is taken), `email_taken`, `social_id_taken`,
+   * `too_many` (new users only: the account already has `most`).
    */
   | {
       readonly type: 'access.user.put'
@@ -62,8 +69,9 @@ export type AccessCommand =
       readonly most?: number
     }
   /**
-   * Adds requests to the counts of `day`, which any number of servers share, and drops days before the one before `day`. When it rejects, nothing was
-   * added: the sender keeps what was not acknowledged and adds it again, with what came since.
+   * Adds requests to the counts of `day`, shared by any number of servers, and drops days before the previous
+   * one. A rejection means that nothing was added: the sender keeps its unacknowledged counts and sends them
+   * with the next flush.
    */
   | { readonly type: 'access.quota.flush'; readonly day: number; readonly added: readonly QuotaCount[] }
 
@@ -79,7 +87,10 @@ export type AccessRefusal =
 
 export type AccessResult = { readonly ok: true } | { readonly ok: false; readonly reason: AccessRefusal }
 
-/** Port: carries out one command, as a whole; durable when it resolves. A refused command changes nothing, nor does one that rejects. */
+/**
+ * Port: executes one command atomically; durable once it resolves. A refused or rejected command changes
+ * nothing.
+ */
 export interface AccessWriter {
   apply(command: AccessCommand): Promise<AccessResult>
 }

@@ -1,15 +1,18 @@
 /**
- * Where engines may differ. Callers count on the defaults; an adapter that differs says so here, and opts out of the tests of the contracts that stand on
- * them by their titles (`test/contracts/contract.ts`).
+ * Optional behaviour of storage engines. Callers rely on the defaults; an adapter that deviates declares it
+ * here and skips, by title, the contract tests that depend on it (`test/contracts/contract.ts`).
  */
 export interface StoreCapabilities {
-  /** What was acknowledged is there when the process has ended. */
+  /** Acknowledged writes survive the end of the process. */
   readonly isDurable: boolean
-  /** Other processes may have the same store open: reads see what they have written, and writes are refused where they were first. */
+  /**
+   * Several processes may open the store: reads see the writes of the others, and conflicting writes are
+   * refused.
+   */
   readonly isShared: boolean
-  /** Bytes of files that no entity uses any more are removed, and holds keep those that one is about to use. */
+  /** Files that no entity uses any more are removed; holds protect those about to be used. */
   readonly removesFiles: boolean
-  /** `Growth` knows what the store takes on the disk. */
+  /** `Growth` reports the store's size on disk. */
   readonly measuresBytes: boolean
 }
 

@@ -1,29 +1,27 @@
 import type { IndexedDocument } from '../search/document/indexed-document.ts'
 
 /**
- * A place in the log. Later commits have higher ones, and the difference of two is at least the number of
- * rows between them. Callers compare positions and hand them back; 0 stands before the first row.
+ * A position in the log. Later commits have higher positions; the difference of two is at least the number of
+ * rows between them. Callers compare positions and pass them back. 0 is before the first row.
  */
 export type LogPosition = number
 
 export interface LogHead {
-  /** The last write. */
+  /** Position of the last write. */
   readonly newest: LogPosition
-  /**
-   * How far the consumer that this log was opened for has noted that it is; 0 for one that has noted nothing.
-   */
+  /** The position noted by the consumer this log was opened for; 0 before its first note. */
   readonly noted: LogPosition
 }
 
 export interface LoggedDocument {
   readonly position: LogPosition
-  /** Null: a mark, which says nothing but that the position has moved on. */
+  /** Null for a mark, which only moves the position on. */
   readonly entityId: string | null
-  /** What search finds the entity by from here on; null when it must not find it. */
+  /** The search document from here on; null when search must not find the entity. */
   readonly document: IndexedDocument | null
 }
 
-/** Who wrote what: the entry of the history at `history` (`EntityStore.history`) has the values. */
+/** Metadata of a write. The history entry at `history` (`EntityStore.history`) has the values. */
 export interface LoggedChange {
   readonly history: number
   readonly revision: string
@@ -35,50 +33,46 @@ export interface LoggedChange {
 }
 
 export interface LoggedWrite extends LoggedDocument {
-  /** Null for a mark, for an erasure, and where retention or an erasure has removed the entry. */
+  /** Null for a mark, for an erasure, and where retention or an erasure has removed the history entry. */
   readonly change: LoggedChange | null
 }
 
 /**
- * Port: all writes of entities in commit order. A reader that has read up to a position never finds a row at
- * or before it later (gapless). A write is in the log when its commit is acknowledged, whichever process made
- * it. An erasure takes the rows of what was erased out of the log and adds one without document.
+ * Port: all entity writes in commit order. The log is gapless: once a reader has read up to a position, no
+ * row appears at or before it. A write is in the log when its commit is acknowledged, in whichever process.
+ * An erasure removes the rows of the erased data and appends one without a document.
  */
 export interface ChangeLog {
-  /** Names the store: a copy that was made from another store's log is of no use. */
+  /** Identifies the store: a copy built from another store's log is useless. */
   readonly store: string
-  /** One state: asked before each search, so it costs next to nothing. */
+  /** The head as of one snapshot. Called before each search, so it must be cheap. */
   head(): Promise<LogHead>
   /**
-   * Up to `most` rows after a position, in order. Null when rows after it were removed by `shorten`: the
-   * reader must start from a copy.
+   * Up to `most` rows after a position, in order. Null when `shorten` has removed rows after it: the reader
+   * must then start from a copy.
    */
   read(after: LogPosition, most: number): Promise<readonly LoggedWrite[] | null>
-  /** The same rows without the change, for readers that only keep a search index. */
+  /** Same as `read`, without the change, for readers that only maintain a search index. */
   readDocuments(after: LogPosition, most: number): Promise<readonly LoggedDocument[] | null>
-  /** Of the rows with from < position ≤ to, the last one of each entity. */
+  /** The last row of each entity among those with from < position ≤ to. */
   lastOfEach(from: LogPosition, to: LogPosition): Promise<ReadonlySet<LogPosition>>
-  /** The highest position ever given out, also when its row was removed. */
+  /** The highest position ever assigned, even if its row was removed. */
   highest(): Promise<LogPosition>
 }
 
-/**
- * The log as its consumer works on it, on a connection of its own that may write. The consumer `search` is
- * there from the start.
- */
+/** The log as seen by its consumer, on its own writable connection. The consumer `search` always exists. */
 export interface ConsumedLog extends ChangeLog {
   /**
-   * Notes that the consumer does not need rows up to `position` any more; a lower position than the noted one
-   * changes nothing.
+   * Notes that the consumer no longer needs rows up to `position`; a position below the noted one is ignored.
    */
   note(position: LogPosition): Promise<void>
-  /** Forgets the consumer, which then holds back no rows. */
+  /** Forgets the consumer, which then retains no rows. */
   forget(): Promise<void>
-  /** Adds a mark. */
+  /** Appends a mark. */
   mark(): Promise<void>
   /**
-   * Removes the rows that every consumer has noted, a little at a time. Commits remove them too, so this is
-   * for those who end.
+   * Removes the rows noted by every consumer, in small steps. Commits do so too; this is for consumers that
+   * end.
    */
   shorten(): Promise<void>
   close(): Promise<void>

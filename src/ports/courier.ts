@@ -1,32 +1,36 @@
 import type { Delivery } from './delivery-store.ts'
 
-/** What a courier takes: the content of a delivery. */
+/** The content of a delivery, as a courier takes it. */
 export type Letter = Pick<
   Delivery,
   'id' | 'channel' | 'via' | 'to' | 'subject' | 'text' | 'html' | 'replyTo' | 'created'
 >
 
-/** A sender of mail. */
+/** The sender of a mail. */
 export interface Mailbox {
   /** May be empty. */
   readonly name: string
   readonly address: string
 }
 
-/** The letter was refused for good: no later try will do better. */
+/** Permanent rejection of a letter: retrying cannot help. */
 export class LetterRefused extends Error {}
 
 /**
- * Port: takes letters of one channel out of the house. A letter may come twice when a process died between sending it and noting so; its id is the
- * same then, and a courier passes it on, so that the other side can recognise it.
+ * Port: sends the letters of one channel to the outside. A letter may be sent twice, when the process dies
+ * after sending it and before recording that. Its id stays the same, and couriers pass it on so that
+ * recipients can detect duplicates.
  */
 export interface Courier {
   /**
-   * Resolves when somebody else has taken responsibility for the letter.
-   * @throws LetterRefused when it is of no use to try again; anything else when it is
+   * Resolves when another party has taken responsibility for the letter.
+   * @throws LetterRefused when retrying cannot help; any other error when it can
    */
   send(letter: Letter): Promise<void>
-  /** Resolves when letters could be sent now. @throws Error that says what is wrong */
+  /**
+   * Resolves when letters could be sent now.
+   * @throws Error that describes the problem
+   */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -1,33 +1,33 @@
 /**
- * Port: what the directory has to send to people, by mail or as a code by text message or voice, until it is sent. A delivery is enqueued by a
- * command in the same commit as the change it belongs to, so neither is there without the other. It is sent at least once: whoever works on it
- * leases it, and a lease that runs out before it is settled is taken up again.
+ * Port: the queue of outgoing mail and codes (by text message or voice). A delivery is enqueued in the same
+ * commit as the change it belongs to, so neither exists without the other. It is sent at least once: a worker
+ * leases it, and an unsettled delivery is picked up again when its lease expires.
  *
- * Subjects, texts and addresses hold codes and personal data: they never go into a log.
+ * Subjects, texts and addresses contain codes and personal data: never log them.
  */
 
-/** `email`: to an address. `code`: a short text to a telephone number, in E.164. */
+/** `email`: to an address. `code`: a short text to a telephone number in E.164. */
 export type DeliveryChannel = 'email' | 'code'
 
-/** `queued` waits for `nextAt`, `leased` is being sent; `sent` and `failed` (a dead letter) are over. */
+/** `queued` waits for `nextAt`; `leased` is being sent; `sent` and `failed` (a dead letter) are final. */
 export type DeliveryState = 'queued' | 'leased' | 'sent' | 'failed'
 
 export interface Delivery {
   /** 32 hex digits. */
   readonly id: string
   readonly channel: DeliveryChannel
-  /** How a code goes out; null for mail. */
+  /** Transport of a code; null for mail. */
   readonly via: 'text' | 'voice' | null
   /** An email address, or a telephone number in E.164. */
   readonly to: string
   /** Empty for codes. */
   readonly subject: string
-  /** Plain text; erased (empty) once the delivery is sent, and when it fails after its `expires`. */
+  /** Plain text. Erased (empty) once the delivery is sent, and when it fails after `expires`. */
   readonly text: string
   /** Erased with `text`; null when there is none. */
   readonly html: string | null
   readonly replyTo: string | null
-  /** What it is about, for operators and dead letters: `message`, `report_answer`, `claim_code`, … */
+  /** Purpose, for operators and dead letters: `message`, `report_answer`, `claim_code`, … */
   readonly purpose: string
   /** The record it belongs to, such as the id of a message; null when there is none. */
   readonly recordId: string | null
@@ -35,23 +35,29 @@ export interface Delivery {
   /** The account on whose behalf it is sent. */
   readonly account: string
   readonly state: DeliveryState
-  /** How often it has been leased. */
+  /** Number of leases so far. */
   readonly attempts: number
-  /** When it is due, milliseconds since 1970. */
+  /** Due time, milliseconds since 1970. */
   readonly nextAt: number
-  /** End of the present lease, milliseconds since 1970; null when not leased. */
+  /** End of the current lease, milliseconds since 1970; null when not leased. */
   readonly leaseUntil: number | null
-  /** Nothing is sent after this time, milliseconds since 1970: the end of a code. Null when it never gets useless. */
+  /**
+   * Nothing is sent after this time, milliseconds since 1970: the expiry of a code. Null when it never
+   * expires.
+   */
   readonly expires: number | null
   /** Why the last attempt failed; empty when none did. */
   readonly lastError: string
-  /** Milliseconds since 1970, as `settled`. */
+  /** Milliseconds since 1970, like `settled`. */
   readonly created: number
-  /** When it was sent or given up; null before. */
+  /** Time it was sent or given up; null before. */
   readonly settled: number | null
 }
 
-/** Enqueues one delivery, due at once. Result: `Written`, with the delivery's id. `operations/send-mail.ts` makes these. */
+/**
+ * Enqueues one delivery, due immediately. Result: `Written` with the delivery's id. Built by
+ * `operations/send-mail.ts`.
+ */
 export interface DeliveryCommand
   extends Pick<
     Delivery,
@@ -74,8 +80,8 @@ export interface DeliveryCommand
 }
 
 /**
- * Leases up to `limit` deliveries that are due, or whose lease has run out, oldest due first: until `leaseMs` from now, with `attempts` counted up.
- * Result: the deliveries as they are now (`readonly Delivery[]`).
+ * Leases up to `limit` deliveries that are due or whose lease has expired, oldest due time first, for
+ * `leaseMs` from now, and increments `attempts`. Result: the leased deliveries (`readonly Delivery[]`).
  */
 export interface DeliveryLeaseCommand {
   readonly type: 'delivery.lease'
@@ -84,8 +90,9 @@ export interface DeliveryLeaseCommand {
 }
 
 /**
- * Settles a leased delivery: sent, to be tried again in `retryInMs`, or given up. `attempts` is what the lease answered: when the lease has run out
- * and another took the delivery up, the commit is refused as a conflict (`revision`) and nothing of it is written.
+ * Settles a leased delivery: sent, to be retried in `retryInMs`, or given up. `attempts` is the count
+ * returned by the lease. If the lease expired and another worker took the delivery, the commit is refused as
+ * a conflict (`revision`) and writes nothing.
  */
 export interface DeliverySettleCommand {
   readonly type: 'delivery.settle'
@@ -97,7 +104,10 @@ export interface DeliverySettleCommand {
     | { readonly state: 'failed'; readonly error: string }
 }
 
-/** Tries a dead letter again, from its first attempt. Refused as a conflict unless it has failed and its text is still there. */
+/**
+ * Retries a dead letter from its first attempt. Refused as a conflict unless it has failed and its text still
+ * exists.
+ */
 export interface DeliveryRetryCommand {
   readonly type: 'delivery.retry'
   readonly id: string
@@ -109,7 +119,10 @@ export type AnyDeliveryCommand =
   | DeliverySettleCommand
   | DeliveryRetryCommand
 
-/** How many there are in each state, and since when the oldest one that is not settled waits (milliseconds since 1970, null when none does). */
+/**
+ * Number of deliveries per state, and the time since which the oldest unsettled one has been waiting
+ * (milliseconds since 1970, null when none is).
+ */
 export interface DeliveryFigures {
   readonly queued: number
   readonly leased: number
@@ -118,12 +131,18 @@ export interface DeliveryFigures {
   readonly oldest: number | null
 }
 
-/** Reads of the deliveries, as the latest commit of any process left them. They are changed by commands of `EntityStore.commit` alone. */
+/**
+ * Reads of deliveries, as of the latest commit of any process. Only commands of `EntityStore.commit` change
+ * them.
+ */
 export interface DeliveryStore {
   delivery(id: string): Promise<Delivery | undefined>
-  /** The next time something is due or a lease runs out, milliseconds since 1970; null when nothing waits. One look into an index. */
+  /**
+   * The earliest due time or lease expiry, milliseconds since 1970; null when nothing waits. One index
+   * lookup.
+   */
   nextDue(): Promise<number | null>
-  /** Those of one state, newest first, at most `limit`. */
+  /** Deliveries in one state, newest first, at most `limit`. */
   inState(state: DeliveryState, limit: number): Promise<readonly Delivery[]>
   figures(): Promise<DeliveryFigures>
 }

@@ -10,8 +10,9 @@ import type { LinkCommand, LinkResult } from './link-store.ts'
 import type { AssetsMeasuredCommand, SweepCommand } from './retention-store.ts'
 
 /**
- * A change of one value: `before` is null for a new value, `after` for one that is gone. `from` and `to` are
- * its places in the lists before and after, for values that came, went or moved; the others keep their order.
+ * A change of one value. `before` is null for a new value, `after` for a removed one. `from` and `to` are its
+ * positions in the old and new lists, set for values that were added, removed or moved; the others keep their
+ * relative order.
  */
 export interface ValueChange {
   readonly object: string
@@ -21,10 +22,10 @@ export interface ValueChange {
   readonly to?: number
 }
 
-/** Members of an entity other than its values and those that every write changes. */
+/** Members of an entity, except its values and the members that every write changes. */
 export type EntityMember = Exclude<keyof Entity, 'id' | 'revision' | 'lastEdit' | 'objects'>
 
-/** A change of one of these members; undefined stands for an absent one. */
+/** A change of one of these members; undefined means absent. */
 export type MemberChange = {
   readonly [Member in EntityMember]-?: {
     readonly member: Member
@@ -33,7 +34,7 @@ export type MemberChange = {
   }
 }[EntityMember]
 
-/** One write of one entity. `entity/history.ts` computes the state before it, and the state after it. */
+/** One write of one entity. `entity/history.ts` computes the states before and after it. */
 export interface HistoryEntry {
   /** Number of the write in commit order. */
   readonly position: number
@@ -41,23 +42,23 @@ export interface HistoryEntry {
   readonly revision: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Revision and time of the state before; null for a creation, or where retention removed its entry. */
+  /** Revision and time of the previous state; null for a creation, or where retention removed its entry. */
   readonly former: { readonly revision: string; readonly at: number } | null
   readonly account: string
   readonly userId: string
   readonly action: string
   readonly changes: readonly ValueChange[]
-  /** Empty where the entry created the entity. */
+  /** Empty for a creation. */
   readonly members: readonly MemberChange[]
-  /** False for an entry of an earlier version: it has changes of values only, and not all `from`. */
+  /** False for entries of an earlier version, which record only changes of values and not every `from`. */
   readonly isComplete: boolean
-  /** Position of the first entry of its commit: entries of one commit share it. */
+  /** Position of the first entry of the same commit: all entries of one commit share it. */
   readonly commit: number
-  /** Ids of other entities that the same commit changed, as far as history still has them. */
+  /** Ids of other entities changed by the same commit, as far as history still has them. */
   readonly with: readonly string[]
 }
 
-/** Selects the entries that fit every given member. Times in milliseconds since 1970. */
+/** Selects the entries that match every given member. Times in milliseconds since 1970. */
 export interface HistoryFilter {
   readonly entityId?: string
   readonly account?: string
@@ -69,41 +70,49 @@ export interface HistoryFilter {
 
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[]
-  /** Cursor of the next page; null when there is none. */
+  /** Cursor of the next page; null on the last. */
   readonly next: string | null
 }
 
 /**
- * Writes one entity. The store draws ids inside its transaction: an empty `entity.id` creates, and every
- * value whose `genId` is 0 gets one. It also sets `revision` and, in `document`, the id and the time of the
- * change. Several in one commit change together or not at all; one that gives a supplier id away comes before
- * the one that takes it.
+ * Writes one entity. The store assigns ids inside its transaction: an empty `entity.id` creates the entity,
+ * and every value whose `genId` is 0 gets an id. It also sets `revision` and, in `document`, the id and the
+ * time of the change. Several commands in one commit succeed or fail together; one that gives up a supplier
+ * id precedes the one that takes it.
  */
 export interface EntityCommand {
   readonly type: 'entity'
   readonly entity: Entity
-  /** Revision the change was made from; null creates. */
+  /** Revision the change is based on; null creates. */
   readonly expectedRevision: string | null
   readonly action: string
   readonly account: string
   readonly userId: string
   readonly changes: readonly ValueChange[]
   readonly members: readonly MemberChange[]
-  /** Keys other submissions find this entity by (`matching/block.ts`); null for those it had. */
+  /**
+   * Keys under which other submissions find this entity (`matching/block.ts`); null keeps the current ones.
+   */
   readonly blockingKeys: readonly string[] | null
-  /** What a creating write read before it decided that the business is new: refused when a later write touched one of these keys. */
+  /**
+   * Keys read by a creating write before it concluded that the business is new: refused when a later write
+   * touched one of them.
+   */
   readonly keysRead: { readonly keys: readonly string[]; readonly position: ReadingPosition } | null
-  /** What search sees; null takes the entity out of search. */
+  /** The document to index; null removes the entity from search. */
   readonly document: SearchDocument | null
-  /** All adverts the entity ever had that still stand in it, live or ended; null for those it had. */
+  /** All adverts still present in the entity, live or ended; null keeps the current ones. */
   readonly adverts: readonly AdvertEntry[] | null
-  /** Paths of all stored files that the entity uses; null or absent for those it had. */
+  /** Paths of all stored files used by the entity; null or absent keeps the current ones. */
   readonly files?: readonly string[] | null
-  /** Marks of erased businesses (`ports/erasure-store.ts`): a creating write is refused (`erased`) when one of them stands. */
+  /**
+   * Marks of erased businesses (`ports/erasure-store.ts`): a creating write is refused (`erased`) when one of
+   * them is in force.
+   */
   readonly refusedBy?: readonly string[]
 }
 
-/** An advert as `advertisers` finds it. Times in milliseconds since 1970. */
+/** An advert as indexed for `advertisers`. Times in milliseconds since 1970. */
 export interface AdvertEntry {
   readonly publisherId: string
   readonly account: string
@@ -117,7 +126,10 @@ export interface AdvertEntry {
   readonly terms: readonly string[]
 }
 
-/** A record that is not an entity: a signal, a syndication, a log line, a message. An empty `id` creates. */
+/**
+ * Writes a record that is not an entity: a signal, a syndication, a log line, a message. An empty `id`
+ * creates.
+ */
 export interface RecordCommand {
   readonly type: 'record'
   readonly kind: RecordKind
@@ -128,8 +140,9 @@ export interface RecordCommand {
   readonly account: string
   readonly body: Readonly<Record<string, unknown>>
   /**
-   * Since when it is of no more use, or from when on it will be, milliseconds since 1970: retention counts from there (`retention-store.ts`). Null: it stays, as
-   * long as nothing else removes it. Absent: as it was before; null for a new one.
+   * Time from which the record is obsolete, past or future, in milliseconds since 1970: the start of its
+   * retention period (`retention-store.ts`). Null: kept until something else removes it. Absent: unchanged;
+   * null for a new record.
    */
   readonly over?: number | null
 }
@@ -144,7 +157,10 @@ export const recordKinds = [
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** Counts views and clicks, by entity, month and type. Single events are not kept. Result: `Written` for each, with an id of its own for the acknowledgement. */
+/**
+ * Counts views and clicks by entity, month and type. Single events are not stored. Result: `Written` for
+ * each, with an id of its own for the acknowledgement.
+ */
 export interface EventsCommand {
   readonly type: 'events'
   readonly account: string
@@ -156,18 +172,20 @@ export interface EventsCommand {
 }
 
 /**
- * Refuses the whole commit (conflict `limit`) when there are `most` rows already of those that the commit would add to: records that were written at or after
- * `since`, items of the inbox that are not settled, or changes that an account made to an entity since (of its latest thousands, where it is changed all the time). Comes before the commands it guards, so that nothing has to be undone. Result: null.
+ * Refuses the whole commit (conflict `limit`) when `most` rows already exist of those the commit would add
+ * to: records written at or after `since`, unsettled inbox items, or an account's changes to an entity since
+ * (counted among the entity's latest few thousand changes). Must precede the commands it guards, so that
+ * nothing has to be rolled back. Result: null.
  */
 export type LimitCommand = {
   readonly type: 'limit'
-  /** What the outcome calls it by. */
+  /** Name of the limit in the outcome. */
   readonly limit: string
-  /** Only those about this entity, or of this account, are counted; at least one of the two. */
+  /** Counts only rows about this entity, or of this account; at least one of the two is required. */
   readonly entityId?: string
   readonly account?: string
   readonly most: number
-  /** So many an account may have all the same, however many others have. */
+  /** Number of rows an account may always have, however many the others have. */
   readonly share?: { readonly account: string; readonly most: number }
 } & (
   | { readonly rows: 'record'; readonly kind: RecordKind; readonly since: number }
@@ -193,7 +211,7 @@ export interface Written {
   readonly revision: string
 }
 
-/** What a commit answers to each type of command; what the types say of their results is said with them. */
+/** Result types by command type; each command's comment describes its result. */
 interface Results {
   readonly limit: null
   readonly sweep: number
@@ -222,7 +240,7 @@ interface Results {
 
 export type ResultOf<One extends Command> = Results[One['type']]
 
-/** One result for each command, in their order. */
+/** One result per command, in order. */
 export type ResultsOf<Commands extends readonly Command[]> = {
   readonly [At in keyof Commands]: ResultOf<Commands[At]>
 }
@@ -235,7 +253,7 @@ type LastOf<Results extends readonly unknown[]> = Results extends readonly [...u
 export const lastOf = <const Results extends readonly unknown[]>(results: Results): LastOf<Results> =>
   results.at(-1) as LastOf<Results>
 
-/** `erased`: a business that carries one of the marks was erased meanwhile. */
+/** `erased`: a business with one of the marks has been erased in the meantime. */
 export type ConflictKind = 'revision' | 'keys' | 'supplier' | 'erased'
 
 export type CommitOutcome<Commands extends readonly Command[] = readonly Command[]> =
@@ -243,17 +261,20 @@ export type CommitOutcome<Commands extends readonly Command[] = readonly Command
   | CommitRefused
 
 export type CommitRefused =
-  /** Somebody else wrote first: read again and decide anew. Nothing of this commit was written. */
+  /** Another writer came first: read again and decide again. Nothing of this commit was written. */
   | { readonly ok: false; readonly conflict: ConflictKind }
-  /** There is as much of something as may be: nothing of this commit was written. */
+  /** A limit is reached: nothing of this commit was written. */
   | LimitReached
 
 export interface LimitReached {
   readonly ok: false
   readonly conflict: 'limit'
-  /** The `limit` of the command that refused. */
+  /** The `limit` of the refusing command. */
   readonly limit: string
-  /** When the oldest row that filled it was written, milliseconds since 1970; null for items of the inbox, which leave when they are settled. */
+  /**
+   * Time at which the oldest counted row was written, milliseconds since 1970; null for inbox items, which
+   * stop counting when settled.
+   */
   readonly since: number | null
 }
 
@@ -275,58 +296,66 @@ export interface EventCount {
 }
 
 declare const position: unique symbol
-/** How far a reading saw, in a form of the adapter's own: it goes back to the store as it came. */
+/** The extent of a reading, opaque to callers: they pass it back to the store unchanged. */
 export interface ReadingPosition {
   readonly [position]: never
 }
 
-/** Views that were read together. */
+/** Views read together. */
 export interface Views {
-  /** In the order of the ids that were asked for; undefined when unknown. */
+  /** In the order of the requested ids; undefined when unknown. */
   readonly list: readonly (EntityView | undefined)[]
-  /** Gives their memory back at once: none of them is read afterwards. */
+  /** Frees their memory immediately: no view may be read afterwards. */
   release(): void
 }
 
 /**
- * Port: the record store, which is the truth. Ids are unique, of digits, below 2^53, and roughly in the order of their making; no more. Reads are snapshots; a write is described and then committed as a whole, durable when the
- * promise resolves, and visible to every later read and search of any process.
+ * Port: the entity store, the source of truth. Ids are unique digit strings below 2^53, roughly in order of
+ * creation; nothing more is guaranteed. Reads are snapshots. Writes are described as commands and committed
+ * atomically: durable once the promise resolves, and visible to every later read and search of any process.
  */
 export interface EntityStore {
   readonly capabilities: StoreCapabilities
-  /** The entity as stored, also one that was merged away; undefined when unknown. */
+  /** The stored entity, including merged ones; undefined when unknown. */
   get(id: string): Promise<Entity | undefined>
-  /** In the order of `ids`; unknown ones are left out. */
+  /** In the order of `ids`; unknown ones are omitted. */
   getMany(ids: readonly string[]): Promise<readonly Entity[]>
-  /** The revision of each entity by its id, in any order; unknown ones are left out. */
+  /** The revision of each entity by id, in any order; unknown ones are omitted. */
   revisions(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
-   * What most callers see of each entity (`entity/view.ts`), as made at its last write. All are of one state of the store.
+   * The view most callers get of each entity (`entity/view.ts`), computed at its last write. All come from
+   * one snapshot of the store.
    */
   views(ids: readonly string[]): Promise<Views>
   /** Ids of the entities an account supplied under one of its own ids. */
   idsBySupplier(account: string, supplierId: string): Promise<readonly string[]>
-  /** Entities that carry any of the keys, at most `limit`, and the position of this reading. A few may carry none: keys are kept as digests. */
+  /**
+   * Entities with any of the keys, at most `limit`, and the position of this reading. A few may have none:
+   * keys are stored as digests.
+   */
   idsByKeys(
     keys: readonly string[],
     limit: number,
   ): Promise<{ readonly position: ReadingPosition; readonly ids: readonly string[] }>
-  /** All entity ids above `after`, ascending, at most `limit`: for rebuilding copies. */
+  /** Ids above `after`, ascending, at most `limit`: for rebuilding copies. */
   idsAfter(after: string, limit: number): Promise<readonly string[]>
   count(): Promise<number>
   /**
-   * Newest first, at most `limit` entries (one or more); `after` is the `next` of the page before, null for
-   * the first page. A page is a snapshot. The order is that of commits; times follow it to within a minute. A
-   * range of time is exact unless the clock was set back further than that.
+   * Newest first, at most `limit` entries (one or more); `after` is the `next` of the previous page, null for
+   * the first. Each page is a snapshot. Entries are in commit order; their times follow it to within a
+   * minute. A time range is exact unless the clock was set back by more than that.
    * @throws RangeError when `after` is not a `next`
    */
   history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage>
   record(kind: RecordKind, id: string): Promise<StoredRecord | undefined>
   /** Records of one entity, newest first. */
   recordsOf(kind: RecordKind, entityId: string): Promise<readonly StoredRecord[]>
-  /** Counts by month and event type of one year, or of one month of it, ordered by month and type. */
+  /** Counts of one year, or of one month of it, ordered by month and event type. */
   eventCounts(entityId: string, year: number, month: number | null): Promise<readonly EventCount[]>
-  /** Entities with an advert of the account changed at or after `since` (milliseconds), oldest change first. */
+  /**
+   * Entities with an advert of the account changed at or after `since` (milliseconds since 1970), oldest
+   * change first.
+   */
   advertisersUpdated(
     account: string,
     since: number,
@@ -334,7 +363,10 @@ export interface EntityStore {
     offset: number,
     limit: number,
   ): Promise<{ readonly total: number; readonly ids: readonly string[] }>
-  /** Entities with a live advert for one of the terms in one of the places, or nationally: at most `limit`, drawn fairly at random. */
+  /**
+   * At most `limit` entities with a live advert for one of the terms, in one of the places or nationwide: a
+   * uniform random sample.
+   */
   drawAdvertisers(
     query: {
       readonly country: string
@@ -344,7 +376,7 @@ export interface EntityStore {
     },
     limit: number,
   ): Promise<readonly string[]>
-  /** Whether a stored file was removed from the last entity that used it. */
+  /** Whether the stored file was removed from the last entity that used it. */
   isFileGone(path: string): Promise<boolean>
   commit<const Commands extends readonly Command[]>(commands: Commands): Promise<CommitOutcome<Commands>>
 }

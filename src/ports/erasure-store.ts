@@ -1,14 +1,18 @@
 /**
- * Port: what was erased. An erasure leaves no data about the person or business behind: an id, who erased it and when, counts, and marks. A mark is a salted fingerprint
- * (32 bytes in hex) of a combination that a record is recognised by; submissions that carry one are refused until the erasure is lifted.
+ * Port: the record of erasures. An erasure leaves no data about the person or business, only an id, its
+ * author and time, counts, and marks. A mark is a salted fingerprint (32 bytes in hex) of a combination that
+ * identifies a record; submissions with a matching mark are refused until the erasure is lifted.
  */
 import type { SourceSelector } from '../entity/erase.ts'
 
-/** `entity`: all of it. `contributions`: what some source gave to it. `user`: a person, everywhere. */
+/**
+ * `entity`: a whole entity. `contributions`: the contributions of a source to an entity. `user`: a person,
+ * everywhere.
+ */
 export const erasureKinds = ['entity', 'contributions', 'user'] as const
 export type ErasureKind = (typeof erasureKinds)[number]
 
-/** What to take out of an entity: contributions of a source, except those to some objects. */
+/** Contributions to remove from an entity: those of a source, except to some objects. */
 export interface ErasureSelector extends SourceSelector {
   readonly exclude?: readonly string[]
 }
@@ -20,16 +24,16 @@ export interface Erasure {
   /** Id of the entity or user. */
   readonly subject: string
   readonly selector: ErasureSelector
-  /** Milliseconds since 1970, as `scrubbed` and `lifted`. */
+  /** Milliseconds since 1970, like `scrubbed` and `lifted`. */
   readonly at: number
-  /** Who erased it. */
+  /** The erasing account. */
   readonly account: string
   readonly userId: string | null
-  /** How many rows of what were removed. */
+  /** Number of removed rows by kind. */
   readonly counts: Readonly<Record<string, number>>
-  /** When no byte of it was left in the files of the store; null before. */
+  /** Time from which the store's files held no byte of it; null before. */
   readonly scrubbed: number | null
-  /** When its marks were lifted; null while they refuse. */
+  /** Time its marks were lifted; null while they are in force. */
   readonly lifted: number | null
 }
 
@@ -40,7 +44,10 @@ interface Erases {
   readonly userId: string | null
 }
 
-/** Removes an entity and everything that is kept about it. Refused (`revision`) when it was changed meanwhile. Result: `Erasure`. */
+/**
+ * Removes an entity and everything stored about it. Refused (`revision`) when it has changed in the meantime.
+ * Result: `Erasure`.
+ */
 export interface EraseEntityCommand extends Erases {
   readonly type: 'erase.entity'
   readonly entityId: string
@@ -49,8 +56,9 @@ export interface EraseEntityCommand extends Erases {
 }
 
 /**
- * Takes what a source said out of the history of an entity. In one commit with the command that takes it out of the entity itself, behind it. With `records`, what the source's account
- * kept about the entity (messages, reports, deliveries) goes as well. Result: `Erasure`.
+ * Removes a source's contributions from the history of an entity. Follows, in the same commit, the command
+ * that removes them from the entity itself. With `records`, also removes the account's own records about the
+ * entity (messages, reports, deliveries). Result: `Erasure`.
  */
 export interface EraseContributionsCommand extends Erases {
   readonly type: 'erase.contributions'
@@ -59,32 +67,36 @@ export interface EraseContributionsCommand extends Erases {
 }
 
 /**
- * Removes a user, and what is kept of their address or id outside of entities; in history the id becomes empty, and values with one of the texts go (letter case does not matter). Takes
- * the entities as they are: those that mention the user are rewritten before. Result: `Erasure`.
+ * Removes a user, and every trace of their address or id outside of entities. In history, the user's id
+ * becomes empty and values that contain one of the texts are removed (ignoring case). Entities are left
+ * alone: the caller first rewrites those that mention the user. Result: `Erasure`.
  */
 export interface EraseUserCommand extends Erases {
   readonly type: 'erase.user'
-  /** Empty for a person who is no user. */
+  /** Empty for a person without a user account. */
   readonly targetId: string
-  /** Email addresses and what else names the person, at least three characters each. */
+  /** Email addresses and other texts that identify the person, at least three characters each. */
   readonly texts: readonly string[]
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** Takes an erasure over that another store, or an earlier state of this one, made: with its marks. One that is known changes nothing. Result: whether it was new. */
+/**
+ * Adopts an erasure, with its marks, from another store or an earlier state of this one. A known erasure
+ * changes nothing. Result: whether it was new.
+ */
 export interface AdoptErasureCommand {
   readonly type: 'erase.adopt'
   readonly erasure: Erasure
   readonly marks: readonly string[]
 }
 
-/** Lifts the marks of an erasure. Result: whether there was something to lift. */
+/** Lifts the marks of an erasure. Result: whether any were in force. */
 export interface LiftErasureCommand {
   readonly type: 'erase.lift'
   readonly id: string
 }
 
-/** Notes that no byte of erasures up to this time is left. Result: how many there were. */
+/** Records that no byte of erasures up to this time remains. Result: the number of erasures. */
 export interface ScrubbedCommand {
   readonly type: 'erase.scrubbed'
   readonly upTo: number
@@ -98,20 +110,26 @@ export type AnyErasureCommand =
   | LiftErasureCommand
   | ScrubbedCommand
 
-/** Reads of the erasures, as the latest commit of any process left them. They are changed by commands of `EntityStore.commit` alone. */
+/**
+ * Reads of erasures, as of the latest commit of any process. Only commands of `EntityStore.commit` change
+ * them.
+ */
 export interface ErasureStore {
   erasure(id: string): Promise<Erasure | undefined>
-  /** Newest first: `limit` of them from `offset` on, and how many there are. */
+  /** Newest first: `limit` of them from `offset` on, and the total. */
   erasures(
     offset: number,
     limit: number,
   ): Promise<{ readonly total: number; readonly erasures: readonly Erasure[] }>
   /** The marks of an erasure that has not been lifted. */
   marksOf(id: string): Promise<readonly string[]>
-  /** Whether any marks refuse anything: one look into an index. */
+  /** Whether any marks are in force: one index lookup. */
   refusesAny(): Promise<boolean>
-  /** The erasure that one of these marks belongs to; undefined when none does. */
+  /** The erasure one of these marks belongs to; undefined when none does. */
   erasureOf(marks: readonly string[]): Promise<string | undefined>
-  /** Since when the oldest erasure waits for its bytes to be removed, milliseconds since 1970; null when none does. */
+  /**
+   * Time of the oldest erasure whose bytes have yet to be scrubbed, milliseconds since 1970; null when there
+   * is none.
+   */
   oldestToScrub(): Promise<number | null>
 }

@@ -1,9 +1,10 @@
-/** A hold that was not released ends after so long, in milliseconds. */
+/** Lifetime of an unreleased hold, in milliseconds. */
 export const holdMs = 3_600_000
 
 /**
- * Keeps the bytes of these files, whether they are there yet or not, until the hold is released. Stored files are named by their content, so the same one may be removed from one entity
- * while it is added to another: whoever is about to use one holds it first, puts it next, then writes the entity that uses it, and releases it. Paths as in `ports/blob-store.ts`.
+ * Protects these files from removal, whether they exist yet or not, until the hold is released. Stored files
+ * are content-addressed, so one entity may drop a file while another adds it. Callers therefore hold a file,
+ * put it, write the entity that uses it, then release the hold. Paths as in `ports/blob-store.ts`.
  */
 export interface FileHoldCommand {
   readonly type: 'file.hold'
@@ -12,7 +13,7 @@ export interface FileHoldCommand {
   readonly paths: readonly string[]
 }
 
-/** Ends a hold. The bytes of what no entity came to use go. */
+/** Ends a hold. Held files that no entity uses are removed. */
 export interface FileReleaseCommand {
   readonly type: 'file.release'
   readonly id: string

@@ -1,17 +1,14 @@
 import type { OperatorPlace } from '../geocoding/places/place-table.ts'
 import type { TaxonomyOverlay } from '../taxonomy/overlay.ts'
 
-type Awaitable<Value> = Value | Promise<Value>
-
-/** Port: something that operators change beside the entities, and that every thread follows. */
+/** Port: operators' data beside the entities, followed by every thread. */
 export interface Followed<State> {
-  /** Grows with every change of any process; cheap enough to ask twice a second. */
-  revision(): Awaitable<number>
+  /** Increases with every change of any process; cheap enough to poll twice a second. */
+  revision(): Promise<number>
   /**
-   * As it is now. A reader asks for the revision first, so that it applies a change in between twice rather
-   * than never.
+   * The current state. Read the revision first: a change in between is then applied twice rather than missed.
    */
-  read(): Awaitable<State>
+  read(): Promise<State>
 }
 
 export type FollowedPlaces = Followed<readonly OperatorPlace[]>

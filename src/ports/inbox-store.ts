@@ -1,16 +1,16 @@
 /**
- * Port: what somebody who runs the directory has to look at. An item enters by a command in the same commit as what it is about, waits in an ordered
- * list, and is settled once.
+ * Port: the operators' inbox. An item is added in the same commit as its subject, waits in an ordered list,
+ * and is settled once.
  */
 
 /**
- * `report`: a signal that something is wrong. `claim`: a claim that waits for an operator. `message`: to a business that no mail can go to.
- * `undeliverable`: a delivery that was given up.
+ * `report`: a signal of a problem. `claim`: a claim that needs an operator. `message`: to a business without
+ * a mail address. `undeliverable`: a delivery that was given up.
  */
 export const inboxKinds = ['report', 'claim', 'message', 'undeliverable'] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
-/** `done` and `refused` are settled and stay so. */
+/** `done` and `refused` are final. */
 export const inboxStates = ['new', 'in_work', 'done', 'refused'] as const
 export type InboxState = (typeof inboxStates)[number]
 
@@ -24,19 +24,21 @@ export interface InboxItem {
   readonly kind: InboxKind
   readonly state: InboxState
   readonly entityId: string | null
-  /** The account that the thing came through. */
+  /** The account the subject came through. */
   readonly account: string
-  /** The record it is about: of kind `signal` or `message`, or the id of a delivery; null when there is none. */
+  /**
+   * The subject's record: of kind `signal` or `message`, or the id of a delivery; null when there is none.
+   */
   readonly recordId: string | null
-  /** Milliseconds since 1970, as `changed` and `settled`. */
+  /** Milliseconds since 1970, like `changed` and `settled`. */
   readonly created: number
   readonly changed: number
   readonly settled: number | null
-  /** What is known beside the record: `notes`, and whatever the kind needs. */
+  /** Data beside the record: `notes`, and more depending on the kind. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Adds a new item. Result: `Written`. `operations/inbox.ts` makes these. */
+/** Adds an item. Result: `Written`. Built by `operations/inbox.ts`. */
 export interface InboxCommand {
   readonly type: 'inbox'
   /** 32 hex digits, drawn by the caller. */
@@ -48,7 +50,10 @@ export interface InboxCommand {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Moves an item to another state. Refused as a conflict (`revision`) when it was changed meanwhile. Result: `Written`. */
+/**
+ * Moves an item to another state. Refused as a conflict (`revision`) when it has changed in the meantime.
+ * Result: `Written`.
+ */
 export interface InboxSettleCommand {
   readonly type: 'inbox.settle'
   readonly id: string
@@ -65,16 +70,25 @@ export interface InboxFilter {
   readonly entityId?: string | undefined
 }
 
-/** Reads of the inbox, as the latest commit of any process left it. It is changed by commands of `EntityStore.commit` alone. */
+/**
+ * Reads of the inbox, as of the latest commit of any process. Only commands of `EntityStore.commit` change
+ * it.
+ */
 export interface InboxStore {
   item(id: string): Promise<InboxItem | undefined>
-  /** Those that fit, newest first: `limit` of them from `offset` on, and how many fit in all. By an index, whatever is asked for. */
+  /**
+   * Matching items, newest first: `limit` of them from `offset` on, and the total. Every filter uses an
+   * index.
+   */
   items(
     filter: InboxFilter,
     offset: number,
     limit: number,
   ): Promise<{ readonly total: number; readonly items: readonly InboxItem[] }>
-  /** How many wait (`new` and `in_work`) of each kind, and since when the oldest of them does (milliseconds since 1970, null when none). */
+  /**
+   * Number of waiting items (`new` and `in_work`) per kind, and the time since which the oldest has been
+   * waiting (milliseconds since 1970, null when none is).
+   */
   waiting(): Promise<{
     readonly counts: Readonly<Record<InboxKind, number>>
     readonly oldest: number | null

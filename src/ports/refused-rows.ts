@@ -1,13 +1,15 @@
-/** What rows are about; letter case does not matter. */
+/** Identifies the subject of rows; ignores case. */
 export interface RowsAbout {
   /** Whole names and supplier ids. */
   readonly names?: readonly string[]
-  /** Texts that occur nowhere else: telephone numbers, addresses of mail, ids of entities. */
+  /** Distinctive texts: telephone numbers, mail addresses, entity ids. */
   readonly texts: readonly string[]
 }
 
-/** Port: the rows that imports refused, which their reports keep for a person to look at. */
+/** Port: rows refused by imports, kept in their reports for review. */
 export interface RefusedRows {
-  /** Removes the rows that have one of the names or contain one of the texts, durably; returns how many. */
+  /**
+   * Durably removes the rows that have one of the names or contain one of the texts; returns their number.
+   */
   forget(about: RowsAbout): Promise<number>
 }

@@ -1,15 +1,15 @@
 /**
- * Port: what is removed by itself once it is of no more use, and how much there is of what grows. Who removes it, and after how long, is declared in
- * `jobs/retention.ts`.
+ * Port: removal of obsolete rows, and figures on growing data. `jobs/retention.ts` declares the retention
+ * periods and who removes the rows.
  */
 
-/** Kinds of rows that are removed when they are old. */
+/** Kinds of rows removed by age. */
 export const sweptRows = [
   /** Deliveries that were sent or given up. */
   'deliveries',
-  /** Settled items of the inbox, with the reports and messages they are about. */
+  /** Settled inbox items, with their reports and messages. */
   'inbox',
-  /** Claims that nobody verified: their items of the inbox are settled. */
+  /** Claims that were never verified; their inbox items are settled. */
   'waiting_claims',
   'claim_codes',
   'messages',
@@ -18,14 +18,18 @@ export const sweptRows = [
   'sales_logs',
   /** Links of `token/*`, used up or not. */
   'links',
-  /** Rows of the history of entities. The newest row of each entity stays, and the one before it until the newest is as old. */
+  /**
+   * History of entities. The newest row of each entity stays; the one before it stays until the newest is as
+   * old.
+   */
   'history',
 ] as const
 export type SweptRows = (typeof sweptRows)[number]
 
 /**
- * Removes rows that have been of no more use since before `before` (milliseconds since 1970): some, found by an index, in so short a time that no writer waits for it.
- * Result: how many were looked at, of at most `limit`; fewer than that means there are no more.
+ * Removes some rows that became obsolete before `before` (milliseconds since 1970), found by an index,
+ * briefly enough not to delay writers. Result: the number of rows examined, at most `limit`; fewer means that
+ * none remain.
  */
 export interface SweepCommand {
   readonly type: 'sweep'
@@ -34,14 +38,17 @@ export interface SweepCommand {
   readonly limit: number
 }
 
-/** How much files take, which costs too much to be found out at any time. Replaces what was measured before. Result: null. */
+/**
+ * Stores the measured size of files, which is too expensive to compute on demand. Replaces the previous
+ * measurement. Result: null.
+ */
 export interface AssetsMeasuredCommand {
   readonly type: 'assets measured'
   readonly files: number
   readonly bytes: number
 }
 
-/** Kinds of rows whose number is known at any time. */
+/** Kinds of rows whose number is always known. */
 export const countedRows = [
   'history',
   'inbox',
@@ -57,21 +64,21 @@ export const countedRows = [
 ] as const
 export type CountedRows = (typeof countedRows)[number]
 
-/** How much there is of what grows. Bytes on the disk; times in milliseconds since 1970, null when there is none. */
+/** Figures on growing data. Bytes on disk; times in milliseconds since 1970, null when there is none. */
 export interface Growth {
   readonly rows: Readonly<Record<CountedRows, number>>
-  /** When the oldest row was written that a retention counts; links: when it runs out. */
+  /** Time of the oldest row subject to retention; for links, their expiry. */
   readonly oldest: Readonly<Partial<Record<SweptRows, number | null>>>
   readonly databaseBytes: number
-  /** Of those, what removed rows have left, which new ones take before the file grows. */
+  /** The part of these freed by removed rows, reused before the file grows. */
   readonly freeBytes: number
-  /** What is written and not yet in the database. */
+  /** Bytes in the WAL, not yet in the database. */
   readonly walBytes: number
   /** As last measured; null before. */
   readonly assets: { readonly files: number; readonly bytes: number } | null
 }
 
-/** Port: reads of these figures. Each costs some look-ups in indexes, however many rows there are. */
+/** Port: reads of these figures. Costs a few index lookups, regardless of the number of rows. */
 export interface GrowthStore {
   growth(): Promise<Growth>
 }

@@ -1,50 +1,44 @@
 import type { SearchQuery, SearchResult } from '../search/query.ts'
 
 /**
- * Port: finds entities. Order of `hits`: `nearest` by distance, then id; every other area by score (highest
- * first), then content score (highest first), then id by age (lowest number first). The order never depends
- * on `offset` or `limit`. An acknowledged write is seen by the next search, whichever process wrote it.
+ * Port: searches entities. Order of `hits`: in area `nearest` by distance, then id; otherwise by score
+ * (highest first), then content score (highest first), then age of the id (lowest number first). The order
+ * never depends on `offset` or `limit`. A search sees every write acknowledged before it, by any process.
  */
 export interface SearchIndex {
   search(query: SearchQuery): Promise<SearchResult>
 }
 
-/** Whether and how searches are answered. */
+/** The state of a search index. */
 export interface SearchState {
-  /**
-   * `unopened`: there was no search yet. `catching up`: a long log is merged first. `failed`: it will be
-   * tried again.
-   */
+  /** `unopened`: no search yet. `catching up`: merging a long log first. `failed`: will be retried. */
   readonly state: 'unopened' | 'opening' | 'catching up' | 'rebuilding' | 'ready' | 'failed'
-  /** Whether searches are answered: while the index is rebuilt, an old one may do it. */
+  /** Whether searches are answered; during a rebuild, an old index may still answer. */
   readonly answers: boolean
-  /**
-   * Entities that the rebuilding has read, and how many there are; null while unknown or where nothing is
-   * rebuilt.
-   */
+  /** Entities read by the rebuild, and their total; null while unknown or when not rebuilding. */
   readonly read: number | null
   readonly of: number | null
 }
 
-/** Called while an index is opened and afterwards. */
+/** Callbacks while an index is opened, and afterwards. */
 export interface SearchEvents {
-  /** The index is rebuilt; `isAnswered`: until then the old one answers. */
+  /** A rebuild starts; `isAnswered`: the old index answers in the meantime. */
   readonly onRebuild?: (reason: string, isAnswered: boolean) => void
-  /** Documents read so far, while this index rebuilds. */
+  /** Documents read so far by this index's rebuild. */
   readonly onProgress?: (documents: number) => void
-  /** The rebuilt index answers from here on. */
+  /** The rebuilt index now answers. */
   readonly onRebuilt?: () => void
-  /** A long log is merged before the index can answer. */
+  /** A long log must be merged before the index can answer. */
   readonly onBacklog?: () => void
-  /** A merge or a rebuilding failed; it is tried again later. */
+  /** A merge or rebuild failed; it will be retried. */
   readonly onError?: (error: unknown) => void
 }
 
-/** An index that is opened at its first use. */
+/** An index opened on first use. */
 export interface OpenableSearch extends SearchIndex {
   /**
-   * Opens it. Resolves when it answers or, where searches do not wait for ever, when it is clear that this
-   * takes a while.
+   * Opens the index. Resolves when it answers or, where searches have a time limit, once it is clear that
+   * opening takes longer.
    */
   prepare(): Promise<void>
   status(): SearchState

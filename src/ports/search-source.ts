@@ -2,23 +2,23 @@ import type { SearchDocument } from '../search/query.ts'
 import type { ConsumedLog } from './change-log.ts'
 
 /**
- * What a search index is made from, in a form that passes to other threads: each imports the module and opens
- * what it needs with the options, so that the index knows no storage engine.
+ * The source of a search index, in a form that passes to other threads: each imports the module and opens
+ * what it needs with the options. The index thus knows no storage engine.
  */
 export interface SearchSource {
   /** URL of a file that exports a `SearchSourceModule`. */
   readonly module: string
-  /** What the module is called with; can be cloned. */
+  /** Arguments for the module; structured-cloneable. */
   readonly options: unknown
 }
 
 export interface SearchSourceModule {
-  /** The change log as the consumer `search`, on a connection of its own. */
+  /** Opens the change log as the consumer `search`, on its own connection. */
   openLog(options: unknown): Promise<ConsumedLog>
   openDocuments(options: unknown): Promise<StoredDocuments>
   /**
-   * Takes a lock that processes and threads share by the name of a file; null when another has it. The
-   * operating system lets go of it when the process ends, however it ends.
+   * Takes the lock named by a file, shared by processes and threads; null when it is held elsewhere. The
+   * operating system releases it when the process ends, for whatever reason.
    */
   takeFileLock(file: string): FileLock | null
 }
@@ -27,23 +27,22 @@ export interface FileLock {
   release(): void
 }
 
-/**
- * Port: the search documents of all entities as they are stored, read page by page outside any long
- * transaction.
- */
+/** Port: the search documents of all entities, read page by page outside any long transaction. */
 export interface StoredDocuments {
-  /** The entities that follow an id (0 at first), in ascending order. */
+  /** The entities after an id (0 to begin), ascending. */
   page(after: number): Promise<DocumentPage>
-  /** Number of entities, inactive ones included; may read through all of them. */
+  /** Number of entities, including inactive ones; may be a full scan. */
   count(): Promise<number>
   close(): Promise<void>
 }
 
 export interface DocumentPage {
-  /** How many entities it has; 0 at the end. */
+  /** Number of entities in the page; 0 at the end. */
   readonly entities: number
-  /** The id that it ends with. */
+  /** The last id of the page. */
   readonly last: number
-  /** Works out the documents of the active ones: most of the work, which need not wait for other pages. */
+  /**
+   * Computes the documents of the active entities. This is most of the work, and independent of other pages.
+   */
   documents(): readonly SearchDocument[]
 }

@@ -1,13 +1,14 @@
 /**
- * `link-secret`: what the forms of hosted pages, and links that earlier versions made, are signed with.
- * `erasure-secret`: what the marks of erased businesses are salted with.
+ * `link-secret` signs the forms of hosted pages, and links issued by earlier versions. `erasure-secret` salts
+ * the marks of erased businesses.
  */
 export type SecretName = 'link-secret' | 'erasure-secret'
 
 /** Port: secrets of at least 128 random bits, as text. */
 export interface SecretStore {
   /**
-   * Draws the secret at the first call; from then on it is the same for all threads, processes and starts.
+   * Generates the secret on the first call; afterwards it is the same for all threads, processes and
+   * restarts.
    */
   secret(name: SecretName): Promise<string>
 }

@@ -1,16 +1,21 @@
 import type { CategoryEdit, OwnTaxonomy, TaxonomyOverlay } from '../taxonomy/overlay.ts'
+import type { Followed } from './followed.ts'
 
-/** Port: what operators change of the taxonomy. Read into memory whole, so calls may be synchronous; they see what other processes have written. */
-export interface TaxonomyOverlayStore {
-  /** Grows with every change, by whichever process; cheap enough to ask once a second. */
-  revision(): number
-  read(): TaxonomyOverlay
-  /** Does reads and writes as one: other processes change nothing in between, and if it throws nothing was changed. */
-  change<Result>(work: () => Result): Result
-  /** Replaces what is kept about the category. */
-  saveEdit(edit: CategoryEdit): void
-  /** Replaces the whole taxonomy of that type (types are compared without case). */
-  saveTaxonomy(taxonomy: OwnTaxonomy): void
-  /** False when there was none. */
-  removeTaxonomy(type: string): boolean
+/** A change of the overlay, made in one piece. */
+export interface OverlayChange {
+  /** Each replaces the edit of its category. */
+  readonly edits?: readonly CategoryEdit[]
+  /** Each replaces the taxonomy of its type; types are compared without case. */
+  readonly taxonomies?: readonly OwnTaxonomy[]
+  /** Types of taxonomies to remove; unknown ones are ignored. */
+  readonly removed?: readonly string[]
+}
+
+/** Port: the operators' changes to the taxonomy. Edits come in the order of category ids, taxonomies in that of their types. */
+export interface TaxonomyOverlayStore extends Followed<TaxonomyOverlay> {
+  /**
+   * Makes the change if the revision is still `expected`, and raises the revision. Durable when it resolves.
+   * False, and nothing is changed, when another process was faster: read again and decide again.
+   */
+  commit(change: OverlayChange, expected: number): Promise<boolean>
 }

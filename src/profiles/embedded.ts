@@ -1,6 +1,6 @@
 /**
- * One process and one folder of files: the store in SQLite, the search index in segments beside it, pictures
- * and documents as files.
+ * The embedded profile: one process and one data folder. The store is in SQLite, the search index in segments
+ * next to it, pictures and documents are files.
  */
 import { openDatabase } from '../adapters/sqlite/database.ts'
 import type { Settings } from '../config/settings.ts'

@@ -1,5 +1,5 @@
 import { embedded } from './embedded.ts'
 import type { Profile } from './profile.ts'
 
-/** The profile that everything runs on. */
+/** The profile in use. */
 export const profile: Profile = embedded

@@ -1,6 +1,6 @@
 /**
- * What the server and the commands ask of the storage they run on. Each function loads its modules when it is
- * called: most processes and threads need few.
+ * The storage interface of the server and the commands. Each function loads its modules on call, because most
+ * processes and threads need few of them.
  */
 import type { MessagePort } from 'node:worker_threads'
 import type { StorageState } from '../adapters/storage-faults.ts'
@@ -17,7 +17,7 @@ import type { OpenableSearch, SearchEvents } from '../ports/search-index.ts'
 import type { SecretStore } from '../ports/secret-store.ts'
 import type { TaxonomyOverlayStore } from '../ports/taxonomy-overlay.ts'
 
-/** What `composeDirectory` puts the rooms on. */
+/** The adapters that `composeDirectory` builds on. */
 export interface Adapters
   extends Pick<
     Services,
@@ -36,64 +36,60 @@ export interface Adapters
   readonly places: FollowedPlaces
   readonly taxonomy: FollowedTaxonomy
   readonly secrets: SecretStore
-  /** Whether what failed may work in a moment: for those who look again by themselves. */
+  /** Whether a failed operation may soon succeed; for callers that retry on their own. */
   isPassing(error: unknown): boolean
-  /** Rewrites some stored views of another version. @returns whether there may be more */
+  /** Rewrites some stored views of an outdated version. @returns whether more may remain */
   renewViews(): Promise<boolean>
   close(): Promise<void>
 }
 
-/**
- * One thread's lines to what the threads of a server share. They are handed over when the thread is started.
- */
+/** One thread's channels to the shared parts of a server, passed to it at its start. */
 export interface Lines {
   readonly commits: MessagePort
   readonly segments: MessagePort
 }
 
 export interface OpenOptions extends SearchEvents {
-  /** In a server; without, commits are made on the calling thread. */
+  /** Set in a server; without it, commits run on the calling thread. */
   readonly lines?: Lines
   /** Clock, in milliseconds since 1970. */
   readonly now?: () => number
-  /**
-   * How long a search waits for an index that is being built, in milliseconds; default: as long as it takes.
-   */
+  /** How long a search waits for an index under construction, in milliseconds; default: without limit. */
   readonly searchPatienceMs?: number
 }
 
-/** Commits of a thread that has little loaded: it writes no entities. */
+/** Commits for a thread with few modules loaded; it writes no entities. */
 export type Commits = AccessWriter & Pick<EntityStore, 'commit'> & { close(): Promise<void> }
 
-/** What the threads of a server share. */
+/** The parts that a server's threads share. */
 export interface Shared {
   /** Memory of a `StorageHealth`, kept up to date. */
   readonly health: SharedArrayBuffer
   connect(): Lines
   commits(): Commits
-  /** Rejects when nothing can be written any more. */
+  /** Rejects when writing has become impossible. */
   failed(): Promise<never>
-  /** Ends after the last commits. */
+  /** Stops after the last commits. */
   stop(): Promise<void>
 }
 
-/** What a thread reads that answers no requests. */
+/** Read access for a thread that answers no requests. */
 export interface Books {
   readonly access: AccessStore
   readonly deliveries: DeliveryStore
   readonly erasures: ErasureStore
-  /** Counts no further than `most`. */
+  /** Returns the number of entities, counting up to `most`. */
   countEntities(most: number): number
   close(): void
 }
 
 export interface Profile {
   /**
-   * Makes the store in the data folder, or brings it up to date. Safe beside other processes.
-   * @throws Error that names the folder and what to do, when it cannot be used
+   * Creates the store in the data folder, or brings it up to date. Safe alongside other processes.
+   * @throws Error that names the folder and the remedy, if it cannot be used
    */
   prepare(settings: Pick<Settings, 'dataDir'>): Promise<void>
-  /** The same for a server, which refuses a damaged store and ends what an update has left to do. */
+  /** The same for a server: rejects a damaged store and completes the pending steps of an update. */
   prepareToServe(settings: Settings): Promise<void>
   open(settings: Settings, options?: OpenOptions): Promise<Adapters>
   /** @param onStorage called with each new state of the storage */
@@ -103,13 +99,13 @@ export interface Profile {
   openTaxonomyOverlay(settings: Settings): Promise<TaxonomyOverlayStore & { close(): void }>
   openPlaces(settings: Settings): Promise<OperatorPlaces & { close(): void }>
 
-  /** Makes the search index anew. `busy`: another process is merging or rebuilding it. */
+  /** Rebuilds the search index. `busy`: another process is merging or rebuilding it. */
   rebuildSearch(settings: Settings, onProgress: (documents: number) => void): Promise<'rebuilt' | 'busy'>
-  /** Takes a long log of changes into the search index, so that no server has to replay it. */
+  /** Merges a long change log into the search index, so that servers need not replay it. */
   mergeSearch(settings: Settings): Promise<void>
   /**
-   * Leaves no byte of what was erased before; returns how many erasures are done now. @throws Error when
-   * another process does not let it
+   * Removes all bytes of earlier erasures. Returns the number of erasures completed. @throws Error if another
+   * process prevents it
    */
   scrub(settings: Settings): Promise<number>
 
@@ -120,17 +116,18 @@ export interface Profile {
     limits?: { readonly timesLarger: number },
   ): Promise<{ files: number; bytes: number }>
 
-  /** Name of the database's file in the data folder. */
+  /** Name of the database file in the data folder. */
   readonly databaseName: string
-  /** @throws when the file is no database */
+  /** @throws if the file is not a database */
   inspectDatabase(file: string): Promise<{
     readonly schemaVersion: number
     readonly newestVersion: number
     readonly damage: readonly string[]
   }>
   /**
-   * How much waits to be sent, and since when (milliseconds since 1970), and how much there is of what grows.
-   * @throws when there is no store
+   * Returns the number of pending deliveries, the time of the oldest (milliseconds since 1970), and the sizes
+   * of growing tables.
+   * @throws if there is no store
    */
   inspectWork(settings: Pick<Settings, 'dataDir'>): Promise<{
     readonly waiting: number

@@ -5,10 +5,13 @@ import type { DeliveryChannel } from '../ports/delivery-store.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** The sender of mail that is only written into files. */
+/** Sender of mail that is only written to files. */
 const nobody = { name: '', address: 'directory@localhost' }
 
-/** What takes deliveries of a channel out of the house, as the settings say. Libraries are loaded here, so only when something is sent. */
+/**
+ * Opens the courier of a channel as configured in the settings. Libraries are loaded here, so only when
+ * something is sent.
+ */
 export async function openCourier(settings: Settings, channel: DeliveryChannel): Promise<Courier> {
   const { dataDir, smtpUrl, mailFrom, codeWebhookUrl, codeWebhookSecret } = settings
   if (channel === 'email') {
@@ -29,7 +32,7 @@ export async function openCourier(settings: Settings, channel: DeliveryChannel):
   return openCodeFileCourier(join(dataDir, 'codes'))
 }
 
-/** The couriers of one process, each opened when it is first needed. */
+/** The couriers of one process, opened on first use. */
 export function couriersOf(settings: Settings) {
   const opened = new Map<DeliveryChannel, Promise<Courier>>()
   return {
@@ -38,7 +41,7 @@ export function couriersOf(settings: Settings) {
       if (known !== undefined) return known
       const courier = openCourier(settings, channel)
       opened.set(channel, courier)
-      // What could not be opened is tried anew.
+      // A failed attempt is not cached, so it is retried.
       courier.catch(() => opened.delete(channel))
       return courier
     },

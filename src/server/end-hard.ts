@@ -3,20 +3,24 @@ import type { Settings } from '../config/settings.ts'
 
 type Timeout = Pick<Settings, 'shutdownTimeoutS'>
 
-/** However short the setting is, what was asked for last is written. */
+/** Minimum stop time in milliseconds, so that the latest writes complete even with a very short setting. */
 const leastMs = 2000
 
 const lastWordsMs = 500
 
-/** How long a stop may take, in milliseconds. */
+/** Maximum duration of a stop, in milliseconds. */
 export const stopMs = ({ shutdownTimeoutS }: Timeout): number => Math.max(leastMs, shutdownTimeoutS * 1000)
 
-/** How much of it the requests under way get; the rest is for writing what is only in memory. */
+/**
+ * The part of it available to requests in progress, in milliseconds; the rest is for writing state held only
+ * in memory.
+ */
 export const requestsMs = ({ shutdownTimeoutS }: Timeout): number => shutdownTimeoutS * 800
 
 /**
- * Ends the process with status 1, also where `process.exit` would wait for ever: for a thread inside the database, or for a file that does not answer. Another program takes its
- * place: the one way to end all threads as they are with a status of one's own.
+ * Ends the process with status 1 even if `process.exit` would hang on a thread inside the database or on an
+ * unresponsive file. Replaces the process by another program: the only way to end all threads abruptly with a
+ * chosen exit status.
  */
 export function endHard(): never {
   const { execve, execPath, platform } = process
@@ -28,10 +32,13 @@ export function endHard(): never {
   throw new Error('unreachable')
 }
 
-/** Ends the process at the end of its time to stop; `what` says what it still waits for. Does not keep a process alive that ends by itself. */
+/**
+ * Ends the process when its time to stop runs out; `what` describes what it is waiting for. Does not keep the
+ * process alive.
+ */
 export function endInTime(settings: Timeout, what: () => string): void {
   setTimeout(() => {
-    // Standard error may be a full disk, or a pipe that nobody reads.
+    // Standard error may be on a full disk or a pipe without a reader.
     setTimeout(endHard, lastWordsMs)
     const line = `highstreet serve: ended after ${stopMs(settings) / 1000} seconds, before ${what()}\n`
     write(2, line, () => endHard())

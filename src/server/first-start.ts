@@ -15,7 +15,7 @@ import { demoEmail, keyFile } from './welcome.ts'
 
 const demoAccount = 'demo'
 
-/** Makes a key and keeps its text in a file that only its owner can read. */
+/** Creates a key and stores its text in a file readable only by its owner. */
 async function makeKey(
   directory: Directory,
   settings: Settings,
@@ -56,13 +56,13 @@ async function demoUser(directory: Directory): Promise<string> {
   return saved.user.id
 }
 
-/** Makes what a first start makes; a later one finds everything in place and does nothing. */
+/** Performs the steps of a first start; on later starts everything exists and it does nothing. */
 export async function install(
   { lines, ...others }: Omit<Parts, 'adapters'> & { readonly lines: Lines },
   say: (line: string) => void,
 ): Promise<void> {
   const parts = { ...others, adapters: await profile.open(others.settings, { lines }) }
-  // Closed again: nobody searches on this thread, whose index would go on following every write.
+  // Closed again: this thread serves no searches, and its index would keep following every write.
   const directory = await composeDirectory(parts)
   await makeMissing(directory, parts.settings, say)
   await directory.prepare()

@@ -5,7 +5,9 @@ import { type Growth, type SweptRows, sweptRows } from '../ports/retention-store
 
 export type { GrowthFigures } from '../http/metrics.ts'
 
-/** How much there is of what grows, and by how much the removal of what is old is behind. `now` in milliseconds since 1970. */
+/**
+ * Sizes of growing tables, and how far the removal of old rows is overdue. `now` in milliseconds since 1970.
+ */
 export function growthFigures(growth: Growth, settings: Settings, now: number): GrowthFigures {
   const keep = keepMsOf(settings)
   const overdue = (rows: SweptRows): number => {

@@ -18,7 +18,7 @@ import { requestsMs } from './end-hard.ts'
 import { growthFigures } from './growth-figures.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
 
-/** One of the threads that answer requests. All of them listen on one port; the kernel spreads the connections. */
+/** A request thread. All of them listen on one port; the kernel distributes the connections. */
 const start = workerData as WorkerStart
 const { settings } = start
 const main = parentPort!
@@ -36,10 +36,10 @@ const metrics = new Metrics(
 )
 const tell = (message: WorkerMessage): void => main.postMessage(message)
 
-/** Searches wait so long for an index that is being built: a small one is there by then. */
+/** How long searches wait for an index under construction. Enough for a small one. */
 const searchPatienceMs = 3000
 
-/** The pause for requests between two commits of rewritten views. */
+/** Pause between two commits of rewritten views, in milliseconds, which leaves room for requests. */
 const betweenViewsMs = 5
 const afterFailureMs = 60_000
 
@@ -157,7 +157,7 @@ tell({ type: 'listening', port })
 
 if (start.balance.place === 0) void renewViews()
 
-/** One thread rewrites the views of an earlier version, between its requests. */
+/** One thread rewrites outdated views between its requests. */
 async function renewViews(): Promise<void> {
   while (!stopping) {
     try {

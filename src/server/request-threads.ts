@@ -10,19 +10,22 @@ import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.
 
 type Common = Omit<WorkerStart, 'thread' | 'lines' | 'port' | 'balance' | 'connections'>
 
-/** So long a thread that keeps dying leaves the processor to the others. */
+/** Delay before a dead thread is replaced, so that one that keeps dying does not occupy the processor. */
 const pauseBeforeReplacingMs = 500
 
-/** Enough for the garbage of many requests between two collections; left to itself a thread takes up to four times as much and keeps it. */
+/**
+ * Holds the garbage of many requests between two collections. Without a limit, a thread takes up to four
+ * times as much and keeps it.
+ */
 const youngGenerationMb = 48
 
 /**
- * Many times what lives in a thread that has answered searches for a while. What matters is that there is a limit: the less a thread may take, the sooner it collects
- * what it no longer needs. A thread that needs more dies and is replaced.
+ * Many times the live heap of a busy thread. The limit itself matters: the lower it is, the sooner a thread
+ * collects garbage. A thread that needs more dies and is replaced.
  */
 const oldGenerationMb = 1024
 
-/** The threads that answer requests, and what passes between them. A thread that dies is replaced. */
+/** The request threads and their messages. A thread that dies is replaced. */
 export class RequestThreads {
   private readonly common: Common
   private readonly count: number
@@ -41,8 +44,8 @@ export class RequestThreads {
   private readonly unwritten: string[] = []
 
   /**
-   * @param count how many threads
-   * @param mostConnections of all threads together; null for any number
+   * @param count number of threads
+   * @param mostConnections limit over all threads; null for none
    */
   constructor(
     common: Common,
@@ -58,7 +61,7 @@ export class RequestThreads {
     this.died = died
   }
 
-  /** Starts the threads; resolves with the port when all of them listen. */
+  /** Starts the threads; resolves with the port once all of them listen. */
   async start(): Promise<number> {
     const wanted = this.common.settings.port
     if (wanted !== 0 || !this.common.reusePort) return (await this.startAll(wanted))[0] ?? wanted
@@ -79,7 +82,7 @@ export class RequestThreads {
     return Promise.all(Array.from({ length: this.count }, (_, place) => this.startOne(port, place)))
   }
 
-  /** Starts a thread in the place of one that died; tries again as long as it takes, so that threads never vanish one by one. */
+  /** Replaces a dead thread, retrying until it succeeds, so that the number of threads never shrinks. */
   private async replace(port: number, place: number): Promise<void> {
     while (!this.stopping) {
       await new Promise((resolve) => setTimeout(resolve, pauseBeforeReplacingMs))
@@ -158,7 +161,7 @@ export class RequestThreads {
     for (const { parts, done } of this.gathering.values()) if (parts.length >= this.workers.size) done()
   }
 
-  /** Ends the threads after the requests under way; returns what they could not write. */
+  /** Stops the threads after the requests in progress; returns descriptions of what they could not write. */
   async stop(): Promise<readonly string[]> {
     this.stopping = true
     const exits = [...this.workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)))

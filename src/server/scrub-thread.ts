@@ -1,4 +1,4 @@
-/** The thread that removes the bytes of what was erased: the database is rewritten at a stretch. */
+/** The thread that removes the bytes of erased data; rewriting the database blocks it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Settings } from '../config/settings.ts'
 import { profile } from '../profiles/index.ts'

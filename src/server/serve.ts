@@ -19,23 +19,27 @@ import { startJobs } from './start-jobs.ts'
 import { startScrubbing } from './start-scrubbing.ts'
 import { isFirstStart, welcome } from './welcome.ts'
 
-/** A server that runs until it is told to stop. */
+/** A running server. */
 export interface RunningServer {
   readonly url: string
-  /** Ends it after the requests under way; returns what could not be written. Takes for ever where a thread or the disk hangs. */
+  /**
+   * Stops it after the requests in progress; returns descriptions of what could not be written. Never
+   * resolves if a thread or the disk hangs.
+   */
   stop(): Promise<readonly string[]>
-  /** What a stop is waiting for. */
+  /** Describes what a stop is waiting for. */
   waitsFor(): string
 }
 
 /**
- * Starts the server: the writer thread, the threads that answer requests, and on a first start the demo. `say` prints to the person who started it.
+ * Starts the server: the writer thread, the request threads, and on a first start the demo. `say` prints to
+ * the person at the terminal.
  */
 export async function serve(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
   await profile.prepareToServe(settings)
   const log = createLog(settings.logLevel, 'main')
   const reading = readTaxonomy()
-  // Should the gazetteer fail first, that is what is told.
+  // If the gazetteer fails first, that error is reported.
   reading.catch(() => undefined)
   const gazetteer = readGazetteerFiles(settings.dataDir, shippedData)
   const taxonomy = await reading
@@ -51,7 +55,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   const rateMemory = RateLimiter.allocate()
   const formMemory = SubmissionLimits.allocate()
   const failedKeysMemory = FailedKeys.allocate()
-  // Where the kernel cannot spread connections over listeners, one thread answers.
+  // If the kernel cannot distribute connections over listeners, one thread serves all requests.
   const reusePort = process.platform === 'linux'
   const count = reusePort ? settings.workers : 1
   const threads = new RequestThreads(
@@ -76,7 +80,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
   }
   try {
     const first = isFirstStart(settings)
-    // A first start opens its doors when everything is in place; a later one has nothing to wait for.
+    // A first start listens once everything is in place; a later one need not wait.
     const listening = first ? undefined : threads.start()
     listening?.catch(() => undefined)
     if (first) {
@@ -107,17 +111,17 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
       },
     }
   } catch (error) {
-    // The process ends by itself only when no thread runs any more.
+    // The process ends by itself only after all threads have ended.
     await threads.stop()
     await endThreads()
     throw error
   }
 }
 
-/** The steps of a stop, each of which is tried whatever became of those before. */
+/** The steps of a stop, each attempted even if earlier ones failed. */
 class Ending {
   readonly unwritten: string[] = []
-  /** The outcome that is waited for, in words. */
+  /** Describes the pending step. */
   pending = 'it began to stop'
 
   async step(outcome: string, work: () => Promise<unknown>): Promise<void> {
@@ -134,7 +138,7 @@ class Ending {
   }
 }
 
-/** Half a second of work that another thread does meanwhile. */
+/** Reads the taxonomy on another thread, in parallel. */
 function readTaxonomy(): Promise<SharedTaxonomy> {
   const file = threadFile('taxonomy-thread', import.meta.url)
   const worker = new Worker(file, { workerData: shippedData })
@@ -145,7 +149,7 @@ function readTaxonomy(): Promise<SharedTaxonomy> {
   })
 }
 
-/** Takes up today's request counts and writes them every second; returns how to end that. */
+/** Restores today's request counts and stores them every second; returns a function that stops this. */
 async function keepQuotas(
   access: Pick<AccessStore, 'usage'>,
   commits: Commits,

@@ -7,7 +7,9 @@ import { JobRunner } from '../jobs/runner.ts'
 import type { Books, Commits } from '../profiles/profile.ts'
 import { couriersOf } from './couriers.ts'
 
-/** Begins to work on deliveries, on the calling thread, which has little else to do. Returns how to end that. */
+/**
+ * Starts processing deliveries on the calling thread, which is mostly idle. Returns a function that stops it.
+ */
 export function startJobs(
   settings: Settings,
   { commits, deliveries }: { readonly commits: Commits; readonly deliveries: Books['deliveries'] },

@@ -4,13 +4,14 @@ import type { createLog } from '../http/request-log.ts'
 import type { ErasureStore } from '../ports/erasure-store.ts'
 import { threadFile } from '../thread-file.ts'
 
-/** Between two looks, each one into an index. */
+/** Interval between checks, each of which is one index lookup. */
 const lookMs = 1000
 const restAfterFailureMs = 60_000
 
 /**
- * Removes the bytes of what was erased, in a thread of its own, once the oldest erasure has waited for `HIGHSTREET_SCRUB_DELAY_S`: so several share one rewriting of the files. Returns how
- * to end that; what is not done then is done after the next start.
+ * Removes the bytes of erased data on a separate thread, once the oldest erasure has waited for
+ * `HIGHSTREET_SCRUB_DELAY_S`, so that several erasures share one rewrite of the files. Returns a function
+ * that stops it; unfinished work is done after the next start.
  */
 export function startScrubbing(
   settings: Settings,

@@ -4,16 +4,16 @@ import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Lines } from '../profiles/profile.ts'
 
-/** What a request thread is started with. */
+/** Start parameters of a request thread. */
 export interface WorkerStart {
   readonly thread: string
   readonly settings: Settings
-  /** The port to listen on: of the settings, or the one the first thread was given. */
+  /** The port to listen on: from the settings, or the one assigned to the first thread. */
   readonly port: number
   readonly reusePort: boolean
-  /** How many connections each thread has, and which one this is. */
+  /** Connection counts of all threads, and the index of this thread. */
   readonly balance: { readonly memory: SharedArrayBuffer; readonly place: number }
-  /** The same with those that were asked to leave; and how many all threads may have together, null for any number. */
+  /** The same counts including connections asked to close, and the limit over all threads, null for none. */
   readonly connections: { readonly memory: SharedArrayBuffer; readonly most: number | null }
   readonly gazetteer: GazetteerFiles
   readonly taxonomy: SharedTaxonomy
@@ -30,7 +30,7 @@ export type WorkerMessage =
   | { readonly type: 'listening'; readonly port: number }
   | { readonly type: 'metrics'; readonly number: number; readonly metrics: MetricObject[] }
   | { readonly type: 'metrics wanted'; readonly number: number }
-  /** It stops, and could not write what it still had to. */
+  /** The thread is stopping and could not write all its pending data. */
   | { readonly type: 'not written'; readonly text: string }
 
 /** From the main thread to a request thread. */

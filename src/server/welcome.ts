@@ -8,11 +8,11 @@ export const demoEmail = 'demo@highstreet.example'
 export const keyFile = (settings: Settings, name: 'admin-key' | 'demo-key'): string =>
   join(settings.dataDir, name)
 
-/** Whether something that a first start makes is still missing. */
+/** Whether any result of a first start is missing. */
 export const isFirstStart = (settings: Settings): boolean =>
   !existsSync(keyFile(settings, 'admin-key')) || (settings.demo && !existsSync(keyFile(settings, 'demo-key')))
 
-/** To count more would mean reading the whole store. */
+/** Counting more would mean reading the whole store. */
 const mostCounted = 10_000
 
 function roughCount(books: Books): string {
@@ -20,13 +20,13 @@ function roughCount(books: Books): string {
   return counted > mostCounted ? `more than ${mostCounted}` : String(counted)
 }
 
-/** A word of a shell as it is: in single quotes unless nothing in it needs them. */
+/** A word quoted for a shell: in single quotes if it needs them. */
 const quoted = (word: string): string =>
   /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 /**
- * Tells the person at the terminal where the directory is and how to use it. The demo key is printed by the first start alone: what a service prints ends up in a
- * log. Later lines read it from its file.
+ * Shows the person at the terminal where the directory is and how to use it. Only the first start prints the
+ * demo key, because a service's output ends up in a log. Later lines read it from its file.
  */
 export async function welcome(
   books: Books,

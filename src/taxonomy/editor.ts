@@ -1,9 +1,9 @@
 import { invalid } from '../errors.ts'
 import { type Fault, fault } from '../faults/fault.ts'
-import type { TaxonomyOverlayStore } from '../ports/taxonomy-overlay.ts'
+import type { OverlayChange, TaxonomyOverlayStore } from '../ports/taxonomy-overlay.ts'
 import type { Category } from './category.ts'
 import { Codes } from './codes.ts'
-import { type CategoryEdit, firstOwnId, type OwnTaxonomy } from './overlay.ts'
+import { type CategoryEdit, firstOwnId, type OwnTaxonomy, type TaxonomyOverlay } from './overlay.ts'
 import type { LiveTaxonomy } from './taxonomy.ts'
 import { normaliseLanguage } from './words/languages.ts'
 
@@ -25,10 +25,13 @@ export interface OwnTaxonomySummary {
   readonly created: number
 }
 
-/**
- * Changes the operator's overlay. Every change is checked against what other processes have written meanwhile, saved, and applied to the
- * taxonomy at hand.
- */
+/** A change worked out from the overlay, and what it gives once it is made. */
+interface Planned<Result> {
+  readonly change: OverlayChange
+  readonly result: () => Result
+}
+
+/** Changes the operator's overlay. A change is worked out again when another process has changed the overlay meanwhile. */
 export class TaxonomyEditor {
   readonly #store: TaxonomyOverlayStore
   readonly #taxonomy: LiveTaxonomy
@@ -39,48 +42,45 @@ export class TaxonomyEditor {
   }
 
   /** @throws DirectoryError `invalid_parameters` for an empty name or unknown parent */
-  add(name: string, language: string, parentId: string | null): Category {
-    return this.#change(() => {
+  add(name: string, language: string, parentId: string | null): Promise<Category> {
+    return this.#change((overlay) => {
       if (parentId !== null) this.#known(parentId)
-      const id = nextOwnId(this.#store.read().edits)
-      return this.#save(id, { created: true, parentId, names: { [languageOf(language)]: nameOf(name) } })
+      const names = { [languageOf(language)]: nameOf(name) }
+      return this.#edit(overlay, nextOwnId(overlay.edits), () => ({ created: true, parentId, names }))
     })
   }
 
   /** Gives the category another name in one language. @throws DirectoryError `invalid_parameters` */
-  rename(id: string, name: string, language: string): Category {
-    return this.#change(() => {
-      const { names } = this.#editOf(id)
-      return this.#save(id, { names: { ...names, [languageOf(language)]: nameOf(name) } })
-    })
+  rename(id: string, name: string, language: string): Promise<Category> {
+    return this.#changeOne(id, ({ names }) => ({
+      names: { ...names, [languageOf(language)]: nameOf(name) },
+    }))
   }
 
   /** A hidden category is not found or suggested; businesses in it keep it. @throws DirectoryError `invalid_parameters` */
-  setHidden(id: string, hidden: boolean): Category {
-    return this.#change(() => this.#save(id, { hidden }))
+  setHidden(id: string, hidden: boolean): Promise<Category> {
+    return this.#changeOne(id, () => ({ hidden }))
   }
 
   /** @param parentId null makes it a root. @throws DirectoryError `invalid_parameters`, also when it would stand below itself */
-  move(id: string, parentId: string | null): Category {
-    return this.#change(() => {
-      this.#known(id)
+  move(id: string, parentId: string | null): Promise<Category> {
+    return this.#changeOne(id, () => {
       if (parentId !== null) {
         this.#known(parentId)
         if (this.#taxonomy.descendants(id).includes(parentId)) {
           throw invalid(fault('category_below_itself', null, { parent: parentId, category: id }))
         }
       }
-      return this.#save(id, { parentId })
+      return { parentId }
     })
   }
 
   /** @throws DirectoryError `invalid_parameters` */
-  addSynonyms(id: string, words: readonly string[], language: string): Category {
-    return this.#change(() => {
-      const { synonyms } = this.#editOf(id)
+  addSynonyms(id: string, words: readonly string[], language: string): Promise<Category> {
+    return this.#changeOne(id, ({ synonyms }) => {
       const tag = languageOf(language)
       const all = [...new Set([...(synonyms?.[tag] ?? []), ...words.map(nameOf)])]
-      return this.#save(id, { synonyms: { ...synonyms, [tag]: all } })
+      return { synonyms: { ...synonyms, [tag]: all } }
     })
   }
 
@@ -94,10 +94,9 @@ export class TaxonomyEditor {
     title: string,
     language: string,
     codes: readonly OwnCode[],
-  ): OwnTaxonomySummary {
-    return this.#change(() => {
+  ): Promise<OwnTaxonomySummary> {
+    return this.#change(({ taxonomies, edits }) => {
       this.#check(type, codes)
-      const { taxonomies, edits } = this.#store.read()
       const before = taxonomies.find((own) => sameType(own, type))?.rows ?? []
       const made = new OwnCategories(edits, before)
       const ids = new Map(
@@ -107,16 +106,21 @@ export class TaxonomyEditor {
         ]),
       )
       for (const { code, parent } of codes) made.hang(ids.get(code)!, ids.get(parent))
-      for (const edit of made.changed()) this.#store.saveEdit(edit)
       const rows = codes.map(({ code, title: name }) => [code, name, ids.get(code)!] as const)
-      this.#store.saveTaxonomy({ type, title, rows: rows.toSorted(([a], [b]) => (a < b ? -1 : 1)) })
-      return { codes: rows.length, created: made.created }
+      const taxonomy = { type, title, rows: rows.toSorted(([a], [b]) => (a < b ? -1 : 1)) }
+      return {
+        change: { edits: made.changed(), taxonomies: [taxonomy] },
+        result: () => ({ codes: rows.length, created: made.created }),
+      }
     })
   }
 
   /** Categories made for its codes stay. False when there was no such taxonomy. */
-  removeTaxonomy(type: string): boolean {
-    return this.#change(() => this.#store.removeTaxonomy(type))
+  removeTaxonomy(type: string): Promise<boolean> {
+    return this.#change(({ taxonomies }) => {
+      const isThere = taxonomies.some((own) => sameType(own, type))
+      return { change: { removed: [type] }, result: () => isThere }
+    })
   }
 
   #check(type: string, codes: readonly OwnCode[]): void {
@@ -150,32 +154,37 @@ export class TaxonomyEditor {
     return this.#taxonomy.resolve(type, code ?? '')?.category.id
   }
 
-  #editOf(id: string): Partial<CategoryEdit> {
-    this.#known(id)
-    return this.#store.read().edits.find((edit) => edit.id === id) ?? {}
-  }
-
   #known(id: string): void {
     if (!this.#taxonomy.get(id)) throw invalid(fault('no_such_category', null, { category: id }))
   }
 
-  #save(id: string, changes: Partial<CategoryEdit>): Category {
-    const before = this.#store.read().edits.find((edit) => edit.id === id)
-    if (changes.created !== true) this.#known(id)
-    this.#store.saveEdit({ ...before, ...changes, id, changes: (before?.changes ?? 0) + 1 })
-    this.#taxonomy.apply(this.#store.read())
-    return this.#taxonomy.get(id)!
+  #changeOne(id: string, make: (before: Partial<CategoryEdit>) => Partial<CategoryEdit>): Promise<Category> {
+    return this.#change((overlay) => {
+      this.#known(id)
+      return this.#edit(overlay, id, make)
+    })
   }
 
-  /** What was applied before the change failed is taken back. */
-  #change<Result>(work: () => Result): Result {
-    try {
-      return this.#store.change(() => {
-        this.#taxonomy.apply(this.#store.read())
-        return work()
-      })
-    } finally {
-      this.#taxonomy.apply(this.#store.read())
+  #edit(
+    { edits }: TaxonomyOverlay,
+    id: string,
+    make: (before: Partial<CategoryEdit>) => Partial<CategoryEdit>,
+  ): Planned<Category> {
+    const before = edits.find((edit) => edit.id === id)
+    const edit = { ...before, ...make(before ?? {}), id, changes: (before?.changes ?? 0) + 1 }
+    return { change: { edits: [edit] }, result: () => this.#taxonomy.get(id)! }
+  }
+
+  async #change<Result>(plan: (overlay: TaxonomyOverlay) => Planned<Result>): Promise<Result> {
+    for (;;) {
+      // The revision first: a change in between makes the commit fail instead of being lost.
+      const revision = await this.#store.revision()
+      const overlay = await this.#store.read()
+      this.#taxonomy.apply(overlay)
+      const { change, result } = plan(overlay)
+      if (!(await this.#store.commit(change, revision))) continue
+      this.#taxonomy.apply(await this.#store.read())
+      return result()
     }
   }
 }

@@ -52,7 +52,7 @@ test('what was taken stays as it is until it is given back, and only then is its
   const second = out.take()
   assert.deepEqual([String(first), String(second)], ['first', 'other'])
   out.giveBack(first)
-  // The writer has memory already; what was given back comes next.
+  // The writer already has memory; the returned memory comes next.
   out.text('third')
   const third = out.take()
   out.text('fresh')

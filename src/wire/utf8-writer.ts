@@ -1,13 +1,16 @@
-/** Bytes that are copied at a time: most parts of a document need one or two rounds, whose number the processor then guesses right. */
+/**
+ * Bytes per copy step. Most parts of a document need one or two steps, a loop count that branch prediction
+ * handles well.
+ */
 const stride = 16
 const firstSize = 1 << 17
-/** Larger memory, and more of it, is left to the garbage collector. */
+/** Larger buffers, and surplus ones, are left to the garbage collector. */
 const largestKept = 1 << 20
 const mostKept = 16
 
 /**
- * Copies bytes from one memory to another, which is quicker for short texts than any function for it. Behind the last one up to `Utf8Writer.readOn` bytes
- * are read, and written, too.
+ * Copies bytes between buffers; for short texts faster than the built-in functions. Reads, and writes, up to
+ * `Utf8Writer.readOn` bytes past the end.
  */
 export function copyBytes(from: DataView, start: number, end: number, to: DataView, at: number): void {
   const by = at - start
@@ -18,12 +21,12 @@ export function copyBytes(from: DataView, start: number, end: number, to: DataVi
 }
 
 /**
- * Puts texts together as UTF-8 in memory that is used again: what goes out as bytes is never a string of its own. One at a time writes; `take` ends a text.
- * Fresh memory for every text would cost more than its allocation: what lies outside its heap makes V8 look through the whole heap for
- * garbage every 64 MB.
+ * Builds texts as UTF-8 in reusable memory, without intermediate strings. One writer at a time; `take` ends a
+ * text. Fresh buffers would cost more than their allocation: V8 runs a full garbage collection for every 64
+ * MB of off-heap memory.
  */
 export class Utf8Writer {
-  /** How many bytes must be readable behind those that `copy` and `copyBytes` are to copy. */
+  /** Bytes that must be readable past the end of the source of `copy` and `copyBytes`. */
   static readonly readOn = stride - 1
 
   #bytes = new Uint8Array(firstSize)
@@ -72,7 +75,7 @@ export class Utf8Writer {
     this.#length += part.length
   }
 
-  /** Appends bytes of another memory, of which up to `readOn` bytes behind the last one are read too. */
+  /** Appends bytes of another buffer; reads up to `readOn` bytes past their end. */
   copy(from: DataView, start: number, end: number): void {
     this.#reserve(end - start)
     copyBytes(from, start, end, this.#words, this.#length)
@@ -80,30 +83,34 @@ export class Utf8Writer {
   }
 
   /**
-   * The memory itself, for who writes many small parts in a row: from `length` on there is room for so many bytes, and for what `copyBytes` writes
-   * behind them. `forwardTo` says how far it was written. Not to be kept while anything else is appended.
+   * Direct access to the memory, for writing many small parts in a row: from `length` on, it has room for
+   * this many bytes, plus the overrun of `copyBytes`. Afterwards, call `forwardTo` with the new length. Do
+   * not keep it while appending otherwise.
    */
   room(bytes: number): DataView {
     this.#reserve(bytes)
     return this.#words
   }
 
-  /** Counts what was written into the memory of `room` up to a length. */
+  /** Sets the length after direct writes into the memory of `room`. */
   forwardTo(length: number): void {
     this.#length = length
   }
 
-  /** Takes back what was written after a length. */
+  /** Discards everything after a length. */
   backTo(length: number): void {
     this.#length = length
   }
 
-  /** What was written after a length. */
+  /** The text written after a length. */
   since(length: number): string {
     return Buffer.from(this.#bytes.buffer, length, this.#length - length).toString()
   }
 
-  /** All that was written, in memory that is the taker's until it is given back; the next text begins in other memory. */
+  /**
+   * Returns the finished text. Its memory belongs to the caller until given back; the next text uses other
+   * memory.
+   */
   take(): Buffer<ArrayBuffer> {
     const taken = Buffer.from(this.#bytes.buffer, 0, this.#length)
     this.#use(this.#given.pop() ?? new Uint8Array(firstSize))
@@ -111,7 +118,10 @@ export class Utf8Writer {
     return taken
   }
 
-  /** Gives back what `take` gave out, once, when nobody reads it any more; what is never given back is garbage as usual. */
+  /**
+   * Returns memory from `take` for reuse: once, and only when no reader is left. Memory never given back is
+   * garbage-collected.
+   */
   giveBack(taken: Buffer<ArrayBuffer>): void {
     const { buffer } = taken
     if (buffer.byteLength <= largestKept && this.#given.length < mostKept)
@@ -123,7 +133,7 @@ export class Utf8Writer {
     this.#words = new DataView(bytes.buffer)
   }
 
-  /** Makes room for so many bytes and what `copyBytes` may write behind them. */
+  /** Reserves room for this many bytes, plus the overrun of `copyBytes`. */
   #reserve(more: number): void {
     const wanted = this.#length + more + Utf8Writer.readOn
     if (wanted <= this.#bytes.length) return

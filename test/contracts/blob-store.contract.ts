@@ -52,6 +52,23 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore>):
     assert.equal(await store.get('E/70'), undefined)
   })
 
+  test(`${name}: a range is cut at the end of the file, and stat says its size`, async () => {
+    const store = await open()
+    await store.put('a.jpg', bytes('0123456789'), 'image/jpeg')
+    const part = async (from: number, to: number) =>
+      Buffer.from((await store.get('a.jpg', { from, to }))!.bytes).toString()
+    assert.equal(await part(2, 5), '234')
+    assert.equal(await part(8, 99), '89')
+    assert.equal(await part(10, 11), '')
+    assert.equal(await part(20, 30), '')
+    assert.equal(await part(0, 0), '')
+    assert.equal(await store.get('nope', { from: 0, to: 1 }), undefined)
+    assert.deepEqual(await store.stat('a.jpg'), { size: 10, type: 'image/jpeg' })
+    await store.put('a/empty.png', bytes(''), 'image/png')
+    assert.deepEqual(await store.stat('a/empty.png'), { size: 0, type: 'image/png' })
+    for (const path of ['nope', 'a', ...unsafePaths]) assert.equal(await store.stat(path), undefined, path)
+  })
+
   test(`${name}: a second put of a path changes nothing`, async () => {
     const store = await open()
     await store.put('a.jpg', bytes('first'), 'image/jpeg')

@@ -47,9 +47,9 @@ async function addBusiness(params: Record<string, string>, options = {}): Promis
 }
 
 /** What operators change about places and categories. */
-function changeReferenceData(): void {
+async function changeReferenceData(): Promise<void> {
   const db = openDatabase(databaseFile(directory.settings), 'writer')
-  new SqliteOperatorPlaces(db).save({
+  await new SqliteOperatorPlaces(db).save({
     id: 'own-ie-quarry-cross',
     name: 'Quarry Cross',
     alternateNames: ['Crosaire an Chairéil'],
@@ -60,10 +60,10 @@ function changeReferenceData(): void {
     population: 240,
   })
   const editor = new TaxonomyEditor(new SqliteTaxonomyOverlay(db), services.taxonomy as never)
-  const { id } = editor.add('Bell foundry', 'en', null)
-  editor.addSynonyms(id, ['bell caster'], 'en')
-  editor.rename(id, 'Glockengießerei', 'de')
-  editor.importTaxonomy('guild', 'Guilds of Cork', 'en', [
+  const { id } = await editor.add('Bell foundry', 'en', null)
+  await editor.addSynonyms(id, ['bell caster'], 'en')
+  await editor.rename(id, 'Glockengießerei', 'de')
+  await editor.importTaxonomy('guild', 'Guilds of Cork', 'en', [
     { code: 'B', title: 'Bakers', category: 'osm:shop/bakery', parent: '' },
     { code: 'T', title: 'Thatchers', category: '', parent: '' },
   ])
@@ -262,7 +262,7 @@ function questions(): readonly Omit<Recorded, 'answer'>[] {
 
 const name = process.argv[2]
 assert.ok(name !== undefined, 'give the fixture a name')
-changeReferenceData()
+await changeReferenceData()
 await addEverything()
 await writeHistory()
 await supply()

@@ -3,10 +3,11 @@ import { createMemoryBlobStore } from '../../src/adapters/memory/blob-store.ts'
 import { MemoryChanges } from '../../src/adapters/memory/change-log.ts'
 import { MemoryEntityStore } from '../../src/adapters/memory/entity-store.ts'
 import { MemoryLinkStore } from '../../src/adapters/memory/link-store.ts'
+import { MemoryOperatorPlaces } from '../../src/adapters/memory/operator-places.ts'
 import { MemorySearchIndex } from '../../src/adapters/memory/search-index.ts'
 import { MemorySecretStore } from '../../src/adapters/memory/secret-store.ts'
+import { MemoryTaxonomyOverlay } from '../../src/adapters/memory/taxonomy-overlay.ts'
 import type { Adapters } from '../../src/profiles/profile.ts'
-import { emptyOverlay } from '../../src/taxonomy/overlay.ts'
 
 /** A directory's adapters in the memory of this process. Nobody imports into it, and its operators change neither places nor categories. */
 export function openMemoryAdapters(now: () => number): Adapters {
@@ -31,8 +32,8 @@ export function openMemoryAdapters(now: () => number): Adapters {
       status: () => ({ state: 'ready', answers: true, read: null, of: null }),
       close: async () => undefined,
     },
-    places: { revision: () => 0, read: () => [] },
-    taxonomy: { revision: () => 0, read: () => emptyOverlay },
+    places: new MemoryOperatorPlaces(),
+    taxonomy: new MemoryTaxonomyOverlay(),
     secrets: new MemorySecretStore(),
     isPassing: () => false,
     renewViews: async () => false,

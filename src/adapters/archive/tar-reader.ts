@@ -1,27 +1,31 @@
 import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
 
-/** The archive is cut off, damaged, or holds what this reader does not take. */
+/** The archive is truncated, damaged, or holds an entry type that this reader does not support. */
 export class ArchiveFault extends Error {}
 
 /** A regular file of an archive. */
 export interface TarEntry {
-  /** As the archive has it: it may lead anywhere. */
+  /** The path as recorded in the archive. Untrusted: it may point anywhere. */
   readonly path: string
-  /** Bytes of the content. */
+  /** Size of the content, in bytes. */
   readonly size: number
   /** Permission bits. */
   readonly mode: number
-  /** The content in pieces. It must be read to its end before the next entry is taken. */
+  /** The content in chunks. Read it to the end before taking the next entry. */
   readonly content: AsyncIterable<Buffer>
 }
 
-/** Bytes that may stand between two contents. The parser holds them in memory, so an archive must not decide how many there are. */
+/**
+ * Upper bound on the header bytes between two contents. The parser buffers them in memory, so the archive
+ * must not set the limit.
+ */
 const longestHeaders = 256 * 1024
 
 /**
- * Reads the regular files of a tar archive as they stream by.
- * @throws ArchiveFault for a damaged header, a size that is none, another type of entry, or an archive that ends too soon
+ * Streams the regular files of a tar archive.
+ * @throws ArchiveFault for a damaged header, an invalid size, an unsupported entry type or a truncated
+ * archive
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const parser = extract()
@@ -38,7 +42,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   const feeding = pipeline(bounded, parser).catch((error) => {
     cause = error
   })
-  /** The parser's streams fail with errors of their own, which do not say why. */
+  /** The parser's streams fail with errors of their own that hide the cause. */
   const withCause = async function* <T>(stream: AsyncIterable<T>): AsyncGenerator<T> {
     try {
       yield* stream
@@ -62,7 +66,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   }
 }
 
-/** The parser's own errors are those without a code. */
+/** The parser's own errors have no `code`. */
 const faultOf = (error: unknown): Error => {
   const { code, message } = error as NodeJS.ErrnoException
   if (error instanceof ArchiveFault || code !== undefined) return error as Error

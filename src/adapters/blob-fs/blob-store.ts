@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, opendir, readFile, rename, unlink } from 'node:fs/promises'
+import { access, mkdir, open, opendir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BlobStore } from '../../ports/blob-store.ts'
+import type { BlobStore, ByteRange } from '../../ports/blob-store.ts'
 import { assertBlobPath, isBlobPath } from './blob-path.ts'
 
-/** `~` cannot occur in a blob path, so neither of these can be taken for a blob. */
+/** Blob paths cannot contain `~`, so neither suffix can be mistaken for a blob. */
 export const typeSuffix = '~type'
 const temporarySuffix = '~new'
 
 /**
- * A blob store in a folder. `E/70/HASH.jpg` is the file itself, so that any web server can serve the folder; `E/70/HASH.jpg~type` beside it
- * holds its media type. A put is a synced temporary file, a rename, and a sync of every folder from the root to the file: after a power cut
- * a blob is there whole or not at all, and an acknowledged one is there. Safe for several processes on one folder.
+ * A blob store in a folder. `E/70/HASH.jpg` is the file itself, so any web server can serve the folder;
+ * `E/70/HASH.jpg~type` next to it holds the media type. A put writes and syncs a temporary file, renames it,
+ * and syncs every folder from the root to the file. After a power failure a blob is complete or absent, and
+ * acknowledged blobs are present. Several processes can share one folder.
  */
 export async function openFileBlobStore(folder: string): Promise<BlobStore> {
   await mkdir(folder, { recursive: true })
@@ -27,13 +28,17 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
       }
       await syncFolders(folder, path)
     },
-    async get(path) {
+    async get(path, range) {
       if (!isBlobPath(path)) return undefined
       const file = join(folder, path)
-      const bytes = await readIfThere(file)
-      if (bytes === undefined) return undefined
-      const type = await readIfThere(file + typeSuffix)
-      return { bytes, type: type?.toString('utf8') ?? 'application/octet-stream' }
+      const bytes = await (range === undefined ? readIfThere(file) : readRange(file, range).catch(absent))
+      return bytes && { bytes, type: await typeOf(file) }
+    },
+    async stat(path) {
+      if (!isBlobPath(path)) return undefined
+      const file = join(folder, path)
+      const found = await stat(file).catch(absent)
+      return found?.isFile() ? { size: found.size, type: await typeOf(file) } : undefined
     },
     async delete(path) {
       if (!isBlobPath(path)) return
@@ -70,7 +75,10 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Syncs the folder of `path` and its parents up to `root`: a folder made a moment ago is itself only an entry of its parent. */
+/**
+ * Syncs the folder of `path` and its parents up to `root`: a new folder is itself only an entry of its
+ * parent.
+ */
 async function syncFolders(root: string, path: string): Promise<void> {
   const segments = path.split('/').slice(0, -1)
   for (let depth = segments.length; depth >= 0; depth--) {
@@ -98,6 +106,27 @@ function absent(error: unknown): undefined {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined
   throw error
+}
+
+async function typeOf(file: string): Promise<string> {
+  return (await readIfThere(file + typeSuffix))?.toString('utf8') ?? 'application/octet-stream'
+}
+
+async function readRange(file: string, { from, to }: ByteRange): Promise<Buffer> {
+  const handle = await open(file, 'r')
+  try {
+    const end = Math.min(to, (await handle.stat()).size)
+    const bytes = Buffer.alloc(Math.max(0, end - from))
+    let filled = 0
+    while (filled < bytes.byteLength) {
+      const { bytesRead } = await handle.read(bytes, filled, bytes.byteLength - filled, from + filled)
+      if (bytesRead === 0) break
+      filled += bytesRead
+    }
+    return bytes.subarray(0, filled)
+  } finally {
+    await handle.close()
+  }
 }
 
 const readIfThere = (file: string): Promise<Buffer | undefined> => readFile(file).catch(absent)

@@ -1,7 +1,10 @@
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How many files there are below a folder, and how many bytes they hold; one after the other, so that others get at the disk. A folder that is not there is empty. */
+/**
+ * Counts the files below a folder and their total bytes. Visits files one at a time to leave disk bandwidth
+ * to others. A missing folder counts as empty.
+ */
 export async function folderSize(folder: string): Promise<{ files: number; bytes: number }> {
   const size = { files: 0, bytes: 0 }
   const open = [folder]
@@ -10,7 +13,7 @@ export async function folderSize(folder: string): Promise<{ files: number; bytes
     for await (const entry of entries) {
       const path = join(next, entry.name)
       if (entry.isDirectory()) open.push(path)
-      // One that is removed meanwhile is none.
+      // A file removed in the meantime is not counted.
       else size.bytes += (await stat(path).catch(() => null))?.size ?? 0
       if (entry.isFile()) size.files++
     }

@@ -19,7 +19,7 @@ const code = () =>
     purpose: 'claim_code',
   })
 
-/** A service on the loopback that answers with `status`, and what it was sent. */
+/** A loopback service that answers with `status` and records the requests it receives. */
 async function startService(status: number, headers: Record<string, string> = {}) {
   const calls: { readonly request: IncomingMessage; readonly body: string }[] = []
   const server = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { guardLookups } from '../remote-files-http/guarded-lookup.ts'
 
 const timeoutMs = 15_000
 
-/** Answers by which a service says that this code will never go out: the number or the request is wrong. */
+/** Status codes that mean the code will never be delivered: the number or the request is invalid. */
 const refusals = new Set([400, 404, 410, 413, 422])
 
 const closedAddress = (): Error =>
@@ -13,17 +13,18 @@ const closedAddress = (): Error =>
   )
 
 /**
- * The header that a service checks a request by: `t=SECONDS,v1=HEX`, where HEX is the HMAC-SHA256 of `SECONDS.BODY` under the shared secret. The time is in
- * it so that a request that somebody recorded is of no use later.
+ * Returns the signature header that the service verifies: `t=SECONDS,v1=HEX`, where HEX is the HMAC-SHA256 of
+ * `SECONDS.BODY` under the shared secret. The timestamp limits replay of a recorded request.
  */
 export function signatureOf(secret: string, body: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
 /**
- * Hands codes to a service that sends text messages or calls: a signed POST of `{id, via, to, text, created}` for each. Any status of the 200s means that it
- * has taken the code over. Redirects are not followed.
- * @param allow `host:port` pairs that may be reached although they are private
+ * Hands codes to a service that sends text messages or makes calls: one signed POST of `{id, via, to, text,
+ * created}` per code. Any 2xx status means that the service has accepted the code. Redirects are not
+ * followed.
+ * @param allow `host:port` pairs that may be contacted even though they are private
  */
 export function openWebhookCourier(
   address: string,

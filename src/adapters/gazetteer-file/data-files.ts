@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { openTables } from '../../frozen-tables.ts'
 import { unpackTables } from './packed-file.ts'
 
-/** Names of the files by the kind their tables say they are of. */
+/** File names by the kind recorded in the tables. */
 const FILE_NAMES = { places: 'places.bin.br', 'gb-units': 'gb-units.bin.br' } as const
 type DataKind = keyof typeof FILE_NAMES
 
 export interface GazetteerFiles {
-  /** For `openGazetteer`. */
+  /** Input of `openGazetteer`. */
   readonly places: SharedArrayBuffer
-  /** For `UnitPostcodes`; undefined where the full GB set is not loaded. */
+  /** Input of `UnitPostcodes`; undefined if the full GB set is not loaded. */
   readonly units: SharedArrayBuffer | undefined
 }
 
-/** Reads the gazetteer: what was loaded into `dataFolder`, else what ships in `shippedFolder`. */
+/** Reads the gazetteer from `dataFolder` if a set was loaded there, otherwise from `shippedFolder`. */
 export function readGazetteerFiles(dataFolder: string, shippedFolder: string): GazetteerFiles {
   const loaded = join(dataFolder, FILE_NAMES.places)
   const units = join(dataFolder, FILE_NAMES['gb-units'])
@@ -26,9 +26,9 @@ export function readGazetteerFiles(dataFolder: string, shippedFolder: string): G
 }
 
 /**
- * Takes a file made by `npm run data:build -- --set …` into the data folder; the next start uses it. A file that is whole and of a known kind
- * replaces the one before in one step.
- * @throws Error when it is not such a file
+ * Installs a file built by `npm run data:build -- --set …` into the data folder; the next start uses it. A
+ * complete file of a known kind replaces the previous one atomically.
+ * @throws Error if the file is incomplete or of an unknown kind
  */
 export function loadDataFile(
   file: string,

@@ -12,19 +12,22 @@ export function packTables(tables: Buffer): Buffer {
   })
 }
 
-/** What fits into one such piece, as what ships does, is unpacked without being copied together. Memory is taken only as far as it is filled. */
+/**
+ * Data that fits into one chunk, such as the shipped set, is unpacked without a final copy. Memory is
+ * committed only as it is filled.
+ */
 const chunkBytes = 64 << 20
 
 /**
- * The tables of a packed file, in memory that threads can share.
- * @throws Error when the bytes are not a packed file
+ * Unpacks the tables of a packed file into memory that threads can share.
+ * @throws Error if the bytes are not a packed file
  */
 export function unpackTables(packed: Uint8Array): SharedArrayBuffer {
   const plain = brotliDecompressSync(packed, { chunkSize: chunkBytes })
   const shared = new SharedArrayBuffer(plain.length)
   new Uint8Array(shared).set(plain)
-  // Given back at once: a thread that has little else to do would keep it for long. Nothing else lies in this memory: only pieces of a few KB come from the pool
-  // that Node's buffers share.
+  // Released immediately: an otherwise idle thread would hold it for a long time. The buffer holds nothing
+  // else, because Node's shared pool only serves pieces of a few KB.
   plain.buffer.transfer(0)
   const tables = openTables(shared)
   for (const name of (tables.meta as { differenced: readonly string[] }).differenced) {

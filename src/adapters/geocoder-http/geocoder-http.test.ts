@@ -62,7 +62,7 @@ const KNOWN: GeocodeResult = {
 }
 const fallback = { geocode: () => Promise.resolve(KNOWN) }
 
-/** A server that answers every request alike and keeps the addresses asked for. */
+/** A server that gives every request the same answer and records the requested URLs. */
 async function serve(t: TestContext, status: number, body: unknown): Promise<{ url: string; asked: URL[] }> {
   const asked: URL[] = []
   const server = createServer((request, response) => {

@@ -2,21 +2,22 @@ import { countryCode } from '../../geocoding/geocode-line.ts'
 import type { GeocodeResult, Geocoder, Precision, StructuredAddress } from '../../geocoding/place.ts'
 
 export interface HttpGeocoderOptions {
-  /** Address of the search endpoint, e.g. `http://nominatim.internal/search` or `http://photon.internal/api`. */
+  /** URL of the search endpoint, e.g. `http://nominatim.internal/search` or `http://photon.internal/api`. */
   readonly url: string
   readonly kind: 'nominatim' | 'photon'
   readonly timeoutMs?: number
-  /** Asked when the server does not answer, answers with an error, or finds nothing. */
+  /** Used if the server does not answer, answers with an error, or finds nothing. */
   readonly fallback?: Geocoder
-  /** Told of each failed request. */
+  /** Called for each failed request. */
   readonly onFailure?: (error: Error) => void
 }
 
 const DEFAULT_TIMEOUT_MS = 3_000
 
 /**
- * Speaks to a Nominatim- or Photon-compatible server. A failure of the server never fails a write: the fallback is asked, or null answered.
- * The place id is the fallback's, since the server's ids are not the gazetteer's.
+ * A client for Nominatim- and Photon-compatible servers. A server failure never fails a write: the fallback
+ * answers, or the result is null. The place id comes from the fallback, because the server's ids are not
+ * gazetteer ids.
  */
 export class HttpGeocoder implements Geocoder {
   readonly #options: HttpGeocoderOptions
@@ -59,7 +60,7 @@ interface Found {
   readonly precision: Precision
 }
 
-/** How sure and how near an answer of each precision is taken to be. */
+/** Assumed confidence and accuracy of an answer, by precision. */
 const QUALITY: Readonly<Record<Precision, { confidence: number; accuracyMetres: number }>> = {
   address_point: { confidence: 0.95, accuracyMetres: 50 },
   street: { confidence: 0.85, accuracyMetres: 500 },
@@ -139,7 +140,7 @@ function readPhoton(body: unknown, address: StructuredAddress): Found | null {
   return foundAt(Number(latitude), Number(longitude), precisionOf(kind), properties.countrycode, address)
 }
 
-/** Null for a point off the map or in another country than asked. */
+/** Null for a point outside the valid coordinate range or in a country other than the requested one. */
 function foundAt(
   latitude: number,
   longitude: number,
@@ -170,7 +171,10 @@ const PRECISIONS: Readonly<Record<string, Precision>> = {
   state: 'region',
 }
 
-/** Precision of the server's kind of answer; null for a country, which is no answer. Anything smaller than a street is a point. */
+/**
+ * Precision of a result type of the server; null for a country, which is too coarse to use. Anything smaller
+ * than a street is a point.
+ */
 function precisionOf(kind: string): Precision | null {
   if (kind === 'country' || kind === '') return null
   return PRECISIONS[kind] ?? 'address_point'

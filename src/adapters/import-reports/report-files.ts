@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RefusedRows, RowsAbout } from '../../ports/refused-rows.ts'
 
-/** The reports of imports in a folder, which may not be there: files of one JSON object a line. */
+/** Import reports in a folder, which may be missing: files with one JSON object per line. */
 export function openReportFiles(folder: string): RefusedRows {
   return {
     async forget(about) {
@@ -15,7 +15,7 @@ export function openReportFiles(folder: string): RefusedRows {
   }
 }
 
-/** Whether a line is about what is looked for. */
+/** Returns a predicate that selects the lines about the given names or texts. */
 function matcher({ names = [], texts }: RowsAbout): (line: string) => boolean {
   const wanted = texts.map(inJson)
   const named = new Set(names.map(inJson))
@@ -27,12 +27,12 @@ function matcher({ names = [], texts }: RowsAbout): (line: string) => boolean {
   }
 }
 
-/** The text as it stands inside a line, in lower case. */
+/** The text in lower case, escaped as inside a JSON string. */
 const inJson = (text: string): string => JSON.stringify(text.toLowerCase()).slice(1, -1)
 
 const lineEnd = 0x0a
 
-/** Overwrites the lines in their place: an import that is still running goes on behind them. */
+/** Overwrites matching lines in place, because a running import may still append to the file. */
 async function forgetIn(file: string, isAbout: (line: string) => boolean): Promise<number> {
   const handle = await open(file, 'r+')
   try {
@@ -55,7 +55,7 @@ async function forgetIn(file: string, isAbout: (line: string) => boolean): Promi
   }
 }
 
-/** What says that the row was erased, in so many bytes. */
+/** A placeholder of `length` bytes that records the erasure of the row. */
 function inPlaceOf(line: string, length: number): Buffer {
   const number = /^\{"line":(\d+)/.exec(line)?.[1]
   const texts = [...(number === undefined ? [] : [`{"line":${number},"erased":true}`]), '{}', '']

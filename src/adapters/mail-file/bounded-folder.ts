@@ -1,24 +1,24 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Between two looks at what is too much. */
+/** Number of writes between two clean-ups. */
 const writesBetweenLooks = 100
 
-/** A folder of files that only its owner can read, which loses its oldest files rather than grow for ever. */
+/** A folder of files readable only by their owner. It drops its oldest files to stay within bounds. */
 export class BoundedFolder {
   private readonly folder: string
   private readonly most: number
   private readonly keepMs: number
   private writes = 0
 
-  /** @param keepMs how long a file is kept, in milliseconds */
+  /** @param keepMs retention of a file, in milliseconds */
   constructor(folder: string, { most, keepMs }: { most: number; keepMs: number }) {
     this.folder = folder
     this.most = most
     this.keepMs = keepMs
   }
 
-  /** Writes a file whole, in place of one with its name. Names sort by age. */
+  /** Writes a file atomically, replacing one of the same name. Names sort by age. */
   async write(name: string, content: string | Uint8Array): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     const unfinished = join(this.folder, `.${name}`)
@@ -27,7 +27,7 @@ export class BoundedFolder {
     if (this.writes++ % writesBetweenLooks === 0) await this.shorten()
   }
 
-  /** Makes the folder if it is missing. @throws when nothing can be written there */
+  /** Creates the folder if missing. @throws Error if the folder is not writable */
   async check(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     await writeFile(join(this.folder, '.check'), '', { mode: 0o600 })
@@ -41,13 +41,13 @@ export class BoundedFolder {
       const file = join(this.folder, name)
       const isOne =
         at < names.length - this.most || ((await stat(file).catch(() => null))?.mtimeMs ?? 0) < oldest
-      // Younger ones follow.
+      // The remaining files are younger.
       if (!isOne) return
       await rm(file, { force: true })
     }
   }
 }
 
-/** A name that sorts by age and is the same whenever the same letter is written. */
+/** A file name that sorts by age and is stable for a given letter. */
 export const fileNameOf = ({ created, id }: { created: number; id: string }, extension: string): string =>
   `${new Date(created).toISOString().replace(/[:.]/g, '-')}-${id}.${extension}`

@@ -4,7 +4,10 @@ import { BoundedFolder, fileNameOf } from './bounded-folder.ts'
 
 export const mostMailFiles = 10_000
 
-/** Writes each mail into a file (`.eml`, as mail programs open it) instead of sending it, for an operator without a mail server. */
+/**
+ * Writes each mail to an `.eml` file, which mail programs can open, instead of sending it. For operators
+ * without a mail server.
+ */
 export async function openMailFileCourier(folder: string, from: Mailbox, keepMs: number): Promise<Courier> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -14,7 +14,7 @@ mailCourierContract('smtp', async () => {
   }
 })
 
-/** Why a letter could not be sent to a server. */
+/** Returns the reason a letter could not be sent to a server. */
 async function failure(
   options: Parameters<typeof startMailServer>[0],
   change: (url: string) => string = (url) => url,

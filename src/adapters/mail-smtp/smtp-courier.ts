@@ -1,7 +1,7 @@
 import { type Courier, LetterRefused, type Mailbox } from '../../ports/courier.ts'
 import { messageOf } from './smtp-message.ts'
 
-/** How long the server may take to be reached, to greet, and to say anything, in milliseconds. */
+/** Timeouts for connecting, for the greeting and for any response, in milliseconds. */
 const timeouts = {
   connectionTimeout: 10_000,
   dnsTimeout: 10_000,
@@ -9,7 +9,7 @@ const timeouts = {
   socketTimeout: 20_000,
 }
 
-/** What a mail server answered, as far as it is known. */
+/** The known parts of a mail server's response. */
 interface SmtpFailure {
   readonly code?: string
   readonly responseCode?: number
@@ -17,8 +17,9 @@ interface SmtpFailure {
 }
 
 /**
- * Whether a server refused this letter for good: an answer of the 500s to its sender, recipient or content. That it does not know our password, or does not
- * take mail at all just now, is nothing the letter can help.
+ * Returns whether the server rejected this letter permanently: a 5xx response to its sender, recipient or
+ * content. Failed authentication and a server that currently accepts no mail at all are not the letter's
+ * fault.
  */
 function isRefusal({ code, responseCode = 0, command = '' }: SmtpFailure): boolean {
   const isAboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE' || /^(RCPT|DATA)/.test(command)
@@ -26,11 +27,12 @@ function isRefusal({ code, responseCode = 0, command = '' }: SmtpFailure): boole
 }
 
 /**
- * Sends mail by SMTP, each over a connection of its own.
- * @param url `smtp://` (TLS where the server offers it; `?tls=required` insists, `?tls=off` does without) or `smtps://`, with user and password if there are any
+ * Sends mail by SMTP, with one connection per letter.
+ * @param url `smtp://` (opportunistic TLS; `?tls=required` enforces it, `?tls=off` disables it) or
+ * `smtps://`, optionally with user and password
  */
 export async function openSmtpCourier(url: string, from: Mailbox): Promise<Courier> {
-  // Loaded when mail is sent first: few servers do.
+  // Loaded with the first mail: most servers never send any.
   const { createTransport } = await import('nodemailer')
   const server = new URL(url)
   const tls = server.searchParams.get('tls')

@@ -1,8 +1,8 @@
 import type { Letter, Mailbox } from '../../ports/courier.ts'
 
 /**
- * A letter as nodemailer composes it. Addresses are handed over apart from names and once more as the envelope, so that nothing in them is read as a second
- * recipient; it may read no files and fetch nothing.
+ * A letter in nodemailer's format. Addresses are passed separately from names and again as the envelope, so
+ * nothing in them can be parsed as a second recipient. Nodemailer may not read files or fetch URLs.
  */
 export function messageOf(letter: Letter, from: Mailbox) {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
@@ -15,9 +15,9 @@ export function messageOf(letter: Letter, from: Mailbox) {
     text: letter.text,
     ...(letter.html === null ? {} : { html: letter.html }),
     date: new Date(letter.created),
-    // The same at every try, so that a mail program shows a letter that came twice once.
+    // Stable across retries, so mail clients show a duplicate delivery only once.
     messageId: `<${letter.id}@${domain}>`,
-    // No replies by absence notes, and no mail in return for mail that cannot be delivered to a robot.
+    // Suppresses out-of-office replies and bounce loops.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -14,7 +14,7 @@ interface StoredKey {
   readonly hash: string
 }
 
-/** Keeps everything in this process, for tests and short-lived directories. */
+/** An in-process access store for tests and short-lived directories. */
 export class MemoryAccessStore implements AccessStore, AccessWriter {
   readonly #accounts = new Map<string, Account>()
   readonly #keys = new Map<string, StoredKey>()

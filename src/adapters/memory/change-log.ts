@@ -14,7 +14,7 @@ const changeOf = ({ position, revision, at, account, userId, action }: LoggedEnt
   action,
 })
 
-/** The changes of a `MemoryEntityStore`, which hands them over as they are committed. */
+/** The change log of a `MemoryEntityStore`, which appends to it on each commit. */
 export class MemoryChanges implements DocumentSink {
   readonly #store = randomBytes(16).toString('hex')
   readonly #next: DocumentSink | undefined
@@ -22,7 +22,7 @@ export class MemoryChanges implements DocumentSink {
   #rows: LoggedWrite[] = []
   #highest = 0
 
-  /** @param next what takes the documents as well, such as `MemorySearchIndex` */
+  /** @param next a further receiver of the documents, such as `MemorySearchIndex` */
   constructor(next?: DocumentSink) {
     this.#next = next
   }
@@ -33,7 +33,7 @@ export class MemoryChanges implements DocumentSink {
   }
 
   remove(id: string, change: LoggedEntry | null): void {
-    // Without a change it is an erasure.
+    // No change means an erasure.
     if (change === null) this.#rows = this.#rows.filter(({ entityId }) => entityId !== id)
     this.#add(id, null, change)
     this.#next?.remove(id, change)
@@ -44,7 +44,7 @@ export class MemoryChanges implements DocumentSink {
     this.#rows.push({ position: ++this.#highest, entityId, document, change })
   }
 
-  /** The log as a consumer. */
+  /** Returns the log as seen by one consumer. */
   open(consumer: string): ConsumedLog {
     const consumers = this.#consumers
     const removed = (): LogPosition => Math.min(...consumers.values())

@@ -1,6 +1,6 @@
 import type { ConflictKind, LimitReached } from '../../ports/entity-store.ts'
 
-/** Undoes a commit that somebody else was before. */
+/** Thrown to undo a commit that lost against a concurrent one. */
 export class Conflict extends Error {
   readonly kind: ConflictKind
   constructor(kind: Conflict['kind']) {
@@ -9,7 +9,7 @@ export class Conflict extends Error {
   }
 }
 
-/** Undoes a commit that there is no room for. */
+/** Thrown to undo a commit that exceeds a limit. */
 export class BeyondLimit extends Error {
   readonly reached: LimitReached
   constructor(reached: LimitReached) {

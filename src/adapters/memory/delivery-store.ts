@@ -12,12 +12,12 @@ import type { UndoLog } from './undo-log.ts'
 const isWaiting = ({ state }: Delivery): boolean => state === 'queued' || state === 'leased'
 const dueOf = (delivery: Delivery): number => delivery.leaseUntil ?? delivery.nextAt
 
-/** The deliveries of a `MemoryEntityStore`, which carries out their commands. */
+/** The deliveries of a `MemoryEntityStore`; executes its delivery commands. */
 export class MemoryDeliveries implements DeliveryStore {
   private readonly conflict: () => Error
   private readonly deliveries = new Map<string, Delivery>()
 
-  /** `conflict` makes what the store undoes a commit for. */
+  /** `conflict` creates the error that makes the store undo a commit. */
   constructor(conflict: () => Error) {
     this.conflict = conflict
   }
@@ -52,14 +52,14 @@ export class MemoryDeliveries implements DeliveryStore {
     }
   }
 
-  /** Removes the deliveries that fit; returns how many. */
+  /** Removes matching deliveries and returns their number. */
   removeWhere(fits: (delivery: Delivery) => boolean, undo: UndoLog): number {
     const old = this.all().filter(fits)
     for (const { id } of old) undo.delete(this.deliveries, id)
     return old.length
   }
 
-  /** Carries out one command as part of a commit that may be undone. */
+  /** Executes one command of a commit; `undo` records how to revert it. */
   apply(command: AnyDeliveryCommand, now: number, undo: UndoLog): unknown {
     switch (command.type) {
       case 'delivery': {

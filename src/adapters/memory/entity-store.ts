@@ -33,21 +33,21 @@ import { MemoryLinkStore } from './link-store.ts'
 import { type KeptRecord, limitReached, type Sweepable, sweep } from './sweeps.ts'
 import { UndoLog } from './undo-log.ts'
 
-/** What takes the search entries of the entities written here, such as `MemoryChanges`. */
+/** Receives the search documents of the entities written here, for example `MemoryChanges`. */
 export interface DocumentSink {
   put(document: SearchDocument, change: LoggedEntry): void
-  /** `change` is null when the entity was erased. */
+  /** `change` is null if the entity was erased. */
   remove(id: string, change: LoggedEntry | null): void
 }
 
 interface Stored {
-  /** JSON, so that nobody changes what is stored. */
+  /** Kept as JSON, so that callers cannot modify the stored state. */
   readonly body: string
   readonly revision: string
   readonly country: string
   readonly view: EntityView
   readonly adverts: readonly AdvertEntry[]
-  /** Blocking keys and the position of the write that brought each. */
+  /** Blocking keys, each with the position of the write that added it. */
   readonly keys: ReadonlyMap<string, number>
 }
 
@@ -64,7 +64,10 @@ const supplierKey = (account: string, supplierId: string): string => JSON.string
 const descending = (a: StoredRecord, b: StoredRecord): number =>
   b.created - a.created || (a.id < b.id ? 1 : -1)
 
-/** Keeps everything in this process, for tests and short-lived directories: scans where a database has an index. */
+/**
+ * An in-process entity store for tests and short-lived directories. It scans where a database would use an
+ * index.
+ */
 export class MemoryEntityStore implements EntityStore {
   private readonly links: MemoryLinkStore
   private readonly documents: DocumentSink
@@ -77,7 +80,7 @@ export class MemoryEntityStore implements EntityStore {
   private readonly events = new Map<string, StoredEvent>()
   private readonly sequence: Sweepable['sequence'] = new Map()
   private readonly files = new MemoryFileUses()
-  /** The first position of the commit that is carried out. */
+  /** First position of the commit in progress. */
   private commitFrom = 0
   readonly growth: MemoryGrowth
   readonly capabilities: StoreCapabilities = {
@@ -258,7 +261,7 @@ export class MemoryEntityStore implements EntityStore {
       case 'link.put':
       case 'link.use':
       case 'link.release':
-        // Once nothing can conflict any more, because it is not undone.
+        // Runs last, after the checks for conflicts, because it cannot be undone.
         return () => this.links.apply(command)
       case 'file.hold':
       case 'file.release':

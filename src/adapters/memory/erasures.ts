@@ -11,20 +11,23 @@ import type { AnyErasureCommand, Erasure, ErasureStore } from '../../ports/erasu
 import type { LoggedEntry } from './history.ts'
 import type { UndoLog } from './undo-log.ts'
 
-/** What erasures take things out of: the parts of a `MemoryEntityStore`. */
+/** The parts of a `MemoryEntityStore` that erasures remove data from. */
 export interface ErasedFrom {
   /** By position. */
   readonly log: Map<number, LoggedEntry>
   readonly records: Map<string, StoredRecord>
-  /** Removes the entity itself, with its suppliers, events and files; returns how many files nobody uses any more. Undefined at another revision. */
+  /**
+   * Removes the entity itself with its suppliers, events and files. Returns the number of files left unused,
+   * or undefined if the revision does not match.
+   */
   removeEntity(id: string, revision: string, undo: UndoLog): number | undefined
-  /** Removes deliveries and items of the inbox that fit, and returns how many of each. */
+  /** Removes matching deliveries and inbox items. Returns the number of each. */
   removeDeliveries(fits: (delivery: object) => boolean, undo: UndoLog): number
   removeInbox(fits: (item: { readonly recordId: string | null }) => boolean, undo: UndoLog): number
   isDelivery(id: string): boolean
 }
 
-/** The erasures of a `MemoryEntityStore`, which carries out their commands. */
+/** The erasures of a `MemoryEntityStore`; executes its erasure commands. */
 export class MemoryErasures implements ErasureStore {
   private readonly conflict: () => Error
   private readonly from: ErasedFrom
@@ -165,7 +168,7 @@ export class MemoryErasures implements ErasureStore {
     return { records: old.length, deliveries, inbox }
   }
 
-  /** Rewrites or removes (null) entries of history; returns how many. */
+  /** Rewrites history entries, or removes those mapped to null. Returns the number of entries affected. */
   private rewrite(change: (entry: LoggedEntry) => LoggedEntry | null, undo: UndoLog): number {
     const { log } = this.from
     let count = 0

@@ -1,6 +1,9 @@
 import type { UndoLog } from './undo-log.ts'
 
-/** Which entity of a `MemoryEntityStore` uses which stored file. Its blobs are in memory too, and stay there. */
+/**
+ * Records which entities of a `MemoryEntityStore` use which stored files. The blobs are in memory too and are
+ * never removed.
+ */
 export class MemoryFileUses {
   private readonly uses = new Map<string, readonly string[]>()
   private readonly gone = new Map<string, true>()
@@ -9,7 +12,7 @@ export class MemoryFileUses {
     return this.gone.has(path)
   }
 
-  /** Notes that the entity uses these files and no others. Returns how many nobody uses any more. */
+  /** Sets the complete list of files that the entity uses. Returns the number of files left unused. */
   setUses(entityId: string, paths: readonly string[], undo: UndoLog): number {
     const before = this.uses.get(entityId) ?? []
     undo.set(this.uses, entityId, [...paths])

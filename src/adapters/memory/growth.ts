@@ -11,7 +11,7 @@ import type { MemoryLinkStore } from './link-store.ts'
 import { type Sweepable, sweptRecords } from './sweeps.ts'
 import type { UndoLog } from './undo-log.ts'
 
-/** What is counted: the parts of a `MemoryEntityStore`. */
+/** The parts of a `MemoryEntityStore` that are counted. */
 export interface Counted extends Sweepable {
   readonly links: Pick<MemoryLinkStore, 'all'>
   readonly events: ReadonlyMap<string, unknown>
@@ -22,7 +22,7 @@ const least = (times: Iterable<number | null>): number | null => {
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** The figures of a `MemoryEntityStore`, which takes no place on the disk. */
+/** The figures of a `MemoryEntityStore`, which uses no disk space. */
 export class MemoryGrowth implements GrowthStore {
   private readonly counted: Counted
   private readonly assets = new Map<'latest', Growth['assets']>()

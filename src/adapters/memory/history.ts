@@ -1,9 +1,9 @@
 import type { HistoryEntry, HistoryFilter, HistoryPage } from '../../ports/entity-store.ts'
 
-/** An entry as the log keeps it; the other entries give the rest. */
+/** An entry as stored in the log; the omitted members are derived from other entries. */
 export type LoggedEntry = Omit<HistoryEntry, 'former' | 'isComplete' | 'with'>
 
-/** A page of a log in the order of its positions. @throws RangeError when `after` is not a `next` */
+/** A page of the log in position order. @throws RangeError if `after` is not a `next` */
 export function historyPage(
   log: readonly LoggedEntry[],
   { entityId, account, userId, since = 0, until = Number.POSITIVE_INFINITY }: HistoryFilter,

@@ -15,13 +15,13 @@ import type { UndoLog } from './undo-log.ts'
 const nextRevision = (former = '0'): string =>
   `${Number.parseInt(former, 10) + 1}-${randomBytes(16).toString('hex')}`
 
-/** The inbox of a `MemoryEntityStore`, which carries out its commands. */
+/** The inbox of a `MemoryEntityStore`; executes its inbox commands. */
 export class MemoryInbox implements InboxStore {
   private readonly conflict: () => Error
-  /** In the order they came. */
+  /** In order of arrival. */
   private readonly kept = new Map<string, InboxItem>()
 
-  /** `conflict` makes what the store undoes a commit for. */
+  /** `conflict` creates the error that makes the store undo a commit. */
   constructor(conflict: () => Error) {
     this.conflict = conflict
   }
@@ -50,7 +50,7 @@ export class MemoryInbox implements InboxStore {
     }
   }
 
-  /** Carries out one command as part of a commit that may be undone. */
+  /** Executes one command of a commit; `undo` records how to revert it. */
   apply(command: AnyInboxCommand, now: number, undo: UndoLog): unknown {
     switch (command.type) {
       case 'inbox': {
@@ -70,7 +70,7 @@ export class MemoryInbox implements InboxStore {
     }
   }
 
-  /** Removes the items that fit; returns how many. */
+  /** Removes matching items and returns their number. */
   removeWhere(fits: (item: InboxItem) => boolean, undo: UndoLog): number {
     const old = [...this.kept.values()].filter(fits)
     for (const { id } of old) undo.delete(this.kept, id)
@@ -81,7 +81,7 @@ export class MemoryInbox implements InboxStore {
     return this.kept.values()
   }
 
-  /** Removes and returns the items that were settled longest ago. */
+  /** Removes and returns the items that were settled earliest. */
   removeSettled(before: number, limit: number, undo: UndoLog): readonly InboxItem[] {
     const old = [...this.kept.values()].filter(({ settled }) => (settled ?? before) < before)
     const removed = old.sort((a, b) => a.settled! - b.settled!).slice(0, limit)

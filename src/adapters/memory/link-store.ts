@@ -2,7 +2,7 @@ import type { LinkCommand, LinkResult, LinkStore, LinkWriter, StoredLink } from 
 
 const done: LinkResult = { ok: true }
 
-/** Keeps links in this process, for tests and short-lived directories. `now` in milliseconds since 1970. */
+/** An in-process link store for tests and short-lived directories. `now` in milliseconds since 1970. */
 export class MemoryLinkStore implements LinkStore, LinkWriter {
   readonly #links = new Map<string, StoredLink>()
   readonly #now: () => number

@@ -30,18 +30,18 @@ interface Match {
 }
 
 /**
- * The reference the other indexes are compared with: a linear scan that reads like the definitions in `search/query.ts`. For tests and small
- * sets only.
+ * The reference implementation for the other indexes: a linear scan that follows the definitions in
+ * `search/query.ts`. For tests and small sets only.
  */
 export class MemorySearchIndex implements SearchIndex {
   readonly #entries = new Map<string, Entry>()
 
-  /** Adds the document, or replaces the one with the same id. */
+  /** Adds the document, replacing any with the same id. */
   put(document: SearchDocument): void {
     this.#entries.set(document.id, { document, tokens: documentTokens(document) })
   }
 
-  /** An unknown id is not an error. */
+  /** Removes a document. An unknown id is not an error. */
   remove(id: string): void {
     this.#entries.delete(id)
   }
@@ -73,7 +73,7 @@ export class MemorySearchIndex implements SearchIndex {
   }
 }
 
-/** The match of a document, or nothing. */
+/** Returns the match of a document, or an empty list. */
 function matchOf(entry: Entry, query: SearchQuery, condition: Condition): Match[] {
   const document = asAsked(entry.document, query)
   if (document.country !== query.country || !passesFilters(document, query)) return []
@@ -87,7 +87,7 @@ function matchOf(entry: Entry, query: SearchQuery, condition: Condition): Match[
   ]
 }
 
-/** The document as far as the query may look at it. */
+/** Returns the part of the document that the query may inspect. */
 function asAsked(document: SearchDocument, { withoutPointOf, ignoresContent }: SearchQuery): SearchDocument {
   const hasNoPoint = withoutPointOf !== undefined && document.flags.includes(withoutPointOf)
   return {
@@ -165,7 +165,7 @@ function distance(
   return distanceMetres(centre.latitude, centre.longitude, latitude, longitude)
 }
 
-/** Null when the document does not match. `all` of nothing matches with score 0, `any` of nothing never does. */
+/** Null if the document does not match. An empty `all` matches with score 0; an empty `any` never matches. */
 function scoreOf(condition: Condition, entry: Entry): number | null {
   if (condition.kind === 'all') {
     let sum = 0

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SecretName, SecretStore } from '../../ports/secret-store.ts'
 
-/** Secrets of this process. */
+/** Secrets in process memory. */
 export class MemorySecretStore implements SecretStore {
   readonly #secrets = new Map<SecretName, string>()
 

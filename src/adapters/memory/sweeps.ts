@@ -8,7 +8,7 @@ import type { UndoLog } from './undo-log.ts'
 
 export type KeptRecord = StoredRecord & { readonly kind: RecordKind; readonly over: number | null }
 
-/** The limit that a commit would go beyond; null when there is room. */
+/** Returns the limit that the commit would exceed, or null. */
 export function limitReached(
   command: LimitCommand,
   records: readonly KeptRecord[],
@@ -36,7 +36,7 @@ export function limitReached(
   return { ok: false, conflict: 'limit', limit: command.limit, since }
 }
 
-/** What is swept. */
+/** The collections that sweeps work on. */
 export interface Sweepable {
   readonly records: Map<string, KeptRecord>
   readonly log: Map<number, LoggedEntry>
@@ -45,7 +45,7 @@ export interface Sweepable {
   readonly deliveries: MemoryDeliveries
 }
 
-/** Carries out one sweep as part of a commit that may be undone. @returns how many rows were looked at */
+/** Executes one sweep of a commit; `undo` records how to revert it. @returns the number of rows examined */
 export function sweep(
   { rows, before, limit }: SweepCommand,
   { records, log, sequence, inbox, deliveries }: Sweepable,
@@ -68,14 +68,14 @@ export function sweep(
     case 'history':
       return sweepHistory(log, sequence, before, limit, undo)
     case 'links':
-      // They remove themselves with every write.
+      // Links are purged with every write instead.
       return 0
     default:
       return sweepRecords(records, sweptRecords[rows], before, limit, undo)
   }
 }
 
-/** The kinds of record of those sweeps that remove records by their end. */
+/** Record kinds of the sweeps that remove records by end time. */
 export const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
   claim_codes: 'claim_code',
   messages: 'message',
@@ -84,7 +84,7 @@ export const sweptRecords: Readonly<Partial<Record<SweptRows, RecordKind>>> = {
   sales_logs: 'sales_log',
 }
 
-/** Removes the records of a kind that were over before a time, the oldest first; returns how many. */
+/** Removes the records of a kind that ended before a given time, oldest first. Returns their number. */
 function sweepRecords(
   records: Map<string, KeptRecord>,
   kind: RecordKind | undefined,
@@ -98,7 +98,10 @@ function sweepRecords(
   return removed.length
 }
 
-/** Removes what history has of before a time, but for the latest entry of each entity; returns how many entries were looked at. */
+/**
+ * Removes history entries older than a given time, except the latest entry of each entity. Returns the number
+ * of entries examined.
+ */
 function sweepHistory(
   log: Map<number, LoggedEntry>,
   sequence: Sweepable['sequence'],

@@ -1,4 +1,4 @@
-/** Changes of maps and lists that can be taken back, for commits that are refused halfway. */
+/** Records changes to maps and lists, and reverts them if a commit is rejected halfway. */
 export class UndoLog {
   private steps: (() => void)[] = []
 

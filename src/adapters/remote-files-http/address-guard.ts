@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * IPv4 networks that are not the public Internet. Source: IANA IPv4 Special-Purpose Address Registry; 168.63.129.16 is the address under
- * which a large cloud serves metadata to its machines, 169.254.0.0/16 holds those of the others.
+ * IPv4 networks outside the public Internet. Source: IANA IPv4 Special-Purpose Address Registry.
+ * 168.63.129.16 is the metadata address of one large cloud; 169.254.0.0/16 contains those of the others.
  */
 const closedIpv4 = [
   '0.0.0.0/8',
@@ -24,8 +24,8 @@ const closedIpv4 = [
 ]
 
 /**
- * Inside 2000::/3, where all public IPv6 addresses are, the networks that are not public, or that wrap an IPv4 address (Teredo, 6to4).
- * Source: IANA IPv6 Special-Purpose Address Registry.
+ * Networks inside 2000::/3, the range of all public IPv6 addresses, that are not public or embed an IPv4
+ * address (Teredo, 6to4). Source: IANA IPv6 Special-Purpose Address Registry.
  */
 const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
@@ -44,8 +44,9 @@ function blockList(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockL
 }
 
 /**
- * Whether `address` (an IP address as the resolver gives it, no brackets) is on the public Internet. IPv4 inside IPv6, mapped or by NAT64,
- * counts as the IPv4 address. What is not an IP address is not public.
+ * Returns whether `address` (an IP address from the resolver, without brackets) is on the public Internet. An
+ * IPv4 address embedded in IPv6, mapped or through NAT64, counts as that IPv4 address. Text that is not an IP
+ * address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4')
@@ -59,7 +60,7 @@ export function isPublicAddress(address: string): boolean {
 function lastFourBytes(address: string): string {
   const dotted = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (dotted) return dotted[1]!
-  // The URL parser writes every address in its shortest form without dots.
+  // The URL parser normalizes every address to its shortest form without dots.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':')
   const [high, low] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16))
   return [high! >> 8, high! & 255, low! >> 8, low! & 255].join('.')

@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup as systemLookup } from '
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './address-guard.ts'
 
-/** Gives all addresses of a host name. */
+/** Resolves a host name to all its addresses. */
 export type ResolveHost = (
   host: string,
   options: LookupOptions & { all: true },
@@ -10,11 +10,11 @@ export type ResolveHost = (
 ) => void
 
 /**
- * Chooses how the host of a URL is looked up: the addresses a name resolves to are checked in the very look-up whose result is connected to, so that a name that
- * answers differently the second time gains nothing; a name with one closed address is refused altogether.
- * @param allow `host:port` pairs that may be reached although they are private (`[::1]:8080` for IPv6)
- * @param closedAddress makes the failure for an address that may not be reached
- * @param resolveHost the resolver, the system's own by default
+ * Returns the DNS lookup for the host of a URL. Addresses are checked in the same lookup whose result is
+ * connected to, so DNS rebinding has no effect. A name with any blocked address is rejected.
+ * @param allow `host:port` pairs that may be contacted even though they are private (`[::1]:8080` for IPv6)
+ * @param closedAddress creates the error for a blocked address
+ * @param resolveHost the resolver; default: the system resolver
  */
 export function guardLookups(
   allow: readonly string[],
@@ -39,7 +39,7 @@ export function guardLookups(
   }
   return (url) => {
     const open = allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
-    // The look-up is never asked about a literal address.
+    // Lookup is skipped for literal addresses, so they are checked here.
     const literal = url.hostname.replace(/^\[|\]$/g, '')
     if (!open && isIP(literal) !== 0 && !isPublicAddress(literal)) throw closedAddress()
     return open ? plain : guarded

@@ -17,7 +17,7 @@ after(() => {
   }
 })
 
-/** A server on a free port of 127.0.0.1; counts what reaches it. */
+/** A server on a free port of 127.0.0.1 that records its requests. */
 async function serve(listener: RequestListener): Promise<{ port: number; requests: string[] }> {
   const requests: string[] = []
   const server = createServer((request, response) => {

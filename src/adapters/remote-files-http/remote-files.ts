@@ -11,16 +11,16 @@ const maxRedirects = 5
 const maxUrlLength = 2048
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** What is wrong with the address; `fetchFile` knows the parameter that it came in. */
+/** An error about the URL; `fetchFile` adds the parameter it came from. */
 const failed = (found: Fault, cause?: unknown): DirectoryError =>
   new DirectoryError('fetch_failed', [found], { cause })
 
 const closedAddress = (): DirectoryError => failed(fault('fetch_closed'))
 
 /**
- * Fetches files over HTTP. Every hop is guarded (`guarded-lookup.ts`).
- * @param allow `host:port` pairs that may be reached although they are private (`[::1]:8080` for IPv6)
- * @param resolveHost the resolver, the system's own by default
+ * Fetches files over HTTP. Every redirect hop is guarded (`guarded-lookup.ts`).
+ * @param allow `host:port` pairs that may be contacted even though they are private (`[::1]:8080` for IPv6)
+ * @param resolveHost the resolver; default: the system resolver
  */
 export function createHttpRemoteFiles(allow: readonly string[] = [], resolveHost?: ResolveHost): RemoteFiles {
   const lookupOf = guardLookups(allow, closedAddress, resolveHost)
@@ -58,14 +58,14 @@ function readUrl(address: string, base?: URL): URL {
 
 type Outcome = { bytes: Uint8Array; contentType: string | null } | { location: string }
 
-/** One hop, over a connection of its own, closed in any case. */
+/** Performs one hop over its own connection, which is always closed afterwards. */
 async function get(
   url: URL,
   lookup: LookupFunction,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  // Loaded when it is needed, like other large libraries that few servers use: the server starts sooner.
+  // Loaded on demand, like other large libraries that few servers use, to keep startup fast.
   const { Agent, request } = await import('undici')
   const agent = new Agent({ connect: { lookup }, pipelining: 0, maxHeaderSize: 16 * 1024 })
   try {
@@ -74,7 +74,8 @@ async function get(
       signal,
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'highstreet' },
     })
-    // A failure after this point reaches us through the iteration; this keeps an early end from becoming an unhandled event.
+    // Later failures surface through the iteration. This handler prevents an unhandled event after an early
+    // end.
     body.on('error', () => {})
     const location = header(headers, 'location')
     if (redirectStatuses.has(statusCode) && location !== null) return { location }
@@ -103,7 +104,9 @@ const decoders = new Map<string, (() => Duplex) | null>([
   ['br', createBrotliDecompress],
 ])
 
-/** Some servers compress although asked not to; the unpacked bytes are what is counted. */
+/**
+ * Some servers compress even though the request forbids it. The size limit applies to the decompressed bytes.
+ */
 function decode(body: Readable, encoding: string | null): Readable {
   const decoder = decoders.get((encoding ?? '').trim().toLowerCase())
   if (decoder === undefined) throw failed(fault('fetch_encoding'))

@@ -8,19 +8,23 @@ import { readRebuild, secondsLeft } from './rebuilding/rebuild-progress.ts'
 import type { SegmentSearchIndex } from './segment-search-index.ts'
 
 export interface LazyOptions extends OpenOptions {
-  /** How long a search waits for an index that is being rebuilt before it is refused, in milliseconds; default: as long as it takes. */
+  /**
+   * How long a search waits for an index that is being rebuilt before it fails, in milliseconds. Default:
+   * unlimited.
+   */
   readonly patienceMs?: number
 }
 
-/** So many searches of a thread wait at once; more would only use up memory and time out together. */
+/** Upper bound of waiting searches per thread. More would only use memory and time out together. */
 const mostWaiting = 100
 const pauseAfterErrorMs = 5000
-/** To come back after, while nobody can tell. */
+/** Suggested retry delay while the remaining time is unknown. */
 const secondsUnknown = 10
 
 /**
- * A segment index that is opened at its first use: a command that only writes never reads it. While it is rebuilt and no old one answers, searches wait for it
- * for a while and are then refused with the time that is left; everything else the directory does goes on.
+ * A segment index that opens on first use, so that commands that only write never read it. While it is being
+ * rebuilt and no old index can answer, searches wait for a limited time, then fail with the remaining
+ * seconds. The rest of the directory keeps working.
  */
 export class LazySegmentIndex implements OpenableSearch {
   readonly #options: LazyOptions
@@ -32,7 +36,7 @@ export class LazySegmentIndex implements OpenableSearch {
   #notBefore = 0
   #tellDelay: () => void = () => {}
   readonly #closing = new AbortController()
-  /** Resolves when it is clear that opening will take a while. */
+  /** Resolves when opening turns out to take long. */
   readonly #delayed = new Promise<void>((resolve) => {
     this.#tellDelay = resolve
   })
@@ -59,14 +63,17 @@ export class LazySegmentIndex implements OpenableSearch {
     }
   }
 
-  /** Opens the index. Resolves when it answers or, with limited patience, when it is clear that this takes a while. */
+  /**
+   * Opens the index. Resolves when it can answer or, with limited patience, when opening turns out to take
+   * long.
+   */
   async prepare(): Promise<void> {
     const opening = this.#open()
     if (this.#patienceMs === Number.POSITIVE_INFINITY) await opening
     else await Promise.race([opening, this.#delayed])
   }
 
-  /** @throws DirectoryError `busy`, with the seconds to wait, when the index will not be there in time */
+  /** @throws DirectoryError `busy`, with the seconds to wait, if the index will not be ready in time */
   async search(query: SearchQuery): Promise<SearchResult> {
     return (this.#index ?? (await this.#opened())).search(query)
   }
@@ -88,7 +95,7 @@ export class LazySegmentIndex implements OpenableSearch {
     await index?.close()
   }
 
-  /** The index, once it is there; waits no longer than a search may. */
+  /** Waits for the index, for no longer than the patience of a search. */
   async #opened(): Promise<SegmentSearchIndex> {
     if (this.#patienceMs === Number.POSITIVE_INFINITY) return this.#open()
     const left = this.#state === 'rebuilding' ? (this.#secondsLeft() ?? 0) : 0
@@ -130,7 +137,7 @@ export class LazySegmentIndex implements OpenableSearch {
         return index
       },
       (error) => {
-        // A later search tries again.
+        // A later search retries.
         this.#opening = null
         this.#state = 'failed'
         this.#notBefore = Date.now() + pauseAfterErrorMs

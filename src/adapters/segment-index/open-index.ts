@@ -16,24 +16,33 @@ import { Segment } from './segment/segment.ts'
 import { SegmentSearchIndex } from './segment-search-index.ts'
 
 export interface OpenOptions extends SearchEvents {
-  /** Folder of the index; made if it is not there. */
+  /** Folder of the index; created if missing. */
   readonly directory: string
   /** The change log as the consumer `search`, on a connection of this thread. */
   readonly log: ChangeLog
-  /** What threads open that merge and rebuild; its documents are read when there is no index, or a damaged one. */
+  /**
+   * The source that merge and rebuild threads open. Its documents are read if the index is missing or
+   * damaged.
+   */
   readonly source: SearchSource
-  /** In place of the documents of the source. */
+  /** Documents to use in place of those of the source. */
   readonly documents?: GivenDocuments
-  /** Whether this index may merge; default true. */
+  /** Whether this index may merge. Default: true. */
   readonly merges?: boolean
-  /** Rows of the log that are worth a merge; default 16,384. */
+  /** How many log rows justify a merge. Default: 16,384. */
   readonly mergeRows?: number
-  /** How often to look for writes while there are no searches, in milliseconds; 0: never; default 250. */
+  /**
+   * How often to poll for writes while there are no searches, in milliseconds; 0 disables polling. Default:
+   * 250.
+   */
   readonly pollMs?: number
   readonly onStep?: OnStep
-  /** Ends the opening, which then fails. */
+  /** Aborts opening, which then fails. */
   readonly closing?: AbortSignal
-  /** Reads a segment file into shared memory; default: from the folder. Threads of one process may share (see `segment-sharing.ts`). */
+  /**
+   * Reads a segment file into shared memory. Default: reads it from the folder. Threads of a process may
+   * share files (see `segment-sharing.ts`).
+   */
   readonly read?: (file: string) => Promise<SharedFile>
 }
 
@@ -41,8 +50,9 @@ const pollWhileRebuiltElsewhereMs = 100
 const pauseAfterErrorMs = 5000
 
 /**
- * Opens the index: verifies every segment, replays the log. When something is missing or damaged the index is rebuilt from the store, and this waits for it,
- * whoever rebuilds; unless the old index is whole and merely not up to date: then that one answers meanwhile.
+ * Opens the index: verifies every segment and replays the log. If the index is missing or damaged, it is
+ * rebuilt from the store, and this waits for the rebuild, even one in another process. An old index that is
+ * intact but outdated answers meanwhile.
  */
 export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSearchIndex> {
   const { directory, log, source } = options
@@ -69,7 +79,7 @@ export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSea
     await index.close()
     throw error
   }
-  // What a merge wrote a moment ago need not be verified again.
+  // Segments that a merge has just written need no verification.
   mustVerify = false
   return index
 }
@@ -90,7 +100,7 @@ async function loadSegment(
   }
 }
 
-/** A long log, as an import without a server leaves it, becomes segments before it is replayed. */
+/** Merges a long log, such as an import without a server leaves, into segments before it is replayed. */
 async function mergeBacklog(options: OpenOptions): Promise<void> {
   const { directory, log, source, merges = true, mergeRows = defaultMergeRows } = options
   if (!merges) return
@@ -98,7 +108,7 @@ async function mergeBacklog(options: OpenOptions): Promise<void> {
     const manifest = readManifest(directory, log.store)
     if (manifest === null || !isBacklog((await log.head()).newest - manifest.position, mergeRows)) return
     if (isFirst) options.onBacklog?.()
-    // A damaged segment is dealt with when the index is loaded.
+    // Loading the index handles damaged segments.
     const running = startMerge({ directory, source, mergeRows, isAwaited: true })
     const result = await stoppable(running, options.closing).catch(() => 'failed')
     if (result !== 'merged' && result !== 'busy') return
@@ -106,7 +116,7 @@ async function mergeBacklog(options: OpenOptions): Promise<void> {
   }
 }
 
-/** Loads the index, or one to answer with until it is rebuilt, or the rebuilt one. */
+/** Loads the index; failing that, an older one that answers during the rebuild, or the rebuilt one. */
 async function loadSomething(index: SegmentSearchIndex, options: OpenOptions): Promise<void> {
   const { log } = options
   const found = await tryToLoad(index, options.directory, log)
@@ -121,7 +131,7 @@ async function loadSomething(index: SegmentSearchIndex, options: OpenOptions): P
   options.onRebuilt?.()
 }
 
-/** Rebuilds while the index answers as it is; tries again until it has worked or the index is closed. */
+/** Rebuilds while the current index answers. Retries until it succeeds or the index is closed. */
 function rebuildMeanwhile(index: SegmentSearchIndex, options: OpenOptions, reason: string): void {
   const { directory, log } = options
   options.onRebuild?.(reason, true)
@@ -140,13 +150,13 @@ function rebuildMeanwhile(index: SegmentSearchIndex, options: OpenOptions, reaso
   })
 }
 
-/** Why the index has to be rebuilt, and the segments of the one that was found wanting: null where there is none that can be read. */
+/** The reason for a rebuild, and the segments of the rejected index; null if none is readable. */
 interface Fault {
   readonly reason: string
   readonly replaces: readonly string[] | null
 }
 
-/** Rebuilds, or waits for whoever is at it, and loads the new index. */
+/** Rebuilds, or waits for another process to do so, and loads the new index. */
 async function rebuild(
   index: SegmentSearchIndex,
   options: OpenOptions,
@@ -168,7 +178,7 @@ async function rebuild(
     const result = await stoppable(startRebuild(request, onStep), closing)
     if (result === 'stopped') return
     if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
-    // As long as another process is at it, the manifest is the one that was found wanting: its segments need not be read again.
+    // While another process rebuilds, the manifest stays the rejected one; do not read its segments again.
     if (result === 'busy' && isSame(readManifest(directory, log.store)?.segments ?? null, replaces)) continue
     const again = await tryToLoad(index, directory, log)
     if (again === null) return
@@ -177,7 +187,7 @@ async function rebuild(
   }
 }
 
-/** How the work ends, by itself or because it is stopped. */
+/** Waits for the work to end; aborting `closing` stops it. */
 async function stoppable<Result>(
   running: { readonly done: Promise<Result>; stop(): Promise<void> },
   closing: AbortSignal | undefined,
@@ -193,7 +203,7 @@ async function stoppable<Result>(
 
 const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean => a?.join() === b?.join()
 
-/** Loads the index; says why it cannot be used, or null. */
+/** Loads the index. Returns the reason if it cannot be used, else null. */
 async function tryToLoad(
   index: SegmentSearchIndex,
   directory: string,
@@ -205,7 +215,7 @@ async function tryToLoad(
   return reason === null ? null : { reason, replaces: manifest.segments }
 }
 
-/** Loads an index of this store that only takes texts apart as an older program did. Whether there is one. */
+/** Loads an index of this store that differs only in its tokenisation. Returns whether there is one. */
 async function loadOlder(index: SegmentSearchIndex, directory: string, log: ChangeLog): Promise<boolean> {
   const manifest = readManifest(directory, log.store, true)
   if (manifest === null || (await faultOf(manifest, log)) !== null) return false
@@ -223,7 +233,7 @@ async function whyUnreadable(load: () => Promise<void>): Promise<string | null> 
   }
 }
 
-/** The store was put back to an earlier state, or the index was. */
+/** Detects a store or an index that was restored to an earlier state. */
 async function faultOf(manifest: Manifest, log: ChangeLog): Promise<string | null> {
   const { newest, noted } = await log.head()
   if (manifest.position > newest && manifest.position > (await log.highest()))

@@ -5,12 +5,12 @@ import { mergeLog } from './merging/merge.ts'
 import { rebuildIndex } from './rebuilding/rebuild.ts'
 
 const retryMs = 200
-/** How long another process may merge. */
+/** How long to wait for another process that merges. */
 const patienceMs = 600_000
 
 /**
- * Makes the files of the index anew, where there are some, without the bytes of what was removed from it.
- * @throws Error when another process does not let it
+ * Rewrites the files of the index, if there are any, without the bytes of erased data.
+ * @throws Error if another process keeps the index locked
  */
 export async function rewriteIndex(files: {
   readonly directory: string

@@ -17,27 +17,32 @@ export interface SegmentSearchIndexOptions {
   readonly directory: string
   /** The change log as the consumer `search`. */
   readonly log: ChangeLog
-  /** What a thread that merges opens. */
+  /** The source that a merge thread opens. */
   readonly source: SearchSource
   readonly locks: Pick<SearchSourceModule, 'takeFileLock'>
   readonly loadSegment: (directory: string, name: string) => Promise<Segment>
-  /** Whether this index may merge: one of all processes and threads does at a time. */
+  /** Whether this index may merge. Of all processes and threads, one merges at a time. */
   readonly merges: boolean
-  /** Rows of the log that are worth a merge. */
+  /** How many log rows justify a merge. */
   readonly mergeRows: number
-  /** How often to look for writes while there are no searches; 0: never. Milliseconds. */
+  /** How often to poll for writes while there are no searches, in milliseconds; 0 disables polling. */
   readonly pollMs: number
-  /** A merge failed, or new segments could not be read. The index goes on with what it has and tries again later. */
+  /**
+   * Called if a merge failed, or new segments could not be read. The index keeps working with its current
+   * data, and retries later.
+   */
   readonly onError: (error: unknown) => void
-  /** A merge came upon a damaged or missing segment. The index goes on with what it has in memory. */
+  /**
+   * Called if a merge finds a damaged or missing segment. The index keeps working with its data in memory.
+   */
   readonly onDamaged: (reason: string) => void
 }
 
-/** About 2 ms of work: other requests of the thread wait so long at most. */
+/** Rows replayed in one turn of the event loop for each waiting search; bounds how long other requests wait. */
 const rowsInTurn = 16
 const pauseAfterMergeMs = 1000
 const pauseAfterErrorMs = 5000
-/** About 0.5 ms of work. */
+/** Likewise, for marking deleted documents. */
 const rowsTouchedInTurn = 500
 
 interface NamedSegment {
@@ -46,8 +51,8 @@ interface NamedSegment {
 }
 
 /**
- * Search in memory: immutable segments and, over them, chunks of what was written since. Before each search it replays what the log has
- * gained, whichever process wrote it. Make one with `openSegmentIndex`.
+ * In-memory search over immutable segments and, on top of them, chunks of later writes. Before each search it
+ * replays new rows of the log, from any process. Create one with `openSegmentIndex`.
  */
 export class SegmentSearchIndex implements SearchIndex, SearchWriter {
   readonly #options: SegmentSearchIndexOptions
@@ -57,16 +62,18 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
   #segments: readonly NamedSegment[] = []
   #chunks: Chunk[] = []
   #components: readonly Component[] = []
-  /** Rows of the log seen so far. */
+  /** Log position up to which rows have been replayed. */
   #position = 0
-  /** Rows of the log that are in the segments. */
+  /** Log position up to which rows are in the segments. */
   #merged = 0
   #reading: Promise<void> | null = null
+  /** Calls of `refresh` in progress. */
+  #refreshing = 0
   #adopting: Promise<void> | null = null
   #merge: RunningMerge | null = null
   #notBefore = 0
   readonly #closing = new AbortController()
-  /** What `close` waits for, beside a merge. */
+  /** Jobs that `close` waits for, besides a merge. */
   readonly #jobs = new Set<Promise<void>>()
   #isBeingRebuilt = false
   #isLoaded = false
@@ -83,8 +90,17 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
     return this.#searcher.search(this.#components, query)
   }
 
-  /** Sees everything that was committed before the call. */
+  /** Makes everything committed before the call visible. */
   async refresh(): Promise<void> {
+    this.#refreshing++
+    try {
+      await this.#catchUp()
+    } finally {
+      this.#refreshing--
+    }
+  }
+
+  async #catchUp(): Promise<void> {
     const { newest, noted } = await this.#log.head()
     let merged = noted
     for (;;) {
@@ -98,10 +114,10 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
     }
   }
 
-  /** Applies some of the rows that follow. Searches that come at once share one reading. */
+  /** Applies the next few rows. Concurrent searches share one read. */
   #readOn(): Promise<void> {
     this.#reading ??= this.#log
-      .readDocuments(this.#position, rowsInTurn)
+      .readDocuments(this.#position, rowsInTurn * this.#refreshing)
       .then((rows) => this.apply(rows ?? []))
       .finally(() => {
         this.#reading = null
@@ -109,7 +125,7 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
     return this.#reading
   }
 
-  /** Applies the whole batch in one turn: a search sees all of it or nothing. */
+  /** Applies the whole batch in one turn of the event loop: a search sees all of it or none. */
   async apply(batch: readonly LoggedDocument[]): Promise<void> {
     for (const row of batch) if (row.position > this.#position) this.#replay(row)
   }
@@ -131,12 +147,18 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
     }
   }
 
-  /** Opens what the manifest names, or another one that is given. @throws when there is none or a segment cannot be read */
+  /**
+   * Loads the segments of the manifest: the current one, or the one given.
+   * @throws Error if there is no manifest or a segment cannot be read
+   */
   async load(manifest?: Manifest): Promise<void> {
     await this.#adopt(manifest)
   }
 
-  /** Does not merge while the work is going on, which `close` ends by the signal and waits for. The work deals with its errors. */
+  /**
+   * Runs a job; the index does not merge meanwhile. `close` aborts the signal and waits for the job, which
+   * must handle its own errors.
+   */
   whileOpen(work: (closing: AbortSignal) => Promise<void>): void {
     this.#isBeingRebuilt = true
     const job = work(this.#closing.signal).finally(() => {
@@ -155,7 +177,7 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
     await this.#adopting?.catch(() => {})
   }
 
-  /** Whoever opens the index loads it first, and rebuilds it before when it cannot be read. */
+  /** Does nothing until the index has been loaded, because an unreadable one is rebuilt first. */
   #poll(): void {
     if (this.#closing.signal.aborted || !this.#isLoaded) return
     this.refresh().catch(this.#options.onError)
@@ -194,7 +216,10 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
     return this.#adopting
   }
 
-  /** Goes over to the segments of the manifest. Searches meanwhile see the old ones and the chunks, which hold the same. */
+  /**
+   * Switches to the segments of the manifest. Meanwhile, searches use the old segments and the chunks, which
+   * have the same contents.
+   */
   async #adoptManifest(given?: Manifest): Promise<void> {
     const { manifest, segments } = await this.#loadNamed(given)
     const isNew = (one: NamedSegment): boolean => !this.#segments.includes(one)
@@ -214,8 +239,8 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
         done.set(chunk, touched.length)
       }
     }
-    // From here to the end in one turn, with what was written meanwhile. A chunk is kept when it has every row of its range up to the
-    // manifest's position, and so overrides the segments rightly.
+    // No `await` from here on, so that no write slips in. Keep a chunk only if it has every row of its range
+    // up to the manifest's position: then it correctly overrides the segments.
     const isBehind = this.#position < manifest.position
     this.#chunks = isBehind ? [] : this.#chunks.filter(({ to }) => to > manifest.position)
     for (const chunk of this.#chunks) {
@@ -244,7 +269,7 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
         }
         return { manifest, segments }
       } catch (error) {
-        // A merge may have replaced the manifest and removed the file meanwhile.
+        // A concurrent merge may have replaced the manifest and removed the file.
         const isGone = (error as { code?: string }).code === 'ENOENT'
         const again = readManifest(this.#options.directory, this.#log.store)
         if (!isGone || attempt > 10 || again?.segments.join() === manifest.segments.join()) throw error
@@ -252,16 +277,19 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
     }
   }
 
-  /** `merged`: rows up to here are in segments, though this index may still have to adopt them. */
+  /**
+   * `merged` is the log position up to which rows are in segments, even if this index has not adopted them
+   * yet.
+   */
   #mergeIfWorthwhile(merged: number): void {
     const { merges, mergeRows, directory, source, locks, onError, onDamaged } = this.#options
     const isDue = this.#position - merged >= mergeRows && Date.now() >= this.#notBefore
     const isPrevented = this.#merge !== null || this.#isBeingRebuilt || this.#closing.signal.aborted
     if (!merges || !isDue || isPrevented) return
-    // Not again at once: it may be another thread or process that merges.
+    // Do not retry immediately: another thread or process may be merging.
     this.#notBefore = Date.now() + pauseAfterMergeMs
     if (isMergeLocked(directory, locks)) return
-    // So many rows are waiting that giving way would cost more than it spares.
+    // With a long backlog, throttling the merge would cost more than it saves.
     const isAwaited = isBacklog(this.#position - merged, mergeRows)
     const merge = startMerge({ directory, source, mergeRows, isAwaited })
     merge.unref()

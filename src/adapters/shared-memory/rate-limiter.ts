@@ -2,37 +2,46 @@ import type { AccessWriter, QuotaCount } from '../../ports/access-store.ts'
 import type { LimitWindow, RateLimit, RateLimits, RateVerdict } from '../../ports/rate-limits.ts'
 
 /**
- * Limits of all keys in one piece of shared memory, so that worker threads enforce them together without asking each other.
+ * Limits of all keys in one shared memory block, so that worker threads enforce them jointly without
+ * messages.
  *
- * The rate is held over a sliding window: requests are counted in buckets of 50 ms, and a request is admitted while the running bucket and
- * the 20 before it hold fewer than the rate. So no second ever sees more than the rate, and a client that asks without pause gets at least
- * 1000/1050 of it. A request is counted first and looked at after; two threads at the limit may both step back, never both go through.
+ * The rate applies to a sliding window. Requests are counted in buckets of 50 ms, and a request is admitted
+ * while the current bucket and the 20 before it hold fewer requests than the rate. No second ever exceeds the
+ * rate, and a client that sends requests continuously gets at least 1000/1050 of it. A request is counted
+ * first and checked afterwards: two threads at the limit may both back off, but never both proceed.
  */
 const bucketMs = 50
 const bucketsInWindow = 21
 const ringSize = 32
-/** A cell of the ring: 20 bits of bucket number above the ring position, 12 bits of count. */
+/** A ring cell: 20 bits of bucket number above the ring position, 12 bits of count. */
 const countBits = 12
 const maxCount = (1 << countBits) - 1
 const epochs = 1 << 20
 
-/** A slot: two words of key id, one of day and count, then the ring. Offsets in 64-bit words. */
+/** A slot: two words of key id, one of day and count, then the ring. Offsets are in 64-bit words. */
 const slotWords = 3 + ringSize / 2
 const idWord = 0
 const dayWord = 2
 const ringCell = 6
 const dayMs = 86_400_000
 
-/** One per thread, all on the same memory. `now` is in milliseconds since 1970 and common to all threads. */
+/**
+ * One instance per thread, all on the same memory. `now` is in milliseconds since 1970 and common to all
+ * threads.
+ */
 export class RateLimiter {
   readonly #words: BigInt64Array
   readonly #cells: Int32Array
   readonly #slots: number
   readonly #now: () => number
-  /** Where a key was last, and the first half of its id, which says whether it still is. */
+  /**
+   * Last known slot of each key, with the first half of its id to verify that the slot still belongs to it.
+   */
   readonly #known = new Map<string, { readonly slot: number; readonly high: bigint }>()
 
-  /** Memory for `slots` keys used on one day; more keys than that go unlimited. 152 bytes a key. */
+  /**
+   * Allocates memory for `slots` keys used on one day, 152 bytes per key. Keys beyond that are not limited.
+   */
   static allocate(slots = 16_384): SharedArrayBuffer {
     return new SharedArrayBuffer(slots * slotWords * 8)
   }
@@ -44,7 +53,10 @@ export class RateLimiter {
     this.#now = now
   }
 
-  /** Counts one request of the key (32 hex digits) and says whether it may go on. A refused request uses nothing up. */
+  /**
+   * Counts one request of the key (32 hex digits) and returns whether it may proceed. A rejected request
+   * consumes no quota.
+   */
   take(keyId: string, { ratePerSecond, dailyQuota }: RateLimit): RateVerdict {
     const now = this.#now()
     const slot = this.#slotOf(keyId, now)
@@ -61,7 +73,7 @@ export class RateLimiter {
     return this.#verdict(null, slot, now, ratePerSecond, dailyQuota)
   }
 
-  /** Takes over what earlier runs counted today; call it once, before the first request. */
+  /** Restores today's counts from earlier runs. Call once, before the first request. */
   restore(day: number, counts: readonly QuotaCount[]): void {
     const now = this.#now()
     if (day !== dayOf(now)) return
@@ -71,7 +83,7 @@ export class RateLimiter {
     }
   }
 
-  /** The counts of every key used today, to be kept in the store. */
+  /** Returns the counts of all keys used today, for the store. */
   usage(): { readonly day: number; readonly counts: readonly QuotaCount[] } {
     const day = dayOf(this.#now())
     const counts: QuotaCount[] = []
@@ -105,7 +117,9 @@ export class RateLimiter {
     return cell >>> countBits === epochOf(bucket) ? cell & maxCount : 0
   }
 
-  /** False when the bucket cannot hold the change: it is full, or it has given its cell to a later one. */
+  /**
+   * Returns false if the bucket cannot take the change: it is full, or a later bucket has reused its cell.
+   */
   #addToBucket(slot: number, bucket: number, change: 1 | -1): boolean {
     const index = cellIndex(slot, bucket)
     for (;;) {
@@ -160,7 +174,7 @@ export class RateLimiter {
     return { limit, remaining, reset: Math.max(1, Math.ceil((roomAt - now) / 1000)) }
   }
 
-  /** The slot of a key, found or taken; undefined when all slots belong to other keys of today. */
+  /** Finds or claims the slot of a key; undefined if all slots belong to other keys used today. */
   #slotOf(keyId: string, now: number): number | undefined {
     const known = this.#known.get(keyId)
     if (known !== undefined && Atomics.load(this.#words, known.slot * slotWords) === known.high)
@@ -180,7 +194,7 @@ export class RateLimiter {
     return undefined
   }
 
-  /** Takes the slot of a key that was last used on an earlier day. */
+  /** Claims the slot of a key last used on an earlier day. */
   #takeOver(slot: number, owner: bigint, next: bigint, now: number): boolean {
     const used = unpackDay(Atomics.load(this.#words, slot * slotWords + dayWord))
     if (used.day === 0 || used.day >= dayOf(now)) return false
@@ -193,20 +207,20 @@ function dayWindow(limit: number, used: number, now: number): LimitWindow {
   return { limit, remaining: Math.max(0, limit - used), reset }
 }
 
-/** The port over a limiter: the threads of one process share the counts. */
+/** The port over a limiter; the threads of a process share its counts. */
 export const sharedRateLimits = (limiter: RateLimiter): RateLimits => ({
   take: async (keyId, limits) => limiter.take(keyId, limits),
 })
 
-/** Adds what was counted to the store: what it has not acknowledged is added with the next flush. */
+/** Adds the counts to the store. Counts the store has not acknowledged are part of the next flush. */
 export class QuotaKeeper {
   readonly #limiter: Pick<RateLimiter, 'usage'>
   readonly #writer: AccessWriter
-  /** What the store has of this limiter's counts, those that it was restored from included. */
+  /** The part of this limiter's counts that the store holds, including the restored ones. */
   #kept: { readonly day: number; readonly counts: Map<string, number> }
   #flushing: Promise<void> = Promise.resolve()
 
-  /** `stored` is what the limiter was restored from. */
+  /** `stored` holds the counts the limiter was restored from. */
   constructor(
     limiter: Pick<RateLimiter, 'usage'>,
     writer: AccessWriter,
@@ -218,7 +232,7 @@ export class QuotaKeeper {
     this.#kept = { day, counts: new Map(stored.map(({ keyId, count }) => [keyId, count])) }
   }
 
-  /** One after another: two at once would add the same requests. */
+  /** Flushes run one at a time: concurrent ones would add the same requests twice. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#add())
     return this.#flushing

@@ -9,8 +9,8 @@ import type {
 import type { Sqlite } from './database.ts'
 
 /**
- * Carries out one command with statements on `db`, inside the caller's write transaction; `now` dates a new account. A refused command has
- * written nothing, so the transaction can go on.
+ * Executes one command on `db`, inside the caller's write transaction; `now` dates a new account. A rejected
+ * command writes nothing, so the transaction can continue.
  */
 export function applyAccessCommand(db: Sqlite, command: AccessCommand, now: number): AccessResult {
   const result = carryOut(db, command, now)
@@ -18,10 +18,10 @@ export function applyAccessCommand(db: Sqlite, command: AccessCommand, now: numb
   return result
 }
 
-/** Names the count of changes to keys, plans and users, by which readers know that what they remember of them is out of date. */
+/** Setting that counts changes to keys, plans and users. Readers compare it to invalidate their caches. */
 export const changesSetting = 'access changes'
 
-/** Readers forget what they remember of keys, plans and users. */
+/** Invalidates the readers' caches of keys, plans and users. */
 export function countChange(db: Sqlite): void {
   db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1',
@@ -50,7 +50,7 @@ function carryOut(db: Sqlite, command: AccessCommand, now: number): AccessResult
   }
 }
 
-/** Writes on a connection of its own, one transaction a command; for command-line processes. */
+/** Writes on its own connection, one transaction per command. For command-line processes. */
 export class SqliteAccessWriter implements AccessWriter {
   readonly #db: Sqlite
   readonly #now: () => number

@@ -11,15 +11,15 @@ interface Grant {
   readonly plan: Plan
 }
 
-/** Of keys, and of users; at most twice so many. */
+/** Capacity of each cache; a cache may hold up to twice as many. */
 const remembered = 500
 
 /** Reads on one reader connection, whose schema must be up to date. */
 export class SqliteAccessStore implements AccessStore {
   readonly #statements: ReturnType<typeof prepareReads>
-  /** A connection that writes is not told of its own writes. */
+  /** Caching needs a read-only connection: `data_version` does not reflect a connection's own writes. */
   readonly #mayRemember: boolean
-  /** What was asked for of late, until a command changes any of it (`access-commands.ts`). */
+  /** Recently read rows, until a command changes any of them (`access-commands.ts`). */
   readonly #grants = new LruCache<string, Grant>(remembered)
   readonly #users = new LruCache<string, User>(remembered)
   readonly #accounts = new LruCache<string, Account>(remembered)
@@ -55,7 +55,7 @@ export class SqliteAccessStore implements AccessStore {
     return value
   }
 
-  /** Of what is asked together, without awaiting in between, the first question alone looks for changes. */
+  /** Checks for changes once per turn of the event loop, on the first read. */
   #forgetOldOnes(): void {
     if (this.#hasLooked) return
     const version = this.#statements.version.get()!
@@ -77,7 +77,7 @@ export class SqliteAccessStore implements AccessStore {
     this.#plans.clear()
   }
 
-  /** Two look-ups, because joining the rows costs five times as much; a plan that a key names is never removed. */
+  /** Two lookups are faster than a join. A plan that a key refers to is never removed. */
   #readGrant(hash: string): Grant | undefined {
     const row = this.#statements.keyByHash.get(hash)
     if (!row) return undefined
@@ -146,7 +146,7 @@ export class SqliteAccessStore implements AccessStore {
 
 function prepareReads(db: Sqlite) {
   return {
-    /** Differs from before when another connection has written. */
+    /** Changes when another connection has written. */
     version: db.prepare<[], number>('PRAGMA data_version').pluck(),
     changes: db.prepare<[], string>(`SELECT value FROM setting WHERE name = '${changesSetting}'`).pluck(),
     keyByHash: db.prepare<[string], Row>('SELECT * FROM access_key WHERE hash = ?'),

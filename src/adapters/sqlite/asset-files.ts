@@ -5,24 +5,26 @@ import { isBlobPath } from '../blob-fs/blob-path.ts'
 import { typeSuffix } from '../blob-fs/blob-store.ts'
 import type { Sqlite } from './database.ts'
 
-/** Files whose bytes are removed under one lock. */
+/** Number of files removed under one lock. */
 const removedAtOnce = 50
-/** After a file could not be removed. */
+/** Delay after a file could not be removed. */
 const restMs = 60_000
 
 /**
- * Which entity uses which stored file, and the removal of those that none uses any more. A file is named by its content, so while one entity lets it go another may be given it: whoever
- * adds one holds it first (`file.hold`), puts it next, and then commits its use. Bytes are removed while the write lock is held, of files that are neither used nor held: a hold that
- * commits before keeps them, and one that commits after is followed by a put, which finds them missing and writes them again.
+ * Tracks which entities use which stored files, and removes unused ones. Files are named by content, so a
+ * file that one entity drops may be added by another at the same time. A writer therefore first holds the
+ * file (`file.hold`), then puts it, and then commits its use. Bytes are removed under the write lock, and
+ * only of files that are neither used nor held. A hold committed earlier protects the bytes; a hold committed
+ * later is followed by a put, which finds them missing and writes them again.
  */
 export class AssetFiles {
   readonly #folder: string
   readonly #sql
-  /** Whether there may be bytes to remove; when the process begins there may be some that another one left. */
+  /** Whether there may be bytes to remove. Initially true, because an earlier process may have left some. */
   #isWaiting = true
   #notBefore = 0
 
-  /** The files lie in `assets/` beside the database. */
+  /** The files are in `assets/` next to the database. */
   constructor(db: Sqlite) {
     this.#folder = join(dirname(db.name), 'assets')
     const isUnheld = `NOT EXISTS (SELECT 1 FROM file_hold h WHERE h.path = f.path AND h.until >= ?)`
@@ -47,7 +49,7 @@ export class AssetFiles {
     }
   }
 
-  /** Inside the caller's transaction, as `setUses`. `now` in milliseconds since 1970. */
+  /** Runs inside the caller's transaction, like `setUses`. `now` in milliseconds since 1970. */
   apply(command: FileCommand, now: number): null {
     if (command.type === 'file.release') this.#release(command.id, now)
     else for (const path of new Set(command.paths)) this.#sql.hold.run(path, command.id, now + holdMs)
@@ -60,7 +62,7 @@ export class AssetFiles {
     for (const path of paths) this.#letGo(path, now)
   }
 
-  /** Returns whether no entity uses the file any more. */
+  /** Returns whether the file is now unused. */
   #letGo(path: string, now: number): boolean {
     if (this.#sql.isUsed.get(path) !== undefined) return false
     this.#sql.go.run(path, now)
@@ -68,7 +70,7 @@ export class AssetFiles {
     return true
   }
 
-  /** Notes that the entity uses these files and no others. Returns how many nobody uses any more. */
+  /** Sets the complete list of files that the entity uses. Returns the number of files left unused. */
   setUses(entityId: number, paths: readonly string[], now: number): number {
     const before = new Set(this.#sql.usedBy.all(entityId))
     for (const path of paths) {
@@ -84,12 +86,15 @@ export class AssetFiles {
     return gone
   }
 
-  /** Whether `removeBytes` may have something to do. */
+  /** Whether `removeBytes` may have work to do. */
   isDue(now: number): boolean {
     return this.#isWaiting && now >= this.#notBefore
   }
 
-  /** Removes bytes inside the caller's write transaction, which may be undone: then they are removed again. A file that cannot be removed is tried again later. */
+  /**
+   * Removes bytes inside the caller's write transaction. If that is rolled back, they are removed again
+   * later. A file that cannot be removed is retried later.
+   */
   removeBytes(now: number): void {
     for (const id of this.#sql.runOut.all(now)) this.#release(id, now)
     const paths = this.#sql.toRemove.all(now, removedAtOnce)
@@ -97,7 +102,7 @@ export class AssetFiles {
     for (const path of paths) if (this.#remove(path, now)) this.#sql.removed.run(path)
   }
 
-  /** After the transaction of `removeBytes` failed. */
+  /** Call after the transaction of `removeBytes` failed. */
   retryLater(now: number): void {
     this.#isWaiting = true
     this.#notBefore = now + restMs
@@ -114,7 +119,7 @@ export class AssetFiles {
     }
   }
 
-  /** Whether the file was removed from the last entity that used it. */
+  /** Returns a function that reports whether a file was removed after its last use ended. */
   static goneIn(reader: Sqlite): (path: string) => boolean {
     const gone = reader.prepare<[string], number>('SELECT 1 FROM file_gone WHERE path = ?').pluck()
     return (path) => gone.get(path) !== undefined

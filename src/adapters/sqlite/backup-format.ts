@@ -2,16 +2,17 @@ import { access, open, readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
 /**
- * A backup is a tar archive, gzipped when its name ends in `.gz` or `.tgz`: `highstreet-backup.json`, the files of the data folder under
- * `data/`, and at the end `SHA256SUMS` over them, in the form `sha256sum -c` reads. Databases come first, each as one snapshot; files are
- * stored before the rows that name them, so every file a row of the snapshot names is in the archive.
+ * A backup is a tar archive, gzipped if its name ends in `.gz` or `.tgz`. It contains
+ * `highstreet-backup.json`, the files of the data folder under `data/`, and last their `SHA256SUMS`, in the
+ * format of `sha256sum -c`. Databases come first, each as one snapshot. Files are stored before the rows that
+ * refer to them, so the archive contains every file that a row of the snapshot refers to.
  */
 export const labelName = 'highstreet-backup.json'
 export const sumsName = 'SHA256SUMS'
 export const dataPrefix = 'data/'
 export const formatVersion = 1
 
-/** What went into an archive or came out of it. */
+/** Totals of a backup or restore. */
 export interface BackupTally {
   files: number
   bytes: number
@@ -19,7 +20,7 @@ export interface BackupTally {
 
 export type OnProgress = (doneBytes: number, totalBytes: number) => void
 
-/** Hands bytes on; `onChunk` is called when a chunk has been taken. */
+/** Passes bytes through; calls `onChunk` after each consumed chunk. */
 export async function* watched(
   bytes: AsyncIterable<Buffer>,
   onChunk: (bytes: number) => void,
@@ -30,10 +31,13 @@ export async function* watched(
   }
 }
 
-/** The backup or restore cannot be done; the message says why and what to do. */
+/** The backup or restore is impossible; the message gives the reason and the remedy. */
 export class BackupFault extends Error {}
 
-/** Paths of all regular files in a folder, sorted; none when the folder is absent. Files half written by a blob store (`~new`) are not listed. */
+/**
+ * Paths of all regular files in a folder, sorted; empty if the folder is missing. Omits unfinished files of a
+ * blob store (`~new`).
+ */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('~new'))
@@ -47,7 +51,7 @@ export async function isDatabase(file: string): Promise<boolean> {
   return (await firstBytes(file, magic.length))?.toString('latin1') === magic
 }
 
-/** The beginning of a file, shorter when the file is; undefined when there is none. */
+/** The first bytes of a file, fewer if the file is shorter; undefined if it is missing. */
 export async function firstBytes(file: string, length: number): Promise<Buffer | undefined> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) return undefined
   const handle = await open(file)
@@ -72,7 +76,7 @@ export function exists(path: string): Promise<boolean> {
   )
 }
 
-/** A rename is durable once its folder is. Systems that cannot open a folder need no sync. */
+/** Syncs a folder, which makes renames in it durable. Systems that cannot open a folder need no sync. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined)
   await handle?.sync().catch(() => undefined)

@@ -28,7 +28,7 @@ const folder = temporaryFolder('backup')
 let made = 0
 const fresh = (name: string): string => join(folder, `${++made}-${name}`)
 
-/** A data folder with a database whose last rows are still in the WAL, open for writing, and files of all sorts. */
+/** A data folder with various files and an open database whose latest rows are still in the WAL. */
 function dataFolder(): { dir: string; db: Sqlite } {
   const dir = fresh('data')
   mkdirSync(dir)
@@ -57,14 +57,14 @@ function addEntries(db: Sqlite, count: number): void {
   })()
 }
 
-/** Every file with its mode and content; databases by their rows. */
+/** Every file with its mode and content; for databases, their rows. */
 function contentOf(dir: string): Record<string, string> {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const content: Record<string, string> = {}
   for (const entry of files) {
     const path = join(entry.parentPath, entry.name)
     if (/-(wal|shm)$|~new$/.test(path)) continue
-    // A database is private in a backup, whatever it was before.
+    // A database is private in a backup, whatever its original mode.
     const mode = path.endsWith('.db') ? 'private' : (statSync(path).mode & 0o777).toString(8)
     content[path.slice(dir.length + 1)] =
       `${mode} ${path.endsWith('.db') ? rowsOf(path) : readFileSync(path, 'base64')}`
@@ -175,7 +175,7 @@ test('a backup that is damaged or cut off anywhere is refused and leaves nothing
     assert.equal(existsSync(target), false)
     rmSync(bad)
   }
-  // The blocks of zeros that end an archive carry nothing.
+  // The trailing zero blocks of an archive carry no data.
   const meaningful = whole.length - tarEnd.length
   const runs = { numRuns: Math.ceil(200 * scale) }
   await fc.assert(
@@ -200,13 +200,13 @@ test('a backup that is damaged or cut off anywhere is refused and leaves nothing
   await refuses(Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(100)]))
 })
 
-/** False for padding between files, which carries nothing. */
+/** False for padding between files. */
 function isContent(archive: Buffer, at: number): boolean {
   const block = archive.subarray(at, Math.ceil((at + 1) / 512) * 512)
   return block.some((byte) => byte !== 0)
 }
 
-/** The blocks of zeros that end an archive. */
+/** The trailing zero blocks of an archive. */
 const tarEnd = Buffer.alloc(1024)
 
 async function archiveOf(...entries: [path: string, text: string][]): Promise<Buffer> {
@@ -216,7 +216,7 @@ async function archiveOf(...entries: [path: string, text: string][]): Promise<Bu
   return Buffer.concat(await Array.fromAsync(tar))
 }
 
-/** The header of an entry, without its content. */
+/** The header of an entry, without content. */
 async function headerOf(header: Headers): Promise<Buffer> {
   const tar = pack()
   tar.entry(header)
@@ -255,7 +255,7 @@ test('an archive that reaches out of the folder, or is something else, is refuse
   }
 })
 
-/** A file of zeros, announced and packed: gzip makes a thousandth of it. */
+/** A file of zeros with an announced size, packed: gzip shrinks it about a thousandfold. */
 async function bomb(announced: number, label = '{"format":1,"made":""}\n'): Promise<Buffer> {
   const header = await headerOf({ name: 'data/zeros', size: announced })
   const labelled = (await archiveOf(['highstreet-backup.json', label])).subarray(0, -tarEnd.length)

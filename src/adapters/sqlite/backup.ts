@@ -22,14 +22,19 @@ import {
 } from './backup-format.ts'
 import { openDatabase } from './database.ts'
 
-/** What a backup does not carry: the search index, made anew when it is missing, and codes, of no use once a backup is restored. */
+/**
+ * Excluded from backups: the search index, which is rebuilt when missing, and codes, which are useless after
+ * a restore.
+ */
 const leftOut = ['search/', 'codes/']
 
 /**
- * Copies the data folder into `file` while the directory goes on running. The file appears under its name when it is whole and synced.
- * @param made the time written into the archive, in milliseconds since 1970
- * @param onProgress gets the bytes written, and roughly how many there will be
- * @throws BackupFault when there is nothing to back up, or `file` exists, lies in the data folder or in a folder that does not exist
+ * Copies the data folder into `file` while the directory keeps running. The file gets its name only when
+ * complete and synced.
+ * @param made the time recorded in the archive, in milliseconds since 1970
+ * @param onProgress receives the bytes written and the approximate total
+ * @throws BackupFault if there is nothing to back up, or if `file` exists, is inside the data folder or is in
+ * a missing folder
  */
 export async function backUp(
   dataDir: string,
@@ -74,7 +79,7 @@ async function sizeOf(dataDir: string, paths: readonly string[]): Promise<number
   return total
 }
 
-/** The bytes of an archive of these files; `scratch` is a path for snapshots. */
+/** The archive's bytes; `scratch` is a path for snapshots. */
 async function* archive(
   dataDir: string,
   paths: readonly string[],
@@ -116,10 +121,11 @@ async function fill(
 }
 
 /**
- * Copies a database as one transaction sees it. All pages go in one step: between two steps a busy writer would make SQLite begin again.
+ * Copies a database as of one transaction. All pages are copied in one step: between two steps, a busy writer
+ * would force SQLite to restart.
  */
 async function snapshot(database: string, copy: string): Promise<void> {
-  // As private as the database; SQLite takes an empty file for a new one.
+  // As private as the database. SQLite accepts an empty file as a new database.
   await (await open(copy, 'wx', 0o600)).close()
   const db = openDatabase(database, 'reader')
   try {

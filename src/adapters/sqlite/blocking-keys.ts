@@ -1,9 +1,12 @@
-/** Blocking keys as they are stored: numbers of 48 bits. Two keys may share one; who looks up by key compares what is found anyway. */
+/** Blocking keys are stored as 48-bit hashes. Keys may collide; lookups compare the candidates anyway. */
 
 const bytes = 6
 const high = 2 ** 32
 
-/** Mixes a text into 48 bits (cyrb53 by bryc, public domain, cut short). It belongs to the form of the database: it is never changed. */
+/**
+ * Hashes a text to 48 bits (truncated cyrb53 by bryc, public domain). Part of the database format: never
+ * changes.
+ */
 export function hashedKey(key: string): number {
   let one = 0xdeadbeef
   let two = 0x41c6ce57
@@ -17,7 +20,7 @@ export function hashedKey(key: string): number {
   return high * (two & 0xffff) + (one >>> 0)
 }
 
-/** The keys of an entity in one column, so that a write need not look them up. */
+/** Packs the keys of an entity into one column, so that a write need not query them. */
 export function packKeys(keys: readonly number[]): Buffer {
   const packed = Buffer.alloc(keys.length * bytes)
   for (const [at, key] of keys.entries()) packed.writeUIntBE(key, at * bytes, bytes)

@@ -21,7 +21,7 @@ function newDatabase(): Sqlite {
   return db
 }
 
-/** The connection, and the statements that were prepared on it. */
+/** Returns the connection and the texts of the statements prepared on it. */
 function watched(db: Sqlite): { readonly db: Sqlite; readonly texts: string[] } {
   const texts: string[] = []
   const prepare = db.prepare.bind(db)
@@ -69,9 +69,9 @@ test('no limit, no sweep and no figure reads a table from end to end', async () 
       .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
       .all(...parametersOf(text))
       .map(({ detail }) => detail)
-    // The few rows of counts, and those that a recursion has found, are read as a whole.
+    // Full scans are fine for the few rows of counts and for rows found by a recursion.
     const scans = plan.filter((line) => /^SCAN /.test(line) && !/^SCAN (row_count|back|b)\b/.test(line))
-    // The first row of an index, or of a table by its number, is found at once.
+    // The first row of an index, or of a table by rowid, is found directly.
     const isFirst = /ORDER BY (position|settled|over|expires|created)( DESC)? LIMIT|SELECT min\(/.test(
       text.replace(/\s+/g, ' '),
     )
@@ -80,7 +80,7 @@ test('no limit, no sweep and no figure reads a table from end to end', async () 
   direct.close()
 })
 
-/** Something for each parameter of a statement. */
+/** A value for each parameter of a statement. */
 function parametersOf(text: string): unknown[] {
   const names = [...text.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1])
   if (names.length > 0) return [Object.fromEntries(names)]
@@ -132,7 +132,7 @@ test('a store of before gets counts of its rows, and records their ends', async 
   assert.deepEqual(rows, { ...none, ...counted, claim_codes: 1, sales_logs: 1 })
   const users = db.prepare("SELECT count FROM row_count WHERE name = 'user shop'").pluck()
   assert.equal(users.get(), 1)
-  // The counts follow what is written, changed and removed, and what is undone.
+  // The counts follow inserts, updates, deletes and rollbacks.
   db.exec(
     "DELETE FROM record WHERE kind = 'syndication'; DELETE FROM access_user; UPDATE record SET body = 'x'",
   )

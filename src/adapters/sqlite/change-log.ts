@@ -20,13 +20,13 @@ interface WriteRow extends DocumentRow {
   readonly action: string
 }
 
-/** No entity has this id. */
+/** An id that no entity has. */
 const markId = '0'
 
 /**
- * Adds a write of an entity inside the caller's transaction. `document` is in the form of the log
- * (`logForm`), where its id may be empty when the write drew it; null takes the entity out of search.
- * `history` is the position of the write in the history, null for an erasure.
+ * Logs a write of an entity, inside the caller's transaction. `document` is in log form (`logForm`) and may
+ * have an empty id if the write drew it; null removes the entity from search. `history` is the position of
+ * the write in the history, null for an erasure.
  */
 export function logWrite(db: Sqlite, id: string, document: string | null, history: number | null): void {
   const text = document === null ? null : document.replace('{"id":""', `{"id":"${id}"`)
@@ -40,9 +40,9 @@ const inserts = new WeakMemo((db: Sqlite) =>
 )
 
 /**
- * Removes up to `most` rows that all consumers have noted, the oldest first. Runs inside a commit's
- * transaction: a consumer in the background may wait for the processor while it holds the lock, and all
- * writers would wait with it. Returns how many rows it removed.
+ * Removes up to `most` rows that all consumers have acknowledged, oldest first. Returns the number of rows
+ * removed. Runs inside a commit's transaction: a background consumer could be descheduled while it holds the
+ * lock and block all writers.
  */
 export function shortenLog(db: Sqlite, most: number): number {
   return removals.of(db).run(most).changes
@@ -58,18 +58,12 @@ const removals = new WeakMemo((db: Sqlite) =>
 const rowsRemovedAtOnce = 2000
 const restMs = 3
 
-/**
- * Removes all such rows, each part in a transaction of a few milliseconds, with a rest after it for other
- * writers.
- */
+/** Removes all acknowledged rows in short transactions, with pauses in between for other writers. */
 export async function shortenWholeLog(db: Sqlite): Promise<void> {
   while (shortenLog(db, rowsRemovedAtOnce) === rowsRemovedAtOnce) await sleep(restMs)
 }
 
-/**
- * The log on one connection, which may be read-only; only on one that writes do `note`, `forget`, `mark` and
- * `shorten` work.
- */
+/** The log on one connection. `note`, `forget`, `mark` and `shorten` require a writable one. */
 export class SqliteChangeLog implements ConsumedLog {
   readonly store: string
   readonly #db: Sqlite

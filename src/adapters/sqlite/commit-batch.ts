@@ -18,31 +18,35 @@ import { Sweeps } from './sweeps.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
 
-/** A commit that failed by itself, with what was thrown; nothing of it was written. */
+/** A commit that failed on its own, with the error. Nothing of it was written. */
 export interface CommitFailure {
   readonly ok: false
   readonly error: unknown
 }
 
-/** Whether another process kept the database to itself for too long. */
+/** Whether another process held the database lock for too long. */
 export const isBusy = (error: unknown): boolean =>
   (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 
 type Commit = readonly PreparedCommand[]
 
-/** For each commit so many rows of the change log that all consumers have noted are removed, so that they go sooner than new ones come; at once after so many commits. */
+/**
+ * Number of acknowledged change-log rows to remove per commit, more than a commit adds. Removal is batched
+ * over several commits.
+ */
 const rowsRemovedForCommit = 2
 const commitsBetweenRemovals = 64
 
 const outcomeOf = (conflict: Conflict): StoreOutcome =>
   conflict instanceof LimitConflict ? conflict.reached : { ok: false, conflict: conflict.kind }
 
-/** Undoes a transaction because one of its commits has to be undone alone. */
+/** Rolls back a transaction because one of its commits must be undone separately. */
 class NotAlone extends Error {}
 
 /**
- * Executes commits, many in one transaction: the transaction's one sync is shared by all of them (group commit). One that is refused or fails takes nothing else
- * with it: then all of them are executed anew, each in a savepoint of its own. Savepoints for all that succeed would cost a copy of every page.
+ * Group commit: executes many commits in one transaction, so they share one sync. If one is rejected or
+ * fails, the others are unaffected: all are executed again, each in its own savepoint. Savepoints are avoided
+ * when all succeed, because they copy every page.
  */
 export class CommitBatch {
   private readonly db: Sqlite
@@ -55,13 +59,16 @@ export class CommitBatch {
   private readonly erasures: ErasureWriter
   private readonly limits: Limits
   private readonly sweeps: Sweeps
-  /** How long SQLite itself waits for other writers on this connection, in milliseconds. */
+  /** SQLite's own wait for other writers on this connection, in milliseconds. */
   private readonly patience: number
   private readonly sql
-  /** Commits since rows of the log were last removed. The first one removes some: a process may end before the next turn. */
+  /**
+   * Commits since log rows were last removed. The first commit removes some, because a process may end before
+   * the next round.
+   */
   private sinceRemoval = commitsBetweenRemovals
 
-  /** Each batch spares two statements on a connection that does not wait by itself (`busy_timeout = 0`). */
+  /** With `busy_timeout = 0` on the connection, each batch saves two statements. */
   constructor(db: Sqlite) {
     this.db = db
     this.files = new AssetFiles(db)
@@ -96,9 +103,10 @@ export class CommitBatch {
   }
 
   /**
-   * One transaction over as many commits as fit into `turnMs` milliseconds (at least one). Returns the outcomes in order; commits that did not fit are
-   * left for the next turn. Waits for the writers of other processes with 1 ms naps, so that a short gap between their turns is found.
-   * @throws when the transaction as a whole failed: then none of the commits was written
+   * Runs one transaction with as many commits as fit into `turnMs` milliseconds (at least one). Returns their
+   * outcomes in order; the remaining commits are left for the next turn. Polls for the lock of other
+   * processes every 1 ms, to catch short gaps between their transactions.
+   * @throws if the whole transaction failed; then no commit was written
    */
   run(commits: readonly Commit[], now: () => number, turnMs = 20): (StoreOutcome | CommitFailure)[] {
     const outcomes = this.outcomes(commits, now, turnMs)
@@ -119,7 +127,10 @@ export class CommitBatch {
     }
   }
 
-  /** In a transaction of its own: bytes cannot be brought back when that of the commits is undone. What is not removed now is later. */
+  /**
+   * Runs in a separate transaction, because deleted bytes survive no rollback. Files not removed now are
+   * removed later.
+   */
   private removeFiles(now: number): void {
     try {
       this.begin()
@@ -163,7 +174,7 @@ export class CommitBatch {
   }
 
   private begin(): void {
-    // SQLite's own waiting naps for up to 100 ms at a time and would miss the gaps.
+    // SQLite's busy handler sleeps for up to 100 ms at a time and would miss the gaps.
     if (this.patience > 0) this.db.pragma('busy_timeout = 0')
     try {
       this.beginInGap()
@@ -185,7 +196,7 @@ export class CommitBatch {
     }
   }
 
-  /** @throws NotAlone when something was written before it failed */
+  /** @throws NotAlone if the command failed after writing something */
   private execute(commands: Commit, now: number): StoreOutcome {
     const results: unknown[] = []
     this.entities.beginCommit(commands)
@@ -195,7 +206,7 @@ export class CommitBatch {
     } catch (error) {
       const hasWritten = commands.slice(0, results.length).some(({ type }) => type !== 'limit')
       if (error instanceof Conflict && error.isBeforeWriting && !hasWritten) return outcomeOf(error)
-      // A full disk and the like end the whole transaction.
+      // A full disk and similar errors end the whole transaction.
       throw this.db.inTransaction ? new NotAlone() : error
     }
   }
@@ -208,7 +219,7 @@ export class CommitBatch {
       this.sql.release.run()
       return { ok: true, results }
     } catch (error) {
-      // Then savepoints have ended with it.
+      // The savepoints have ended with it.
       if (!this.db.inTransaction) throw error
       this.sql.undo.run()
       this.sql.release.run()
@@ -289,7 +300,7 @@ export class CommitBatch {
     const at = new Date(now)
     return command.events.map(({ entityId, eventType, count }) => {
       const written = { id: hexId(), revision: `1-${hexId()}` }
-      // Reads that were counted before it was erased.
+      // The reads were counted before the erasure.
       if (this.erasures.isErased(entityId)) return written
       this.sql.count.run(Number(entityId), at.getUTCFullYear(), at.getUTCMonth() + 1, eventType, count)
       return written

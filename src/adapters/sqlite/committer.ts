@@ -14,7 +14,10 @@ import {
 } from './rows/prepared-entity.ts'
 import { RemoteCommits } from './start-writer.ts'
 
-/** Takes commits and answers when they are durable. Access commands are commits of their own, which share transactions with the others. */
+/**
+ * Accepts commits and answers once they are durable. Each access command is a commit of its own and shares
+ * transactions with the others.
+ */
 export interface Committer extends AccessWriter, Pick<EntityStore, 'commit'> {
   renewViews(command: RenewedViews): Promise<void>
   close(): Promise<void>
@@ -39,7 +42,7 @@ abstract class AnyCommitter implements Committer {
   }
 }
 
-/** What a caller is told of a failed commit: that it may try again, or what went wrong. */
+/** The error that a caller gets for a failed commit: a retryable one or the cause. */
 const told = (error: unknown): unknown => {
   const fault = storageFaultOf(error)
   if (fault !== null) return storageFailure(fault)
@@ -56,8 +59,8 @@ interface Waiting {
 }
 
 /**
- * Commits on the calling thread: for tests and commands. Everything that was asked for in one turn of the event loop shares a transaction; between
- * two full turns it rests, so that a server beside it gets its writes in.
+ * Commits on the calling thread, for tests and commands. Requests of one turn of the event loop share a
+ * transaction. Between two full turns it pauses, so that a server on the same database can write.
  */
 export class InlineCommitter extends AnyCommitter {
   private readonly batch: CommitBatch

@@ -8,7 +8,7 @@ export class Conflict extends Error {
     this.kind = kind
   }
 
-  /** Whether the command that threw it has written nothing. */
+  /** Whether the failed command had written nothing. */
   get isBeforeWriting(): boolean {
     return this.kind !== 'supplier'
   }

@@ -5,13 +5,14 @@ import type { Sqlite } from './sqlite.ts'
 
 export type { Sqlite }
 
-/** Who opens a log that was left recovers it, and the last one to close it writes it back: nobody can read meanwhile. */
+/** The first opener replays a leftover WAL, and the last to close checkpoints it; readers block meanwhile. */
 const readerTimeoutMs = 2_000
 
 /**
- * Opens the store's database file and sets what every connection needs: WAL, and `synchronous=FULL` so that an acknowledged commit has been
- * synced. A `reader` waits for nobody who writes, only, for a moment, where another process opens or closes the file as the first or last one; a `writer` waits up
- * to `busyTimeoutMs` for writers of other processes.
+ * Opens the store's database file and applies the settings of every connection: WAL, and `synchronous=FULL`
+ * so that acknowledged commits are synced. A `reader` never waits for writers, only briefly while another
+ * process is the first to open or the last to close the file. A `writer` waits up to `busyTimeoutMs` for
+ * writers of other processes.
  */
 export function openDatabase(file: string, role: 'writer' | 'reader', busyTimeoutMs = 30_000): Sqlite {
   const db = new Database(
@@ -19,18 +20,19 @@ export function openDatabase(file: string, role: 'writer' | 'reader', busyTimeou
     role === 'reader' ? { readonly: true, timeout: readerTimeoutMs } : { timeout: busyTimeoutMs },
   )
   if (role === 'writer') {
-    // Of a new file only: three rows of typical entities fill a page, where of the usual size one would leave half of it empty.
+    // For new files only. Three rows of typical entities fill a page of this size; the default size would
+    // leave half of it empty.
     db.pragma('page_size = 8192')
     db.pragma('journal_mode = WAL')
-    // 32 MB: each page that was written several times meanwhile goes into the database once.
+    // 32 MB. A page written several times between checkpoints is copied into the database once.
     db.pragma('wal_autocheckpoint = 4096')
   }
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.pragma('temp_store = MEMORY')
-  // No mapping of the file: each connection of each thread would count every page it has touched as resident memory of its own.
-  // Of a million entities the pages above the leaves of their table take 4.3 MB. A search reads some twelve leaves that nobody asks for again soon, so a reader
-  // has to hold several hundred of these beside the others, or it reads every third of the others anew.
+  // No memory mapping: each connection of each thread would count the pages it touches as its own resident
+  // memory. The cache must hold the interior pages of the entity table plus several hundred of the leaves
+  // that searches read once; otherwise readers keep rereading interior pages.
   db.pragma(`cache_size = -${role === 'reader' ? 12_000 : 8_000}`)
   return db
 }
@@ -38,8 +40,9 @@ export function openDatabase(file: string, role: 'writer' | 'reader', busyTimeou
 const ofOwnerOnly = 0o600
 
 /**
- * Makes the database file and those beside it readable by their owner only. A file that is not there is made: SQLite takes an empty one for a new database, and
- * gives its log the same mode. Where the owner is another user, the mode stays. Only before the process has a connection to the file (see `missingPages`).
+ * Makes the database file and its companions readable only by their owner. Creates a missing file: SQLite
+ * accepts an empty one as a new database and gives its WAL the same mode. The mode is unchanged if another
+ * user owns the file. Call only before the process has a connection to the file (see `missingPages`).
  */
 export function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', ofOwnerOnly))
@@ -55,9 +58,9 @@ export function keepPrivate(file: string): void {
 }
 
 /**
- * Brings the schema up to date: applies each migration above `user_version`, each in its own transaction. Safe when several processes start
- * at once (the version is read again inside the write lock).
- * @throws Error when the file was written by a newer version of the program, or by one from before the first release
+ * Brings the schema up to date: applies each migration above `user_version` in its own transaction. Safe if
+ * several processes start simultaneously, because the version is read again under the write lock.
+ * @throws Error if the file was written by a newer version of the program or by one before the first release
  */
 export function migrate(db: Sqlite): void {
   const newest = migrations.at(-1)?.version ?? 0
@@ -83,7 +86,7 @@ export function migrate(db: Sqlite): void {
   }
 }
 
-/** A store that is only being made has no entities yet. */
+/** A store still being created has no entities yet. */
 function isOfBeforeTheFirstRelease(db: Sqlite, version: number): boolean {
   if (version >= oldestReadable) return false
   return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'entity'").get() !== undefined

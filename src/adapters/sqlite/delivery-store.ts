@@ -59,7 +59,7 @@ const toDelivery = (row: DeliveryRow): Delivery => ({
   settled: row.settled,
 })
 
-/** Carries out the commands about deliveries, inside the caller's write transaction. */
+/** Executes delivery commands inside the caller's write transaction. */
 export class DeliveryWriter {
   private readonly sql
 
@@ -116,7 +116,7 @@ export class DeliveryWriter {
 
   private lease({ limit, leaseMs }: DeliveryLeaseCommand, now: number): readonly Delivery[] {
     const leased = this.sql.lease.all({ now, until: now + leaseMs, limit }).map(toDelivery)
-    // The statement chooses the oldest, and answers in any order.
+    // The statement selects the oldest ones but returns them in any order.
     return leased.sort((a, b) => a.nextAt - b.nextAt)
   }
 
@@ -139,13 +139,13 @@ export class DeliveryWriter {
     return this.written(id)
   }
 
-  /** Deliveries have no revisions of their own: `attempts` says whose turn it is. */
+  /** Deliveries have no stored revision; `attempts` detects concurrent work on one. */
   private written(id: string): Written {
     return { id, revision: `1-${randomBytes(16).toString('hex')}` }
   }
 }
 
-/** The deliveries on SQLite, read on a connection of the caller's. */
+/** The deliveries on SQLite, read on the caller's connection. */
 export class SqliteDeliveryStore implements DeliveryStore {
   private readonly sql
 

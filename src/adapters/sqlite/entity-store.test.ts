@@ -19,7 +19,7 @@ import { SqliteInboxStore } from './inbox-store.ts'
 const folder = temporaryFolder('entities')
 let opened = 0
 
-/** What the log of writes says of search, of which every index is a copy. */
+/** Entities found in the change log, the source of every index. */
 function foundInLog(db: Sqlite, country: string): string[] {
   const rows = db
     .prepare<[], { entity_id: string; document: string | null }>(
@@ -34,7 +34,7 @@ function foundInLog(db: Sqlite, country: string): string[] {
     .map(({ id }) => id)
 }
 
-/** `written` is the position after which history begins. */
+/** `written` is the position at which history begins. */
 async function open(written = 0) {
   let now = 0
   const file = join(folder, `${opened++}.db`)

@@ -40,12 +40,12 @@ const toRecord = (row: RecordRow): StoredRecord => ({
   body: JSON.parse(row.body),
 })
 
-/** Rows that one statement reads. */
+/** Number of rows per statement. */
 const mostViews = 25
-/** Stands behind the views that a statement reads. */
+/** Padding after the views that a statement returns. */
 const behind = ' '.repeat(Utf8Writer.readOn)
 
-/** Views as statements read them: each reads a sheet of some. */
+/** Views in chunks, one statement each. */
 class PackedViews implements Views {
   readonly list: (EntityView | undefined)[] = []
   private readonly sheets: Buffer[] = []
@@ -55,20 +55,20 @@ class PackedViews implements Views {
     visitViews(sheet, ids, (view) => this.list.push(view))
   }
 
-  /** Memory outside of V8's heap that waits for the garbage collector makes that work more. */
+  /** Memory outside V8's heap that awaits collection makes garbage collection slower. */
   release(): void {
     for (const { buffer } of this.sheets) (buffer as ArrayBuffer).transfer(0)
     this.sheets.length = 0
   }
 }
 
-/** The record store on SQLite: reads on a connection of its own, writes through a committer. */
+/** The record store on SQLite. Reads on its own connection, writes through a committer. */
 export class SqliteEntityStore implements EntityStore {
   readonly capabilities = storeCapabilities
   private readonly committer: Committer
   private readonly reader: Sqlite
   private readonly sql
-  /** By how many views they read. */
+  /** Indexed by the number of views that the statement reads. */
   private readonly viewStatements: Statement<number[], Buffer>[] = []
   private readonly readKeys
   private readonly isGone
@@ -166,7 +166,10 @@ export class SqliteEntityStore implements EntityStore {
     if (ids.length > 0) views.add(this.viewStatement(ids.length).get(...ids)!, ids)
   }
 
-  /** Reads the packed views of so many ids, one after the other and as `visitViews` wants them, as one value: fetching them one by one costs as much again. */
+  /**
+   * A statement that reads the packed views of `count` ids as one concatenated value, in the layout of
+   * `visitViews`. Fetching them row by row costs twice as much.
+   */
   private viewStatement(count: number): Statement<number[], Buffer> {
     let statement = this.viewStatements[count]
     if (statement === undefined) {

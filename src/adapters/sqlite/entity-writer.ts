@@ -14,7 +14,7 @@ import {
 } from './rows/prepared-entity.ts'
 import type { Sqlite } from './sqlite.ts'
 
-/** What the writer compares with before it writes. */
+/** The stored state that the writer checks before it writes. */
 interface FormerRow {
   readonly revision: string
   readonly history: number
@@ -35,7 +35,7 @@ export class EntityWriter {
   private readonly files: AssetFiles
   private readonly blocks: HistoryBlocks
   private readonly sql
-  /** Position of the first row that the commit wrote, 0 before; null for a commit of one entity. */
+  /** Position of the first row of the commit, 0 before that row; null for a commit of one entity. */
   private batch: number | null = null
 
   constructor(db: Sqlite, files: AssetFiles, blocks: HistoryBlocks) {
@@ -98,12 +98,14 @@ export class EntityWriter {
     }
   }
 
-  /** Before the commands of a commit: rows of entities that change together name the first of them. */
+  /**
+   * Call before the commands of a commit. Rows of entities that change together refer to the first of them.
+   */
   beginCommit(commands: readonly PreparedCommand[]): void {
     this.batch = commands.length > 1 && commands.filter(isEntity).length > 1 ? 0 : null
   }
 
-  /** `now` in milliseconds since 1970. @throws Conflict when the change was made from an older state */
+  /** `now` in milliseconds since 1970. @throws Conflict if the change is based on an older state */
   apply(prepared: PreparedEntity, now: number): Written {
     const creating = prepared.expectedRevision === null
     if (creating) this.refuseIfErased(prepared)
@@ -150,7 +152,7 @@ export class EntityWriter {
     return { id: String(id), revision }
   }
 
-  /** Returns the position. */
+  /** Returns the position of the new row. */
   private writeHistory(prepared: PreparedEntity, previous: number, id: number, drawn: number): number {
     const { revision, at, account, userId, action, changes } = prepared
     const batch = this.batch === 0 ? null : this.batch
@@ -177,7 +179,7 @@ export class EntityWriter {
       throw new Conflict('keys')
   }
 
-  /** @throws Conflict when another entity holds one of the ids */
+  /** @throws Conflict if another entity holds one of the ids */
   private writeSuppliers(id: number, former: FormerRow, prepared: PreparedEntity): void {
     const wanted = JSON.parse(prepared.suppliers) as Supplier[]
     for (const { account, supplierId } of JSON.parse(former.suppliers) as Supplier[]) {
@@ -192,7 +194,7 @@ export class EntityWriter {
     }
   }
 
-  /** Keys that stay keep the position of the write that brought them. Returns the column's value. */
+  /** Unchanged keys keep the position of the write that added them. Returns the column value. */
   private writeKeys(id: number, former: Buffer, keys: readonly number[], position: number): Buffer {
     const packed = packKeys(keys)
     if (packed.equals(former)) return former

@@ -17,7 +17,7 @@ import { erasure } from './migrations/014-erasure.ts'
 const folder = temporaryFolder('erasures')
 let opened = 0
 
-/** What the log of writes says of search. */
+/** Entities found in the change log. */
 function foundInLog(db: Sqlite, country: string): string[] {
   const rows = db
     .prepare<[], { entity_id: string; document: string | null }>(
@@ -49,7 +49,7 @@ async function open() {
       now = next
     },
     found: async (country: string) => foundInLog(reader, country),
-    /** Writes a stored file as a put does: not where it is there already. */
+    /** Writes a stored file as a put does: only if it is missing. */
     put: (path: string) => {
       for (const one of [path, `${path}~type`]) if (!existsSync(pathOf(one))) writeFileSync(pathOf(one), path)
     },

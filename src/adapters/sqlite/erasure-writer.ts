@@ -38,11 +38,12 @@ interface HistoryRow extends LeftRow {
 
 type Counts = Record<string, number>
 
-/** Rows of history that are looked at for a person in one go. */
+/** Number of history rows scanned for a person per step. */
 const historyAtOnce = 2000
 
 /**
- * Applies erasures inside the caller's transaction. Rows are overwritten as they go (`secure_delete`); what earlier writes left in pages of the file is removed by `scrub.ts`.
+ * Applies erasures inside the caller's transaction. `secure_delete` overwrites deleted rows; `scrub.ts`
+ * removes what earlier writes left in the file's pages.
  */
 export class ErasureWriter {
   private readonly db: Sqlite
@@ -80,7 +81,7 @@ export class ErasureWriter {
       delivery: remove('delivery'),
       inbox: remove('inbox'),
       log: db.prepare('DELETE FROM change_log WHERE entity_id = ?'),
-      // The index begins with the kind.
+      // Uses the index, which starts with the kind.
       record: db.prepare(
         'DELETE FROM record WHERE kind IN (SELECT DISTINCT kind FROM record) AND entity_id = ?',
       ),
@@ -101,7 +102,7 @@ export class ErasureWriter {
     return this.subjects.get(entityId) !== undefined
   }
 
-  /** @throws Conflict for what is written about an entity that was erased meanwhile */
+  /** @throws Conflict for a write about an entity that was erased meanwhile */
   refuseAboutErased(entityId: string | null): void {
     if (entityId !== null && this.isErased(entityId)) throw new Conflict('revision')
   }
@@ -158,7 +159,7 @@ export class ErasureWriter {
     counts.links = this.sql.link.run(entityId).changes
     this.sql.entity.run(number)
     this.sql.log.run(entityId)
-    // Readers that have seen it forget it.
+    // Makes readers drop their copies.
     logWrite(this.db, entityId, null, null)
     const erasure = { id, kind: 'entity', subject: entityId, selector: {}, at: now, account, userId } as const
     return this.keep({ ...erasure, counts, scrubbed: null, lifted: null }, marks)
@@ -197,7 +198,9 @@ export class ErasureWriter {
     return this.keep({ ...erasure, counts, scrubbed: null, lifted: null }, [])
   }
 
-  /** What the account, or the user, kept about the entity; nothing for a selection by supplier id. */
+  /**
+   * Removes the records about the entity kept by the account or user; none for a selection by supplier id.
+   */
   private dropRecordsOf(entityId: number, source: SourceSelector): Counts {
     if (source.supplierId !== undefined) return {}
     const [column, value] =
@@ -239,7 +242,7 @@ export class ErasureWriter {
       links: drop('link', ['content']),
       history: this.anonymiseHistory(targetId, lower),
     }
-    // Items about records and deliveries that are gone say nothing any more.
+    // Items about removed records and deliveries are meaningless.
     counts.inbox! += this.db
       .prepare(
         `DELETE FROM inbox WHERE record_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM record r WHERE r.id = record_id)
@@ -256,7 +259,7 @@ export class ErasureWriter {
     return this.keep({ ...erasure, counts, scrubbed: null, lifted: null }, [])
   }
 
-  /** Reads through all of history: a former value may name somebody whom nothing names any more. */
+  /** Scans the whole history: a former value may name a person whom nothing else names any more. */
   private anonymiseHistory(userId: string, texts: readonly string[]): number {
     let rewritten = 0
     for (let after = 0; ; ) {
@@ -279,7 +282,7 @@ export class ErasureWriter {
     }
   }
 
-  /** The rows of one entity's history, newest first. Old ones may have been removed before. */
+  /** The rows of one entity's history, newest first. Old ones may have been removed. */
   private changesOf(newest: number): readonly HistoryRow[] {
     const rows: HistoryRow[] = []
     for (let row = this.sql.change.get(newest); row !== undefined; row = this.sql.change.get(row.previous))
@@ -297,8 +300,8 @@ export class ErasureWriter {
 }
 
 /**
- * Stored changes with `keep` applied to each former value and `keepMembers` to the other former members; the
- * same text when none changed. A value of which nothing is left goes with its change.
+ * Returns stored changes with `keep` applied to each former value and `keepMembers` to the other former
+ * members; the same text if nothing changed. A value with nothing left is dropped together with its change.
  */
 function changesWithout(
   changes: string,
@@ -319,7 +322,7 @@ function changesWithout(
     : JSON.stringify(kept)
 }
 
-/** The same ones when nothing of them goes. */
+/** Returns the same object if nothing is removed. */
 function membersKept(
   stored: StoredMembers,
   keep: (members: Partial<Entity>) => Partial<Entity>,

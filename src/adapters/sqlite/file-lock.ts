@@ -2,8 +2,8 @@ import Database from 'better-sqlite3'
 import type { FileLock } from '../../ports/search-source.ts'
 
 /**
- * A lock that is an open transaction on a file of its own: the operating system lets go of it when the
- * process ends.
+ * Takes a lock: an open transaction on a file of its own. The operating system releases it when the process
+ * ends. Returns null if another process holds it.
  */
 export function takeFileLock(file: string): FileLock | null {
   const db = new Database(file, { timeout: 0 })

@@ -9,7 +9,7 @@ import type {
 import type { Sqlite } from './database.ts'
 import { historySweptTo } from './sweeps.ts'
 
-/** Rows of `row_count`. */
+/** Names of the rows of `row_count`. */
 const counted: Readonly<Record<CountedRows, string>> = {
   history: 'history',
   inbox: 'inbox',
@@ -37,7 +37,7 @@ const oldest: Readonly<Record<SweptRows, string>> = {
   syndication_logs: ofRecords('syndication_log'),
   sales_logs: ofRecords('sales_log'),
   links: 'SELECT min(expires) FROM link',
-  // What was passed stays for a reason.
+  // Entries before the sweep's position were kept on purpose.
   history: `SELECT at FROM history
     WHERE position > coalesce((SELECT CAST(value AS INTEGER) FROM setting WHERE name = '${historySweptTo}'), 0)
     ORDER BY position LIMIT 1`,
@@ -45,7 +45,7 @@ const oldest: Readonly<Record<SweptRows, string>> = {
 
 const assetsMeasured = 'assets measured'
 
-/** Keeps what was measured of files, inside the caller's write transaction. */
+/** Stores the measured size of the files, inside the caller's write transaction. */
 export function noteAssets(db: Sqlite, { files, bytes }: AssetsMeasuredCommand): null {
   db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -53,7 +53,7 @@ export function noteAssets(db: Sqlite, { files, bytes }: AssetsMeasuredCommand):
   return null
 }
 
-/** The figures of one reader connection, whose schema must be up to date. */
+/** The figures, read on one reader connection whose schema must be up to date. */
 export class SqliteGrowthStore implements GrowthStore {
   private readonly reader: Sqlite
   private readonly counts

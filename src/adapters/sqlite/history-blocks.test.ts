@@ -14,7 +14,7 @@ import { blockLength } from './history-blocks.ts'
 const folder = temporaryFolder('blocks')
 let opened = 0
 
-/** Two processes that write to one database, over the end of a block. */
+/** Two processes that write to one database across a block boundary. */
 function openTwo() {
   const file = join(folder, `${opened++}.db`)
   const writers = [0, 1].map(() => {

@@ -1,10 +1,10 @@
 import type { Sqlite } from './sqlite.ts'
 
-/** Positions in a block. Part of the database format: never changes. */
+/** Positions per block. Part of the database format: never changes. */
 export const blockLength = 4096
 export const blockOf = (position: number): number => Math.floor(position / blockLength)
 
-/** A row of history that was removed, or lost its user. */
+/** A history row that was removed or anonymised. */
 export interface LeftRow {
   readonly position: number
   readonly account: string
@@ -12,9 +12,9 @@ export interface LeftRow {
 }
 
 /**
- * Keeps, inside the caller's transactions, which accounts and users wrote in which block of positions. A
- * reader scans those blocks; an index of the rows would cost every write more. Remembers the notes of the
- * latest block until a transaction is undone or another connection writes.
+ * Records, inside the caller's transactions, which accounts and users wrote in which block of positions.
+ * Readers scan only those blocks; an index over the rows would make every write slower. Caches the notes of
+ * the latest block until a rollback or a write by another connection.
  */
 export class HistoryBlocks {
   private readonly sql
@@ -35,14 +35,14 @@ export class HistoryBlocks {
     }
   }
 
-  /** At the beginning of each transaction. */
+  /** Call at the start of each transaction. */
   begin(): void {
     const version = this.sql.version.get()!
     if (version !== this.version) this.forget()
     this.version = version
   }
 
-  /** After anything was undone. */
+  /** Call after any rollback. */
   forget(): void {
     this.noted.clear()
   }
@@ -61,7 +61,7 @@ export class HistoryBlocks {
     this.noted.add(who)
   }
 
-  /** Drops the notes of these rows, except where another row of the block is by the same account or user. */
+  /** Drops the notes of these rows, except if another row of the block has the same account or user. */
   drop(rows: readonly LeftRow[]): void {
     for (const [block, own] of Map.groupBy(rows, ({ position }) => blockOf(position))) {
       const left = new Set(this.sql.writers.all(block * blockLength, (block + 1) * blockLength).flat())

@@ -27,7 +27,7 @@ interface HistoryRow {
 
 type FoundRow = Pick<HistoryRow, 'position' | 'entity_id'>
 
-/** A filter without its entity; null for what any row may have. */
+/** A filter without its entity; null matches any value. */
 interface Wanted {
   readonly account: string | null
   readonly userId: string | null
@@ -35,26 +35,27 @@ interface Wanted {
   readonly until: number
 }
 
-/** Positions from `from` on, up to before `below`. */
+/** Positions from `from` (inclusive) to `below` (exclusive). */
 interface Range {
   readonly from: number
   readonly below: number
 }
 
 /**
- * How far times may contradict the order of positions: a write gets its time before it waits for its turn.
+ * Maximum disagreement between times and positions, in milliseconds: a write gets its time before it waits
+ * for the lock.
  */
 const disorderMs = 60_000
 const blocksAtOnce = 64
 
 /**
  * Reads history inside the caller's transaction. A row holds the state before its write; the state after it
- * stands in the entity's next row, or in the entity. So each entity is walked back from its newest row.
+ * is in the entity's next row, or in the entity. So each entity is walked back from its newest row.
  */
 export class HistoryReader {
   private readonly sql
   private readonly entity: (id: number) => Entity | undefined
-  /** Rows up to here hold changes of values only. */
+  /** Rows up to this position hold changes of values only. */
   private readonly valuesUpTo: number
 
   constructor(reader: Sqlite, entity: (id: number) => Entity | undefined) {
@@ -83,7 +84,7 @@ export class HistoryReader {
     }
   }
 
-  /** @throws RangeError when `after` is not a `next` */
+  /** @throws RangeError if `after` is not a `next` */
   page(filter: HistoryFilter, after: string | null, limit: number): HistoryPage {
     const range = this.rangeOf(filter, after)
     const { entityId, account = null, userId = null, since = 0, until = Number.MAX_SAFE_INTEGER } = filter
@@ -103,7 +104,7 @@ export class HistoryReader {
     return { from: since === undefined ? 0 : this.firstAt(since - disorderMs), below: Math.min(reached, end) }
   }
 
-  /** The first position whose row is of this time or later, by bisection. */
+  /** The first position with this time or a later one, by bisection. */
   private firstAt(at: number): number {
     let [low, high] = [0, (this.sql.last.get() ?? 0) + 1]
     while (low < high) {
@@ -115,7 +116,7 @@ export class HistoryReader {
     return low
   }
 
-  /** The newest rows that fit, whatever entities they are of. */
+  /** The newest matching rows, of any entity. */
   private found(wanted: Wanted, range: Range, limit: number): readonly FoundRow[] {
     const rows: FoundRow[] = []
     for (const part of this.partsOf(wanted.userId || wanted.account, range)) {
@@ -125,7 +126,7 @@ export class HistoryReader {
     return rows
   }
 
-  /** The parts of a range that may hold rows by `who`, newest first; all of it for null. */
+  /** The subranges that may hold rows by `who`, newest first; the whole range for null. */
   private *partsOf(who: string | null, range: Range): Generator<Range> {
     if (who === null) return yield range
     const [first, last] = [blockOf(range.from), blockOf(range.below - 1)]
@@ -141,7 +142,7 @@ export class HistoryReader {
     }
   }
 
-  /** The entries of rows, in their order. */
+  /** The entries of the rows, in the same order. */
   private entriesOf(rows: readonly FoundRow[]): readonly HistoryEntry[] {
     const entries = new Map<number, HistoryEntry>()
     for (const [id, own] of Map.groupBy(rows, ({ entity_id }) => entity_id)) {
@@ -165,7 +166,7 @@ export class HistoryReader {
     return entries
   }
 
-  /** From the newest entry back to the oldest that retention has left. */
+  /** From the newest entry to the oldest one kept by retention. */
   private *walk(id: number): Generator<HistoryEntry> {
     let state = this.entity(id) ?? null
     let row = this.sql.row.get(this.sql.newest.get(id) ?? 0)
@@ -198,7 +199,7 @@ export class HistoryReader {
     }
   }
 
-  /** Ids of the entities that changed in one commit. Their rows are adjacent; some may have been removed. */
+  /** Ids of the entities changed by one commit. Their rows are adjacent; some may have been removed. */
   private batchOf(batch: number): readonly string[] {
     const ids: string[] = []
     for (let row = this.sql.next.get(batch); row?.batch === batch; ) {
@@ -218,7 +219,7 @@ const fits = ({ account, userId, since, until }: Wanted, entry: HistoryEntry): b
   entry.at >= since &&
   entry.at < until
 
-/** The changes that a stored one stands for, with what stands there after them. */
+/** Expands stored changes, adding the values that follow them. */
 function changesOf(
   [object, number, stored, from]: Exclude<StoredChange, StoredMembers>,
   drawn: number,

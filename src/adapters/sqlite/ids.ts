@@ -2,8 +2,9 @@ import { idEpoch } from '../complete-entity.ts'
 import type { Sqlite } from './database.ts'
 
 /**
- * Draws ids for entities and values: milliseconds since 2010 × 4096 plus a counter, always above the last one drawn, so they sort by age and are
- * never used twice. Call inside the write transaction only: that is what keeps several processes apart.
+ * Draws ids for entities and values: milliseconds since 2010 × 4096 plus a counter, always above the last id
+ * drawn. Ids sort by age and are never reused. Call only inside a write transaction, which excludes other
+ * processes.
  */
 export class IdSequence {
   private readonly advance
@@ -15,7 +16,7 @@ export class IdSequence {
       .pluck()
   }
 
-  /** The first of `count` consecutive ids. */
+  /** Returns the first of `count` consecutive ids. */
   draw(count: number, now: number): number {
     return this.advance.get((now - idEpoch) * 4096 - 1, count)! - count + 1
   }

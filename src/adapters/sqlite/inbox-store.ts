@@ -46,7 +46,7 @@ const toItem = (row: InboxRow): InboxItem => ({
 export const nextRevision = (former = '0'): string =>
   `${Number.parseInt(former, 10) + 1}-${randomBytes(16).toString('hex')}`
 
-/** Carries out the commands about the inbox, inside the caller's write transaction. */
+/** Executes inbox commands inside the caller's write transaction. */
 export class InboxWriter {
   private readonly sql
 
@@ -95,7 +95,7 @@ export class InboxWriter {
   }
 }
 
-/** The inbox on SQLite, read on a connection of the caller's. */
+/** The inbox on SQLite, read on the caller's connection. */
 export class SqliteInboxStore implements InboxStore {
   private readonly reader: Sqlite
   private readonly sql
@@ -119,7 +119,7 @@ export class SqliteInboxStore implements InboxStore {
 
   async items({ kind, state, entityId }: InboxFilter, offset: number, limit: number) {
     const asked = { kind, state, entity: entityId === undefined ? undefined : Number(entityId) }
-    // Only what is asked for stands in the statement, so that it finds the index for it.
+    // The statement contains only the given conditions, so SQLite can choose the matching index.
     const conditions = [
       kind !== undefined && 'kind = @kind',
       state !== undefined && 'state = @state',

@@ -4,18 +4,18 @@ import { openDatabase, type Sqlite } from './database.ts'
 import { migrations } from './migrations/index.ts'
 import { missingPages } from './page-count.ts'
 
-/** What the database file says of itself. */
+/** Facts about a database file. */
 export interface DatabaseReport {
   readonly schemaVersion: number
-  /** The version this program brings a database to. */
+  /** The schema version that this program migrates to. */
   readonly newestVersion: number
-  /** What `quick_check` found wrong; empty when all is well. */
+  /** Findings of `quick_check`; empty if none. */
   readonly damage: readonly string[]
 }
 
 /**
- * Looks at a database beside whoever uses it, without changing it.
- * @throws when the file cannot be opened as a database
+ * Inspects a database without changing it; other processes may be using it.
+ * @throws if the file cannot be opened as a database
  */
 export function inspectDatabase(file: string): DatabaseReport {
   const missing = missingPages(file)
@@ -34,12 +34,14 @@ export function inspectDatabase(file: string): DatabaseReport {
 
 const cutOff = (missing: number): string => `the database was cut off: ${missing} of its pages are missing`
 
-/** Up to this size a database is checked whole before a start, which takes a tenth of a second; of a larger one a row of each table is read. */
+/**
+ * Databases up to this size get a full check before a start; in larger ones, one row of each table is read.
+ */
 const wholeCheckBytes = 64 * 1024 ** 2
 
 /**
- * What is wrong with a database that is about to be used, as far as can be told in a moment; null when nothing is. To call before the process has a connection
- * to the file; one that is not there is none.
+ * A quick check of a database before use. Returns the damage found, or null. A missing file is not damaged.
+ * Call before the process has a connection to the file.
  */
 export function damageAtStart(file: string): string | null {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -56,14 +58,14 @@ export function damageAtStart(file: string): string | null {
     }
     return null
   } catch (error) {
-    // What else keeps it from being used is told when it is opened to be used.
+    // Other faults are reported when the database is opened for use.
     return storageFaultOf(error) === 'damaged' ? (error as Error).message : null
   } finally {
     db?.close()
   }
 }
 
-/** @throws where the way from a table's root to its first row is damaged */
+/** @throws if the path from a table's root to its first row is damaged */
 function readARowOfEach(db: Sqlite): void {
   const tables = db
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
@@ -72,6 +74,6 @@ function readARowOfEach(db: Sqlite): void {
   for (const table of tables) db.prepare(`SELECT * FROM "${table.replaceAll('"', '""')}" LIMIT 1`).get()
 }
 
-/** How many entities there are; counts no further than `most`. */
+/** Returns the number of entities, counting up to `most`. */
 export const countEntities = (db: Sqlite, most: number): number =>
   db.prepare<[number], number>('SELECT count(*) FROM (SELECT 1 FROM entity LIMIT ?)').pluck().get(most)!

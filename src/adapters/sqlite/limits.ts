@@ -5,10 +5,10 @@ import type { Sqlite } from './database.ts'
 
 type Counted = Pick<LimitCommand, 'entityId' | 'account' | 'most'>
 
-/** Rows of one entity's history that are looked at: a millisecond or so. */
+/** Maximum number of rows of one entity's history to examine. */
 const longestWalk = 2_000
 
-/** Undoes a commit that would go beyond a limit. */
+/** Undoes a commit that would exceed a limit. */
 export class LimitConflict extends Conflict {
   readonly reached: LimitReached
 
@@ -18,7 +18,9 @@ export class LimitConflict extends Conflict {
   }
 }
 
-/** Carries out limits inside the caller's write transaction: each is a walk over at most `most` entries of an index. */
+/**
+ * Checks limits inside the caller's write transaction. Each check walks at most `most` entries of an index.
+ */
 export class Limits {
   private readonly db: Sqlite
   private readonly statements = new Map<string, Statement<Record<string, unknown>[], number>>()
@@ -50,7 +52,7 @@ export class Limits {
     throw new LimitConflict({ ok: false, conflict: 'limit', limit, since })
   }
 
-  /** When the oldest of the latest `most` rows was written; undefined when there are fewer. */
+  /** The time of the oldest of the latest `most` rows; undefined if there are fewer. */
   private filledSince(command: LimitCommand, { entityId, account, most }: Counted): number | undefined {
     const entity = entityId === undefined ? undefined : Number(entityId)
     const before = most - 1

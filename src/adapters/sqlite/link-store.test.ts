@@ -26,7 +26,7 @@ function openPair() {
   return { writer, reader }
 }
 
-/** By the committer that the directory uses. */
+/** Commands through the directory's own committer. */
 const commandsOn = (db: Sqlite, now: () => number) => {
   const committer = new InlineCommitter(db, now)
   return async (command: LinkCommand): Promise<LinkResult> => {

@@ -2,9 +2,9 @@ import type { LinkToken } from '../../access/link-token.ts'
 import type { LinkCommand, LinkResult, LinkStore, StoredLink } from '../../ports/link-store.ts'
 import type { Sqlite } from './database.ts'
 
-/** Expired links that every write removes. */
+/** Number of expired links removed with every write. */
 const removedForWrite = 4
-/** Expired links of one key that are removed before the key is refused another. */
+/** Number of expired links of a key to remove before rejecting its next one. */
 const removedOfFullKey = 1000
 
 /** Reads on one reader connection, whose schema must be up to date. */
@@ -36,7 +36,10 @@ const countOf = (db: Sqlite) =>
 
 const done: LinkResult = { ok: true }
 
-/** Carries out commands with statements on one connection, inside the caller's write transaction. A refused command has only removed links that had run out. */
+/**
+ * Executes link commands on one connection, inside the caller's write transaction. A rejected command has
+ * removed only expired links.
+ */
 export class LinkCommands {
   readonly #sql
 

@@ -2,7 +2,10 @@ import type { OperatorPlace } from '../../geocoding/places/place-table.ts'
 import type { OperatorPlaces } from '../../ports/operator-places.ts'
 import type { Sqlite } from './database.ts'
 
-/** The places that operators keep in the store's database, whose schema must be up to date. On a reader connection only the reading calls work. */
+/**
+ * The operators' places in the store's database, whose schema must be up to date. A reader connection
+ * supports only the read methods.
+ */
 export class SqliteOperatorPlaces implements OperatorPlaces {
   readonly #db: Sqlite
 
@@ -10,11 +13,11 @@ export class SqliteOperatorPlaces implements OperatorPlaces {
     this.#db = db
   }
 
-  revision(): number {
+  async revision(): Promise<number> {
     return this.#db.prepare<[], number>('SELECT revision FROM operator_places').pluck().get()!
   }
 
-  read(): readonly OperatorPlace[] {
+  async read(): Promise<readonly OperatorPlace[]> {
     return this.#db
       .prepare<[], string>('SELECT body FROM operator_place ORDER BY id')
       .pluck()
@@ -22,7 +25,7 @@ export class SqliteOperatorPlaces implements OperatorPlaces {
       .map((body) => JSON.parse(body) as OperatorPlace)
   }
 
-  save(place: OperatorPlace): void {
+  async save(place: OperatorPlace): Promise<void> {
     this.#db
       .transaction(() => {
         this.#db

@@ -5,19 +5,20 @@ const headerBytes = 100
 const walHeaderBytes = 32
 const frameHeaderBytes = 24
 
-/** SQLite locks bytes of this page, and never writes it. */
+/** SQLite uses bytes of this page for locks and never writes it. */
 const lockByte = 0x4000_0000
 
 interface PageCount {
   /** In bytes. */
   readonly pageSize: number
-  /** Pages that the database has; 0 when nothing says so. */
+  /** Pages in the database; 0 if unknown. */
   readonly pages: number
 }
 
 /**
- * How many pages the database's header counts that neither its file nor its log holds: more than 0 for a file that was cut off. 0 for one that is not there or
- * is no database, about which SQLite says more. Only for a process that has no connection to the file: to close it here would end SQLite's locks on it
+ * The number of pages that the database header counts but neither the file nor its WAL contains: above 0 for
+ * a truncated file. Returns 0 for a missing file or one that is not a database; SQLite reports those better.
+ * Only for a process without a connection to the file: closing the file here would drop SQLite's locks
  * (https://sqlite.org/howtocorrupt.html, 2.2).
  */
 export function missingPages(file: string): number {
@@ -25,12 +26,12 @@ export function missingPages(file: string): number {
   return header === undefined ? 0 : countMissing(file, header)
 }
 
-/** The same for a count that a connection told, without opening the database file. */
+/** The same for a page count from a connection, without opening the database file. */
 export function countMissing(file: string, { pageSize, pages }: PageCount): number {
   const inFile = (): number => Math.floor((statSync(file, { throwIfNoEntry: false })?.size ?? 0) / pageSize)
   if (pages <= inFile()) return 0
   const logged = withFile(`${file}-wal`, (handle) => pagesOfLog(handle, pageSize)) ?? new Set<number>()
-  // What a checkpoint took out of the log before it was read is in the file by now.
+  // Pages that a checkpoint moved out of the WAL before it was read are in the file by now.
   const held = inFile()
   logged.add(Math.floor(lockByte / pageSize) + 1)
   let missing = Math.max(0, pages - held)
@@ -42,12 +43,12 @@ function readHeader(handle: number): PageCount | undefined {
   const header = read(handle, 0, headerBytes)
   if (header === undefined || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') return undefined
   const stored = header.readUInt16BE(16)
-  // A program that does not count pages leaves the two change counters apart.
+  // A program that does not maintain the page count leaves the two change counters different.
   const pages = header.readUInt32BE(24) === header.readUInt32BE(92) ? header.readUInt32BE(28) : 0
   return { pageSize: stored === 1 ? 65_536 : stored, pages }
 }
 
-/** Numbers of the pages in a log, of those written since it was last begun anew: they carry its salts. */
+/** The page numbers in a WAL written since its last reset; those frames carry its salts. */
 function pagesOfLog(handle: number, pageSize: number): Set<number> {
   const pages = new Set<number>()
   const header = read(handle, 0, walHeaderBytes)
@@ -60,7 +61,7 @@ function pagesOfLog(handle: number, pageSize: number): Set<number> {
   }
 }
 
-/** Undefined when the file ends before. */
+/** Undefined if the file ends too soon. */
 function read(handle: number, position: number, length: number): Buffer | undefined {
   const bytes = Buffer.alloc(length)
   return readSync(handle, bytes, 0, length, position) === length ? bytes : undefined

@@ -5,18 +5,18 @@ import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from
 import { packView, setIds, versionOf } from './rows/packed-view.ts'
 import { viewsRenewedTo } from './rows/prepared-entity.ts'
 
-/** Behind every id there can be. */
+/** Above any possible id. */
 const allIds = Number.MAX_SAFE_INTEGER
 
 /**
- * Rewrites stored views of another version, in the order of the ids, once for each version. Revisions and
- * history stay as they are.
+ * Rewrites stored views of an outdated version in id order, once per version. Revisions and history are
+ * unchanged.
  */
 export class ViewRenewal {
   private readonly committer: Committer
   private readonly now: () => number
   private readonly sql
-  /** The last id that was looked at. */
+  /** The last id examined. */
   private after: number | undefined
 
   constructor(reader: Sqlite, committer: Committer, now: () => number) {
@@ -30,7 +30,7 @@ export class ViewRenewal {
     }
   }
 
-  /** Looks at the next `limit` entities. @returns whether there are more */
+  /** Examines the next `limit` entities. @returns whether more remain */
   async step(limit: number): Promise<boolean> {
     this.after ??= this.reached()
     if (this.after === allIds) return false
@@ -54,7 +54,7 @@ export class ViewRenewal {
 function renewed(row: EntityRow, now: number) {
   const entity = entityOf(row)
   const view = packView(entity, viewOf(entity, now))
-  // The view is what the body is deflated with.
+  // The view is the deflate dictionary of the body.
   const body = deflateBody(packEntity(entity), view)
   setIds(view, row.id, row.drawn)
   return { id: row.id, revision: row.revision, view: view.toString('latin1'), body: body.toString('latin1') }

@@ -24,21 +24,21 @@ import { openDatabase } from './database.ts'
 
 const mib = 1024 ** 2
 
-/** What a restore takes at most. */
+/** Upper bounds for a restore. */
 export interface RestoreLimits {
-  /** How many times the size of its file a backup may unpack to; up to `smallBytes` it always may. Infinity: any size. */
+  /** Maximum ratio of unpacked size to file size. Does not apply up to `smallBytes`. Infinity: no limit. */
   readonly timesLarger: number
-  /** Bytes that it may take on the disk; default: what is free. */
+  /** Disk space that it may use, in bytes; default: the free space. */
   readonly freeBytes?: number
 }
 
-/** Of databases and pictures gzip makes a tenth or more; of what was made to fill a disk, a thousandth. */
+/** gzip reduces databases and pictures to a tenth at best, but a decompression bomb to a thousandth. */
 export const defaultLimits: RestoreLimits = { timesLarger: 100 }
 
 const smallBytes = 64 * mib
-/** Room that is left for what the first start writes. */
+/** Space reserved for the writes of the first start. */
 const reservedBytes = 64 * mib
-/** A file takes this much at least, however little is in it. */
+/** Minimum disk space per file, even for a tiny one. */
 const bytesOfAFile = 4096
 
 const longestLabel = 4096
@@ -46,10 +46,12 @@ const longestPath = 1024
 const longestName = 255
 
 /**
- * Brings a backup back into an absent or empty data folder. Everything is written beside its place and verified (checksums, and the databases
- * by their own check) before anything is put in place. Needs the same little memory for a backup of any size; a refusal leaves nothing behind.
- * @param onProgress gets the bytes of the file that have been read, and its size
- * @throws BackupFault when the folder has something in it, or the file is no backup, is damaged or cut off, or unpacks to more than the limits allow
+ * Restores a backup into an absent or empty data folder. Everything is staged and verified (checksums, and
+ * the databases' own check) before it is moved into place. Memory use is small and independent of the
+ * backup's size; a rejected restore leaves nothing behind.
+ * @param onProgress receives the bytes of the file read so far, and its size
+ * @throws BackupFault if the folder is not empty, or if the file is no backup, is damaged or truncated, or
+ * unpacks to more than the limits allow
  */
 export async function restore(
   file: string,
@@ -85,12 +87,12 @@ export async function restore(
 
 const stagingName = '.restoring'
 
-/** What is wrong with the backup or its place, in words; null for what nobody expects. */
+/** Describes what is wrong with the backup or its location; null for unexpected errors. */
 function reasonOf(error: unknown): string | null {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (error instanceof ArchiveFault || code.startsWith('Z_')) return message
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full'
-  // Of a path: a file where another has a folder, or the same twice.
+  // Path conflicts: a file where another entry has a folder, or a duplicate.
   if (['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(code))
     return `two of its files contradict: ${message}`
   return null
@@ -108,7 +110,7 @@ async function putInPlace(staging: string, dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** Says before anything of a file is written whether there is room for it. */
+/** Checks for disk space before each file is written. */
 class Room {
   #taken = 0
   readonly #allowed: number
@@ -142,7 +144,7 @@ async function roomFor(size: number, dataDir: string, limits: RestoreLimits): Pr
 
 async function unpack(bytes: AsyncIterable<Buffer>, staging: string, room: Room): Promise<BackupTally> {
   const tally = { files: 0, bytes: 0 }
-  // The checksums are compared as one text: to hold those of every file would take memory.
+  // The checksums are compared as one text, because a list of all files would take memory.
   const actual = createHash('sha256')
   let sumsLength = 0
   let isLabelled = false
@@ -170,7 +172,7 @@ async function unpack(bytes: AsyncIterable<Buffer>, staging: string, room: Room)
   return tally
 }
 
-/** The first entry says what the archive is. @throws ArchiveFault */
+/** The first entry identifies the archive. @throws ArchiveFault */
 async function readLabel(entry: TarEntry): Promise<void> {
   const isLabel = entry.path === labelName && entry.size <= longestLabel
   const format = isLabel ? /^\{"format":(\d+),/.exec(await textOf(entry))?.[1] : undefined
@@ -178,7 +180,7 @@ async function readLabel(entry: TarEntry): Promise<void> {
   if (Number(format) !== formatVersion) throw new ArchiveFault('it was made by a newer version')
 }
 
-/** Where a file of the archive belongs. @throws ArchiveFault for a path that leads elsewhere */
+/** Target path of an archive entry. @throws ArchiveFault for a path outside the folder */
 function placeOf(path: string, staging: string): string {
   const inside = path.slice(dataPrefix.length)
   const isPlain =
@@ -193,7 +195,7 @@ function placeOf(path: string, staging: string): string {
 
 const isName = (name: string): boolean => Buffer.byteLength(name) <= longestName
 
-/** Returns the SHA-256 of what was written. */
+/** Returns the SHA-256 of the written content. */
 async function unpackFile(entry: TarEntry, staging: string): Promise<string> {
   const target = placeOf(entry.path, staging)
   await mkdir(dirname(target), { recursive: true })
@@ -220,7 +222,7 @@ async function textOf(entry: TarEntry): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** @throws BackupFault when there is no file */
+/** @throws BackupFault if the file is missing */
 async function openArchive(file: string) {
   const start = await firstBytes(file, 2)
   if (start === undefined) throw new BackupFault(`there is no file ${file}`)
@@ -229,7 +231,7 @@ async function openArchive(file: string) {
   if (start.toString('hex') !== '1f8b') return { bytes, size, read: () => bytes.bytesRead }
   const plain = createGunzip()
   bytes.on('error', (error) => plain.destroy(error))
-  // It may fail before anybody reads; who reads later gets the same error.
+  // The stream may fail before it is read; later readers get the same error.
   plain.on('error', () => undefined)
   plain.on('close', () => bytes.destroy())
   return { bytes: bytes.pipe(plain), size, read: () => bytes.bytesRead }

@@ -1,4 +1,4 @@
-/** Removes the bytes of what was erased from the files of the store, in which they lie on after rows are deleted. */
+/** Removes the bytes of erased data from the store's files, where they remain after rows are deleted. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,21 +9,27 @@ import { openDatabase, type Sqlite } from './database.ts'
 export interface ScrubRequest {
   readonly dataDir: string
   readonly databaseFile: string
-  /** Makes the files of the search index anew, without what was erased, and notes in the change log that they hold all of it. */
+  /**
+   * Rebuilds the search index files without the erased data, and records in the change log that they are
+   * complete.
+   */
   readonly rewriteIndex: () => Promise<void>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 const retryMs = 200
-/** How long another process may merge, or read from an old state of the database. */
+/**
+ * How long to wait for another process that merges or reads an old snapshot of the database, in milliseconds.
+ */
 const patienceMs = 600_000
 
 /**
- * Leaves no byte of what was erased before: has the search index rewritten, rewrites the database file (`VACUUM`) and empties its log, and removes letters in files that belong to
- * no delivery any more. Beside a running server, which goes on answering; writes wait while the database is rewritten, for some seconds a gigabyte. Needs room on the disk for the
- * database twice more. Returns how many erasures are done now.
- * @throws Error when another process does not let it
+ * Removes all bytes of earlier erasures: has the search index rewritten, rewrites the database file
+ * (`VACUUM`), truncates its WAL, and removes letter files that belong to no delivery any more. A running
+ * server keeps answering; writes block while the database is rewritten, for some seconds per gigabyte. Needs
+ * free disk space of twice the database size. Returns the number of erasures completed.
+ * @throws Error if another process prevents it
  */
 export async function scrub(request: ScrubRequest): Promise<number> {
   const begun = request.now()
@@ -33,7 +39,7 @@ export async function scrub(request: ScrubRequest): Promise<number> {
     await shortenWholeLog(db)
     await removeLetters(request.dataDir, db)
     removeFiles(db, request.now)
-    // The copy that it makes is as large as the database.
+    // The copy that it creates is as large as the database.
     db.pragma('temp_store = FILE')
     db.exec('VACUUM')
     await emptyLog(db)
@@ -45,7 +51,10 @@ export async function scrub(request: ScrubRequest): Promise<number> {
   }
 }
 
-/** A commit removes some of the files that nobody uses any more; should none have come since, these do. Held ones are of an upload that is under way. */
+/**
+ * Commits remove unused files in small numbers; this removes the rest. Held files belong to an upload in
+ * progress.
+ */
 function removeFiles(db: Sqlite, now: () => number): void {
   const left = db.prepare<[], number>('SELECT count(*) FROM file_gone WHERE has_bytes = 1').pluck()
   for (let before = left.get()!; before > 0; ) {
@@ -56,7 +65,7 @@ function removeFiles(db: Sqlite, now: () => number): void {
   }
 }
 
-/** The file is as long as its pages, and the log is empty, once no reader stands on an older state. */
+/** Truncates the WAL and the file, once no reader uses an older snapshot. */
 async function emptyLog(db: Sqlite): Promise<void> {
   const deadline = Date.now() + patienceMs
   for (;;) {
@@ -70,7 +79,7 @@ async function emptyLog(db: Sqlite): Promise<void> {
 
 const letterName = /-([0-9a-f]{32})\.(?:eml|txt)$/
 
-/** Letters and codes that were written into files are named by their delivery. */
+/** Files of letters and codes are named after their delivery. */
 async function removeLetters(dataDir: string, db: Sqlite): Promise<void> {
   const isKept = db.prepare<[string], number>('SELECT 1 FROM delivery WHERE id = ?').pluck()
   for (const folder of ['mail', 'codes']) {

@@ -1,4 +1,4 @@
-/** What threads of a search index open by themselves: `ports/search-source.ts`. */
+/** Entry point that threads of a search index load by themselves: `ports/search-source.ts`. */
 import type { SearchSource, StoredDocuments } from '../../ports/search-source.ts'
 import { threadFile } from '../../thread-file.ts'
 import { SqliteChangeLog } from './change-log.ts'
@@ -16,7 +16,7 @@ export async function openLog({ databaseFile }: SqliteSourceOptions): Promise<Sq
   return new SqliteChangeLog(openDatabase(databaseFile, 'writer'))
 }
 
-/** Loaded when it is needed: a merge does not. */
+/** Loaded on demand: a merge does not need it. */
 export async function openDocuments(options: SqliteSourceOptions): Promise<StoredDocuments> {
   const { SqliteDocuments } = await import('./stored-documents.ts')
   return new SqliteDocuments(options)

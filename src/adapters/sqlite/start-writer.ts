@@ -1,4 +1,4 @@
-/** The thread that writes, as those see it who ask it for commits. */
+/** The requesting side of the writer thread. */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { DirectoryError } from '../../errors.ts'
 import type { AccessCommand, AccessResult } from '../../ports/access-store.ts'
@@ -12,14 +12,14 @@ export type Reply = { readonly number: number } & (
   | { readonly error: string; readonly busy: boolean; readonly storage: StorageFault | null }
 )
 
-/** What the writer thread is started with. */
+/** Start parameters of the writer thread. */
 export interface WriterStart {
   readonly file: string
   /** Memory of a `StorageHealth`. */
   readonly health: SharedArrayBuffer
 }
 
-/** What the writer thread says by itself: that the storage has changed its state. */
+/** A message of the writer thread: the storage has changed its state. */
 export interface WriterNews {
   readonly storage: StorageState
 }
@@ -35,8 +35,8 @@ interface Waiting {
 }
 
 /**
- * The request side of a writer thread, for commits that are prepared. Any number of these share one thread. What is asked for in one turn of the event loop goes over in one message: waking
- * the writer costs as much as a commit.
+ * Sends prepared commits to a writer thread. Many instances can share one thread. All requests of one turn of
+ * the event loop go in one message, because waking the writer costs as much as a commit.
  */
 export class RemoteCommits {
   private readonly port: MessagePort
@@ -85,7 +85,7 @@ export class RemoteCommits {
     }
   }
 
-  /** What cannot be copied fails alone, not with what it happened to be sent with. */
+  /** Only the request that cannot be cloned fails, not the others of its message. */
   private sendAlone(request: Request): void {
     try {
       this.port.postMessage([request])
@@ -102,9 +102,9 @@ export class RemoteCommits {
   }
 }
 
-/** Starts the writer thread. `connect()` gives a port for one request thread. */
+/** Starts the writer thread. `connect()` returns a port for one requesting thread. */
 export class WriterThread {
-  /** Memory of the `StorageHealth` that this thread keeps up to date. */
+  /** Memory of the `StorageHealth` that the thread updates. */
   readonly health = StorageHealth.allocate()
   private readonly worker: Worker
 
@@ -116,7 +116,7 @@ export class WriterThread {
     this.worker.on('message', ({ storage }: WriterNews) => onStorage(storage))
   }
 
-  /** Rejects when the thread dies. */
+  /** Rejects if the thread dies. */
   failed(): Promise<never> {
     return new Promise((_, reject) => {
       this.worker.once('error', reject)

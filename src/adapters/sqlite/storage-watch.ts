@@ -11,13 +11,16 @@ import { countMissing } from './page-count.ts'
 
 const everyMs = 1000
 
-/** With less room than this a write may fit, and the next one not: a disk counts as full until a file of this size fits. */
+/**
+ * Free space, in bytes, below which writes succeed only by chance: a disk counts as full until a file of this
+ * size fits.
+ */
 const probeBytes = 1 << 20
 
-/** The ending by which backups leave out files that are being written. */
+/** Suffix of unfinished files, which backups skip. */
 const probeName = '.probe~new'
 
-/** @throws what the file system says */
+/** @throws the file system's error */
 function probeFolder(folder: string): void {
   const file = join(folder, probeName)
   const handle = openSync(file, 'w', 0o600)
@@ -30,7 +33,7 @@ function probeFolder(folder: string): void {
   }
 }
 
-/** Commits the schema's version as it is: one page. @throws what SQLite says */
+/** Commits the unchanged schema version, which writes one page. @throws the SQLite error */
 function probeDatabase(db: Sqlite): void {
   const version = db.pragma('user_version', { simple: true })
   db.transaction(() => db.pragma(`user_version = ${version}`)).immediate()
@@ -39,23 +42,26 @@ function probeDatabase(db: Sqlite): void {
 const isBusy = (error: unknown): boolean =>
   (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 
-/** Whether a file and a commit can be written now, and if not, why. Blocks for as long as the disk takes to sync. */
+/**
+ * Tests whether a file and a commit can be written, and returns the fault if not. Blocks while the disk
+ * syncs.
+ */
 function probe(db: Sqlite): StorageState {
   try {
     probeFolder(dirname(db.name))
     probeDatabase(db)
     return 'ok'
   } catch (error) {
-    // Another process writes, so the disk does.
+    // Another process is writing, so the disk works.
     if (isBusy(error)) return 'ok'
-    // Of what is none of them, such as a folder that may not be written any more, the system tells too little.
+    // For other causes, such as a folder without write permission, the system gives too little detail.
     return storageFaultOf(error) ?? 'failing'
   }
 }
 
 /**
- * Follows the state of the storage from the thread that writes: looks once a second whether the database file is whole, and as long as something is
- * wrong, whether that is over. `changed` is called with each new state.
+ * Monitors the storage from the writer thread. Checks once a second whether the database file is complete,
+ * and during a fault, whether it is over. Calls `changed` with each new state.
  */
 export class StorageWatch {
   readonly #db: Sqlite
@@ -71,7 +77,10 @@ export class StorageWatch {
     setInterval(() => this.#look(), everyMs).unref()
   }
 
-  /** What is behind a failed commit. SQLite says of a quota and of a read-only disk only that a write failed: a file that is tried out says more. */
+  /**
+   * The fault behind a failed commit. For a quota or a read-only disk, SQLite reports only a failed write;
+   * writing a probe file shows more.
+   */
   faultOf(error: unknown): StorageFault | null {
     const fault = storageFaultOf(error)
     if (fault === null) return null
@@ -83,7 +92,7 @@ export class StorageWatch {
     return found === 'ok' ? fault : found
   }
 
-  /** A database file only grows: one that became shorter was cut off, unless the log holds the rest. */
+  /** A database file only grows. A shorter one was truncated, unless the WAL holds the rest. */
   #isCutOff(): boolean {
     const size = statSync(this.#db.name, { throwIfNoEntry: false })?.size ?? 0
     const isShorter = size < this.#size

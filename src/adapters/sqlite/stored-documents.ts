@@ -5,25 +5,25 @@ import type { Taxonomy } from '../../taxonomy/category.ts'
 import { openTaxonomy } from '../taxonomy-file/open-taxonomy.ts'
 import { openDatabase, type Sqlite } from './database.ts'
 import { type EntityRow, entityColumns, entityOf } from './rows/packed-entity.ts'
-import { SqliteTaxonomyOverlay } from './taxonomy-overlay.ts'
+import { readOverlay } from './taxonomy-overlay.ts'
 
 export interface SqliteSourceOptions {
   readonly databaseFile: string
   /**
-   * Folder of the shipped reference data, whose taxonomy resolves categories, with what the store's operator
-   * changed.
+   * Folder of the shipped reference data. Its taxonomy, with the store's operator changes, resolves
+   * categories.
    */
   readonly dataFolder: string
-  /** Milliseconds since 1970: decides which adverts have ended; default: when the reading begins. */
+  /** Milliseconds since 1970; decides which adverts have ended. Default: the start of the read. */
   readonly now?: number
 }
 
-/** Small enough that readers get turns, large enough that taking turns costs nothing. */
+/** Small enough to let readers in between, large enough to make the switches cheap. */
 const entitiesInPage = 500
 
 /**
- * Reads the search documents of a store on a connection of its own, outside any long transaction, so that the
- * log can be shortened meanwhile.
+ * Reads the search documents of a store on its own connection, without long transactions, so that the log can
+ * be shortened meanwhile.
  */
 export class SqliteDocuments implements StoredDocuments {
   readonly #db: Sqlite
@@ -33,7 +33,7 @@ export class SqliteDocuments implements StoredDocuments {
 
   constructor({ databaseFile, dataFolder, now = Date.now() }: SqliteSourceOptions) {
     this.#db = openDatabase(databaseFile, 'reader')
-    this.#taxonomy = openTaxonomy(dataFolder, new SqliteTaxonomyOverlay(this.#db).read())
+    this.#taxonomy = openTaxonomy(dataFolder, readOverlay(this.#db))
     this.#now = now
     this.#page = this.#db.prepare<[number, number], EntityRow>(
       `SELECT ${entityColumns} FROM entity WHERE id > ? ORDER BY id LIMIT ?`,

@@ -5,13 +5,16 @@ import type { HistoryBlocks, LeftRow } from './history-blocks.ts'
 import { nextRevision } from './inbox-store.ts'
 import type { Sqlite } from './sqlite.ts'
 
-/** Sweeps some rows that were over before a time. @returns how many were looked at */
+/** Sweeps rows that ended before a given time. @returns the number of rows examined */
 type Sweep = (before: number, limit: number, now: number) => number
 
-/** Where the sweep of history has got to. */
+/** Setting with the progress of the history sweep. */
 export const historySweptTo = 'history swept to'
 
-/** Removes what is old, inside the caller's write transaction. Each finds its rows by an index, or goes on where it stopped. */
+/**
+ * Removes old rows inside the caller's write transaction. Each sweep finds its rows by an index, or resumes
+ * where it stopped.
+ */
 export class Sweeps {
   private readonly db: Sqlite
   private readonly blocks: HistoryBlocks
@@ -84,8 +87,8 @@ export class Sweeps {
   }
 
   /**
-   * Goes through the history from its beginning, once. A row that was its entity's newest when it was passed is removed when a later one is passed: what is missing
-   * is always the end of an entity's chain.
+   * Passes through the history once, from the start. A row that was its entity's newest when passed is
+   * removed when a later one is passed, so an entity's chain is only ever missing its end.
    */
   private history(): Sweep {
     const { db } = this

@@ -1,8 +1,11 @@
-import type { TaxonomyOverlayStore } from '../../ports/taxonomy-overlay.ts'
+import type { OverlayChange, TaxonomyOverlayStore } from '../../ports/taxonomy-overlay.ts'
 import type { CategoryEdit, OwnTaxonomy, TaxonomyOverlay } from '../../taxonomy/overlay.ts'
-import type { Sqlite } from './database.ts'
+import type { Sqlite } from './sqlite.ts'
 
-/** The overlay in the store's database, whose schema must be up to date. On a reader connection only the reading calls work. */
+/**
+ * The overlay in the store's database, whose schema must be up to date. A reader connection supports only the
+ * read methods.
+ */
 export class SqliteTaxonomyOverlay implements TaxonomyOverlayStore {
   readonly #db: Sqlite
 
@@ -10,71 +13,63 @@ export class SqliteTaxonomyOverlay implements TaxonomyOverlayStore {
     this.#db = db
   }
 
-  revision(): number {
+  async revision(): Promise<number> {
+    return this.#revision()
+  }
+
+  async read(): Promise<TaxonomyOverlay> {
+    return readOverlay(this.#db)
+  }
+
+  async commit(change: OverlayChange, expected: number): Promise<boolean> {
+    return this.#db.transaction(() => this.#revision() === expected && this.#make(change)).immediate()
+  }
+
+  #make({ edits = [], taxonomies = [], removed = [] }: OverlayChange): true {
+    const saveEdit = this.#db.prepare('INSERT OR REPLACE INTO taxonomy_edit VALUES (?, ?)')
+    for (const edit of edits) saveEdit.run(edit.id, JSON.stringify(edit))
+    const remove = this.#db.prepare('DELETE FROM own_taxonomy WHERE type_key = ?')
+    for (const type of removed) remove.run(type.toLowerCase())
+    const save = this.#db.prepare('INSERT INTO own_taxonomy VALUES (?, ?, ?)')
+    const saveCode = this.#db.prepare('INSERT INTO own_taxonomy_code VALUES (?, ?, ?, ?)')
+    for (const { type, title, rows } of taxonomies) {
+      const key = type.toLowerCase()
+      remove.run(key)
+      save.run(key, type, title)
+      for (const row of rows) saveCode.run(key, ...row)
+    }
+    this.#db.exec('UPDATE taxonomy_overlay SET revision = revision + 1')
+    return true
+  }
+
+  #revision(): number {
     return this.#db.prepare<[], number>('SELECT revision FROM taxonomy_overlay').pluck().get()!
   }
+}
 
-  read(): TaxonomyOverlay {
-    return this.#db.transaction(() => ({ edits: this.#edits(), taxonomies: this.#taxonomies() }))()
-  }
+/** The overlay as it is now, read in one transaction. */
+export function readOverlay(db: Sqlite): TaxonomyOverlay {
+  return db.transaction(() => ({ edits: editsIn(db), taxonomies: taxonomiesIn(db) }))()
+}
 
-  change<Result>(work: () => Result): Result {
-    return this.#db.transaction(work).immediate()
-  }
+function editsIn(db: Sqlite): readonly CategoryEdit[] {
+  return db
+    .prepare<[], string>('SELECT body FROM taxonomy_edit ORDER BY category_id')
+    .pluck()
+    .all()
+    .map((body) => JSON.parse(body) as CategoryEdit)
+}
 
-  saveEdit(edit: CategoryEdit): void {
-    this.change(() => {
-      this.#db
-        .prepare('INSERT OR REPLACE INTO taxonomy_edit VALUES (?, ?)')
-        .run(edit.id, JSON.stringify(edit))
-      this.#countChange()
-    })
-  }
-
-  saveTaxonomy({ type, title, rows }: OwnTaxonomy): void {
-    this.change(() => {
-      const key = type.toLowerCase()
-      this.#db.prepare('DELETE FROM own_taxonomy WHERE type_key = ?').run(key)
-      this.#db.prepare('INSERT INTO own_taxonomy VALUES (?, ?, ?)').run(key, type, title)
-      const insert = this.#db.prepare('INSERT INTO own_taxonomy_code VALUES (?, ?, ?, ?)')
-      for (const row of rows) insert.run(key, ...row)
-      this.#countChange()
-    })
-  }
-
-  removeTaxonomy(type: string): boolean {
-    return this.change(() => {
-      const { changes } = this.#db
-        .prepare('DELETE FROM own_taxonomy WHERE type_key = ?')
-        .run(type.toLowerCase())
-      if (changes > 0) this.#countChange()
-      return changes > 0
-    })
-  }
-
-  #countChange(): void {
-    this.#db.exec('UPDATE taxonomy_overlay SET revision = revision + 1')
-  }
-
-  #edits(): readonly CategoryEdit[] {
-    return this.#db
-      .prepare<[], string>('SELECT body FROM taxonomy_edit ORDER BY category_id')
-      .pluck()
-      .all()
-      .map((body) => JSON.parse(body) as CategoryEdit)
-  }
-
-  #taxonomies(): readonly OwnTaxonomy[] {
-    const codes = this.#db
-      .prepare<[string], [string, string, string]>(
-        'SELECT code, title, category_id FROM own_taxonomy_code WHERE type_key = ? ORDER BY code',
-      )
-      .raw()
-    return this.#db
-      .prepare<[], { type_key: string; type: string; title: string }>(
-        'SELECT * FROM own_taxonomy ORDER BY type_key',
-      )
-      .all()
-      .map(({ type_key, type, title }) => ({ type, title, rows: codes.all(type_key) }))
-  }
+function taxonomiesIn(db: Sqlite): readonly OwnTaxonomy[] {
+  const codes = db
+    .prepare<[string], [string, string, string]>(
+      'SELECT code, title, category_id FROM own_taxonomy_code WHERE type_key = ? ORDER BY code',
+    )
+    .raw()
+  return db
+    .prepare<[], { type_key: string; type: string; title: string }>(
+      'SELECT * FROM own_taxonomy ORDER BY type_key',
+    )
+    .all()
+    .map(({ type_key, type, title }) => ({ type, title, rows: codes.all(type_key) }))
 }

@@ -1,4 +1,4 @@
-/** The thread that writes: it serves the ports it is handed until it is told to stop. */
+/** The writer thread: serves the ports it receives until it is stopped. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { StorageHealth } from '../storage-faults.ts'
 import { CommitBatch, type CommitFailure, isBusy } from './commit-batch.ts'
@@ -20,7 +20,7 @@ function serveCommits({ file, health }: WriterStart, control: MessagePort): void
   })
   const answered = (number: number, outcome: StoreOutcome | CommitFailure): Reply =>
     'error' in outcome ? failed(number, outcome.error) : { number, outcome }
-  // Nothing else is done on this connection, and the batch waits for its turn by itself.
+  // The connection has no other use, and the batch implements its own waiting.
   db.pragma('busy_timeout = 0')
   const batch = new CommitBatch(db)
   let queue: { port: MessagePort; request: Request }[] = []

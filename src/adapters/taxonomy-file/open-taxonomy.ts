@@ -9,7 +9,7 @@ import { freezeShippedStarts } from '../../taxonomy/terms/freeze-starts.ts'
 import { completeTerms } from '../../taxonomy/terms/freeze-terms.ts'
 import { unpackTables } from '../gazetteer-file/packed-file.ts'
 
-/** What categories and codes are found by and also called, and what words are associated with, in memory that threads can share. */
+/** Search terms, synonyms and associated words of categories and codes, in memory that threads can share. */
 function readTerms(dataFolder: string): SharedArrayBuffer {
   const tables = (name: string) => openTables(unpackTables(readFileSync(join(dataFolder, name))))
   return completeTerms(tables('terms.bin.br'), {
@@ -18,24 +18,24 @@ function readTerms(dataFolder: string): SharedArrayBuffer {
   })
 }
 
-/** What threads share of the taxonomy. */
+/** The parts of the taxonomy that threads share. */
 export interface SharedTaxonomy {
   readonly terms: SharedArrayBuffer
-  /** What completions are found in. */
+  /** Index for completions. */
   readonly starts: SharedArrayBuffer
 }
 
-/** Reads the shipped files and works out what is looked things up in; takes some 0.4 s. */
+/** Reads the shipped files and builds the lookup tables. */
 export function shareTaxonomy(dataFolder: string): SharedTaxonomy {
   const terms = readTerms(dataFolder)
   return { terms, starts: freezeShippedStarts(openTables(terms)) }
 }
 
 /**
- * Opens the shipped taxonomy of a data folder (some 20 ms).
- * @param overlay what operators have changed; applied now, and again by `apply`
- * @param shared where threads share it; read when first needed where absent
- * @throws Error when a file is missing or damaged
+ * Opens the shipped taxonomy of a data folder.
+ * @param overlay operator changes; applied now, and again by `apply`
+ * @param shared tables shared between threads; default: read on first use
+ * @throws Error if a file is missing or damaged
  */
 export function openTaxonomy(
   dataFolder: string,

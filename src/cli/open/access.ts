@@ -4,7 +4,7 @@ import type { PlanServices } from '../plans.ts'
 import type { AccessServices } from '../users.ts'
 import type { AtEnd } from './at-end.ts'
 
-/** The data folder's accounts, keys, plans and users. */
+/** Opens the data folder's accounts, keys, plans and users. */
 export async function openAccess(atEnd: AtEnd): Promise<AccessServices> {
   const settings = readSettings(process.env)
   await profile.prepare(settings)
@@ -13,11 +13,11 @@ export async function openAccess(atEnd: AtEnd): Promise<AccessServices> {
   return { store, writer, now: Date.now }
 }
 
-/** The same with the calls that a plan may name. */
+/** The same, with the calls that a plan may name. */
 export async function openPlans(atEnd: AtEnd): Promise<PlanServices> {
   return {
     ...(await openAccess(atEnd)),
-    // All endpoints take half a second to load, and only a plan that is changed needs them.
+    // Endpoints load slowly, and only changes to a plan need them.
     calls: async () => {
       const [{ endpoints }, { callOf }] = await Promise.all([
         import('../../endpoints/index.ts'),

@@ -1,2 +1,2 @@
-/** Notes what is to be closed when the command is done; what was opened last is closed first. */
+/** Registers a close function to run when the command ends. Functions run in reverse order. */
 export type AtEnd = (close: () => unknown) => void

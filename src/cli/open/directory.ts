@@ -1,4 +1,4 @@
-/** The whole directory, or a part that takes as much, for commands that do what the API does. */
+/** Opens the whole directory, or an equally large part, for commands that do the same as the API. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
@@ -42,7 +42,7 @@ export async function openPlaces(atEnd: AtEnd) {
 
 export async function openImport(atEnd: AtEnd) {
   const { directory, settings } = await openDirectory(atEnd)
-  // A long import leaves a segment behind, so that no server has to replay it row by row.
+  // After a long import, this leaves a segment, so servers need not replay the log row by row.
   atEnd(() => profile.mergeSearch(settings))
   return {
     addBusiness: directory.operations.addBusiness,
@@ -52,7 +52,7 @@ export async function openImport(atEnd: AtEnd) {
   }
 }
 
-/** The inbox, settled by those who can read the data folder: as admins. */
+/** Opens the inbox. Anyone who can read the data folder acts as an admin. */
 export async function openInbox(atEnd: AtEnd): Promise<InboxServices> {
   const { operations, services } = (await openDirectory(atEnd)).directory
   return {
@@ -70,7 +70,7 @@ export async function openInbox(atEnd: AtEnd): Promise<InboxServices> {
   }
 }
 
-/** Erasures by those who can read the data folder: as admins. */
+/** Opens erasures. Anyone who can read the data folder acts as an admin. */
 export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
   const { directory, settings } = await openDirectory(atEnd)
   const { operations, services } = directory
@@ -82,13 +82,13 @@ export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
   }
 }
 
-/** The taxonomy with the operator's changes, to be changed. */
+/** Opens the taxonomy and its operator changes for editing. */
 export async function openCategories(atEnd: AtEnd) {
   const settings = readSettings(process.env)
   await profile.prepare(settings)
   const overlay = await profile.openTaxonomyOverlay(settings)
   atEnd(() => overlay.close())
-  const taxonomy = openTaxonomy(shippedData, overlay.read())
+  const taxonomy = openTaxonomy(shippedData, await overlay.read())
   return {
     taxonomy,
     editor: new TaxonomyEditor(overlay, taxonomy),

@@ -1,4 +1,4 @@
-/** The data folder as files, for commands that need nothing of what is in them. */
+/** Opens the data folder as files, for commands that do not need its contents. */
 import { loadDataFile } from '../../adapters/gazetteer-file/data-files.ts'
 import { readSettings, type Settings } from '../../config/settings.ts'
 import { shippedData } from '../../paths.ts'
@@ -17,7 +17,7 @@ export const openData = async () => {
   return { load: (file: string) => loadDataFile(file, dataDir) }
 }
 
-/** What `doctor` looks at. */
+/** The subject of `doctor`. */
 export const openSetup = async () => ({
   readSettings: () => readSettings(process.env),
   databaseName: profile.databaseName,

@@ -4,7 +4,7 @@ import { openGazetteer } from '../../geocoding/gazetteer.ts'
 import { geocodeLine } from '../../geocoding/geocode-line.ts'
 import type { GeocodeServices } from '../geocode.ts'
 
-/** The geocoder that ships, with the larger sets of the data folder; it needs no store. */
+/** Opens the shipped geocoder with the larger sets of the data folder; needs no store. */
 export async function openGeocoder(): Promise<GeocodeServices> {
   const files = loadGazetteer(readSettings(process.env))
   const geocoder = shippedGeocoder(openGazetteer(files.places), files)

@@ -1,15 +1,15 @@
 import { compatible } from '../../folding.ts'
 import { isSpaceless, wordsOf } from './words.ts'
 
-/** A street address in the parts that are compared. */
+/** A street address in comparable parts. */
 export interface NormalAddress {
-  /** Words of the street without kinds of street, directions and numbers; in order. */
+  /** Words of the street in order, without street types, directions and numbers. */
   readonly street: readonly string[]
-  /** House numbers, or the blocks of a Japanese address, without letters; in order. */
+  /** House numbers, or the blocks of a Japanese address, in order and without letters. */
   readonly numbers: readonly string[]
-  /** Letters behind the house number: `b` of 41B. */
+  /** Letters after the house number: `b` of 41B. */
   readonly suffix: string
-  /** Suite, shop, flat; empty when none is given. */
+  /** Suite, shop, flat; empty when not given. */
   readonly unit: string
 }
 
@@ -45,7 +45,7 @@ const fillers = new Set(
     ' ',
   ),
 )
-/** A number after such a word names a road, not a house. */
+/** A number after one of these words belongs to a road, not a house. */
 const roadWords = new Set(
   'highway hwy route rte rt us sr cr fm interstate i exit sector phase km carretera ctra rodovia br'.split(
     ' ',
@@ -58,8 +58,8 @@ const floorPattern =
   /\b\d{1,3}(?:st|nd|rd|th)?\s*(?:floor|fl|f|etage|og|eg|piso|andar)\b\.?|\d{1,3}\s*(?:階|楼|f(?![a-z]))/g
 
 /**
- * The parts of an address; null when nothing of it can be compared.
- * @param leftOut words that belong to town and postcode, in the spelling of `wordsOf`
+ * The parts of an address; null when none is comparable.
+ * @param leftOut words of town and postcode, as spelt by `wordsOf`
  */
 export function normaliseAddress(address: string | null, leftOut: ReadonlySet<string>): NormalAddress | null {
   if (address === null) return null
@@ -72,10 +72,10 @@ export function normaliseAddress(address: string | null, leftOut: ReadonlySet<st
     })
   const words = wordsOf(text)
   const outside = partsOf(words, leftOut)
-  // "2 Airport Drive" of the town "Domestic Airport": the street may be called like the town
+  // "2 Airport Drive" of the town "Domestic Airport": a street may be named after the town.
   const parts = outside.street.length > 0 ? outside : partsOf(words, new Set())
   if (parts.numbers.length === 0 && /^\d+$/.test(unit) && parts.street.length > 0) {
-    // "Morelos #148": the only number there is must be that of the house
+    // "Morelos #148": the only number must be the house number.
     parts.numbers.push(unit)
     unit = ''
   }
@@ -128,7 +128,7 @@ function numberWord(word: string): string {
 
 const kanjiDigits = '〇一二三四五六七八九'
 
-/** `三丁目5番34号` becomes `3-5-34`. */
+/** Converts `三丁目5番34号` to `3-5-34`. */
 function japaneseBlocks(text: string): string {
   if (!isSpaceless(text)) return text
   return text

@@ -1,17 +1,17 @@
 import { commonWords, legalForms, spellings, stopWords } from './word-lists.ts'
 import { inAscii, isSpaceless, wordsOf } from './words.ts'
 
-/** A business name in the forms in which it is compared. */
+/** A business name in comparable forms. */
 export interface NormalName {
   /** All words, joined by spaces. */
   readonly full: string
-  /** Words without legal forms and stop words; all words when nothing else is there. */
+  /** Words without legal forms and stop words; all words if no others remain. */
   readonly core: readonly string[]
   /** The core without spaces. */
   readonly joined: string
-  /** The core in ASCII letters without spaces, for a name in another script. */
+  /** For names in other scripts: the core in ASCII letters, without spaces. */
   readonly ascii: string
-  /** Whether some of it is of a script without spaces. */
+  /** Whether part of it is in a script without spaces. */
   readonly spaceless: boolean
 }
 
@@ -31,7 +31,8 @@ export function normaliseName(name: string | null): NormalName | null {
 }
 
 /**
- * What a shared word tells, 0 to 1: legal forms and stop words nothing, kinds of business little, short words and numbers some, all others much.
+ * Evidence of a shared word, 0 to 1: none for legal forms and stop words, little for kinds of business, some
+ * for short words and numbers, high for all others.
  */
 export function rarityOf(word: string): number {
   if (legalForms.has(word) || stopWords.has(word)) return 0.05

@@ -6,11 +6,11 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 
-/** A telephone number that can be compared. */
+/** A comparable telephone number. */
 export interface NormalPhone {
-  /** The E.164 forms it may stand for, likeliest first; never empty. Digits alone when it is valid in no reading. */
+  /** Possible E.164 forms, likeliest first; never empty. Bare digits when no reading is valid. */
   readonly numbers: readonly string[]
-  /** A number of a company rather than of a place: free, shared cost, company-wide. */
+  /** Whether the number belongs to a company rather than a place: toll-free, shared-cost, company-wide. */
   readonly central: boolean
 }
 
@@ -19,7 +19,7 @@ const known = new Map<string, NormalPhone | null>()
 const mostKnown = 50_000
 
 /**
- * The comparable form of a number; null when it has too few digits to be one.
+ * The comparable form of a number; null when it has too few digits.
  * @param country ISO 3166 alpha-2 in upper case, or null
  */
 export function normalisePhone(text: string, country: string | null): NormalPhone | null {
@@ -42,7 +42,7 @@ function parse(text: string, country: string | null): NormalPhone | null {
   const typed = readings
     .filter((number) => number !== undefined)
     .map((number) => ({ number, type: number.getType() }))
-  // A number of a type is valid; asking would look for the type again.
+  // A number with a type is valid; `isValid` would determine the type again.
   const valid = typed.filter(({ number, type }) => type !== undefined || number.isValid())
   const kept = valid.length > 0 || asWritten === undefined ? valid : typed.slice(0, 1)
   if (kept.length === 0) return { numbers: [digits.replace(/^0+/, '')], central: false }
@@ -53,8 +53,9 @@ function parse(text: string, country: string | null): NormalPhone | null {
 }
 
 /**
- * Feeds that lost the plus sign keep the country's code bare or behind a 0; some lost the zero of an Italian area code with it. The text alone
- * does not tell such a code from an area code, so both readings are kept.
+ * Other readings of damaged numbers. Feeds that lose the plus sign leave the country code bare or after a 0;
+ * some also lose the leading zero of an Italian area code. The digits alone do not distinguish a country code
+ * from an area code, so both readings are kept.
  */
 function repaired(digits: string, region: CountryCode | null): (PhoneNumber | undefined)[] {
   const bare = digits.replace(/^0{1,2}/, '')

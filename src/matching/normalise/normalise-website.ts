@@ -1,12 +1,12 @@
-/** A web address that can be compared. */
+/** A comparable web address. */
 export interface NormalWebsite {
-  /** Registrable domain, or the host where each customer of a site builder has one. */
+  /** Registrable domain; on site builders with a host per customer, that host. */
   readonly domain: string
   /** Path words that may name a branch; empty for a home page. */
   readonly path: string
 }
 
-/** Pages on such hosts say nothing by their domain: social networks, link pages, shops and guides. */
+/** Hosts whose domain identifies no business: social networks, link pages, shops and guides. */
 const sharedHosts = new Set(
   `facebook instagram twitter x youtube youtu linkedin tiktok pinterest threads t wa whatsapp google goo g linktr linktree bit tinyurl yelp tripadvisor
   booking airbnb expedia hotels agoda amazon ebay etsy foursquare yellowpages doctolib doctoralia zomato ubereats doordash grubhub opentable line vk
@@ -15,7 +15,7 @@ const sharedHosts = new Set(
   ),
 )
 
-/** Site builders: the customer is the host below. */
+/** Site builders: each customer has a subdomain. */
 const builderDomains = new Set(
   `wordpress.com blogspot.com business.site wixsite.com weebly.com squarespace.com godaddysites.com jimdo.com jimdofree.com webnode.com site123.me
   myshopify.com github.io web.app netlify.app sites.google.com ueniweb.com negocio.site eatbu.com`.split(
@@ -31,7 +31,9 @@ const languages = new Set(
 )
 const plainSegment = /^(?:[a-z]{2}[-_][a-z]{2}|index(?:\.\w+)?|home|default(?:\.\w+)?)$/
 
-/** The comparable form; null for what is no web address and for addresses on hosts that many businesses share. */
+/**
+ * The comparable form; null for texts that are not web addresses, and for hosts shared by many businesses.
+ */
 export function normaliseWebsite(text: string): NormalWebsite | null {
   const url = parse(text.trim())
   if (url === null) return null
@@ -48,7 +50,7 @@ export function normaliseWebsite(text: string): NormalWebsite | null {
     .split('/')
     .map((segment) => segment.replace(/\.(?:html?|php|aspx?|jsp)$/, ''))
     .filter((segment) => segment !== '' && !languages.has(segment) && !plainSegment.test(segment))
-  // a branch may be a host of its own: store1.example.com
+  // A branch may have its own host: store1.example.com
   const branch = domain.length < host.length ? [host.slice(0, -domain.length - 1)] : []
   return { domain, path: [...branch.filter((name) => !plainHosts.has(name)), ...segments].join('/') }
 }

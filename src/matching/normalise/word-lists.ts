@@ -1,8 +1,10 @@
-/** Words of business names by what they tell, in the spelling of `wordsOf`. Collected by hand from listings in many languages. */
+/**
+ * Words of business names by kind, as spelt by `wordsOf`. Collected by hand from listings in many languages.
+ */
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** Legal forms: never evidence for or against. */
+/** Legal forms: no evidence either way. */
 export const legalForms = set(`
   ltd limited llc llp lp inc incorporated corp corporation co company plc pllc pc pa pvt private pte pty sdn bhd dba
   gmbh ag kg ohg gbr ug ev eg mbh ek se cie sarl sas sasu sa snc eurl sci eirl srl srls spa sapa ss sl slu sau sc scl cv sapi rl
@@ -17,7 +19,7 @@ export const stopWords = set(`
   og och i med på pa w z na do s mr mrs ms our your www com
 `)
 
-/** Kinds of business and other words that thousands of names share. */
+/** Kinds of business and other words common to thousands of names. */
 export const commonWords = set(`
   restaurant restaurante ristorante gasthaus gasthof cafe coffee kaffee caffe cafeteria bar pub grill pizza pizzeria bistro diner kitchen cuisine
   food foods eatery tavern trattoria osteria churrascaria lanchonete padaria panaderia boulangerie patisserie backerei bakery konditorei sushi
@@ -57,7 +59,10 @@ export const commonWords = set(`
   ร้าน ร้านอาหาร โรงแรม โรงเรียน วัด คาเฟ่ 店 本店 支店 会社 病院 医院 クリニック 薬局 食堂 公園 駅 神社 寺 小学校 中学校 美容室 歯科 歯科医院
 `)
 
-/** A part of a larger house: with such a word on one side only, the records are often neighbours and not one. */
+/**
+ * Departments of a larger establishment: with such a word on one side only, the records are often neighbours
+ * rather than the same.
+ */
 export const departmentWords = set(`
   atm atms geldautomat cajero bancomat pharmacy deli bakery floral florist fuel gas gasoline tire tires auto photo optical vision optometry clinic
   emergency er urgent radiology imaging laboratory lab labs surgery surgical pediatrics pediatric cardiology oncology orthopedics orthopedic orthopaedics
@@ -71,7 +76,7 @@ export const departmentWords = set(`
   駐車場 売店 受付 外来 事務所 倉庫 営業所
 `)
 
-/** Chains and public networks of many branches: their name in one town says little about which branch it is. */
+/** Chains and public networks with many branches: within a town, their name does not identify a branch. */
 export const chainNames = set(`
   mcdonalds starbucks subway kfc burgerking pizzahut dominos dunkin wendys tacobell chickfila chipotle timhortons costa greggs walmart target costco
   kroger safeway aldi lidl rewe edeka netto penny kaufland carrefour leclerc intermarche auchan tesco sainsburys asda morrisons coop spar mercadona dia
@@ -86,12 +91,12 @@ export const chainNames = set(`
   super8 daysinn ibis novotel mercure redbox coinstar chargepoint tesla teslasupercharger electrifyamerica evgo westernunion moneygram
 `)
 
-/** Words of categories whose houses stand by the dozen in one town, under one name. */
+/** Words of categories with dozens of places in a town under one name. */
 export const networkCategories = set(`
   atm bank banking post postal mail gas fuel petrol charging pharmacy drugstore supermarket grocery convenience fast bus parking rental
 `)
 
-/** One spelling for words that are written in more than one way. */
+/** One spelling for words with several. */
 export const spellings: ReadonlyMap<string, string> = new Map(
   `centre center
   ctr center

@@ -2,22 +2,22 @@ import anyAscii from 'any-ascii'
 import { editDistance } from '../../edit-distance.ts'
 import { compatible } from '../../folding.ts'
 
-/** Text made comparable: words of any script. */
+/** Tokenises text of any script for comparison. */
 
-/** Scripts that do not part words with spaces: their runs stay as written and are compared by characters. */
+/** Scripts without spaces between words: their runs stay as written and are compared by characters. */
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u
 const spacelessRun =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}ー々]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+/gu
 
-/** Whether a word is of a script without spaces. */
+/** Whether a word is in a script without spaces. */
 export function isSpaceless(word: string): boolean {
   return spaceless.test(word)
 }
 
 /**
- * The words of a text in order: NFKC, lower case, apostrophes dropped, abbreviations without dots, `&` and `+` as `and`, everything but
- * scripts without spaces in ASCII letters. Idempotent on its joined result.
+ * The words of a text in order: NFKC, lower case, without apostrophes or the dots of abbreviations, `&` and
+ * `+` as `and`, transliterated to ASCII except for scripts without spaces. Idempotent on its joined result.
  */
 export function wordsOf(text: string): string[] {
   const prepared = compatible(text)
@@ -41,13 +41,14 @@ function asciiWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** A word in ASCII letters, whatever its script, to compare it with the same name in Latin letters. */
+/** Transliterates a word of any script to ASCII letters, for comparison with Latin spellings. */
 export function inAscii(word: string): string {
   return asciiWords(word).join('')
 }
 
 /**
- * Whether two words are spelt alike: equal, or one edit (two letters swapped is one) apart from five letters on, two from nine on. Numbers must be equal.
+ * Whether two words have similar spellings: at most one edit from five letters on, two from nine on (swapping
+ * two letters is one edit). Numbers must be equal.
  */
 export function soundsAlike(one: string, other: string): boolean {
   if (one === other) return true
@@ -57,7 +58,7 @@ export function soundsAlike(one: string, other: string): boolean {
   return editDistance(one, other, limit) <= limit
 }
 
-/** Length of the longest common subsequence over the length of the shorter text, 0 to 1; 0 when one is empty. */
+/** Length of the longest common subsequence relative to the shorter text, 0 to 1; 0 when one is empty. */
 export function commonSubsequence(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length)
   if (shorter === 0) return 0
@@ -74,7 +75,7 @@ export function commonSubsequence(one: string, other: string): number {
   return previous[other.length]! / shorter
 }
 
-/** Shared pairs of neighbouring characters, 0 to 1 (Dice). */
+/** Dice coefficient of character bigrams, 0 to 1. */
 export function bigramSimilarity(one: string, other: string): number {
   if (one === other) return 1
   const pairs = (text: string) =>

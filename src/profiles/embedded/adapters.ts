@@ -21,11 +21,11 @@ import type { Settings } from '../../config/settings.ts'
 import type { Adapters, OpenOptions } from '../profile.ts'
 import { databaseFile, searchFiles } from './files.ts'
 
-/** Views rewritten in one commit; each takes about as long as a write. */
+/** Views rewritten per commit; each takes about as long as a write. */
 const viewsAtOnce = 10
 
 /**
- * The adapters over a data folder whose schema is up to date: one connection that reads, and a committer,
+ * Opens the adapters over a data folder with an up-to-date schema: one reader connection and a committer,
  * which is closed with them.
  */
 export async function openAdapters(

@@ -1,4 +1,4 @@
-/** Where the embedded profile keeps things in a data folder. */
+/** Paths of the embedded profile inside a data folder. */
 import { join } from 'node:path'
 import { sqliteSource } from '../../adapters/sqlite/search-source.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -12,8 +12,8 @@ export const databaseName = 'directory.sqlite'
 export const databaseFile = ({ dataDir }: Folder): string => join(dataDir, databaseName)
 
 /**
- * The folder of the search index, and what the index is made from. `now` in milliseconds since 1970; default:
- * when it is read.
+ * The folder of the search index and its source. `now` in milliseconds since 1970; default: the time of
+ * reading.
  */
 export const searchFiles = (settings: Folder, now?: number): { directory: string; source: SearchSource } => ({
   directory: join(settings.dataDir, 'search'),

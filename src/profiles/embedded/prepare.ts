@@ -22,7 +22,7 @@ export function prepareDataFolder(settings: Pick<Settings, 'dataDir'>): void {
   }
 }
 
-/** @throws Error that says what is damaged and what to do */
+/** @throws Error that names the damage and the remedy */
 export function refuseDamage(settings: Settings): void {
   const damage = damageAtStart(databaseFile(settings))
   if (damage === null) return

@@ -5,7 +5,8 @@ import type { Commits, Profile, Shared } from '../profile.ts'
 import { databaseFile } from './files.ts'
 
 /**
- * The thread that writes, and the memory of the search index's segments, which are read once for all threads.
+ * Starts the writer thread and allocates the shared memory of the search index's segments, which are read
+ * once for all threads.
  */
 export function startShared(settings: Settings, onStorage: Parameters<Profile['startShared']>[1]): Shared {
   const writer = new WriterThread(databaseFile(settings), onStorage)

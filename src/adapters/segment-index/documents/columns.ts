@@ -1,4 +1,4 @@
-/** The columns of a component: what is known of each document, one number a document, in document order. */
+/** The columns of a component: one number per document, in document order. */
 
 export const floatColumns = [
   'id',
@@ -8,15 +8,15 @@ export const floatColumns = [
   'claimedUntil',
   'updated',
 ] as const
-/** Columns of numbers of sets, and the vocabulary that has the members of each as keys. */
+/** Columns of set numbers, each with the vocabulary whose keys are the members of its sets. */
 export const setColumns = [
   ['categorySet', 'category'],
   ['placeSet', 'place'],
   ['flagSet', 'flag'],
 ] as const
-/** Columns of numbers of entries in dictionaries (see `dictionaries.ts`). */
+/** Columns of entry numbers in dictionaries (see `dictionaries.ts`). */
 export const dictionaryColumns = ['schedule', 'categorySet', 'placeSet', 'flagSet'] as const
-/** `position` on the Hilbert curve; ascending within a country in a sorted component. */
+/** `position` is on the Hilbert curve, and ascends within each country of a sorted component. */
 export const wordColumns = ['position', ...dictionaryColumns] as const
 
 export type FloatColumn = (typeof floatColumns)[number]
@@ -24,7 +24,7 @@ export type WordColumn = (typeof wordColumns)[number]
 export type SetColumn = (typeof setColumns)[number][0]
 export type DictionaryColumn = (typeof dictionaryColumns)[number]
 
-/** Latitude and longitude are NaN for a document without a point. */
+/** Latitude and longitude are NaN for documents without a point. */
 export type DocumentColumns = Readonly<Record<FloatColumn, Float64Array> & Record<WordColumn, Uint32Array>>
 
 export function makeColumns(

@@ -1,6 +1,7 @@
 /**
- * What documents have in common, kept once for a component: texts of opening hours, and the sets of categories, places and flags that they list.
- * Each document has the number of its entry in a column, so that what takes time is done once for an entry.
+ * Dictionaries: values shared by documents, stored once per component. They hold schedules of opening hours,
+ * and the sets of categories, places and flags. Documents refer to entries by number, so costly work is done
+ * once per entry.
  */
 
 import type { SectionFile, SectionWriter } from '../files/section-file.ts'
@@ -13,11 +14,11 @@ export interface Texts {
   text(number: number): string
 }
 
-/** Numbered sets of ids. The ids have numbers, too. */
+/** Numbered sets of ids. The ids are numbered, too. */
 export interface IdSets {
   readonly size: number
   readonly ids: Texts
-  /** The members of set n are from `starts[n]` up to `starts[n + 1]` in `members`: numbers of ids, each once, ascending. */
+  /** The members of set n are `members[starts[n], starts[n + 1])`: distinct id numbers, ascending. */
   readonly starts: Uint32Array
   readonly members: Uint32Array
 }
@@ -41,7 +42,7 @@ export class GrowingTexts implements Texts {
     return this.#texts[number]!
   }
 
-  /** The number of the text, which is added if need be. */
+  /** Returns the number of the text, adding it if it is new. */
   number(text: string): number {
     let number = this.#numbers.get(text)
     if (number === undefined) {
@@ -75,7 +76,7 @@ class GrowingIdSets implements IdSets {
     return this.#members.view
   }
 
-  /** The number of the set of these ids, which is added if need be. */
+  /** Returns the number of the set of these ids, adding it if it is new. */
   number(ids: readonly string[]): number {
     let members = ids.map((id) => this.ids.number(id))
     if (members.some((member, i) => i > 0 && members[i - 1]! >= member)) {
@@ -93,14 +94,14 @@ class GrowingIdSets implements IdSets {
   }
 }
 
-/** Dictionaries that entries are added to as documents come. */
+/** Dictionaries that grow as documents are added. */
 export class GrowingDictionaries implements Dictionaries {
   readonly schedule = new GrowingTexts()
   readonly categorySet = new GrowingIdSets()
   readonly placeSet = new GrowingIdSets()
   readonly flagSet = new GrowingIdSets()
 
-  /** The number of an entry of another component's dictionary. */
+  /** The number here of an entry from another component's dictionary, adding it if it is new. */
   adopt(column: DictionaryColumn, from: Dictionaries, number: number): number {
     return column === 'schedule'
       ? this.schedule.number(from.schedule.text(number))
@@ -152,7 +153,7 @@ export function readDictionaries(file: SectionFile): Dictionaries {
   }
 }
 
-/** Decoded when they are first asked for. */
+/** Texts are decoded on first use. */
 class StoredTexts implements Texts {
   readonly #bytes: Uint8Array
   readonly #offsets: Uint32Array

@@ -1,4 +1,7 @@
-/** What is known of 256 documents in a row, so that most of a sorted component's documents need not be looked at one by one. */
+/**
+ * Summaries of blocks of 256 consecutive documents, so that searches can skip or accept most of a sorted
+ * component's documents by the block.
+ */
 import { WeakMemo } from '../../../lru-cache.ts'
 import { firstAtLeast } from '../postings/postings.ts'
 import type { DocumentColumns } from './columns.ts'
@@ -10,9 +13,12 @@ export const verdicts = { all: 1, none: 0, some: -1 } as const
 export type Verdict = (typeof verdicts)[keyof typeof verdicts]
 
 export class DocumentBlocks {
-  /** For each block the rectangle of its points: south, west, north, east. Not numbers when one of its documents has no point. */
+  /**
+   * The bounding rectangle of each block's points: south, west, north, east. NaN if one of its documents has
+   * no point.
+   */
   readonly #rectangles: Float64Array
-  /** The position of the first document of each block. */
+  /** The position of each block's first document. */
   readonly #positions: Uint32Array
   readonly #position: Uint32Array
 
@@ -28,7 +34,7 @@ export class DocumentBlocks {
       let north = -Infinity
       let east = -Infinity
       for (let document = block << blockBits; document < end; document++) {
-        // Not a number when one of them is not.
+        // NaN if any of the points is.
         south = Math.min(south, latitude[document]!)
         north = Math.max(north, latitude[document]!)
         west = Math.min(west, longitude[document]!)
@@ -38,14 +44,17 @@ export class DocumentBlocks {
     }
   }
 
-  /** That of the document's block, which is asked for with its corners: the same for all documents until the next block. */
+  /** Judges the rectangle of the document's block. All documents of a block get the same verdict. */
   verdictOf(document: number, judge: Judge): Verdict {
     const at = (document >>> blockBits) * 4
     const rectangles = this.#rectangles
     return judge(rectangles[at]!, rectangles[at + 1]!, rectangles[at + 2]!, rectangles[at + 3]!)
   }
 
-  /** The first document from `low` on, below `to`, whose position is at least `position`; else `to`. Within one country. */
+  /**
+   * The first document from `low` on, below `to`, at or after `position`; else `to`. All must be in one
+   * country.
+   */
   firstFrom(position: number, low: number, to: number): number {
     const blocks = Math.ceil(to / (1 << blockBits))
     const block = firstAtLeast(this.#positions, (low >>> blockBits) + 1, blocks, position)
@@ -54,13 +63,13 @@ export class DocumentBlocks {
   }
 }
 
-/** Given degrees, numbers or not. */
+/** Judges a rectangle. Arguments are degrees, or NaN. */
 export type Judge = (south: number, west: number, north: number, east: number) => Verdict
 
-/** The first document behind those of the document's block. */
+/** The first document after the document's block. */
 export const blockEnd = (document: number): number => ((document >>> blockBits) + 1) << blockBits
 
 const made = new WeakMemo((columns: DocumentColumns) => new DocumentBlocks(columns))
 
-/** Those of a sorted component, made when they are first asked for. */
+/** The blocks of a sorted component, computed on first use. */
 export const blocksOf = (columns: DocumentColumns): DocumentBlocks => made.of(columns)

@@ -1,15 +1,18 @@
-/** Ranks that decide among hits of one score: more content first, then the lower id. */
+/** Ranks that order hits of equal score: higher content score first, then lower id. */
 
-/** Whole numbers of content below the last have a class of their own. */
+/** Content scores are grouped by their whole part; the last class has everything from 255 on. */
 const classes = 256
-/** Ranks are below this. */
+/** Exclusive upper bound of ranks. */
 export const rankSteps = 0x10000
 
 export class TieBreakRanks {
-  /** For each document of a segment: one with a lower number comes before none with a higher. Two bytes tell most of them apart. */
+  /**
+   * The rank of each document of a segment. Documents of different ranks are in the right order; 16 bits
+   * separate most of them.
+   */
   readonly of: Uint16Array
 
-  /** `byId` has the documents in the order of their ids. */
+  /** `byId` lists the documents in order of their ids. */
   constructor(contentScore: Float64Array, byId: Uint32Array) {
     const starts = new Uint32Array(classes + 1)
     const isMixed = new Uint8Array(classes)

@@ -1,4 +1,7 @@
-/** The manifest names the segments that make up the index. It is replaced in one step, so a reader sees the old index or the new one. */
+/**
+ * The manifest names the segments that make up the index. It is replaced atomically, so a reader sees either
+ * the old index or the new one.
+ */
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -17,11 +20,11 @@ import { documentsVersion } from '../../../search/document/search-document.ts'
 import { formatNumber } from './section-file.ts'
 
 export interface Manifest {
-  /** The store that the documents came from. */
+  /** The store that the documents come from. */
   readonly store: string
-  /** The segments hold every row of the change log up to here. */
+  /** The segments cover the change log up to this position. */
   readonly position: number
-  /** File names, oldest first: a newer segment overrides older ones. */
+  /** File names, oldest first. A newer segment overrides older ones. */
   readonly segments: readonly string[]
 }
 
@@ -34,8 +37,8 @@ export function newSegmentName(): string {
 }
 
 /**
- * Null when there is none, or it cannot be read, is of another format, belongs to another store, is of documents of before (`documentsVersion`), or was made
- * when texts were taken apart otherwise. With `ofAnyTokens` the last does not matter.
+ * Reads the manifest. Null if it is missing or unreadable, has another format, belongs to another store, or
+ * was written with another `documentsVersion` or `tokensVersion`. `ofAnyTokens` ignores `tokensVersion`.
  */
 export function readManifest(directory: string, store: string, ofAnyTokens = false): Manifest | null {
   try {
@@ -52,7 +55,7 @@ export function readManifest(directory: string, store: string, ofAnyTokens = fal
   }
 }
 
-/** Replaces the manifest durably. The segments it names must be durable already. */
+/** Replaces the manifest durably. The segments it names must already be durable. */
 export function writeManifest(directory: string, manifest: Manifest, onStep: (step: string) => void): void {
   const temporary = join(directory, temporaryName)
   const fd = openSync(temporary, 'w')
@@ -73,7 +76,10 @@ function syncDirectory(directory: string): void {
   closeSync(fd)
 }
 
-/** Removes segment files that the manifest does not name. Readers hold segments in memory, so no file is in use. Only for the holder of the merge lock. */
+/**
+ * Removes segment files that the manifest does not name. Readers hold segments in memory, so no file is in
+ * use. The caller must hold the merge lock.
+ */
 export function removeUnnamed(directory: string, manifest: Manifest | null): void {
   if (!existsSync(directory)) return
   for (const file of readdirSync(directory)) {

@@ -1,4 +1,4 @@
 import type { SearchSource, SearchSourceModule } from '../../../ports/search-source.ts'
 
-/** The module that opens what the index is made from. */
+/** Imports the module that opens the source of the index. */
 export const importSource = (source: SearchSource): Promise<SearchSourceModule> => import(source.module)

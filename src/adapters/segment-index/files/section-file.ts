@@ -1,7 +1,9 @@
 /**
- * Immutable files of named sections, each with a checksum. Layout: the sections one after the other, each starting at a multiple of 8 bytes;
- * then a footer (JSON in UTF-8: format number, `meta`, and name, offset, length and CRC-32 of each section); then 16 bytes: length and CRC-32
- * of the footer (32 bits each, little-endian) and the magic word. Numbers are little-endian throughout.
+ * Immutable files of named sections, each with a checksum.
+ *
+ * Layout: the sections in sequence, each starting at a multiple of 8 bytes; a footer (JSON in UTF-8: format
+ * number, `meta`, and the name, offset, length and CRC-32 of each section); and a 16-byte trailer: length and
+ * CRC-32 of the footer (32 bits each) and the magic word. All numbers are little-endian.
  */
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
@@ -10,7 +12,7 @@ const magic = Buffer.from('HSSEGMT1', 'latin1')
 const trailerBytes = 16
 const bufferBytes = 1 << 20
 
-/** Of the files and what is in them. An index of another format is not read but built anew. */
+/** Version of the file format and of the sections' contents. An index of another format is rebuilt. */
 export const formatNumber = 3
 
 interface SectionEntry {
@@ -25,12 +27,12 @@ interface Footer {
   readonly sections: Record<string, SectionEntry>
 }
 
-/** The file is cut short, altered, or of a format that this program does not read. */
+/** Thrown when a file is truncated, altered, or of an unknown format. */
 export class DamagedFile extends Error {}
 
 export type Column = Uint8Array | Uint32Array | Float64Array
 
-/** Writes one file, front to back. `finish` makes it durable; until then it is not a valid file. */
+/** Writes one file, front to back. `finish` makes it durable; until then the file is invalid. */
 export class SectionWriter {
   readonly #fd: number
   readonly #sections: Record<string, SectionEntry> = {}
@@ -65,7 +67,7 @@ export class SectionWriter {
     this.#sections[this.#name] = { offset: this.#start, bytes: this.sectionBytes, crc: this.#crc }
   }
 
-  /** One whole section. */
+  /** Writes a whole section. */
   section(name: string, column: Column): void {
     this.begin(name)
     this.append(column)
@@ -115,21 +117,27 @@ function writeAll(fd: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at)
 }
 
-/** A file in memory that threads share. */
+/** A file in memory shared by threads. */
 export interface SharedFile {
   readonly buffer: SharedArrayBuffer
-  /** For what one of them makes of it and the others then have, too. Begins as zeroes: what nobody writes to takes no memory. */
+  /**
+   * Scratch memory where one thread writes derived data for all. Zeroed at first; untouched pages take no
+   * memory.
+   */
   readonly derived: SharedArrayBuffer
 }
 
-/** A file in shared memory: threads may pass the `SharedFile` around and view it with a `SectionFile` each. */
+/**
+ * A view of a file in shared memory. Threads may pass the `SharedFile` around and create one `SectionFile`
+ * each.
+ */
 export class SectionFile {
   readonly buffer: SharedArrayBuffer
   readonly meta: unknown
   readonly #derived: SharedArrayBuffer
   readonly #sections: Record<string, SectionEntry>
 
-  /** @throws DamagedFile when the footer is not whole */
+  /** @throws DamagedFile if the footer is damaged or of another format */
   constructor({ buffer, derived }: SharedFile) {
     this.buffer = buffer
     this.#derived = derived
@@ -140,7 +148,7 @@ export class SectionFile {
     this.#sections = footer.sections
   }
 
-  /** One of so many equal parts of what threads derive. */
+  /** Part `part` of the derived memory, divided into `parts` equal parts. */
   derived(part: number, parts: number): Int32Array {
     const words = Math.floor(this.#derived.byteLength / 4 / parts)
     return new Int32Array(this.#derived, part * words * 4, words)
@@ -182,7 +190,10 @@ export class SectionFile {
   }
 }
 
-/** The `meta` of a file without reading the rest. @throws DamagedFile when the footer is not whole; errors of the file system pass through */
+/**
+ * Reads the `meta` of a file without reading the rest. File-system errors pass through.
+ * @throws DamagedFile if the footer is damaged or of another format
+ */
 export function readMeta(file: string): unknown {
   const fd = openSync(file, 'r')
   try {
@@ -196,7 +207,7 @@ export function readMeta(file: string): unknown {
   }
 }
 
-/** `read`: the bytes of the file from one place up to another. */
+/** `read` returns the bytes of the file from one offset up to another. */
 function readFooter(size: number, read: (from: number, to: number) => Buffer): Footer {
   const end = size - trailerBytes
   if (end < 0) throw new DamagedFile('the file is too short')
@@ -211,11 +222,14 @@ function readFooter(size: number, read: (from: number, to: number) => Buffer): F
   return footer
 }
 
-/** Room for what is derived from a file: so many bytes, or one for so many of the file. */
+/** Derived memory of a file: a quarter of its size, but at least this many bytes. */
 const fewestDerivedBytes = 72 << 20
 const bytesPerDerivedByte = 4
 
-/** Reads a whole file into shared memory. Errors of the file system pass through. */
+/**
+ * Reads a whole file into shared memory. File-system errors pass through.
+ * @throws DamagedFile if the file shrinks meanwhile
+ */
 export function readShared(file: string): SharedFile {
   const fd = openSync(file, 'r')
   try {

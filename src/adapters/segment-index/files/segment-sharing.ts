@@ -1,4 +1,7 @@
-/** Threads of one process read a segment file once and share its memory: one thread hosts, the others ask it. */
+/**
+ * Lets the threads of a process read each segment file once and share its memory. One thread is the host; the
+ * others send it requests.
+ */
 import { existsSync } from 'node:fs'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { readShared, type SharedFile } from './section-file.ts'
@@ -10,14 +13,14 @@ type Reply = {
   readonly error?: { readonly message: string; readonly code: string | undefined }
 }
 
-/** A merge removes the files that it replaces within this time, as a rule; else the next reading notices. */
+/** A merge usually removes the files it replaces within this time; otherwise the next read notices. */
 const releaseAfterMs = 10_000
 
-/** Lives in the main thread; does nothing but read files when asked. */
+/** Lives in the main thread and only reads files on request. */
 export class SegmentHost {
   readonly #held = new Map<string, SharedFile>()
 
-  /** A port for one thread, which passes it to `sharedReader`. */
+  /** A port for one thread, to be passed to `sharedReader`. */
   connect(): MessagePort {
     const { port1, port2 } = new MessageChannel()
     port1.on('message', ({ number, file }: Request) => {
@@ -35,7 +38,7 @@ export class SegmentHost {
   /** For an index in the same thread: pass `async (file) => host.read(file)`. */
   read(file: string): SharedFile {
     this.#release()
-    // What replaces others is read before their files are removed.
+    // A merged segment is read before the files it replaces are removed, so check again later.
     setTimeout(() => this.#release(), releaseAfterMs).unref()
     let shared = this.#held.get(file)
     if (shared === undefined) {
@@ -45,13 +48,13 @@ export class SegmentHost {
     return shared
   }
 
-  /** Segments that were merged away have no file any more: only those who still use them hold them. */
+  /** Drops segments whose files are gone after a merge. Only threads that still use them keep them alive. */
   #release(): void {
     for (const held of this.#held.keys()) if (!existsSync(held)) this.#held.delete(held)
   }
 }
 
-/** Reads segment files through the host behind the port: the option `read` of `openSegmentIndex`. */
+/** Reads segment files through the host behind the port. For the option `read` of `openSegmentIndex`. */
 export function sharedReader(port: MessagePort): (file: string) => Promise<SharedFile> {
   const waiting = new Map<number, { resolve(shared: SharedFile): void; reject(error: Error): void }>()
   let next = 1

@@ -1,24 +1,31 @@
 /**
- * The Hilbert curve over the world: 65,536 cells an axis in degrees, so that documents near each other on the ground mostly get numbers near
- * each other, and a box becomes a few ranges of positions. Source: the bitwise form of D. Hilbert's curve as in Warren, Hacker's Delight, ch. 16.
+ * A Hilbert curve over the world, with 65,536 cells per axis, in degrees. Documents near each other on the
+ * ground mostly get close positions, and a box becomes a few ranges of positions. Source: the bitwise form of
+ * the curve in Warren, Hacker's Delight, ch. 16.
  */
 
 const bits = 16
 const cells = 1 << bits
-/** More ranges cost more look-ups than they save. */
+/** More ranges cost more lookups than they save. */
 const mostRanges = 16
 
-/** Position of documents without a point: after every real one. A real position may equal it; such cells are checked exactly anyway. */
+/**
+ * Position of documents without a point: sorts last. A real position may equal it; such cells are checked
+ * exactly anyway.
+ */
 export const noPosition = 0xffffffff
 
-/** Where documents without a point begin among the first `count` of one country in a sorted component: they come last there. */
+/**
+ * Index of the first document without a point among the first `count` documents of a country in a sorted
+ * component, where they come last.
+ */
 export function firstWithoutPosition(position: Uint32Array, documents: Uint32Array, count: number): number {
   let first = count
   while (first > 0 && position[documents[first - 1]!] === noPosition) first--
   return first
 }
 
-/** Degrees, edges inside, west ≤ east. */
+/** Degrees; edges inclusive; west ≤ east. */
 export interface Rectangle {
   readonly south: number
   readonly west: number
@@ -58,7 +65,7 @@ function cellOf(degrees: number, span: number): number {
   return Math.max(0, Math.min(cells - 1, cell))
 }
 
-/** Ranges that cover all the rectangles, ascending, at most 16; they may hold positions outside. */
+/** At most 16 ascending ranges that cover all the rectangles; they may contain positions outside. */
 export function coverRectangles(rectangles: readonly Rectangle[]): Range[] {
   const ranges: Range[] = []
   for (const rectangle of rectangles) coverOne(rectangle, ranges)
@@ -105,7 +112,7 @@ function coverOne(rectangle: Rectangle, out: Range[]): void {
   visit(0, 0, cells, 0, 0, 0)
 }
 
-/** Sorts, joins what touches, then closes the smallest gaps until few enough ranges are left. */
+/** Sorts the ranges, joins adjacent ones, then closes the smallest gaps until few enough are left. */
 function joinNearest(ranges: Range[]): Range[] {
   ranges.sort((a, b) => a.from - b.from)
   const joined: Range[] = []

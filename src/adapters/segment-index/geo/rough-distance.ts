@@ -1,18 +1,22 @@
 import { earthRadius } from '../../../great-circle.ts'
 
 const radians = Math.PI / 180
-/** Degrees from the point within which distances are told. */
+/** Distances are estimated only within this many degrees of the centre. */
 const mostDegrees = 6
 const mostLatitude = 75
 
-/** A squared distance is wrong by less than this share of itself, and by a little for the rounding of the exact formula, in square metres. */
+/**
+ * Error bounds of a squared distance: the relative error, and an allowance in square metres for rounding in
+ * the exact formula.
+ */
 const roughness = 0.01
 const rounding = 0.01
 
 /**
- * Squared distances from a point without sines: a plane that the meridians lean together in. Most documents are told to be nearer or farther than some
- * distance by it, and the exact formula is left to those in between. Within 6 degrees the terms left out, of the third order in the cosine and the second in the
- * sines, make less than half a hundredth.
+ * Squared distances from a point without trigonometry: a plane projection with converging meridians. It
+ * decides for most documents whether they are nearer or farther than a limit; the exact formula is needed
+ * only for those in between. Within 6 degrees, the omitted terms (third order in the cosine, second order in
+ * the sines) contribute less than 0.5 %.
  */
 export class RoughDistance {
   readonly #latitude: number
@@ -30,7 +34,7 @@ export class RoughDistance {
     this.#reach = Math.abs(latitude) > mostLatitude ? -1 : mostDegrees
   }
 
-  /** In square metres; NaN for what is too far away to tell, or has no point. */
+  /** In square metres. NaN for points out of reach and documents without a point. */
   squared(latitude: number, longitude: number): number {
     const north = latitude - this.#latitude
     const east = longitude - this.#longitude
@@ -39,7 +43,10 @@ export class RoughDistance {
     return this.#squared(y, east * radians, this.#cosAt(y))
   }
 
-  /** No more than `squared` gives for any point of the rectangle; NaN where one of them is too far away to tell, or has no point. */
+  /**
+   * Lower bound of `squared` over a rectangle, in square metres. NaN if part of it is out of reach or the
+   * rectangle is NaN.
+   */
   leastSquared(south: number, west: number, north: number, east: number): number {
     const reach = this.#reach
     const below = south - this.#latitude
@@ -49,23 +56,23 @@ export class RoughDistance {
     if (!(below >= -reach && above <= reach && left >= -reach && right <= reach)) return Number.NaN
     const y = Math.max(0, below, -above) * radians
     const x = Math.max(0, left, -right) * radians
-    // The plane's cosine has no minimum but at an end.
+    // The approximate cosine takes its minimum at one of the ends.
     return this.#squared(y, x, Math.min(this.#cosAt(below * radians), this.#cosAt(above * radians)))
   }
 
-  /** Of radians. */
+  /** `y` and `x` are in radians. */
   #squared(y: number, x: number, cos: number): number {
     return earthRadius * earthRadius * (y * y + this.#cos * cos * x * x)
   }
 
-  /** The cosine of the latitude so many radians to the north, nearly. */
+  /** Approximate cosine of the latitude `y` radians north of the centre. */
   #cosAt(y: number): number {
     return this.#cos - (this.#sin + this.#cos * y * 0.5) * y
   }
 }
 
-/** What has a lower rough square is nearer for sure. */
+/** A point with a lower rough square is certainly nearer than `metres`. */
 export const surelyNearer = (metres: number): number => metres * metres * (1 - roughness) - rounding
 
-/** What has a higher rough square is farther away for sure. */
+/** A point with a higher rough square is certainly farther than `metres`. */
 export const surelyFarther = (metres: number): number => metres * metres * (1 + roughness) + rounding

@@ -1,12 +1,13 @@
 /**
- * Memory that arrays are laid into one behind the other, and that is given up as a whole. Arrays that are made and dropped with every few searches
- * would make V8 mark its whole heap each time they add up to some ten megabytes, which holds requests up.
+ * A bump allocator for typed arrays, cleared as a whole. Short-lived arrays outside the V8 heap make V8 mark
+ * the whole heap whenever they add up to some ten megabytes, which delays requests; arrays in an arena do
+ * not.
  */
 export class Arena {
   readonly #buffer: ArrayBuffer
   #used = 0
 
-  /** `bytes` are taken from the system as they are first used. */
+  /** The system provides the `bytes` as they are first touched. */
   constructor(bytes: number) {
     this.#buffer = new ArrayBuffer(bytes)
   }
@@ -15,29 +16,29 @@ export class Arena {
     return this.#used + bytes <= this.#buffer.byteLength
   }
 
-  /** @throws RangeError without room */
+  /** @throws RangeError if there is no room */
   uint32(length: number): Uint32Array {
     return new Uint32Array(this.#buffer, this.#take(length * 4), length)
   }
 
-  /** @throws RangeError without room */
+  /** @throws RangeError if there is no room */
   int32(length: number): Int32Array {
     return new Int32Array(this.#buffer, this.#take(length * 4), length)
   }
 
-  /** @throws RangeError without room */
+  /** @throws RangeError if there is no room */
   uint8(length: number): Uint8Array {
     return new Uint8Array(this.#buffer, this.#take(length), length)
   }
 
-  /** Arrays made before must not be read any more. */
+  /** Invalidates all arrays allocated before. */
   clear(): void {
     this.#used = 0
   }
 
   #take(bytes: number): number {
     const at = this.#used
-    // The next one may be of numbers of four bytes.
+    // Keep the offset aligned for the next array of 32-bit numbers.
     this.#used = Math.ceil((at + bytes) / 4) * 4
     return at
   }

@@ -1,35 +1,36 @@
 /**
- * Throttles a background thread while others need the processors. A low priority is not enough: the kernel queues threads that answer requests behind one
- * another on one processor while such a thread runs on the next, and it takes memory bandwidth from all of them.
+ * Throttles a background thread while other threads need the processors. A low priority is not enough: the
+ * kernel may queue request threads behind one another on one processor while the background thread runs on
+ * the next, and the background thread uses memory bandwidth of all.
  */
 import { openSync, readSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
 const stepsBetweenLooks = 16
-/** Processor time between two looks at the load: looking is not free. */
+/** Processor time between two checks of the load, which is not free to read. */
 const workMs = 0.25
 const napMs = 1
-/** Naps take at most so many times as long as the work, so that a merge ends under any load. */
+/** Ratio of naps to work: bounds the slowdown, so that a merge finishes under any load. */
 const mostNaps = 3
-/** Work done while the processors were idle is not made up for by long naps later. */
+/** Cap on the nap debt, so that work done while the processors were idle does not cause long naps later. */
 const mostOwedMs = 50
 
 export interface System {
-  /** Processor time of this thread, ms: time in which it only could have run is none. */
+  /** Processor time used by this thread, in milliseconds. */
   worked(): number
   /** Milliseconds. */
   now(): number
-  /** Whether others need the processors. */
+  /** Whether other threads need the processors. */
   areBusy(): boolean
   nap(ms: number): void
 }
 
-/** Naps between steps of work while others are busy, for up to three times as long as the work takes. */
+/** Naps between steps of work while others are busy, for at most three times as long as the work takes. */
 export class BackgroundThrottle {
   readonly #system: System
   #steps = 0
   #worked: number
-  /** How long it may nap, ms. */
+  /** Remaining nap time, in milliseconds. */
   #owed = 0
 
   constructor(system: System) {
@@ -37,7 +38,7 @@ export class BackgroundThrottle {
     this.#worked = system.worked()
   }
 
-  /** To be called after each of many small steps. */
+  /** Call after each of many small steps. */
   step(): void {
     if (++this.#steps % stepsBetweenLooks !== 0) return
     const { worked, now, areBusy, nap } = this.#system
@@ -56,8 +57,8 @@ export class BackgroundThrottle {
 let throttle: BackgroundThrottle | null = null
 
 /**
- * Turns the throttle of this thread on or off. It works only where the system reports what runs: on Linux, of the whole machine, which a container takes for
- * its own processors.
+ * Turns throttling of this thread on or off. Works only on Linux, which reports the load of the whole
+ * machine; in a container this is compared with the container's own processors.
  */
 export function throttleThisThread(isOn: boolean): void {
   const areBusy = isOn ? processorsAreBusy() : null
@@ -67,7 +68,7 @@ export function throttleThisThread(isOn: boolean): void {
       : new BackgroundThrottle({ worked: threadMs, now: () => performance.now(), areBusy, nap })
 }
 
-/** Marks a step of work; does nothing in threads that are not throttled. */
+/** Marks a step of work. Does nothing in unthrottled threads. */
 export function pauseIfThrottled(): void {
   throttle?.step()
 }
@@ -81,9 +82,11 @@ const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
 const nap = (ms: number): void => void Atomics.wait(nobodyWakes, 0, 0, ms)
 
 /**
- * Whether beside the thread that asks others keep all processors but its own busy; with one processor, whether another one wants it.
+ * Whether other threads keep all processors but one busy; with a single processor, whether another thread
+ * wants it.
  *
- * @param loads as `/proc/loadavg` has them: `0.71 1.11 1.48 3/180 2173` says that three threads run or could, the one that reads it among them
+ * @param loads the content of `/proc/loadavg`: in `0.71 1.11 1.48 3/180 2173`, three threads are runnable,
+ * including the one that reads it
  */
 export function keepBusy(loads: string, processors: number): boolean {
   const others = Number.parseInt(loads.split(' ', 4)[3] ?? '', 10) - 1
@@ -93,7 +96,7 @@ export function keepBusy(loads: string, processors: number): boolean {
 const file = '/proc/loadavg'
 let fd: number | null = null
 
-/** Reads the load of the machine; null where the system does not report it. */
+/** Reads the load of the machine. Null if the system does not report it. */
 function processorsAreBusy(): (() => boolean) | null {
   try {
     fd ??= openSync(file, 'r')

@@ -1,6 +1,6 @@
-/** Columns that grow at their end. */
+/** Typed arrays that grow at the end. */
 
-/** A copy at least twice as long, and no shorter than `least`. */
+/** A copy at least twice as long, and at least `least` long. */
 export function doubled(old: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(Math.max(least, old.length * 2))
   larger.set(old)
@@ -10,7 +10,7 @@ export function doubled(old: Uint32Array, least: number): Uint32Array<ArrayBuffe
 /** 32-bit numbers. */
 export class GrowingWords {
   length = 0
-  /** Longer than `length`; valid until the next push. */
+  /** Longer than `length`. Valid until the next push. */
   words = new Uint32Array(1024)
 
   push(word: number): void {
@@ -18,7 +18,7 @@ export class GrowingWords {
     this.words[this.length++] = word
   }
 
-  /** The words so far; valid until the next push. */
+  /** The words so far. Valid until the next push. */
   get view(): Uint32Array {
     return this.words.subarray(0, this.length)
   }
@@ -26,7 +26,7 @@ export class GrowingWords {
 
 export class GrowingFloats {
   length = 0
-  /** Longer than `length`; valid until the next push. */
+  /** Longer than `length`. Valid until the next push. */
   floats = new Float64Array(1024)
 
   push(value: number): void {
@@ -41,7 +41,7 @@ export class GrowingFloats {
 
 export class GrowingBytes {
   length = 0
-  /** Longer than `length`; valid until the next append. */
+  /** Longer than `length`. Valid until the next append. */
   bytes = new Uint8Array(4096)
 
   append(bytes: Uint8Array): void {

@@ -1,18 +1,21 @@
 import { doubled } from './growing-column.ts'
 
-/** Bits for each bucket that tell which hashes may be in it. */
+/** Filter bits per bucket, which show the hashes a bucket may contain. */
 const bitsOfBucket = 8
-/** So many hashes are asked for at once. */
+/** Upper bound of the hashes in one call of `withAny`. */
 const mostHashes = 32
 
-/** Entries numbered from 0, each found by its hash: chains through arrays of numbers, and bits, so that most questions for what is not there read one. */
+/**
+ * A multimap from hashes to entries numbered from 0: chains in typed arrays, and filter bits, so that most
+ * lookups of absent hashes read a single word.
+ */
 export class HashChains {
   #size = 0
-  /** For each bucket its last entry and 1, 0 for none. */
+  /** For each bucket, its last entry plus 1; 0 if empty. */
   #heads = new Uint32Array(1024)
-  /** For each entry its hash, and the one before it in its chain and 1, 0 for none. */
+  /** For each entry, its hash, and the previous entry of its chain plus 1; 0 if there is none. */
   #entries = new Uint32Array(2 * 1024)
-  /** For each end of a hash, longer than what a bucket is found by, whether an entry has it. */
+  /** A filter indexed by a few more low bits of the hash than the buckets are. */
   #bits = new Uint32Array((1024 * bitsOfBucket) >>> 5)
 
   /** Adds the next entry. */
@@ -22,21 +25,23 @@ export class HashChains {
     this.#link(this.#size++)
   }
 
-  /** The newest entry with the hash, -1 for none. */
+  /** The newest entry with the hash; -1 if there is none. */
   first(hash: number): number {
     const end = hash & (this.#heads.length * bitsOfBucket - 1)
     if ((this.#bits[end >>> 5]! & (1 << (end & 31))) === 0) return -1
     return this.#withHash(this.#heads[hash & (this.#heads.length - 1)]!, hash)
   }
 
-  /** The entry with the hash that was added before `entry`, -1 for none. */
+  /** The entry with the hash that was added before `entry`; -1 if there is none. */
   next(entry: number, hash: number): number {
     return this.#withHash(this.#entries[entry * 2 + 1]!, hash)
   }
 
   /**
-   * The entries with one of up to `mostHashes` hashes, in no order: the first `count` of `found`, valid until the next question. All chains are followed a step at a time, since an
-   * entry lies far from the next, and the processor reads those of several chains at once.
+   * The entries with one of up to `mostHashes` hashes, in no particular order: the first `count` of `found`,
+   * valid until the next call. Follows all chains in lockstep: successive entries of a chain are far apart in
+   * memory, and the processor overlaps reads of different chains.
+   * @throws RangeError if there are more than `mostHashes` hashes
    */
   withAny(hashes: Uint32Array): { readonly found: Uint32Array; readonly count: number } {
     const entries = this.#entries
@@ -53,7 +58,7 @@ export class HashChains {
         const difference = entries[at]! ^ hash
         const next = entries[at + 1]!
         out[count] = at >>> 1
-        // Without branches, here and below: which of them are taken is not to be foretold.
+        // Branch-free, here and below: the outcomes are unpredictable.
         count += 1 - ((difference | -difference) >>> 31)
         links[going] = next
         asked[going] = hash
@@ -64,7 +69,10 @@ export class HashChains {
     return { found, count }
   }
 
-  /** Writes where the chains begin that may have one of the hashes to `chainLinks`, and these to `chainHashes`; returns how many there are. */
+  /**
+   * Writes the heads of the chains that may contain one of the hashes to `chainLinks`, and their hashes to
+   * `chainHashes`. Returns how many there are.
+   */
   #chainsOf(hashes: Uint32Array): number {
     if (hashes.length > mostHashes)
       throw new RangeError(`${hashes.length} hashes are more than ${mostHashes}`)
@@ -77,7 +85,7 @@ export class HashChains {
       asked[some] = hash
       some += (bits[end >>> 5]! >>> (end & 31)) & 1
     }
-    // A bit is set only where there is a chain.
+    // A filter bit is set only if the bucket has a chain.
     for (let i = 0; i < some; i++) chainLinks[i] = heads[asked[i]! & (heads.length - 1)]!
     return some
   }

@@ -1,4 +1,7 @@
-/** Makes one segment of several, oldest first, without the documents that newer ones replace or remove. */
+/**
+ * Combines several segments, oldest first, into one, dropping documents that newer segments replace or
+ * remove.
+ */
 import {
   type DictionaryColumn,
   type DocumentColumns,
@@ -14,12 +17,15 @@ import { compareTexts, countryRanges } from '../segment/segment-builder.ts'
 import { type EachTerm, writeSegment } from '../segment/segment-writer.ts'
 import { compareBytes, type StoredVocabulary, type VocabularyName } from '../terms/vocabulary.ts'
 
-/** Without a new number. */
+/** Marks documents and entries without a new number. */
 const dropped = 0xffffffff
-/** Below this many documents from several segments, sorting by insertion is quicker than a set. */
+/** Up to this many documents from several segments, insertion sort is faster than a bitmap. */
 const fewDocuments = 64
 
-/** Marks deleted in each segment what newer ones replace or remove. `segments` oldest first. */
+/**
+ * Marks as deleted, in each segment, the documents that newer ones replace or remove. `segments` are oldest
+ * first.
+ */
 export function markReplacedDeleted(segments: readonly Segment[]): void {
   segments.forEach((newer, i) => {
     for (const older of segments.slice(0, i)) {
@@ -33,8 +39,10 @@ export function markReplacedDeleted(segments: readonly Segment[]): void {
 }
 
 /**
- * Writes the combined segment; returns its size in bytes. The segments must be opened for this alone: their deleted documents are those replaced among
- * themselves (see `markReplacedDeleted`). `isOldest`: no older segment remains, so nothing need be noted as removed.
+ * Writes the combined segment; returns its size in bytes. The segments must be opened for this purpose alone,
+ * so that their deleted documents are exactly those that they replace among themselves (see
+ * `markReplacedDeleted`). `isOldest` means that no older segment remains, so removed ids need not be
+ * recorded.
  */
 export function combineSegments(segments: readonly Segment[], file: string, isOldest: boolean): number {
   const order = sortedDocuments(segments)
@@ -56,7 +64,7 @@ interface Order {
   readonly country: string[]
 }
 
-/** The live documents of all segments by country, position and id. */
+/** The live documents of all segments, sorted by country, position and id. */
 function sortedDocuments(segments: readonly Segment[]): Order {
   const live = segments.reduce((sum, segment) => sum + segment.documents - segment.deleted.count, 0)
   const order: Order = { segment: new Uint32Array(live), document: new Uint32Array(live), country: [] }
@@ -126,7 +134,10 @@ function isDictionaryColumn(name: string): name is DictionaryColumn {
   return (dictionaryColumns as readonly string[]).includes(name)
 }
 
-/** Moves the entries that are still in use to the common dictionaries; `numbers[n]` is that of document n in `segments[segment[n]]`, and becomes the new one. */
+/**
+ * Copies the entries still in use to the combined dictionaries. `numbers[n]` is document n's entry in
+ * `segments[segment[n]]`, and is replaced with the new number.
+ */
 function renumber(
   name: DictionaryColumn,
   segments: readonly Segment[],
@@ -145,7 +156,10 @@ function renumber(
   return numbers
 }
 
-/** Ids removed by any of the segments. One that a newer segment brought back may be among them: its own document takes precedence anyway. */
+/**
+ * Ids removed by any of the segments. May include ids that a newer segment wrote again; their documents take
+ * precedence.
+ */
 function stillRemoved(segments: readonly Segment[]): Float64Array {
   const removed = new Set<number>()
   for (const segment of segments) for (const id of segment.removed) removed.add(id)
@@ -206,11 +220,11 @@ function sortDocuments(documents: Uint32Array, count: number, sorter: DocumentSo
 
 interface MergedKey {
   readonly key: Uint8Array
-  /** Where the key occurs. */
+  /** The segments and term numbers of the key. */
   readonly terms: readonly { readonly s: number; readonly term: number }[]
 }
 
-/** The keys of a vocabulary of all segments in byte order, each once. */
+/** The keys of a vocabulary across all segments in byte order, each once. */
 function* mergedKeys(segments: readonly Segment[], name: VocabularyName): Generator<MergedKey> {
   const cursors = segments.map((segment, s) => ({ s, vocabulary: segment.vocabularies[name], term: 0 }))
   for (;;) {

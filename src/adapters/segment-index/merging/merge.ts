@@ -1,6 +1,7 @@
 /**
- * Moves the log into segments: rows become a segment, which is combined with the newest ones as long as those are not much larger, so that there are
- * few segments and each document is rewritten a few times only. Every step leaves an index that can be opened; see docs/explain/search-index.md.
+ * Moves the change log into segments. Rows become a new segment, which is combined with the newest ones while
+ * those are not much larger. This keeps segments few and rewrites each document only a few times. The index
+ * can be opened after every step; see docs/explain/search-index.md.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,32 +24,35 @@ import type { SegmentMeta } from '../segment/segment-writer.ts'
 import { combineSegments, markReplacedDeleted } from './combine.ts'
 import { takeMergeLock } from './merge-lock.ts'
 
-/** A segment is combined with a newer one unless it is this many times larger. */
+/** A segment is combined with newer ones unless it is this many times larger. */
 const growth = 4
 const rowsReadAtOnce = 100
-/** Bounds the memory that a merge of a long log needs. */
+/** Bounds the memory used by the merge of a long log. */
 const rowsInSegment = 131_072
 
 export interface MergeRequest {
   /** Folder of the index. */
   readonly directory: string
   readonly source: SearchSource
-  /** Also the last rows, which are too few; and all segments become one. */
+  /** Also merge the last rows, which are too few otherwise, and combine all segments into one. */
   readonly everything?: boolean
-  /** Only multiples of so many rows of the log are merged, unless everything is. */
+  /** Unless `everything` is set, merges end at multiples of this many log rows. */
   readonly mergeRows?: number
-  /** Something waits for the end of it: a thread that merges does not give way to others meanwhile. */
+  /** A caller is waiting for the merge: do not throttle it. */
   readonly isAwaited?: boolean
 }
 
 export type MergeResult = 'merged' | 'nothing' | 'busy' | 'unreadable' | 'damaged'
 
-/** Named points of a merge, for tests that stop the process there. */
+/** Named points of a merge, at which tests stop the process. */
 export type OnStep = (step: string) => void
 
 /**
- * Merges what there is to merge. `busy`: another process is merging. `unreadable`: there is no manifest of this store; open the index first. `damaged`:
- * a segment is, or is missing; the index has to be rebuilt. Takes as long as it takes: for a thread of its own.
+ * Merges all mergeable rows of the log. Long-running: call it in a thread of its own.
+ *
+ * Returns `busy` if another process is merging; `unreadable` if there is no manifest of this store (open the
+ * index first); `damaged` if a segment is damaged or missing and the index must be rebuilt; `nothing` if
+ * there was nothing to merge.
  */
 export async function mergeLog(request: MergeRequest, onStep: OnStep = () => {}): Promise<MergeResult> {
   mkdirSync(request.directory, { recursive: true })
@@ -94,7 +98,10 @@ async function mergeLocked(request: MergeRequest, log: ConsumedLog, onStep: OnSt
   return 'merged'
 }
 
-/** Writes segments of the rows after the manifest's position up to `to`, oldest first; the last row of an entity counts. */
+/**
+ * Writes segments of the rows after the manifest's position up to `to`, oldest first. Only the last row of
+ * each entity counts.
+ */
 async function segmentsOfRows(
   directory: string,
   log: ConsumedLog,
@@ -114,10 +121,10 @@ async function segmentsOfRows(
 const metaOf = (directory: string, name: string): SegmentMeta =>
   readMeta(join(directory, name)) as SegmentMeta
 
-/** Whether segments of so many documents in all are combined with an older one. */
+/** Whether newer segments with this many documents in total are combined with an older one. */
 const isWorthCombining = (older: number, newer: number): boolean => older < growth * newer
 
-/** `older`: how many documents the segment has that this one, the newest, may be combined with at once. */
+/** `older` is the document count of the segment that this one, the newest, may be combined with next. */
 async function segmentOfRows(
   directory: string,
   log: ConsumedLog,
@@ -146,7 +153,10 @@ async function segmentOfRows(
   return name
 }
 
-/** Combines the newest segments while the next older one is less than `growth` times their sum; all of them when `everything`. Returns the names that remain. */
+/**
+ * Combines the newest segments while the next older one is less than `growth` times their sum, or all of them
+ * if `everything` is set. Returns the names of the resulting segments.
+ */
 export function compact(directory: string, names: readonly string[], everything: boolean): string[] {
   const metas = names.map((name) => metaOf(directory, name))
   let first = metas.length - 1

@@ -3,20 +3,20 @@ import { threadFile } from '../../../thread-file.ts'
 import type { MergeRequest, MergeResult } from './merge.ts'
 
 export interface RunningMerge {
-  /** Rejects when the merge fails; `stopped` after `stop`. */
+  /** Rejects if the merge fails. Resolves to `stopped` after `stop`. */
   readonly done: Promise<MergeResult | 'stopped'>
-  /** From here on the merge does not keep the process alive. */
+  /** Lets the process exit before the merge ends. */
   unref(): void
-  /** Ends the thread; the index is as it was before, or as it is after. */
+  /** Ends the thread. The index is left in its old or its new state. */
   stop(): Promise<void>
 }
 
-/** How long a thread waits for another merge: one that has warmed up takes half as long, and 300 writes a second need one a minute. */
+/** How long an idle thread is kept for the next merge: a warmed-up thread merges faster. */
 const keptMs = 60_000
 let waiting: { readonly worker: Worker; readonly end: NodeJS.Timeout; readonly onEnd: () => void } | null =
   null
 
-/** Merges in a thread of low priority. */
+/** Merges in a low-priority thread. */
 export function startMerge(request: MergeRequest): RunningMerge {
   const worker = takeThread()
   const done = new Promise<MergeResult | 'stopped'>((resolve, reject) => {
@@ -51,7 +51,10 @@ function takeThread(): Worker {
   return worker
 }
 
-/** Listeners are taken off one by one: the thread has some of its own. */
+/**
+ * Keeps the thread for the next merge. Listeners are removed one by one, because the thread has listeners of
+ * its own.
+ */
 function keep(worker: Worker): void {
   worker.unref()
   if (waiting !== null) {

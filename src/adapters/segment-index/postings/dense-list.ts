@@ -3,22 +3,25 @@ import { firstAtLeast, type PackedList, type PostingList } from './postings.ts'
 import type { Scored } from './scored.ts'
 import { copyCommon, lowestBit } from './weighted-bit-sets.ts'
 
-/** A list that many documents are in, as bits: words of texts that everybody uses cost no more than others. */
+/**
+ * A posting list with many documents, stored as a bitmap, so that words found in almost every text cost no
+ * more than rarer ones.
+ */
 export class DenseList implements PostingList {
   readonly count: number
   readonly first: number
   readonly last: number
   readonly #packed: PackedList
-  /** From the word `#firstWord` to that of the last document. */
+  /** From the word `#firstWord` to the word of the last document. */
   readonly #bits: Uint32Array
-  /** A bit for each word of `#bits` that is not 0. */
+  /** One bit per word of `#bits`, set if the word is not 0. */
   readonly #summary: Uint32Array
-  /** That of the first document or a little before: where a word of the summary begins. */
+  /** The word of the first document, rounded down to the start of a summary word. */
   readonly #firstWord: number
-  /** Whether reading words is quicker than reading the packed list. */
+  /** Whether reading the bitmap is cheaper than reading the packed list. */
   readonly #isFull: boolean
 
-  /** Of a packed list and its bits as `writeBits` writes them. */
+  /** `bits` is the output of `writeBits` for `packed`. */
   constructor(packed: PackedList, bits: Uint32Array) {
     this.#packed = packed
     this.count = packed.count
@@ -46,7 +49,10 @@ export class DenseList implements PostingList {
     return at
   }
 
-  /** In each block of 32 words that has documents word by word, without looking at what is in them: it takes less than unpacking a list even where most words are 0. */
+  /**
+   * Copies whole blocks of 32 words wherever a block has documents, without testing each word: cheaper than
+   * unpacking a list even if most words are 0.
+   */
   addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void {
     const start = Math.max(from, this.first)
     const end = Math.min(to, this.last + 1)
@@ -77,7 +83,7 @@ export class DenseList implements PostingList {
     summary[word >>> 5]! |= 1 << (word & 31)
   }
 
-  /** Appends those of the known matches in the range that are in the list, with their scores and `weight`. */
+  /** Appends the known matches in the range that are in the list, adding `weight` to their scores. */
   copyCommon(known: Scored, weight: number, from: number, to: number, out: Matches): void {
     const start = Math.max(from, this.first)
     const end = Math.min(to, this.last + 1)
@@ -97,7 +103,7 @@ export class DenseList implements PostingList {
     }
   }
 
-  /** The bits of a word that are in the range. */
+  /** The bits of a word that lie in the range. */
   #word(word: number, from: number, to: number): number {
     let bits = this.#bits[word - this.#firstWord]!
     const first = word << 5
@@ -107,13 +113,13 @@ export class DenseList implements PostingList {
   }
 }
 
-/** How many words its bits and their summary take. */
+/** How many words the bitmap and its summary take. */
 export function denseWords(packed: PackedList): number {
   const words = bitWords(packed)
   return words + (words >>> 5) + 1
 }
 
-/** Writes the bits of a list and their summary into `denseWords` words that are 0. */
+/** Writes the bitmap of a list and its summary into `denseWords` zeroed words. */
 export function writeBits(packed: PackedList, out: Uint32Array): void {
   const firstWord = firstWordOf(packed)
   const summary = bitWords(packed)

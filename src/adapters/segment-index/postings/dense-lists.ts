@@ -1,13 +1,22 @@
-/** The lists of a vocabulary that many documents are in, as bits in memory that threads share: who needs one first writes it for all. */
+/**
+ * Bitmaps of a vocabulary's long lists, in memory shared by threads. The first thread to need a list writes
+ * it for all.
+ */
 
 import { DenseList, denseWords, writeBits } from './dense-list.ts'
 import type { PackedList, PostingList } from './postings.ts'
 
-/** Lists with so many documents, and more than one in so many between the first and the last, are kept as bits. */
+/**
+ * Lists of at least `fewest` documents are stored as bitmaps if at least one document in `sparsest` of their
+ * span is in the list.
+ */
 const fewest = 1024
 const sparsest = 128
 
-/** A word for how many words are taken, then pairs: a term and 1, and where its bits begin; then the bits. A pair for so many words of memory. */
+/**
+ * Memory layout: one word with the number of words taken; a hash table of pairs (term + 1, start of its
+ * bitmap); then the bitmaps. One pair per `wordsPerPair` words of memory, rounded down to a power of two.
+ */
 const wordsPerPair = 64
 const notWritten = 0
 const doNotFit = -1
@@ -16,23 +25,23 @@ const mostProbes = 16
 export class DenseLists {
   readonly #memory: Int32Array
   readonly #pairs: number
-  /** Views of this thread. */
+  /** This thread's lists, by term. */
   readonly #known = new Map<number, PostingList>()
 
-  /** @param memory shared; all 0 when the first thread gets it */
+  /** @param memory shared between threads; zeroed when the first thread gets it */
   constructor(memory: Int32Array) {
     this.#memory = memory
     this.#pairs = 2 ** Math.floor(Math.log2(memory.length / wordsPerPair))
   }
 
-  /** The list of a term as bits where that is worth it and there is room, else as it is. */
+  /** The list of a term, as a bitmap if it is dense and there is room, else packed. */
   of(term: number, packed: PackedList): PostingList {
     if (packed.count < fewest) return packed
     const known = this.#known.get(term)
     if (known !== undefined) return known
     const isDense = packed.last - packed.first <= packed.count * sparsest
     const list = isDense ? this.#shared(term, packed) : packed
-    // Another thread is writing it, or ended while it did: the packed list will do.
+    // Another thread is writing the bitmap, or ended while writing it. Use the packed list.
     if (list === null) return packed
     this.#known.set(term, list)
     return list
@@ -53,7 +62,7 @@ export class DenseLists {
     return at === doNotFit ? packed : new DenseList(packed, this.#words(at, words))
   }
 
-  /** The pair of a term, taken for it if it has none; null when there is no room. */
+  /** The pair of a term, claimed for it if it has none. Null if there is no room. */
   #pairOf(term: number): { readonly index: number; readonly isNew: boolean } | null {
     for (let probe = 0; probe < mostProbes; probe++) {
       const index = 1 + 2 * ((Math.imul(term, 0x9e3779b1) + probe) & (this.#pairs - 1))
@@ -63,7 +72,10 @@ export class DenseLists {
     return null
   }
 
-  /** Where so many words begin that nobody else has, or that they do not fit; fewer may still fit. */
+  /**
+   * Reserves words for this thread and returns their start. `doNotFit` if there is no room; a smaller request
+   * may still fit.
+   */
   #take(words: number): number {
     const start = 1 + 2 * this.#pairs
     let taken = Atomics.load(this.#memory, 0)

@@ -1,7 +1,10 @@
 import { GrowingWords } from '../memory/growing-column.ts'
 import { lowestBit } from './weighted-bit-sets.ts'
 
-/** Sorts distinct document numbers by putting them in a set: bits in words, and a summary with a bit for each word, so that it costs what is sorted. */
+/**
+ * Sorts distinct document numbers by inserting them into a bitmap with a summary bit for each word. The cost
+ * depends on the documents sorted, not on the size of the component.
+ */
 export class DocumentSorter {
   readonly #bits: Uint32Array
   readonly #summary: Uint32Array
@@ -34,7 +37,7 @@ export class DocumentSorter {
   }
 }
 
-/** A growing set: the documents of a component that are deleted or replaced. Nothing is ever taken out. */
+/** A growing set: the deleted or replaced documents of a component. Members are never removed. */
 export class BitSet {
   readonly #members = new GrowingWords()
   #words: Uint32Array
@@ -48,11 +51,11 @@ export class BitSet {
   }
 
   has(index: number): boolean {
-    // Beyond the end there is nothing: `undefined & x` is 0.
+    // Past the end, `undefined & x` is 0.
     return ((this.#words[index >>> 5] as number) & (1 << (index & 31))) !== 0
   }
 
-  /** The n-th that was added, from 0. */
+  /** The n-th member in order of insertion, counting from 0. */
   added(n: number): number {
     return this.#members.words[n]!
   }

@@ -1,6 +1,7 @@
 /**
- * Posting lists in memory that grow at their ends, for recent writes: numbered from 0, all in one array. A list that is full moves to the end
- * of the array, with room for twice as many; so most terms, which one document has, take one word, and reading a list is reading one array.
+ * Posting lists in memory for recent writes: append-only, numbered from 0, all in one array. A full list
+ * moves to the end of the array with twice the capacity. So a term with one document, the most common case,
+ * takes one word, and reading a list reads one array.
  */
 
 import { doubled } from '../memory/growing-column.ts'
@@ -16,7 +17,7 @@ export class GrowingPostings {
   #starts: Uint32Array = new Uint32Array(firstCapacity)
   #counts: Uint32Array = new Uint32Array(firstCapacity)
 
-  /** Makes a list of one document; returns its number. */
+  /** Creates a list of one document; returns its number. */
   addList(document: number): number {
     const list = this.size++
     if (list === this.#starts.length) {
@@ -29,11 +30,11 @@ export class GrowingPostings {
     return list
   }
 
-  /** Adds a document that is the last one in the list or above it. */
+  /** Appends a document. It must not be below the last one; a repeat of the last one is ignored. */
   add(list: number, document: number): void {
     const count = this.#counts[list]!
     if (this.#words[this.#starts[list]! + count - 1] === document) return
-    // Room is a power of two: when the count is one, the list is full.
+    // Capacities are powers of two: when the count is one, the list is full.
     if ((count & (count - 1)) === 0) {
       const start = this.#take(count * 2)
       this.#words.copyWithin(start, this.#starts[list]!, this.#starts[list]! + count)
@@ -51,7 +52,7 @@ export class GrowingPostings {
     return this.#starts[list]!
   }
 
-  /** The array that lists lie in, until the next document is added. */
+  /** The array that holds all lists. Valid until the next document is added. */
   get words(): Uint32Array {
     return this.#words
   }
@@ -64,7 +65,7 @@ export class GrowingPostings {
   }
 }
 
-/** One of them, as it is when it is asked. */
+/** A live view of one of the lists. */
 export class GrowingList implements PostingList {
   readonly #postings: GrowingPostings
   readonly #list: number

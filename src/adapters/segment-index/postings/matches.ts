@@ -1,14 +1,14 @@
-/** The first `count` documents, with their scores. */
+/** The first `count` entries are the documents and their scores. */
 export interface MatchList {
   readonly count: number
   readonly documents: Uint32Array
   readonly scores: Scores
 }
 
-/** In bytes where they are small, to be cached. */
+/** Bytes where all scores fit, for caching. */
 export type Scores = Int32Array | Uint8Array
 
-/** So many are copied sooner in a loop than by a call. */
+/** Up to this many entries, a loop copies faster than `set`. */
 const fewCopied = 64
 
 /** Documents, ascending, with their scores. */
@@ -17,7 +17,7 @@ export class Matches implements MatchList {
   documents = new Uint32Array(0)
   scores = new Int32Array(0)
 
-  /** Makes room for `more` after what is there. */
+  /** Makes room for `more` entries after the current ones. */
   reserve(more: number): void {
     const least = this.count + more
     if (least <= this.documents.length) return
@@ -30,7 +30,9 @@ export class Matches implements MatchList {
     this.scores = scores
   }
 
-  /** Keeps the matches for which `partScores` is not negative, and adds it to their scores. */
+  /**
+   * Drops the matches whose `partScores` entry is negative, and adds the entry to the scores of the others.
+   */
   addScores(partScores: Int32Array): void {
     const { documents, scores } = this
     let kept = 0
@@ -43,12 +45,12 @@ export class Matches implements MatchList {
     this.count = kept
   }
 
-  /** Appends documents above all that are there. */
+  /** Appends documents, which must be above all present ones. */
   append(list: MatchList): void {
     this.appendPart(list, 0, list.count)
   }
 
-  /** The same with those of a list that have first ≤ i < end. */
+  /** The same with the entries first ≤ i < end of a list. */
   appendPart(
     { documents, scores }: Pick<MatchList, 'documents' | 'scores'>,
     first: number,
@@ -60,7 +62,7 @@ export class Matches implements MatchList {
     if (end - first > fewCopied) {
       this.documents.set(documents.subarray(first, end), at)
       if (scores instanceof Int32Array) this.scores.set(scores.subarray(first, end), at)
-      // `set` is slow between arrays of different numbers.
+      // `set` is slow between typed arrays of different types.
       else for (let i = first; i < end; i++) this.scores[at + i - first] = scores[i]!
     } else {
       for (let i = first; i < end; i++) {
@@ -70,7 +72,7 @@ export class Matches implements MatchList {
     }
   }
 
-  /** Appends documents above all that are there, for 0. */
+  /** Appends documents with score 0. They must be above all present ones. */
   appendDocuments(documents: Uint32Array, count: number): void {
     this.reserve(count)
     for (let i = 0; i < count; i++) {
@@ -79,7 +81,7 @@ export class Matches implements MatchList {
     }
   }
 
-  /** Appends every document of the range, for 0. */
+  /** Appends every document of the range with score 0. */
   appendRange(from: number, to: number): void {
     this.reserve(to - from)
     for (let document = from; document < to; document++) {
@@ -88,7 +90,10 @@ export class Matches implements MatchList {
     }
   }
 
-  /** Appends what is in either, with the higher score: documents above all that are there. */
+  /**
+   * Appends the union of both lists, with the higher score where a document is in both. Documents must be
+   * above all present ones.
+   */
   appendMerged(a: MatchList, b: MatchList): void {
     this.reserve(a.count + b.count)
     const { documents, scores } = this

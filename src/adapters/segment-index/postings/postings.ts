@@ -1,29 +1,37 @@
 /**
- * Posting lists: the numbers of the documents that have a term, ascending. On disk they are packed in blocks of 128: the first number of a
- * block in full, then the gaps less one, all with as many bits as the widest needs. In 32-bit words:
+ * Posting lists: the ascending numbers of the documents that have a term. On disk they are packed in blocks
+ * of 128: the block's first number in full, then the gaps minus one, each with the bit width of the largest.
+ * In 32-bit words:
  *
  * - up to 128 documents: `count | width << 26`, first, packed gaps;
- * - more: `count`, the first number of each block, for each block `offset << 5 | width`, packed gaps. Offsets count words from there on.
+ * - more: `count`, the first number of each block, `offset << 5 | width` for each block, packed gaps. Offsets
+ *   count words from the start of the packed gaps.
  *
- * A term with one document has no list: its number is kept in the vocabulary, with `singleMark`.
+ * A term with one document has no list: the vocabulary stores the document number with `singleMark`.
  */
 
-/** Marks a term with one document: the rest of its start is the number of that document. */
+/** Marks a term with one document; the remaining bits are the document number. */
 export const singleMark = 0x80000000
 
-/** A list, packed or not. `from` and `to` are document numbers, half-open. */
+/** A posting list, packed or not. `from` and `to` are document numbers, half-open. */
 export interface PostingList {
   readonly count: number
-  /** The lowest and the highest document in it. */
+  /** `first` and `last` are the lowest and the highest document. */
   readonly first: number
   readonly last: number
-  /** How many documents the range may hold, to choose what drives a query. Never below the truth. */
+  /** Upper bound of the documents in the range, for choosing what drives a query. */
   estimate(from: number, to: number): number
   /** Writes the documents of the range to `out` at `at`; returns the position after the last. */
   copyRange(from: number, to: number, out: Uint32Array, at: number): number
-  /** Puts the documents of the range in a set of bits; `summary` has a bit for each of its words that is not 0. */
+  /**
+   * Adds the documents of the range to a bitmap. `summary` has a bit for each word of the bitmap that is not
+   * 0.
+   */
   addTo(set: Uint32Array, summary: Uint32Array, from: number, to: number): void
-  /** Raises `scores[i]` to `weight` for every i < count whose `documents[i]` is in the list. `documents` is ascending. */
+  /**
+   * Raises `scores[i]` to `weight` for every i < count whose `documents[i]` is in the list. `documents` is
+   * ascending.
+   */
   raise(documents: Uint32Array, count: number, scores: Int32Array, weight: number): void
 }
 
@@ -31,12 +39,15 @@ const blockSize = 128
 const countBits = 26
 const widthMask = 31
 const block = new Uint32Array(blockSize)
-/** Above every document. */
+/** Above every document number. */
 const afterLast = 0xffffffff
-/** What a document's number is below. */
+/** Exclusive upper bound of document numbers. */
 const mostDocuments = 0x7fffffff
 
-/** Appends a packed list of at least two documents to `out` at word `at`; returns the position after it. See `packedBound`. */
+/**
+ * Appends a packed list of at least two documents to `out` at word `at`; returns the position after it.
+ * `packedBound` gives the room it needs.
+ */
 export function packPostings(documents: Uint32Array, count: number, out: Uint32Array, at: number): number {
   if (count <= blockSize) {
     const width = gapWidth(documents, 0, count)
@@ -60,7 +71,7 @@ export function packPostings(documents: Uint32Array, count: number, out: Uint32A
   return next
 }
 
-/** Words that a list of `count` documents needs at most. */
+/** Upper bound of the words that a list of `count` documents takes. */
 export function packedBound(count: number): number {
   return 4 + count + 3 * Math.ceil(count / blockSize)
 }
@@ -96,7 +107,10 @@ function packGaps(
   return at
 }
 
-/** Writes the documents of a block to `out` at `to`, at least as far as to the first one from `last` on; returns how many. */
+/**
+ * Unpacks a block to `out` at `to`, at least up to its first document ≥ `last`. Returns how many documents
+ * were unpacked.
+ */
 function unpackGaps(
   words: Uint32Array,
   at: number,
@@ -114,7 +128,7 @@ function unpackGaps(
     return count
   }
   const mask = (1 << width) - 1
-  // To the last bit of a gap: the word that has it may be the one that has the first.
+  // Offset to the last bit of a gap: its word may also hold the first bit.
   const reach = width - 1
   let bit = 0
   let i = 1
@@ -145,7 +159,7 @@ export class PackedList implements PostingList {
     return this.#first(0)
   }
 
-  /** Worked out once: lists of places are kept, and asked each time. */
+  /** Cached: the lists of places are kept, and read this on every search. */
   get last(): number {
     if (this.#last < 0) this.#last = block[this.#unpack(this.#blocks - 1, block, 0) - 1]!
     return this.#last
@@ -188,7 +202,7 @@ export class PackedList implements PostingList {
       b = this.#blockBefore(documents[i]!, b)
       const end = b + 1 < this.#blocks ? this.#first(b + 1) : afterLast
       i = firstAtLeast(documents, i, count, this.#first(b))
-      // What has the weight already need not be looked for.
+      // Entries that have the weight already need no lookup.
       while (i < count && scores[i]! >= weight) i++
       if (i === count) return
       if (documents[i]! >= end) continue
@@ -196,7 +210,7 @@ export class PackedList implements PostingList {
       const size = this.#unpack(b, block, 0, documents[behind - 1]!)
       for (let j = 0; i < behind; ) {
         const document = documents[i]!
-        // One after the other: in so few, that is quicker than any search.
+        // A linear scan: faster than any search in a block this small.
         while (j < size && block[j]! < document) j++
         if (j === size) {
           i = behind
@@ -214,7 +228,10 @@ export class PackedList implements PostingList {
     return this.#words[this.#start + 1 + b]!
   }
 
-  /** The last block that begins at or before `document`, searched from block `low` on; `low` when there is none. */
+  /**
+   * The last block that begins at or before `document`, searching from block `low` on; `low` if there is
+   * none.
+   */
   #blockBefore(document: number, low: number): number {
     let step = 1
     let high = low + 1
@@ -232,7 +249,10 @@ export class PackedList implements PostingList {
     return low
   }
 
-  /** Unpacks block `b` to `out` at `to`, at least as far as to the first document from `last` on; returns how many these are. */
+  /**
+   * Unpacks block `b` to `out` at `to`, at least up to its first document ≥ `last`. Returns how many
+   * documents were unpacked.
+   */
   #unpack(b: number, out: Uint32Array, to: number, last = mostDocuments): number {
     return unpackGaps(
       this.#words,
@@ -256,7 +276,7 @@ export class PackedList implements PostingList {
       : this.#words[this.#start + 1 + this.#blocks + b]! & widthMask
   }
 
-  /** Where the gaps of block `b` begin. */
+  /** Position of the gaps of block `b`. */
   #gaps(b: number): number {
     if (this.#blocks === 1) return this.#start + 2
     const infos = this.#start + 1 + this.#blocks
@@ -264,7 +284,9 @@ export class PackedList implements PostingList {
   }
 }
 
-/** See `PostingList.addTo`: those of `documents[first, end)`, ascending, that are in the range. */
+/**
+ * See `PostingList.addTo`: adds the documents of `documents[first, end)`, ascending, that lie in the range.
+ */
 export function addDocuments(
   documents: Uint32Array,
   first: number,
@@ -324,7 +346,10 @@ export class SingleList implements PostingList {
   }
 }
 
-/** Index of the first value ≥ `value` in the ascending `array[from, to)`, else `to`. Galloping: cheap when it is near `from`. */
+/**
+ * Index of the first value ≥ `value` in the ascending `array[from, to)`, else `to`. Galloping search: cheap
+ * when it is near `from`.
+ */
 export function firstAtLeast(array: Uint32Array, from: number, to: number, value: number): number {
   let step = 1
   let low = from

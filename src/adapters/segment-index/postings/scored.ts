@@ -1,6 +1,6 @@
 import type { Scores } from './matches.ts'
 
-/** Matches known already: documents, ascending, with their scores. */
+/** Matches that are already known: documents, ascending, with their scores. */
 export interface Scored {
   readonly kind: 'scored'
   readonly documents: Uint32Array

@@ -2,9 +2,9 @@ import { Matches } from './matches.ts'
 import { addDocument, type PostingList, singleMark } from './postings.ts'
 import { WeightedBitSets } from './weighted-bit-sets.ts'
 
-/** As of a vocabulary in a segment. */
+/** The subset of a segment's vocabulary used here. */
 interface Terms {
-  /** For each term where its list is, or its only document with `singleMark`. */
+  /** For each term, the position of its list, or its only document with `singleMark`. */
   readonly starts: Uint32Array
   listAt(term: number): PostingList
 }
@@ -12,9 +12,12 @@ interface Terms {
 const scratch = new WeightedBitSets()
 const merged = new Matches()
 
-/** The lists of neighbouring terms as one: what names begin with goes on in thousands of ways, most of them with one document, for which no list is made. */
+/**
+ * The lists of consecutive terms as one. A common prefix has thousands of terms, most with a single document,
+ * for which no list object is created.
+ */
 export class TermRange implements PostingList {
-  /** Documents of several of the terms are counted as often. */
+  /** Documents with several of the terms are counted once per term. */
   readonly count: number
   readonly #terms: Terms
   readonly #from: number
@@ -79,7 +82,7 @@ export class TermRange implements PostingList {
     scratch.clear(from, to)
   }
 
-  /** Puts the documents of the range into `scratch`. */
+  /** Merges the documents of the range into `scratch`. */
   #merge(from: number, to: number, weight = 0): void {
     scratch.reserve(to)
     scratch.addLists([this], weight, from, to)

@@ -1,17 +1,17 @@
 /**
- * Sets of document numbers, one set a weight: how lists are merged. Bits in words, and a summary with a bit for each word, so that reading and emptying
- * cost what is in the sets, not what could be.
+ * Sets of document numbers, one bitmap per weight, for merging lists. A summary has a bit for each word, so
+ * that reading and clearing cost in proportion to the members, not to the capacity.
  */
 
 import type { Matches } from './matches.ts'
 import { firstAtLeast, type PostingList } from './postings.ts'
 import type { Scored } from './scored.ts'
 
-/** So many words in a row are emptied as soon as one that has to be found. */
+/** Clearing this many consecutive words costs as much as finding and clearing one. */
 const mostWordsToOne = 16
-/** So many sets are drained without a loop over them. */
+/** Up to this many sets are drained without an inner loop. */
 const fewLayers = 4
-/** Scratch of `drain`: a word of each set. */
+/** Scratch of `drain`: one word per set. */
 let layerBits = new Uint32Array(32)
 
 export class WeightedBitSets {
@@ -19,10 +19,10 @@ export class WeightedBitSets {
   readonly #weights: number[] = []
   readonly #sets: Uint32Array[] = []
   #summary = new Uint32Array(0)
-  /** Words in each set. */
+  /** Words per set. */
   #words = 0
 
-  /** Makes room for documents 0 to `documents` - 1. Only while it is empty. */
+  /** Makes room for documents 0 to `documents` - 1. The sets must be empty. */
   reserve(documents: number): void {
     const words = (documents >>> 5) + 1
     if (words <= this.#words) return
@@ -31,7 +31,7 @@ export class WeightedBitSets {
     this.#sets.length = 0
   }
 
-  /** Adds what the lists have in the range. Weights must come highest first. */
+  /** Adds the documents of the lists in the range. Calls must come in descending order of weight. */
   addLists(lists: readonly PostingList[], weight: number, from: number, to: number): void {
     const layer = this.#weights.length
     this.#weights.push(weight)
@@ -41,12 +41,12 @@ export class WeightedBitSets {
     for (const list of lists) list.addTo(set, this.#summary, from, to)
   }
 
-  /** See `copyCommon`: with the only set. */
+  /** See the function `copyCommon`. There must be exactly one set. */
   copyCommon(known: Scored, weight: number, from: number, to: number, out: Matches): void {
     copyCommon(this.#sets[0]!, this.#summary, 0, known, weight, from, to, out)
   }
 
-  /** Raises `scores[i]` to the weight of `documents[i]` where that is in a set. */
+  /** Raises `scores[i]` to the highest weight of the sets that contain `documents[i]`. */
   raise(documents: Uint32Array, count: number, scores: Int32Array): void {
     for (let layer = 0; layer < this.#weights.length; layer++) {
       const set = this.#sets[layer]!
@@ -58,7 +58,10 @@ export class WeightedBitSets {
     }
   }
 
-  /** Appends all documents, ascending, each with its highest weight; and empties the sets. All must be in the range. */
+  /**
+   * Appends all documents, ascending, each with its highest weight, and clears the sets. All members must lie
+   * in the range.
+   */
   drain(from: number, to: number, out: Matches): void {
     const layers = this.#weights.length
     const summary = this.#summary
@@ -73,13 +76,16 @@ export class WeightedBitSets {
     this.#weights.length = 0
   }
 
-  /** Of the words from `first` on, those that `words` has a bit for: up to `fewLayers` sets. Most conditions have no more, and most documents are drained here. */
+  /**
+   * Drains the words, from `first` on, that have a bit in `words`. For up to `fewLayers` sets, the common
+   * case.
+   */
   #drainFew(first: number, words: number, out: Matches): void {
     const sets = this.#sets
     const [w0 = 0, w1 = w0, w2 = w0, w3 = w0] = this.#weights
     const layers = this.#weights.length
     const s0 = sets[0]!
-    // In place of sets that there are not, the first again: it has the highest weight anyhow.
+    // Missing sets alias the first, which has the highest weight, so they do not change the result.
     const s1 = layers > 1 ? sets[1]! : s0
     const s2 = layers > 2 ? sets[2]! : s0
     const s3 = layers > 3 ? sets[3]! : s0
@@ -126,7 +132,7 @@ export class WeightedBitSets {
     out.count = at
   }
 
-  /** Empties the sets. All that is in them must be in the range. */
+  /** Clears the sets. All members must lie in the range. */
   clear(from: number, to: number): void {
     const first = from >>> 10
     const last = (to - 1) >>> 10
@@ -148,7 +154,10 @@ export class WeightedBitSets {
     this.#weights.length = 0
   }
 
-  /** Appends what all of `parts` have, with the sum of the highest weights, ascending. Nothing is emptied. */
+  /**
+   * Appends the documents that are in all of `parts`, ascending, each with the sum of its highest weights.
+   * Leaves the sets unchanged.
+   */
   static intersect(parts: readonly WeightedBitSets[], from: number, to: number, out: Matches): void {
     for (let s = from >>> 10; s <= (to - 1) >>> 10; s++) {
       let words = -1
@@ -177,7 +186,7 @@ export class WeightedBitSets {
     return bits
   }
 
-  /** `bit` is in one of the sets. */
+  /** `bit` must be in one of the sets. */
   #weightOf(word: number, bit: number): number {
     let layer = 0
     while ((this.#sets[layer]![word]! & bit) === 0) layer++
@@ -186,8 +195,9 @@ export class WeightedBitSets {
 }
 
 /**
- * Appends those of the known matches in the range that are in a set of bits, with their scores and `weight`. What lies far from all that is in it is passed over.
- * `summary` has a bit for each word that is not 0; the set and the summary begin with documents `firstBlock` * 1,024 and have the whole range.
+ * Appends the known matches in the range that are in a bitmap, adding `weight` to their scores. Skips
+ * stretches without members. `summary` has a bit for each word that is not 0. Both begin with document
+ * `firstBlock` * 1,024 and must cover the range.
  */
 export function copyCommon(
   set: Uint32Array,
@@ -207,7 +217,7 @@ export function copyCommon(
     let block = (documents[i]! >>> 10) - firstBlock
     while (block < blocks && summary[block] === 0) block++
     i = firstAtLeast(documents, i, end, (block + firstBlock) << 10)
-    // One block with none is not worth stopping for.
+    // Do not stop for a single empty block.
     while (block < blocks && (summary[block]! | summary[block + 1]!) !== 0) block++
     const next = firstAtLeast(documents, i, end, (block + firstBlock) << 10)
     out.reserve(next - i)
@@ -217,7 +227,7 @@ export function copyCommon(
       const document = documents[i]!
       kept[at] = document
       sums[at] = scores[i]! + weight
-      // Without a branch: which of them are in the set is not to be foretold.
+      // Branch-free: membership is unpredictable.
       at += (set[(document >>> 5) - firstWord]! >>> (document & 31)) & 1
     }
     out.count = at
@@ -230,7 +240,7 @@ function bitCount(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Index of the lowest bit that is set. */
+/** Index of the lowest set bit. */
 export function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits)
 }

@@ -1,4 +1,7 @@
-/** Areas as rectangles that the Hilbert curve can cover. Rectangles may hold a little more than the area; every hit is checked exactly. */
+/**
+ * Areas as rectangles that the Hilbert curve can cover. Rectangles may be slightly larger than the area;
+ * every hit is checked exactly.
+ */
 import { earthRadius } from '../../../great-circle.ts'
 import type { Area } from '../../../search/query.ts'
 import { blocksOf } from '../documents/document-blocks.ts'
@@ -6,9 +9,12 @@ import { coverRectangles, type Range, type Rectangle } from '../geo/hilbert.ts'
 import type { Component } from '../segment/component.ts'
 
 const degrees = 180 / Math.PI
-/** Points whose latitudes differ by one degree are so far apart at least: a little less than it is, for the rounding of the distance formula. */
+/**
+ * Lower bound of the distance between points one degree of latitude apart. Slightly below the true value, to
+ * allow for rounding in the distance formula.
+ */
 export const leastMetresPerDegree = 111_194
-/** Wider than the rounding of the distance formula. */
+/** Exceeds the rounding error of the distance formula. */
 const slackRadians = 1e-7
 
 export function boxRectangles({ south, west, north, east }: Extract<Area, { kind: 'box' }>): Rectangle[] {
@@ -43,13 +49,16 @@ export function circleRectangles(latitude: number, longitude: number, radiusMetr
   return withMeridian([{ south, west, north, east }])
 }
 
-/** Points at longitude 180 are kept under -180. */
+/** Points at longitude 180 are stored as -180. */
 function withMeridian(rectangles: Rectangle[]): Rectangle[] {
   const touching = rectangles.filter((rectangle) => rectangle.east === 180)
   return [...rectangles, ...touching.map((rectangle) => ({ ...rectangle, west: -180, east: -180 }))]
 }
 
-/** The documents from `from` to `to` of a sorted component whose positions are in the cover of the rectangles: ranges of document numbers, ascending. */
+/**
+ * Ranges of document numbers, ascending, that hold the documents from `from` to before `to` whose positions
+ * lie in the cover of the rectangles. The component must be sorted.
+ */
 export function documentRanges(
   component: Component,
   from: number,

@@ -1,4 +1,4 @@
-/** All matches of a condition in a country of a component, kept for the next searches. */
+/** All matches of a condition in one country of a component, kept for later searches. */
 
 import { firstWithoutPosition } from '../geo/hilbert.ts'
 import type { Arena } from '../memory/arena.ts'
@@ -9,12 +9,18 @@ import type { Component } from '../segment/component.ts'
 import { TopHits } from './top-hits.ts'
 import { TopKPrefilter } from './top-k-prefilter.ts'
 
-/** So many of the best are known once they have been asked for twice; whoever wants more, or finds too many of them deleted, looks at all matches. */
+/**
+ * How many of the best matches are kept, from the second request on. A search that needs more, or meets too
+ * many deleted ones, scans all matches.
+ */
 const bestKept = 128
-/** With more newly deleted documents than this share of the matches, the matches are gone through; else the deleted are looked up. */
+/**
+ * When newly deleted documents exceed this share of the matches, scanning the matches is cheaper than looking
+ * up each deleted document.
+ */
 const worthLookingUp = 1 / 16
 
-/** Some of the matches, and how many live ones there are in all. */
+/** A subset of the matches, with the total number of live ones. */
 export interface CountedMatches extends MatchList {
   readonly total: number
 }
@@ -28,18 +34,21 @@ export class CachedMatches implements Scored {
   readonly kind = 'scored'
   documents: Uint32Array
   scores: Scores
-  /** Matches among so many first documents of the component: a chunk grows. */
+  /** The matches cover the component's documents below this number; chunks grow. */
   readonly upTo: number
-  /** Matches before this one have a point, the others none. -1 when they are mixed. */
+  /** Matches before this index have a point, the rest do not. -1 if they are mixed. */
   readonly #withPoint: number
-  /** How many of the component's deleted have been counted, and what they made of the numbers of matches. */
+  /** How many of the component's deletions `#live` and `#liveWithPoint` already account for. */
   #deletedSeen = 0
   #live: number
   #liveWithPoint: number
   #best: Best | null = null
   #asked = 0
 
-  /** The matches `known` of the first documents, and those found among the others since; in the arena, or apart when that is null. */
+  /**
+   * Combines the matches `known` of the first documents with those found among later ones. Stored in the
+   * arena, or outside it when `arena` is null.
+   */
   constructor(component: Component, known: CachedMatches | null, found: MatchList, arena: Arena | null) {
     const before = known?.documents.length ?? 0
     const count = before + found.count
@@ -52,7 +61,7 @@ export class CachedMatches implements Scored {
       this.scores.set(known.scores)
     }
     this.documents.set(found.documents.subarray(0, found.count), before)
-    // One by one: `set` is slow between arrays of different numbers.
+    // Element by element: `set` is slow between typed arrays of different types.
     const { scores } = this
     for (let i = 0; i < found.count; i++) scores[before + i] = found.scores[i]!
     this.upTo = component.documents
@@ -61,7 +70,7 @@ export class CachedMatches implements Scored {
     this.#liveWithPoint = this.#withPoint
   }
 
-  /** Copies the matches into another arena; lists that were given out stay where they are. */
+  /** Copies the matches into another arena. Lists already handed out stay where they are. */
   moveTo(arena: Arena): void {
     const { documents, scores } = this
     this.documents = arena.uint32(documents.length)
@@ -70,7 +79,9 @@ export class CachedMatches implements Scored {
     this.scores.set(scores)
   }
 
-  /** Matches, deleted ones among them, that the best `wanted` by score, content score and age are among. */
+  /**
+   * A superset of the best `wanted` matches by score, content score and age. May contain deleted documents.
+   */
   best(component: Component, wanted: number): CountedMatches {
     this.#countNewlyDeleted(component)
     if (wanted === 0) return { total: this.#live, documents: none, scores: noScores, count: 0 }
@@ -80,7 +91,10 @@ export class CachedMatches implements Scored {
     )
   }
 
-  /** The first of the best up to the last one wanted; null when they are not known, or too many of them are deleted. */
+  /**
+   * The shortest prefix of the best matches with `wanted` live ones. Null if the best are not known or too
+   * many of them are deleted.
+   */
   #bestOnes(component: Component, wanted: number): CountedMatches | null {
     if (wanted > bestKept || ++this.#asked === 1) return null
     this.#best ??= bestOf(component, this.documents, this.scores)
@@ -93,7 +107,7 @@ export class CachedMatches implements Scored {
     return live < Math.min(wanted, this.#live) ? null : { total: this.#live, documents, scores, count }
   }
 
-  /** The matches with a point, deleted ones among them; null when they are not together. */
+  /** The matches with a point, including deleted ones; null if they are not contiguous. */
   withPoint(component: Component): CountedMatches | null {
     if (this.#withPoint < 0) return null
     this.#countNewlyDeleted(component)
@@ -105,7 +119,7 @@ export class CachedMatches implements Scored {
     }
   }
 
-  /** Documents never come back to life, so only those that died since the last time are looked at. */
+  /** Deletion is final, so only deletions since the last call are counted. */
   #countNewlyDeleted({ deleted }: Component): void {
     const news = deleted.count - this.#deletedSeen
     if (news === 0) return
@@ -136,11 +150,14 @@ function fitBytes(scores: Scores, count: number): boolean {
   return all >>> 8 === 0
 }
 
-/** In a sorted component; -1 when they are not told apart by their places. */
+/**
+ * Index of the first match without a point in a sorted component. -1 if positions do not separate the two
+ * groups.
+ */
 function firstWithoutPoint({ isSorted, columns }: Component, documents: Uint32Array): number {
   if (!isSorted) return -1
   const first = firstWithoutPosition(columns.position, documents, documents.length)
-  // A real point can have the last position of all.
+  // A real point can have the last curve position.
   const all = documents.subarray(first).every((document) => Number.isNaN(columns.latitude[document]!))
   return all ? first : -1
 }
@@ -148,7 +165,7 @@ function firstWithoutPoint({ isSorted, columns }: Component, documents: Uint32Ar
 const top = new TopHits(bestKept)
 const prefilter = new TopKPrefilter()
 
-/** Best first. Of a segment: its columns do not change. */
+/** Best first. For segments only: their columns do not change. */
 function bestOf(
   { columns, deleted, tieBreakRanks }: Component,
   documents: Uint32Array,

@@ -1,6 +1,7 @@
 /**
- * Remembers which documents of a country match a condition in a component: many searches are for the same thing in different places. Documents are
- * never changed, so what is cached stays right, and of a chunk that has grown only the new documents are looked at. The deleted are left out by the search.
+ * Caches which documents of a country match a condition in a component: many searches repeat a condition in
+ * different places. Documents are immutable, so entries stay valid; when a chunk has grown, only its new
+ * documents are evaluated. The search itself drops deleted documents.
  */
 import { hashOfText } from '../../../fnv.ts'
 import { Arena } from '../memory/arena.ts'
@@ -10,9 +11,9 @@ import { CachedMatches } from './cached-matches.ts'
 import { type Plan, samePlan } from './plan.ts'
 
 const generations = 4
-/** Entries of a generation: each takes some kilobytes of the heap beside its matches. */
+/** Entries per generation; each takes a few kilobytes of heap besides its matches. */
 const mostEntries = 1024
-/** What a match takes at most. */
+/** Upper bound of the size of one match. */
 const bytesPerMatch = 8
 
 interface Entry {
@@ -28,19 +29,20 @@ interface Generation {
 }
 
 /**
- * What is found in the oldest of the generations moves to the newest, and when that is full, the oldest is given up. That happens between searches only, so that what
- * one was given stays readable while it runs. With more generations than two, less is moved, and what nobody asks for again takes less room.
+ * A generational cache. Entries found in the oldest generation move to the newest; when the newest is full,
+ * the oldest is cleared. Clearing happens only between searches, so handed-out matches stay readable during a
+ * search. More than two generations mean fewer moves and less space for entries that are not used again.
  */
 export class ConditionCache {
-  /** The newest first. */
+  /** Newest first. */
   readonly #generations: Generation[]
   #isFull = false
-  /** More in one condition are not cached: they would take the place of everything else. */
+  /** Conditions with more matches are not cached: they would evict everything else. */
   readonly #mostMatches: number
   readonly #numbers = new WeakMap<Component, number>()
   #lastNumber = 0
 
-  /** `bytes` for the matches of all generations. */
+  /** `bytes` is the budget for the matches of all generations. */
   constructor(bytes: number) {
     this.#mostMatches = Math.floor(bytes / generations / bytesPerMatch)
     this.#generations = Array.from({ length: generations }, () => ({
@@ -49,7 +51,7 @@ export class ConditionCache {
     }))
   }
 
-  /** To be called before each search, by which nothing is read any more that was given out before. */
+  /** Call before each search. Invalidates all matches handed out before. */
   beginSearch(): void {
     if (!this.#isFull) return
     this.#isFull = false
@@ -59,7 +61,7 @@ export class ConditionCache {
     this.#generations.unshift(oldest)
   }
 
-  /** What to ask the others with; `planned` is the hash of the plan. */
+  /** The key for `find` and `add`. `planned` is the hash of the plan. */
   hash(component: Component, country: string, planned: number): number {
     const number = Math.imul(this.#number(component), 0x85ebca6b)
     return (Math.imul(planned ^ hashOfText(country), 0x9e3779b1) + number) >>> 0
@@ -81,7 +83,10 @@ export class ConditionCache {
     return entry.known
   }
 
-  /** Remembers `more` after what is known already: all matches among the documents so far. Without room they are known for this search only. */
+  /**
+   * Stores `known` followed by `more`: all matches among the documents so far. If there is no room, the
+   * result is valid for this search only.
+   */
   add(
     hash: number,
     component: Component,

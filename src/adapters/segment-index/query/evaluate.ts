@@ -1,7 +1,8 @@
 /**
- * Evaluates plans list by list. Two operations are enough: `expand` finds the matches of a node in a range of documents; `score` tells for
- * candidates already found whether they match a node, too, and for what score. An `all` expands its smallest part and asks the others, or, when that is
- * not much smaller, merges the lists of each part and intersects; an `any` expands every part and merges.
+ * Evaluates plans list by list, with two operations. `expand` finds the matches of a node in a range of
+ * documents; `score` reports whether given candidates match a node, and their scores. An `all` expands its
+ * smallest part and probes the others; if the others are not much larger, it merges the lists of each part
+ * and intersects them. An `any` expands every part and merges the results.
  */
 import { DenseList } from '../postings/dense-list.ts'
 import { Matches, type MatchList } from '../postings/matches.ts'
@@ -10,12 +11,15 @@ import type { Scored } from '../postings/scored.ts'
 import { WeightedBitSets } from '../postings/weighted-bit-sets.ts'
 import type { Lists, Node } from './plan.ts'
 
-/** Asking a list for a candidate costs about as much as merging so many documents of it into a set of bits; and the same where there are bits of the list, too. */
+/**
+ * Cost of probing a list for one candidate, in documents merged into a bit set; `denseQuestion` applies to
+ * dense lists.
+ */
 const question = 2
 const denseQuestion = 0.5
-/** Of so few candidates each list is asked: finding out what else it would cost means reading about as much. */
+/** Up to this many candidates, every list is probed: estimating the alternatives would read about as much. */
 const fewCandidates = 1024
-/** Merging the bits of so many documents costs as much as merging one document of a packed list. */
+/** Merging this many documents of a dense list costs as much as merging one document of a packed list. */
 const bitsPerPosting = 128
 
 export class Evaluator {
@@ -23,7 +27,7 @@ export class Evaluator {
   readonly #spareMatches: Matches[] = []
   readonly #spareScores: Int32Array[] = []
 
-  /** Upper bound of the matches in the range. */
+  /** Upper bound of the number of matches in the range. */
   estimate(node: Node, from: number, to: number): number {
     const whole = Math.max(0, to - from)
     if (node.kind === 'scored') return whole === 0 ? 0 : countBetween(node.documents, from, to)
@@ -48,7 +52,7 @@ export class Evaluator {
     else this.#expandAll(node.parts, from, to, out)
   }
 
-  /** Keeps the matches that the node matches, too. */
+  /** Keeps only the matches that the node also matches, and adds its scores. */
   restrict(matches: Matches, node: Node): void {
     if (matches.count === 0) return
     const partScores = this.#takeScores(matches.count)
@@ -67,7 +71,7 @@ export class Evaluator {
     this.#spareMatches.push(matches)
   }
 
-  /** The weights must come highest first. */
+  /** Nodes must be ordered by weight, highest first. */
   #expandLists(nodes: readonly Lists[], from: number, to: number, out: Matches): void {
     const { lists, weight } = nodes[0]!
     if (nodes.length === 1 && lists.length === 1) {
@@ -116,7 +120,7 @@ export class Evaluator {
     this.giveBack(matches)
   }
 
-  /** The same, where nothing is found yet. */
+  /** The same, into an empty `matches`. */
   #findAll(parts: readonly Node[], from: number, to: number, matches: Matches): void {
     const few = fewest(parts)
     if (few !== null) {
@@ -142,7 +146,10 @@ export class Evaluator {
     }
   }
 
-  /** When one of the two smallest parts is known and the other one a filter: copies what passes, and asks the others. Returns whether it is so. */
+  /**
+   * Handles the case that one of the two smallest parts is already known and the other is a filter: copies
+   * the matches that pass and probes the remaining parts. Returns whether the case applied.
+   */
   #findKnown(sorted: readonly Node[], from: number, to: number, matches: Matches): boolean {
     const [first, second] = sorted
     const known = first?.kind === 'scored' ? first : second
@@ -164,8 +171,8 @@ export class Evaluator {
   }
 
   /**
-   * The first part and those of the others that are quicker merged and intersected, each as its lists: when asking the lists of each for every candidate
-   * costs more than going through them. Null when there are none.
+   * The first part and every other part that is cheaper to merge and intersect than to probe, each with its
+   * lists. Null if there is none.
    */
   #worthIntersecting(parts: readonly Node[], from: number, to: number): Map<Node, readonly Lists[]> | null {
     const lists = listsOf(parts[0]!)
@@ -181,13 +188,16 @@ export class Evaluator {
     return together
   }
 
-  /** Whether it is quicker to find all matches of the node than to ask whether each of `count` candidates matches. */
+  /** Whether finding all matches of the node is cheaper than probing it for each of `count` candidates. */
   #isQuickerExpanded(node: Node, count: number, from: number, to: number): boolean {
     const most = count * question
     return node.kind !== 'scored' && this.#cost(node, from, to, most) < most
   }
 
-  /** What merging all lists of the node costs, in documents of a packed list, counted up to `most`; where everything matches, more than anything else. */
+  /**
+   * Cost of merging all lists of the node, in documents of a packed list, counted up to `most`. Infinite
+   * where everything matches.
+   */
   #cost(node: Node, from: number, to: number, most: number): number {
     if (node.kind === 'lists') return costOfAll(node.lists, from, to, most)
     if (node.kind === 'scored') return node.documents.length
@@ -198,7 +208,7 @@ export class Evaluator {
     return sum
   }
 
-  /** The parts in the order of how many matches they may have. */
+  /** The parts, ordered by their estimated number of matches. */
   fewestFirst(parts: readonly Node[], from: number, to: number): Node[] {
     return sortedBy(parts, (part) => this.estimate(part, from, to))
   }
@@ -240,7 +250,7 @@ export class Evaluator {
     }
   }
 
-  /** Each part is asked only for what the parts before it match. */
+  /** Each part is probed only for the matches of the parts before it. */
   #scoreAll(parts: readonly Node[], documents: Uint32Array, count: number, partScores: Int32Array): void {
     const matches = this.takeMatches()
     matches.appendDocuments(documents, count)
@@ -286,7 +296,7 @@ export class Evaluator {
     this.#spareBits.push(bits)
   }
 
-  /** The documents of the range that the lists have. The weights must come highest first. */
+  /** The documents of the lists in the range. Nodes must be ordered by weight, highest first. */
   #collect(nodes: readonly Lists[], from: number, to: number): WeightedBitSets {
     const bits = this.#spareBits.pop() ?? new WeightedBitSets()
     bits.reserve(to)
@@ -300,7 +310,7 @@ export class Evaluator {
   }
 }
 
-/** In the order of their sizes, which one alone need not have told. */
+/** Sorts by size, ascending. A single part is not measured. */
 function sortedBy(parts: readonly Node[], sizeOf: (part: Node) => number): Node[] {
   const sorted: Node[] = []
   const sizes: number[] = []
@@ -317,7 +327,10 @@ function sortedBy(parts: readonly Node[], sizeOf: (part: Node) => number): Node[
   return sorted
 }
 
-/** The part with the fewest documents, wherever they are, if these are few. Reads no list: they tell how long they are. */
+/**
+ * The part with the fewest documents in the whole component, if that is few. Uses list lengths only; reads no
+ * list.
+ */
 function fewest(parts: readonly Node[]): Node | null {
   let fewest: Node | null = null
   let least = fewCandidates + 1
@@ -331,7 +344,7 @@ function fewest(parts: readonly Node[]): Node | null {
   return fewest
 }
 
-/** Upper bound of the documents that match, anywhere; counted up to `enough`. */
+/** Upper bound of the matches in the whole component, counted up to `enough`. */
 function mostOf(node: Node, enough: number): number {
   if (node.kind === 'scored') return node.documents.length
   if (node.kind === 'lists') return countOf(node.lists, enough)
@@ -352,13 +365,13 @@ function countOf(lists: readonly PostingList[], enough: number): number {
   return sum
 }
 
-/** The node as lists alone, with the highest weight first; null when there is more to it. */
+/** The node as a sequence of lists, highest weight first; null if it has other parts. */
 function listsOf(node: Node): readonly Lists[] | null {
   if (node.kind === 'lists') return [node]
   return node.kind === 'any' && node.others.length === 0 ? node.lists : null
 }
 
-/** At most as many as there are documents in the range; some categories have hundreds of lists. */
+/** Capped at the number of documents in the range; some categories have hundreds of lists. */
 function totalOf(lists: readonly PostingList[], from: number, to: number): number {
   const most = to - from
   let total = 0
@@ -366,12 +379,12 @@ function totalOf(lists: readonly PostingList[], from: number, to: number): numbe
   return total
 }
 
-/** What merging the list into a set of bits costs, in documents of a packed list. */
+/** Cost of merging the list into a bit set, in documents of a packed list. */
 function costOf(list: PostingList, from: number, to: number): number {
   return list instanceof DenseList ? Math.max(0, to - from) / bitsPerPosting : list.estimate(from, to)
 }
 
-/** Not counted beyond `most`. */
+/** Counted up to `most`. */
 function costOfAll(lists: readonly PostingList[], from: number, to: number, most: number): number {
   let cost = 0
   for (let i = 0; i < lists.length && cost < most; i++) cost += costOf(lists[i]!, from, to)

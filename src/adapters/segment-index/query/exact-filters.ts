@@ -1,4 +1,4 @@
-/** What is checked of each document found, because no list tells it. */
+/** Filters that are checked per document because no posting list covers them. */
 import { distanceMetres } from '../../../great-circle.ts'
 import { isInBox } from '../../../search/area.ts'
 import type { Area, Filters, SearchQuery } from '../../../search/query.ts'
@@ -17,7 +17,7 @@ import { type OpeningStates, openStates } from './opening-states.ts'
 type Box = Extract<Area, { kind: 'box' }>
 type Nearest = Extract<Area, { kind: 'nearest' }>
 
-/** Drops the deleted, what lies outside the area, and what the filters on columns leave out. */
+/** Drops deleted documents, those outside the area, and those that the column filters exclude. */
 export function keepExact(component: Component, query: SearchQuery, matches: Matches): void {
   const { area } = query
   if (component.deleted.count > 0) keepLive(component.deleted, matches)
@@ -28,11 +28,11 @@ export function keepExact(component: Component, query: SearchQuery, matches: Mat
   keepByColumns(component, query, matches)
 }
 
-/** The documents that count as if they had no point; null when there are none. */
+/** The documents treated as having no point; null if there are none. */
 export const pointlessOf = ({ vocabularies }: Component, { withoutPointOf: flag }: SearchQuery) =>
   flag === undefined ? null : vocabularies.flag.list(flag)
 
-/** Drops what counts as if it had no point. */
+/** Drops documents treated as having no point. */
 function dropPointless(component: Component, query: SearchQuery, matches: Matches): void {
   const pointless = pointlessOf(component, query)
   if (pointless === null || matches.count === 0) return
@@ -49,11 +49,14 @@ function dropPointless(component: Component, query: SearchQuery, matches: Matche
   matches.count = kept
 }
 
-/** Whether it is a box or a circle. */
+/** Whether the area is a box or a circle. */
 export const hasEdge = (area: Area): boolean =>
   area.kind === 'box' || (area.kind === 'nearest' && area.radiusMetres !== null)
 
-/** Appends those of the known matches in the ranges that `keepExact` keeps, of an area that is a box or a circle. */
+/**
+ * Appends the known matches in the ranges that `keepExact` would keep. The area must be a box or a circle.
+ * @throws Error if the area has no edge
+ */
 export function appendExact(
   component: Component,
   query: SearchQuery,
@@ -94,7 +97,10 @@ function keepLive(deleted: BitSet, matches: Matches): void {
   matches.count = kept
 }
 
-/** An area with an edge: what it has of documents, and of rectangles; null where only documents can tell. */
+/**
+ * An area with an edge: tests single documents, and classifies rectangles. `judge` is null if only documents
+ * can be tested.
+ */
 interface Shape {
   isIn(document: number): boolean
   readonly judge: Judge | null
@@ -108,7 +114,7 @@ function shapeOf({ columns }: Component, area: Area): Shape | null {
 }
 
 function boxShape({ latitude, longitude }: DocumentColumns, box: Box): Shape {
-  // One meridian has two longitudes, which are told apart by the documents alone.
+  // The 180th meridian has two longitudes; only the test of single documents handles it.
   const isPlain = box.west <= box.east && box.west > -180 && box.east < 180
   return {
     isIn: (document) => isInBox(box, latitude[document]!, longitude[document]!),
@@ -133,8 +139,9 @@ function keepInside(component: Component, shape: Shape, matches: Matches): void 
 }
 
 /**
- * Appends those of a sorted component's matches from `first` on that are inside: block by block where all of it or none is, else document by document. They may
- * be the matches that it appends to, emptied.
+ * Appends the matches from index `first` on that lie inside, for a sorted component. Blocks that lie wholly
+ * inside or outside are decided as a whole, others document by document. `out` may be the source of the
+ * matches, emptied.
  */
 function appendInside(
   { columns }: Component,
@@ -164,7 +171,7 @@ function appendInside(
   out.count = at
 }
 
-/** Drops what has no point. */
+/** Drops documents without a point. */
 function keepWithPoint({ columns, isSorted }: Component, matches: Matches): void {
   const { latitude, position } = columns
   const first = isSorted ? firstWithoutPosition(position, matches.documents, matches.count) : 0
@@ -180,7 +187,7 @@ function circleShape({ latitude, longitude }: DocumentColumns, centre: Nearest, 
     const ownLongitude = longitude[document]!
     const square = rough.squared(ownLatitude, ownLongitude)
     if (square > far) return false
-    // Not a number without a point.
+    // NaN for documents without a point.
     return (
       square < near || distanceMetres(centre.latitude, centre.longitude, ownLatitude, ownLongitude) <= radius
     )
@@ -189,7 +196,7 @@ function circleShape({ latitude, longitude }: DocumentColumns, centre: Nearest, 
   const judge: Judge = (south, west, north, east) => {
     if (south > centre.latitude + degrees || north < centre.latitude - degrees) return verdicts.none
     if (rough.leastSquared(south, west, north, east) > far) return verdicts.none
-    // Nothing in a rectangle is farther away than all of its corners.
+    // No point of a rectangle is farther away than its farthest corner.
     const isNear =
       rough.squared(south, west) < near &&
       rough.squared(south, east) < near &&
@@ -200,7 +207,10 @@ function circleShape({ latitude, longitude }: DocumentColumns, centre: Nearest, 
   return { isIn, judge }
 }
 
-/** Drops what is in no state that the filter on opening hours asks for. Asks only about schedules of what is there, so it comes last. */
+/**
+ * Keeps documents whose opening state is one of those that the filter allows. Looks up the schedules of
+ * remaining matches only, so it runs last.
+ */
 export function keepOpen(
   component: Component,
   { opening }: Filters,
@@ -214,7 +224,7 @@ export function keepOpen(
   keep(matches, (document) => isWanted[stateAt(schedule[document]!)]!)
 }
 
-/** Of the matches from `first` on. */
+/** Filters the matches from index `first` on. */
 function keep(matches: Matches, isKept: (document: number) => boolean, first = 0): void {
   const { documents, scores } = matches
   let kept = first

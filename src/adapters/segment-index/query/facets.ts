@@ -1,4 +1,7 @@
-/** Counts over all matches. What documents share (see `dictionaries.ts`) is counted as a whole first and then taken apart. */
+/**
+ * Facet counts over all matches. Sets shared by documents (see `dictionaries.ts`) are counted as units first,
+ * then expanded.
+ */
 import type { FacetCount, FacetRequest, SearchQuery } from '../../../search/query.ts'
 import { GrowingTexts, type Texts } from '../documents/dictionaries.ts'
 import type { Matches } from '../postings/matches.ts'
@@ -11,7 +14,7 @@ import { TopHits } from './top-hits.ts'
 export interface FacetCounter {
   /** Counts all matches of a component. */
   add(component: Component, matches: Matches): void
-  /** Highest count first, then by id. To be called once. */
+  /** Highest count first, then by id. Call once. */
   take(): FacetCount[]
 }
 
@@ -28,7 +31,7 @@ export class Facets {
     this.#openings = openings
   }
 
-  /** What counts the facets that the query asks for. */
+  /** One counter for each facet in the query. */
   counters({ facets = [], now }: SearchQuery): FacetCounter[] {
     return facets.map((request) => this.#counter(request, now))
   }
@@ -140,7 +143,7 @@ class IdCounter implements FacetCounter {
     return inOrder(counts).slice(0, this.#limit)
   }
 
-  /** What an id must have to be among the highest. */
+  /** The count an id needs to be among the highest. */
   #leastCount(): number {
     if (this.#ids.size <= this.#limit) return 0
     const top = new TopHits(this.#limit)
@@ -155,10 +158,10 @@ function inOrder(counts: readonly FacetCount[]): FacetCount[] {
   return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
 }
 
-/** Ids under numbers that all components share, so that their counts add up without a look at the ids. */
+/** Ids numbered across all components, so that counts add up without comparing texts. */
 class CommonIds {
   readonly #ids = new GrowingTexts()
-  /** For each id of a component its common number and one; 0 where it is not known yet. */
+  /** For each id of a component, its common number plus one; 0 if not yet known. */
   readonly #numbers = new WeakMap<Component, Uint32Array>()
 
   get size(): number {
@@ -169,7 +172,7 @@ class CommonIds {
     return this.#ids.text(number)
   }
 
-  /** The common number of an id of the component. Valid until documents are added. */
+  /** Maps an id of the component to its common number. Valid until documents are added. */
   of(component: Component, ids: Texts): (id: number) => number {
     let numbers = this.#numbers.get(component)
     if (numbers === undefined || numbers.length < ids.size) {

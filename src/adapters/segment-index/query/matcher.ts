@@ -19,14 +19,18 @@ import {
   planHash,
 } from './plan.ts'
 
-/** Conditions that may have this many matches are worth caching, if they turn out to have an eighth: others would only take the place of these. */
+/**
+ * Conditions with at least this many estimated matches are worth caching, provided that an eighth of them is
+ * found: smaller ones would evict these.
+ */
 const matchesWorthCaching = 500
 /** The same for a chunk, which is small. */
 const matchesWorthCachingOfChunk = 16
 
 /**
- * Of each thread, for what is cached of conditions, whose matches take five or eight bytes. With less for each document of the segments, the same
- * searches would forget in a larger directory what they are about to ask for again, and find all matches of a country in vain.
+ * Cache budget per thread and document of the segments; a match takes five or eight bytes. The budget grows
+ * with the directory: with a fixed one, a larger directory would evict entries just before their reuse and
+ * keep recomputing the matches of whole countries.
  */
 const bytesPerDocument = 32
 const fewestDocuments = 1 << 20
@@ -34,7 +38,7 @@ const bytesOfChunks = 4 << 20
 
 /** Reading a document's point costs about as much as this many postings. */
 const costOfPoint = 2
-/** So many does finding a place in a list cost; and so many a document that is found outside of the area. */
+/** Cost of a seek in a list, and of each document found outside the area, in postings. */
 const costOfPlace = 128
 const costOfGap = 4
 
@@ -51,19 +55,19 @@ interface Planned {
 export class Matcher {
   readonly #evaluator = new Evaluator()
   #ofSegments = new ConditionCache(fewestDocuments * bytesPerDocument)
-  /** The number of documents that `#ofSegments` has the size for. */
+  /** The number of documents that `#ofSegments` is sized for. */
   #fitFor = fewestDocuments
-  /** Apart: what is cached of a chunk is replaced as it grows. */
+  /** Separate, because entries of a chunk are replaced as it grows. */
   readonly #ofChunks = new ConditionCache(bytesOfChunks)
-  /** The condition as `cached` found it, for `matches` that follows. */
+  /** The condition as `cached` found it, for the following call of `matches`. */
   #found: { readonly node: Node | null } | null = null
   #planned: Planned | null = null
-  /** The lists of leaves, while they are kept. */
+  /** Posting lists by leaf, for the duration of a search. */
   #known: Map<Component, KnownLeaves> | null = null
 
   /**
-   * Before a search of the components, during which nothing must be written. `keepsLeaves`, until its end, what leaves are looked up as, for conditions that have some
-   * in common.
+   * Call before searching the components; nothing may be written until `endSearch`. `keepsLeaves` keeps the
+   * lists of leaves until then, for conditions that share leaves.
    */
   beginSearch(components: readonly Component[], keepsLeaves: boolean): void {
     let documents = 0
@@ -77,12 +81,15 @@ export class Matcher {
     this.#known = keepsLeaves ? new Map() : null
   }
 
-  /** A replaced segment is not to be held by its leaves. */
+  /** Releases the lists of leaves, so that they do not keep a replaced segment alive. */
   endSearch(): void {
     this.#known = null
   }
 
-  /** All live documents of the component that match; null when it is clear at once that there are none. To be given back. */
+  /**
+   * All live matching documents of the component; null if it is clear early that there are none. Return them
+   * with `giveBack`.
+   */
   matches(component: Component, query: SearchQuery): Matches | null {
     const found = this.#found
     this.#found = null
@@ -118,8 +125,9 @@ export class Matcher {
   }
 
   /**
-   * The same when the condition alone decides, from what is cached: those of the matches that may be among the `wanted` first hits, deleted ones among
-   * them, and how many live ones there are in all. Null when all matches must be looked at: `matches` is to be asked next.
+   * Answers from the cache if the condition alone decides: matches that may be among the first `wanted` hits,
+   * including deleted ones, and the number of live matches. Null if all matches must be scanned; then call
+   * `matches` next.
    */
   cached(component: Component, query: SearchQuery, wanted: number): CountedMatches | null {
     if (!component.isSorted || !isWholeCountry(query.area) || query.ignoresContent === true) return null
@@ -139,7 +147,7 @@ export class Matcher {
     return null
   }
 
-  /** The ranges with gaps closed where reading on costs less than to find the place behind the gap in each list. */
+  /** The ranges, with gaps closed where reading on is cheaper than seeking past the gap in each list. */
   #joined(ranges: readonly Range[], driver: Node): readonly Range[] {
     if (ranges.length === 1) return ranges
     const { from } = ranges[0]!
@@ -159,7 +167,10 @@ export class Matcher {
     this.#evaluator.giveBack(matches)
   }
 
-  /** The condition looked up; or its matches in the country, when they are cached or worth it. Null for none. */
+  /**
+   * The condition bound to the component, or its matches in the country if they are cached or worth caching.
+   * Null if nothing matches.
+   */
   #condition(component: Component, query: SearchQuery, country: Country): Node | null {
     const { plan, hash: planned } = this.#plan(query)
     const cache = component.isSorted ? this.#ofSegments : this.#ofChunks
@@ -170,7 +181,7 @@ export class Matcher {
     if (node === null && known === null) return null
     const least = component.isSorted ? matchesWorthCaching : matchesWorthCachingOfChunk
     if (known === null) {
-      // What lies in an area is found sooner there than among all matches of the country.
+      // An area is searched faster on its own than through all matches of the country.
       if (!isWholeCountry(query.area)) return node
       if (this.#evaluator.estimate(node!, country.from, country.to) < least) return node
     }
@@ -198,7 +209,7 @@ export class Matcher {
     return leaves
   }
 
-  /** Components are asked one after the other, so one plan is enough to keep. */
+  /** Components are searched one after the other, so caching one plan is enough. */
   #plan(query: SearchQuery): Planned {
     if (this.#planned?.query !== query) {
       const plan = planCondition(query.condition)
@@ -207,7 +218,10 @@ export class Matcher {
     return this.#planned
   }
 
-  /** Finds candidates by the part with the fewest, or by the area alone when that has fewer; returns the parts still to be checked. */
+  /**
+   * Finds candidates through the part with the fewest matches, or through the area if that has fewer
+   * documents. Returns the parts still to be checked.
+   */
   #drive(parts: Node[], ranges: readonly Range[], out: Matches): Node[] {
     const first = ranges[0]!
     const last = ranges.at(-1)!
@@ -240,7 +254,7 @@ function isWholeCountry(area: Area): boolean {
   return area.kind === 'country' || (area.kind === 'nearest' && area.radiusMetres === null)
 }
 
-/** Whether lists tell what is in the area. */
+/** Whether posting lists cover the area. */
 function isListed(area: Area): boolean {
   return area.kind === 'places' || area.kind === 'country'
 }
@@ -249,7 +263,10 @@ function listNode(list: PostingList): Node {
   return { kind: 'lists', lists: [list], weight: 0 }
 }
 
-/** Ranges of documents outside of which nothing is in the area, ascending. `filters` are those that the area is a part of. */
+/**
+ * Ascending ranges of documents that contain the whole area. `filters` are the filter nodes, starting with
+ * the area's if it is a list of places.
+ */
 function rangesOf(component: Component, country: Range, area: Area, filters: readonly Node[]): Range[] {
   const whole = [{ from: country.from, to: country.to }]
   if (!component.isSorted) return whole
@@ -260,7 +277,7 @@ function rangesOf(component: Component, country: Range, area: Area, filters: rea
   return documentRanges(component, country.from, country.to, circle)
 }
 
-/** From the first to the last document of the lists: what lies in a place mostly has near numbers. */
+/** From the first to the last document of the lists: documents of a place mostly have close numbers. */
 function spanOf(node: Node, { from, to }: Range): Range[] {
   if (node.kind !== 'lists') return [{ from, to }]
   let first = to

@@ -1,4 +1,4 @@
-/** Offers the nearest of the matches. */
+/** Offers the nearest matches. */
 import { distanceMetres } from '../../../great-circle.ts'
 import type { Area, SearchPosition } from '../../../search/query.ts'
 import { coverRectangles, hilbertPosition } from '../geo/hilbert.ts'
@@ -11,13 +11,13 @@ import type { TopHits } from './top-hits.ts'
 type Nearest = Extract<Area, { kind: 'nearest' }>
 type DistancePosition = Extract<SearchPosition, { kind: 'distance' }>
 
-/** With fewer matches than this many times the hits wanted, all are offered. */
+/** With fewer matches than this multiple of the hits wanted, all are offered. */
 const worthNarrowing = 8
 
 /**
- * Matches of a sorted component lie along the Hilbert curve: the neighbours on the curve of the point asked for bound how far the hits can be, and
- * only the matches in the circle of that bound are looked at. All matches must have a point; deleted ones are left out. With `after`, only what
- * lies behind it is offered.
+ * Matches of a sorted component follow the Hilbert curve. The neighbours of the query point on the curve
+ * bound the distance of the hits, so only matches in the circle of that radius are examined. All matches must
+ * have a point; deleted ones are skipped. With `after`, only matches behind that position are offered.
  */
 export function offerNearest(
   component: Component,
@@ -80,7 +80,7 @@ class NearestCollector {
     this.#top = top
   }
 
-  /** Offers the matches from ≤ i < to that live, lie behind the position and may be among the best. */
+  /** Offers the matches from ≤ i < to that are live, lie behind the position and may be among the best. */
   offer(from: number, to: number): void {
     const { documents, scores } = this.#matches
     const { deleted, columns } = this.#component
@@ -102,7 +102,10 @@ class NearestCollector {
     }
   }
 
-  /** The first match from `low` on that does not lie before the position on the curve. Galloping: cheap when it is near. */
+  /**
+   * The first match from `low` on at or after the position on the curve. Galloping search: cheap when it is
+   * near.
+   */
   firstFrom(position: number, low: number): number {
     const { documents, count } = this.#matches
     const positions = this.#component.columns.position

@@ -1,6 +1,6 @@
 /**
- * Whether documents are open at an instant. Asking a schedule takes some microseconds, so each is asked once and its state is cached until its next
- * change: with schedules shared by many documents, a search for what is open costs little more than one without.
+ * Whether documents are open at an instant. Evaluating a schedule takes microseconds, so each state is cached
+ * until the schedule's next change. Many documents share a schedule: filtering by opening state costs little.
  */
 import type { OpenState } from '../../../entity/opening/state.ts'
 import { heldStateOfSchedule } from '../../../search/document/schedule.ts'
@@ -10,17 +10,17 @@ import type { Component } from '../segment/component.ts'
 export const openStates: readonly OpenState[] = ['open', 'closed', 'unknown']
 
 const hour = 3_600_000
-/** For a component; the hour asked for is kept even if it needs more. */
+/** Budget per component; the requested hour is kept even if it exceeds it. */
 const mostBytes = 8 << 20
 const mostHours = 64
 const bytesPerSchedule = 9
 const notAsked = 255
 
-/** The states of a component's schedules in one hour, each as far as it is known. */
+/** The known states of a component's schedules within one hour. */
 class HourStates {
   readonly start: number
   readonly #schedules: Texts
-  /** Index in `openStates`, which holds from `#from` to before `#until`, milliseconds after `start`. */
+  /** Index in `openStates`. Valid from `#from` to before `#until`, in milliseconds after `start`. */
   #state = new Uint8Array(0)
   #from = new Uint32Array(0)
   #until = new Uint32Array(0)
@@ -34,7 +34,7 @@ class HourStates {
     return this.#state.length * bytesPerSchedule
   }
 
-  /** Makes room for all schedules; a chunk gains some now and then. */
+  /** Makes room for all schedules; a chunk gains some as it grows. */
   fit(): void {
     const { size } = this.#schedules
     const known = this.#state.length
@@ -46,7 +46,7 @@ class HourStates {
     this.#until = grown(this.#until, new Uint32Array(room))
   }
 
-  /** Index in `openStates`. `at` lies in the hour. */
+  /** Index in `openStates`. `at` must lie in the hour. */
   stateAt(schedule: number, at: number): number {
     const time = at - this.start
     const state = this.#state[schedule]!
@@ -69,8 +69,9 @@ export class OpeningStates {
   readonly #components = new WeakMap<Component, Map<number, HourStates>>()
 
   /**
-   * The index in `openStates` of the state of a schedule (its number in the component) at an instant, milliseconds since 1970. Valid until documents
-   * are added. @throws RangeError if `at` is not an instant of the years 1 to 9990
+   * Maps a schedule (its number in the component) to the index in `openStates` of its state at an instant, in
+   * milliseconds since 1970. Valid until documents are added.
+   * @throws RangeError if `at` is not an instant of the years 1 to 9990
    */
   at(component: Component, at: number): (schedule: number) => number {
     const states = this.#hour(component, Math.floor(at / hour) * hour)

@@ -1,4 +1,7 @@
-/** A query made ready: first for all components, nested conditions taken apart; then for each, its words and ids looked up. Nothing is evaluated yet. */
+/**
+ * Query planning. A condition is flattened once for all components, then bound to each by looking up its
+ * words and ids. Evaluates nothing.
+ */
 import { fnvStep } from '../../../fnv.ts'
 import type { Condition, Leaf, SearchQuery } from '../../../search/query.ts'
 import type { PostingList } from '../postings/postings.ts'
@@ -6,10 +9,10 @@ import type { Scored } from '../postings/scored.ts'
 import type { Component } from '../segment/component.ts'
 import type { Vocabulary, VocabularyName } from '../terms/vocabulary.ts'
 
-/** As a condition, but leaves are posting lists. `all` of nothing is everything, for 0. */
+/** A condition with posting lists as leaves. An empty `all` matches everything, with score 0. */
 export type Node = Lists | All | Any | Scored
 
-/** In any of the lists, for the weight. */
+/** Matches documents in any of the lists, with score `weight`. */
 export interface Lists {
   readonly kind: 'lists'
   readonly lists: readonly PostingList[]
@@ -21,14 +24,17 @@ interface All {
   readonly parts: readonly Node[]
 }
 
-/** `lists` with the highest weight first. */
+/** `lists` are ordered by weight, highest first. */
 interface Any {
   readonly kind: 'any'
   readonly lists: readonly Lists[]
   readonly others: readonly Node[]
 }
 
-/** A condition without an `any` directly in an `any`, an `all` directly in an `all`, or either with one part. */
+/**
+ * A condition without an `any` directly in an `any`, an `all` directly in an `all`, or either with a single
+ * part.
+ */
 export type Plan = LeavesPlan | AllPlan | AnyPlan
 
 /** Leaves of one weight. */
@@ -43,7 +49,7 @@ interface AllPlan {
   readonly parts: readonly Plan[]
 }
 
-/** `leaves` with the highest weight first. */
+/** `leaves` are ordered by weight, highest first. */
 interface AnyPlan {
   readonly kind: 'any'
   readonly leaves: readonly LeavesPlan[]
@@ -67,7 +73,7 @@ export function planCondition(condition: Condition): Plan {
   return leaves.length + others.length === 1 ? (leaves[0] ?? others[0]!) : any
 }
 
-/** Scores add up in an `all`, however it is nested. */
+/** Scores add up in an `all`, at any depth of nesting. */
 function addAllParts(conditions: readonly Condition[], out: Plan[]): void {
   for (const condition of conditions) {
     if (condition.kind === 'all') {
@@ -96,25 +102,28 @@ function addAnyParts(condition: Condition, out: AnyParts): void {
   }
 }
 
-/** Those of the weight, which are there afterwards if they were not. */
+/** The leaves of the given weight; adds an empty plan if there is none. */
 function leavesOf(weight: number, plans: LeavesPlan[]): Leaf[] {
   let at = 0
   while (at < plans.length && plans[at]!.weight > weight) at++
   const there = plans[at]
   if (there?.weight === weight) return there.leaves
   const made: LeavesPlan = { kind: 'leaves', leaves: [], weight }
-  // Sooner than by `splice`, which makes an array of what it takes out.
+  // Faster than `splice`, which allocates an array for removed elements.
   for (let i = plans.push(made) - 1; i > at; i--) plans[i] = plans[i - 1]!
   plans[at] = made
   return made.leaves
 }
 
-/** 32 bits. By few of the leaves, and the numbers of all: whoever finds a plan by it compares them. */
+/**
+ * A 32-bit hash of a few of the leaves and of all counts. Plans with equal hashes must be compared with
+ * `samePlan`.
+ */
 export function planHash(plan: Plan): number {
   if (plan.kind === 'leaves') return leafHash(plan.weight * 31 + plan.leaves.length, plan.leaves[0]!)
   if (plan.kind === 'all') return partsHash(plan.parts, 0x51ed270b)
   const hash = partsHash(plan.leaves, 0x2545f491 + plan.others.length)
-  // Leaves of the whole text tell plans apart; where there are none, parts of it do.
+  // Leaves of the whole text distinguish plans; without any, hash the other parts.
   return plan.leaves.length === 0 ? partsHash(plan.others, hash) : hash
 }
 
@@ -126,7 +135,7 @@ function partsHash(parts: readonly Plan[], seed: number): number {
 
 function leafHash(before: number, leaf: Leaf): number {
   if (leaf.kind === 'word') {
-    // Forms, and fields, differ in their second letters.
+    // Names of forms and fields differ in their second letter.
     let hash = Math.imul(before, 31) + leaf.form.charCodeAt(1)
     for (const field of leaf.fields) hash = Math.imul(hash, 31) + field.charCodeAt(1)
     return textHash(hash + leaf.word.length, leaf.word)
@@ -145,7 +154,7 @@ function textHash(before: number, text: string): number {
   return hash
 }
 
-/** Whether both say the same in the same order. */
+/** Whether two plans are equal, including the order of their parts. */
 export function samePlan(a: Plan, b: Plan): boolean {
   if (a.kind === 'leaves')
     return b.kind === 'leaves' && a.weight === b.weight && same(a.leaves, b.leaves, sameLeaf)
@@ -153,7 +162,7 @@ export function samePlan(a: Plan, b: Plan): boolean {
   return b.kind === 'any' && same(a.leaves, b.leaves, samePlan) && same(a.others, b.others, samePlan)
 }
 
-/** Leaves of one weight. */
+/** Compares leaves of one weight. */
 function sameLeaf(a: Leaf, b: Leaf): boolean {
   if (a === b) return true
   if (a.kind !== 'word') return b.kind === a.kind && same(a.ids, b.ids, Object.is)
@@ -166,10 +175,13 @@ function same<T>(a: readonly T[], b: readonly T[], isSame: (a: T, b: T) => boole
   return true
 }
 
-/** The lists of leaves in a component, for plans with leaves in common. */
+/** Posting lists by leaf in a component, for plans that share leaves. */
 export type KnownLeaves = Map<Leaf, readonly PostingList[]>
 
-/** The plan in a component; null when it is clear at once that nothing matches. What `known` has is not looked up again, and is added to. */
+/**
+ * Binds the plan to a component; null if it is clear early that nothing matches. Takes lists from `known`
+ * where present, and adds those that it looks up.
+ */
 export function bindPlan(plan: Plan, component: Component, known: KnownLeaves | null): Node | null {
   if (plan.kind === 'leaves') return bindLeaves(plan, component, known)
   return plan.kind === 'all' ? bindAll(plan, component, known) : bindAny(plan, component, known)
@@ -249,7 +261,7 @@ function addIds(vocabulary: Vocabulary, ids: readonly string[], out: PostingList
   }
 }
 
-/** What a document must be, besides matching the condition: worth nothing. Null when there is no such document. */
+/** The nodes a document must match besides the condition, with weight 0. Null if no document can. */
 export function bindFilters({ area, filters }: SearchQuery, component: Component): Node[] | null {
   const parts: Node[] = []
   const mustHave = (vocabulary: VocabularyName, ids: readonly string[]): boolean => {

@@ -1,4 +1,7 @@
-/** Answers queries from components: segments and chunks of recent writes, each with its deleted documents marked. Synchronous, so that a search sees one state. */
+/**
+ * Answers queries from components (segments, and chunks of recent writes), each with its own set of deleted
+ * documents. Synchronous, so that a search sees one state.
+ */
 import { distanceMetres } from '../../../great-circle.ts'
 import {
   plenty,
@@ -11,7 +14,6 @@ import type { MatchList } from '../postings/matches.ts'
 import type { Component } from '../segment/component.ts'
 import { keepOpen, pointlessOf } from './exact-filters.ts'
 import { Facets } from './facets.ts'
-import { textOfId } from './id-text.ts'
 import { Matcher } from './matcher.ts'
 import { offerNearest } from './nearest.ts'
 import { OpeningStates } from './opening-states.ts'
@@ -22,7 +24,7 @@ export class Searcher {
   readonly #matcher = new Matcher()
   readonly #openings = new OpeningStates()
   readonly #facets = new Facets(this.#openings)
-  /** One for all searches: making its arrays anew would cost as much as many a search. */
+  /** Shared by all searches: allocating its arrays costs as much as a typical search. */
   readonly #top = new TopHits(0)
 
   search(components: readonly Component[], query: SearchQuery): SearchResult {
@@ -47,7 +49,7 @@ export class Searcher {
     return { reading: null, total: 0, hits: [], facets: (query.facets ?? []).map(() => []) }
   }
 
-  /** What matches the condition, with the hits of the page. */
+  /** All matches of the condition, with the hits of the page. */
   #find(components: readonly Component[], query: SearchQuery): Omit<SearchResult, 'reading'> {
     const { filters, after } = query
     const counters = this.#facets.counters(query)
@@ -103,7 +105,7 @@ function offer(component: Component, matches: MatchList, query: SearchQuery, top
 
 type ScorePosition = Extract<SearchPosition, { kind: 'score' }>
 
-/** Deleted matches are left out, and with `after` what does not lie behind it. */
+/** Skips deleted matches and, with `after`, those not behind that position. */
 function offerByScore(
   component: Component,
   matches: MatchList,
@@ -119,7 +121,7 @@ function offerByScore(
     (after !== undefined && !isBehind(after, score, contentScore[document]!, id[document]!))
   const take = (document: number, score: number): void =>
     top.offer(score, contentScore[document]!, id[document]!, score, document)
-  // A segment makes its tie-break ranks on first use.
+  // A segment computes its tie-break ranks on first use.
   const tieBreakRanks = count > top.capacity ? component.tieBreakRanks : null
   if (tieBreakRanks !== null) {
     prefilter.choose(matches, tieBreakRanks, top.capacity, top.leastRank, isOut, take)
@@ -138,7 +140,7 @@ function offerByScore(
   }
 }
 
-/** The same where the content score counts as 0: such searches are rare, and every match is offered. */
+/** The same with a content score of 0. Such searches are rare, so every match is offered. */
 function offerByScoreAlone(
   { columns: { id }, deleted }: Component,
   { documents, scores, count }: MatchList,
@@ -163,7 +165,7 @@ function searchHit(component: Component, hit: TopHit, query: SearchQuery): Searc
   const { columns, dictionaries } = component
   const { document, score } = hit
   return {
-    id: textOfId(columns.id[document]!),
+    id: String(columns.id[document]!),
     score,
     contentScore: query.ignoresContent === true ? 0 : columns.contentScore[document]!,
     distanceMetres: distanceOf(component, document, query),

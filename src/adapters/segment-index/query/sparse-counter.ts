@@ -1,6 +1,9 @@
 import type { Matches } from '../postings/matches.ts'
 
-/** Counts by number. It lists which numbers have been counted, so that reading and emptying it cost what is in it. */
+/**
+ * Counters indexed by number. Tracks which are non-zero, so that reading and clearing cost only as much as
+ * the entries in use.
+ */
 export class SparseCounter {
   #counts = new Uint32Array(1024)
   #counted = new Uint32Array(1024)
@@ -11,7 +14,7 @@ export class SparseCounter {
     return this.#size
   }
 
-  /** Makes room for the numbers below `numbers`. */
+  /** Makes room for numbers below `numbers`. */
   reserve(numbers: number): void {
     if (numbers <= this.#counts.length) return
     const counts = new Uint32Array(numbers * 2)
@@ -22,13 +25,13 @@ export class SparseCounter {
     this.#counted = counted
   }
 
-  /** There must be room for the number; `count` above 0. */
+  /** The number must be below the reserved size, and `count` above 0. */
   add(number: number, count: number): void {
     if (this.#counts[number] === 0) this.#counted[this.#size++] = number
     this.#counts[number]! += count
   }
 
-  /** Adds one for the number that the column has for each match. */
+  /** Adds one for the column's value of each match. */
   addMatches(column: Uint32Array, { documents, count }: Matches): void {
     const counts = this.#counts
     const counted = this.#counted
@@ -40,7 +43,7 @@ export class SparseCounter {
     this.#size = size
   }
 
-  /** Takes each number with its count, in no order. */
+  /** Calls `take` with each number and its count, in no particular order. */
   each(take: (number: number, count: number) => void): void {
     for (let i = 0; i < this.#size; i++) {
       const number = this.#counted[i]!

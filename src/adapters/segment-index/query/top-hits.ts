@@ -1,4 +1,4 @@
-/** A hit and where it was found: `document` of the component with the number `component`. */
+/** A hit and its origin: `document` in the component with the number `component`. */
 export interface TopHit {
   readonly component: number
   readonly document: number
@@ -7,12 +7,13 @@ export interface TopHit {
 }
 
 /**
- * The best `capacity` hits offered so far. A hit is better with a higher `rank`, then a higher `second`, then a lower id. For `nearest` searches the
- * rank is the distance, negative. Each hit has a slot; a heap of slots has the worst on top.
+ * The best `capacity` hits offered so far. Hits are ordered by higher `rank`, then higher `second`, then
+ * lower id. For `nearest` searches, the rank is the negative distance. Each hit has a slot; a heap of slots
+ * has the worst hit on top.
  */
 export class TopHits {
   #capacity: number
-  /** Number of the component that hits are offered from. */
+  /** Number of the component that offers hits. */
   component = 0
   #size = 0
   #heap = new Uint32Array(firstSlots)
@@ -31,7 +32,7 @@ export class TopHits {
     return this.#capacity
   }
 
-  /** Begins anew: empty, for another number of hits. Its memory is kept unless it was for a very deep page. */
+  /** Clears the heap and sets its capacity. Memory is kept unless it was for a very deep page. */
   reset(capacity: number): void {
     this.#capacity = capacity
     this.#size = 0
@@ -42,7 +43,7 @@ export class TopHits {
     return this.#size >= this.#capacity
   }
 
-  /** Nothing below this rank can get in. */
+  /** Hits below this rank are rejected. */
   get leastRank(): number {
     return this.isFull && this.#capacity > 0
       ? this.#rank[this.#heap[0]!]!
@@ -51,7 +52,7 @@ export class TopHits {
         : Infinity
   }
 
-  /** Nothing with the least rank and less than this can get in. */
+  /** Hits with the least rank and a `second` below this are rejected. */
   get leastSecond(): number {
     return this.isFull && this.#capacity > 0 ? this.#second[this.#heap[0]!]! : -Infinity
   }
@@ -69,7 +70,7 @@ export class TopHits {
     }
   }
 
-  /** Best first, without the first `offset`. Empties the heap. */
+  /** Returns the hits, best first, without the first `offset`. Empties the heap. */
   take(offset: number): TopHit[] {
     const hits: TopHit[] = []
     while (this.#size > 0) {
@@ -99,7 +100,7 @@ export class TopHits {
     return id < this.#id[slot]!
   }
 
-  /** Whether the hit at one place of the heap is better than that at another. */
+  /** Whether the hit at heap index `a` is better than the one at `b`. */
   #isBetterAt(a: number, b: number): boolean {
     const slot = this.#heap[a]!
     return this.#isBetter(this.#rank[slot]!, this.#second[slot]!, this.#id[slot]!, this.#heap[b]!)
@@ -132,7 +133,7 @@ export class TopHits {
     this.#heap[b] = slot
   }
 
-  /** Keeps what is in the first slots. */
+  /** Keeps the contents of the first slots. */
   #resize(slots: number): void {
     this.#heap = resized(this.#heap, new Uint32Array(slots))
     this.#rank = resized(this.#rank, new Float64Array(slots))
@@ -145,7 +146,7 @@ export class TopHits {
 }
 
 const firstSlots = 64
-/** More than this is given back after use: 40 bytes a slot. */
+/** Larger arrays are released after use: 40 bytes a slot. */
 const mostKeptSlots = 4096
 
 function resized<T extends Float64Array | Int32Array | Uint32Array>(old: T, other: T): T {

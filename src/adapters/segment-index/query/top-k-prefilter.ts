@@ -1,25 +1,27 @@
-/** Finds which of a segment's matches can be among the first, by numbers alone that lie close together. */
+/**
+ * Preselects those of a segment's matches that can be among the first, from scores and tie-break ranks alone.
+ */
 
 import { rankSteps, type TieBreakRanks } from '../documents/tie-break-ranks.ts'
 import type { MatchList } from '../postings/matches.ts'
 
 const firstSlots = 256
-/** More than this is given back after use: 20 bytes a slot. */
+/** Larger arrays are released after use: 20 bytes a slot. */
 const mostKeptSlots = 4096
 
-/** Keeps its memory, a little of it. */
+/** Reuses its arrays up to `mostKeptSlots`. */
 export class TopKPrefilter {
-  /** A heap of the best keys so far, the lowest on top: the score, and by it the tie-break rank. */
+  /** A heap of the best keys so far, lowest on top. A key is the score followed by the tie-break rank. */
   #keys = new Float64Array(firstSlots)
   #size = 0
-  /** Matches that were among the first when they were looked at, and their keys. */
+  /** Matches that were among the first when examined, with their keys. */
   #chosen = new Uint32Array(firstSlots)
   #chosenKeys = new Float64Array(firstSlots)
   #count = 0
 
   /**
-   * Calls `take` with each match that may be among the first `wanted` by score and tie-break rank, without those that are out; of matches that score and standing do not
-   * tell apart with all. Those below `leastScore` are not.
+   * Calls `take` with each match that may be among the first `wanted` by score and tie-break rank, including
+   * all ties. Skips matches for which `isOut` returns true and those below `leastScore`.
    */
   choose(
     { documents, scores, count }: MatchList,
@@ -70,7 +72,7 @@ export class TopKPrefilter {
     this.#chosenKeys[this.#count++] = key
   }
 
-  /** Returns whether there are as many as wanted. */
+  /** Returns whether the heap holds `wanted` keys. */
   #add(key: number, wanted: number): boolean {
     if (this.#size < wanted) {
       this.#rise(key)
@@ -95,7 +97,7 @@ export class TopKPrefilter {
     keys[at] = key
   }
 
-  /** In place of the lowest. */
+  /** Replaces the lowest key. */
   #sink(key: number): void {
     const keys = this.#keys
     const size = this.#size

@@ -1,4 +1,6 @@
-/** A thread that builds segments of the documents it is sent, or that it reads from the store, for `rebuildIndex`. */
+/**
+ * A worker thread of `rebuildIndex`: builds segments from documents that it receives or reads from the store.
+ */
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -11,24 +13,30 @@ import { PageCursor } from './page-cursor.ts'
 
 export interface BuildThreadData {
   readonly directory: string
-  /** Documents in one segment. */
+  /** Documents per segment. */
   readonly most: number
   readonly inBackground: boolean
-  /** The store to read, and how far all threads together have got in it; null when documents are sent. */
+  /** The store to read, and the cursor shared by all threads. Null if documents are sent instead. */
   readonly stored: { readonly source: SearchSource; readonly cursor: SharedArrayBuffer } | null
 }
 
-/** Documents to add, or null: read what is left of the store, write what there is and end. */
+/**
+ * Documents to add. Null means: read the rest of the store, write the last segment, reply with the names, and
+ * end.
+ */
 export type BuildMessage = readonly SearchDocument[] | null
 
-/** `taken`: one message has been dealt with. `read`: so many more entities of the store. `names`: the segments written, in answer to null. */
+/**
+ * `taken`: one message has been processed. `read`: number of entities just read from the store. `names`: the
+ * segments written, in reply to null.
+ */
 export type BuildReply =
   | { readonly taken: true }
   | { readonly read: number }
   | { readonly names: readonly string[] }
 
 const { directory, most, inBackground, stored } = workerData as BuildThreadData
-// On Linux this is the priority of the thread alone; elsewhere it would be that of the whole process.
+// On Linux this sets the priority of this thread only; elsewhere it would set the whole process's.
 if (inBackground && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 const port = parentPort!

@@ -1,4 +1,7 @@
-/** Where threads that share the reading of a table have got to: each takes the next page, and no page is taken twice. */
+/**
+ * A cursor for threads that share the reading of a table: each takes the next page, and no page is taken
+ * twice.
+ */
 
 const lock = 0
 const free = 0
@@ -6,7 +9,7 @@ const held = 1
 const lastAt = 1
 
 export class PageCursor {
-  /** To be passed to other threads. */
+  /** The state of the cursor, to be passed to other threads. */
   readonly shared: SharedArrayBuffer
   readonly #lock: Int32Array
   readonly #last: Float64Array
@@ -18,8 +21,9 @@ export class PageCursor {
   }
 
   /**
-   * Calls `read` with the id after which the next page begins (0 at first), while no other thread does. `last` is the id the page ends with. Blocks the
-   * thread for as long as others read; within one thread, only one call at a time.
+   * Calls `read` with the id after which the next page begins (0 at first), under mutual exclusion between
+   * threads. The page's `last` is its last id. Blocks the thread while others read. Within a thread, calls
+   * must not overlap.
    */
   async take<Page extends { readonly last: number }>(read: (after: number) => Promise<Page>): Promise<Page> {
     while (Atomics.compareExchange(this.#lock, lock, free, held) !== free)

@@ -1,4 +1,7 @@
-/** How far the rebuilding of an index has got, in a file of its folder, so that every thread and process can tell those who wait. */
+/**
+ * The progress of an index rebuild, in a file of the index folder, so that every thread and process can
+ * report it to waiting clients.
+ */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,25 +9,25 @@ export interface RebuildProgress {
   readonly reason: string
   /** Entities read so far. */
   readonly documents: number
-  /** Entities to read; null while that is not known. */
+  /** Entities to read; null while unknown. */
   readonly of: number | null
   /** Milliseconds since 1970. */
   readonly started: number
 }
 
 const fileName = 'rebuild.json'
-/** Combining the segments takes this share of the time that reading the documents takes. */
+/** Combining the segments takes this fraction of the time that reading the documents takes. */
 const shareAfterReading = 0.2
 const longestWaitSeconds = 600
 
-/** Notes the progress; null: there is no rebuilding any more. Only for the holder of the merge lock. */
+/** Records the progress; null removes the record. The caller must hold the merge lock. */
 export function noteRebuild(directory: string, progress: RebuildProgress | null): void {
   const file = join(directory, fileName)
   if (progress === null) rmSync(file, { force: true })
   else writeFileSync(file, JSON.stringify(progress))
 }
 
-/** Null when nobody is rebuilding. What a killed process left stands until somebody rebuilds again. */
+/** Null if no rebuild is running. The record of a killed process stays until the next rebuild. */
 export function readRebuild(directory: string): RebuildProgress | null {
   try {
     return JSON.parse(readFileSync(join(directory, fileName), 'utf8')) as RebuildProgress
@@ -33,7 +36,7 @@ export function readRebuild(directory: string): RebuildProgress | null {
   }
 }
 
-/** Seconds until the index will be there; null while one cannot tell. `now` in milliseconds since 1970. */
+/** Estimated seconds until the index is ready; null while unknown. `now` is in milliseconds since 1970. */
 export function secondsLeft(progress: RebuildProgress | null, now: number): number | null {
   if (progress === null || progress.of === null || progress.documents === 0) return null
   const reading = ((now - progress.started) / 1000 / progress.documents) * progress.of

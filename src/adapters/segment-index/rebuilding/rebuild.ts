@@ -1,4 +1,7 @@
-/** Builds the whole index from the store's documents: at the first start, after damage, and for the command `reindex`. */
+/**
+ * Builds the whole index from the store's documents: on first start, after damage, and for the command
+ * `reindex`.
+ */
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -16,41 +19,52 @@ import type { BuildMessage, BuildReply, BuildThreadData } from './build-thread.t
 import { PageCursor } from './page-cursor.ts'
 import { noteRebuild, type RebuildProgress } from './rebuild-progress.ts'
 
-/** Documents built into one segment before they are combined: bounds the memory of a build. */
+/** Documents per segment before segments are combined: bounds the memory of a build. */
 const documentsInSegment = 131_072
-/** Documents sent to a thread at once; fewer in all are built without threads. */
+/** Documents sent to a thread per message. Fewer documents than this are built without threads. */
 const documentsInBatch = 1000
-/** Entities of a store that are built without threads: starting those costs as much as building a few thousand. */
+/**
+ * Stores with fewer entities are built without threads: starting threads costs as much as building a few
+ * thousand documents.
+ */
 const fewEntities = 2000
-/** Batches that may wait for a thread. */
+/** Batches that may be queued for a thread. */
 const mostWaiting = 4
 const mostThreads = 4
-/** A larger young generation makes building no quicker. */
+/** A larger young generation does not speed up building. */
 const youngGenerationMb = 64
 
-/** Every active document of the store, each once, in any order. Called once. */
+/** Returns every active document of the store, each once, in any order. Called once. */
 export type GivenDocuments = () => Iterable<SearchDocument> | AsyncIterable<SearchDocument>
 
 export interface RebuildRequest {
   readonly directory: string
-  /** Read after the position of the log was noted. */
+  /** The store, read after the position of the log has been noted. */
   readonly source: SearchSource
-  /** In place of those of the source. */
+  /** Documents to use in place of those of the source. */
   readonly documents?: GivenDocuments | undefined
-  /** Why, for those who wait; default: it was asked for. */
+  /** The reason shown to waiting clients. By default, that a rebuild was requested. */
   readonly reason?: string
-  /** The segments of the index that is to be replaced, null for one that cannot be read; absent: whatever is there. */
+  /**
+   * The segments of the index to replace, or null for an unreadable one. If absent, any index is replaced.
+   */
   readonly replaces?: readonly string[] | null
-  /** Leaves the processor to other work, where that is possible. */
+  /** Leaves the processors to other work, where the system supports it. */
   readonly inBackground?: boolean
-  /** `documents`: read so far. */
+  /** Receives the number of documents read so far. */
   readonly onProgress?: ((documents: number) => void) | undefined
 }
 
-/** `busy`: another process is merging or rebuilding. `replaced`: another one has rebuilt meanwhile. */
+/**
+ * `busy`: another process is merging or rebuilding. `replaced`: another process has already rebuilt the
+ * index.
+ */
 export type RebuildResult = 'rebuilt' | 'replaced' | 'busy'
 
-/** Replaces the index. Of a large store it takes a minute a million, and this thread while segments are combined: see `start-rebuild.ts`. */
+/**
+ * Replaces the index. Slow for a large store, and blocks this thread while segments are combined: see
+ * `start-rebuild.ts`.
+ */
 export async function rebuildIndex(
   request: RebuildRequest,
   onStep: OnStep = () => {},
@@ -65,10 +79,10 @@ export async function rebuildIndex(
     log = await module.openLog(request.source.options)
     const present = readManifest(directory, log.store)?.segments ?? null
     if (replaces !== undefined && present !== null && present.join() !== replaces?.join()) return 'replaced'
-    // Readers go over to other segments when the position has moved.
+    // Readers switch to the new segments when the position has moved.
     const { newest, noted } = await log.head()
     if (newest === noted) await log.mark()
-    // Whatever is written from here on stays in the log, so it does not matter whether `documents` sees it.
+    // Later writes stay in the log, so it does not matter whether `documents` includes them.
     const position = (await log.head()).newest
     const names = await buildSegments(request)
     onStep('segment written')
@@ -80,7 +94,8 @@ export async function rebuildIndex(
     onStep('position noted')
     removeUnnamed(directory, manifest)
     onStep('files removed')
-    // In the background it would wait for the processor while it holds the lock of the store: then commits do it.
+    // A background thread would wait for the processor while holding the store's lock; then commits shorten
+    // the log.
     if (request.inBackground !== true) await log.shorten()
     return 'rebuilt'
   } finally {
@@ -90,7 +105,7 @@ export async function rebuildIndex(
   }
 }
 
-/** Builds segments in threads, once there is enough to be worth it; returns the names of the segments. */
+/** Builds segments, in threads if there are enough documents. Returns the names of the segments. */
 async function buildSegments(request: RebuildRequest): Promise<string[]> {
   const { directory, documents, onProgress, inBackground = false, reason = 'it was asked for' } = request
   const threads = { directory, most: documentsInSegment, inBackground }
@@ -106,12 +121,12 @@ async function buildSegments(request: RebuildRequest): Promise<string[]> {
 }
 
 type Report = (read: number, of?: number | null) => void
-/** What threads are told, apart from what they read. */
+/** Thread settings, apart from the documents' source. */
 type ForThreads = Omit<BuildThreadData, 'stored'>
 
 const threadsWanted = (): number => Math.min(mostThreads, availableParallelism())
 
-/** Reads the documents here and builds in threads. */
+/** Reads the documents in this thread and builds segments in others. */
 async function buildGiven(
   forThreads: ForThreads,
   documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
@@ -136,7 +151,7 @@ async function buildGiven(
   return count === 0 ? [] : [buildHere(forThreads.directory, batch)]
 }
 
-/** Reads and builds in threads; a few documents here. */
+/** Reads and builds in threads; a small store is built in this one. */
 async function buildStored(forThreads: ForThreads, source: SearchSource, report: Report): Promise<string[]> {
   const stored = await (await importSource(source)).openDocuments(source.options)
   const cursor = new PageCursor()
@@ -170,7 +185,7 @@ async function buildStored(forThreads: ForThreads, source: SearchSource, report:
   return finishAll(threads)
 }
 
-/** The names of all segments. When one thread fails, the others end. */
+/** Returns the names of all segments. If one thread fails, the others are ended. */
 async function finishAll(threads: readonly BuildThread[]): Promise<string[]> {
   try {
     return (await Promise.all(threads.map((thread) => thread.finish()))).flat()
@@ -192,9 +207,9 @@ function leastBusy(threads: readonly BuildThread[]): BuildThread {
 }
 
 class BuildThread {
-  /** Batches sent and not dealt with. */
+  /** Batches sent but not yet processed. */
   waiting = 0
-  /** Told how many more entities the thread has read from the store. */
+  /** Called with the number of entities that the thread has just read from the store. */
   onRead: (entities: number) => void = () => {}
   readonly #worker: Worker
   readonly #names: Promise<readonly string[]>
@@ -217,7 +232,7 @@ class BuildThread {
     this.#names.catch(() => this.#taken())
   }
 
-  /** Resolves at once, or, when the thread has enough to do, once it has dealt with something. */
+  /** Resolves immediately or, if the thread's queue is full, after its next reply. */
   async send(documents: readonly SearchDocument[]): Promise<void> {
     this.waiting++
     this.#worker.postMessage(documents satisfies BuildMessage)
@@ -230,7 +245,10 @@ class BuildThread {
     ])
   }
 
-  /** Has the thread read what is left of the store, if it reads one, and write what it has. */
+  /**
+   * Makes the thread read the rest of the store, if it reads one, and write its last segment. Resolves to the
+   * names of its segments.
+   */
   finish(): Promise<readonly string[]> {
     this.#worker.postMessage(null satisfies BuildMessage)
     return this.#names

@@ -3,21 +3,22 @@ import { threadFile } from '../../../thread-file.ts'
 import type { OnStep } from '../merging/merge.ts'
 import { type RebuildRequest, type RebuildResult, rebuildIndex } from './rebuild.ts'
 
-/** The request as a thread receives it: without functions. */
+/** The request as passed to a thread, without functions. */
 export type RebuildThreadData = Omit<RebuildRequest, 'onProgress' | 'documents'>
 
-/** What the thread answers: entities read so far, or how it ended. */
+/** Message from the thread: entities read so far, or the result. */
 export type RebuildReply = { readonly read: number } | { readonly result: RebuildResult }
 
 export interface RunningRebuild {
-  /** Rejects when the rebuilding fails; `stopped` after `stop`. */
+  /** Rejects if the rebuild fails. Resolves to `stopped` after `stop`. */
   readonly done: Promise<RebuildResult | 'stopped'>
-  /** Ends the rebuilding; the index is as it was before, or as it is after. */
+  /** Ends the rebuild. The index is left in its old or its new state. */
   stop(): Promise<void>
 }
 
 /**
- * Rebuilds the index beside other work: in a thread of its own, or, where the documents are given, between the other work of this one.
+ * Rebuilds the index in the background: in a thread of its own or, if the documents are given, in this thread
+ * between other work.
  */
 export function startRebuild(request: RebuildRequest, onStep?: OnStep): RunningRebuild {
   const { documents, onProgress, ...rest } = request

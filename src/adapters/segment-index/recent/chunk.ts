@@ -1,4 +1,7 @@
-/** A chunk of recent writes, in memory: the rows of the change log between two fixed positions. Documents are numbered as they arrive. */
+/**
+ * A chunk of recent writes, in memory: the rows of the change log between two fixed positions. Documents are
+ * numbered in order of arrival.
+ */
 
 import { type IndexedDocument, keysOf } from '../../../search/document/indexed-document.ts'
 import { type DocumentColumns, makeColumns, type SetColumn, setColumns } from '../documents/columns.ts'
@@ -10,17 +13,18 @@ import type { Component } from '../segment/component.ts'
 import { type VocabularyName, vocabularyNames, wordVocabularies } from '../terms/vocabulary.ts'
 import { GrowingVocabulary } from './growing-vocabulary.ts'
 
-/** Merges end at multiples of so many rows of the log. */
+/** Merges end at multiples of this many log rows. */
 export const defaultMergeRows = 16_384
-/** Whether so many rows of the log are so many that somebody waits for them to be merged. */
+/** Whether enough log rows are pending that a caller should wait for their merge. */
 export const isBacklog = (rows: number, mergeRows: number): boolean => rows >= 2 * mergeRows
 /**
- * Chunks begin at multiples of so many merges, so that readers can drop whole chunks after a merge. Every component costs a search as much again for looking its
- * words up: with one merge a chunk, there would mostly be two of them while one is merged.
+ * Chunks begin at multiples of this many merges, so that readers can drop whole chunks after a merge. Each
+ * component adds the cost of looking up the words of a search; with one merge per chunk, there would mostly
+ * be two chunks while one is being merged.
  */
 const mergesInChunk = 2
 
-/** A set that some document lists: its number in the dictionary, and those of its members in the vocabulary. */
+/** A set in use: its number in the dictionary, and its members' numbers in the vocabulary. */
 interface KnownSet {
   readonly number: number
   readonly terms: readonly number[]
@@ -34,7 +38,7 @@ export class Chunk implements Component {
   readonly isSorted = false
   readonly tieBreakRanks = null
   readonly deleted = new BitSet(0)
-  /** Every id written or removed in this chunk, in order; repeats are possible. */
+  /** Every id written or removed in this chunk, in order, with repeats. */
   readonly touched: number[] = []
   columns: DocumentColumns = columnsOf(64)
   readonly dictionaries = new GrowingDictionaries()
@@ -42,7 +46,7 @@ export class Chunk implements Component {
     vocabularyNames.map((name) => [name, new GrowingVocabulary(name)]),
   ) as Record<VocabularyName, GrowingVocabulary>
   readonly #countries = new GrowingVocabulary('flag')
-  /** Sets by the text that lists them: most documents list what others do. */
+  /** Sets by the text that lists them: most documents repeat a known set. */
   readonly #sets = {
     categorySet: new Map<string, KnownSet>(),
     placeSet: new Map<string, KnownSet>(),
@@ -57,7 +61,7 @@ export class Chunk implements Component {
     this.to = this.from + chunkRows
   }
 
-  /** Adds the document; one with its id in this chunk is replaced. */
+  /** Adds the document, replacing one with the same id in this chunk. */
   put(document: IndexedDocument): void {
     const id = Number(document.id)
     this.remove(id)
@@ -95,7 +99,7 @@ export class Chunk implements Component {
     return number
   }
 
-  /** Notes that the entity is gone, here and in older components. */
+  /** Records that the entity is gone, here and in older components. */
   remove(id: number): void {
     this.touched.push(id)
     const number = this.find(id)

@@ -1,4 +1,4 @@
-/** The vocabularies of recent writes, in memory. Keys are added as they come. */
+/** Vocabularies of recent writes, in memory. Keys are added as documents arrive. */
 import { fnvEnd, fnvSeed, fnvStep, hashOfText } from '../../../fnv.ts'
 import { copied } from '../../../lru-cache.ts'
 import { isPlainToken } from '../../../search/document/document-tokens.ts'
@@ -19,16 +19,16 @@ import {
 import { spelledVocabularies, type Vocabulary, type VocabularyName } from '../terms/vocabulary.ts'
 
 export class GrowingVocabulary implements Vocabulary {
-  /** Terms are numbered as they come; a term has the same number in each of these. */
+  /** Terms are numbered in order of arrival, the same in all of these structures. */
   readonly #keys: string[] = []
   readonly #postings = new GrowingPostings()
   readonly #byKey = new HashChains()
   readonly #inOrder: SortedKeys | null
-  /** For words alone, which are asked for by their beginnings and near spellings. */
+  /** For words only, which are looked up by prefix and by similarity. */
   readonly #spelling: HashChains | null
-  /** For each entry of `#spelling` its term, as `spellingEntry` gives it. */
+  /** For each entry of `#spelling`, its term as a `spellingEntry`. */
   readonly #spelled = new GrowingWords()
-  /** The letters of plain words, run together, and where each term's begin. */
+  /** The letters of plain words, concatenated, and the start of each term's letters. */
   readonly #letters = new GrowingBytes()
   readonly #letterStarts = new GrowingWords()
 
@@ -39,7 +39,10 @@ export class GrowingVocabulary implements Vocabulary {
     this.#letterStarts.push(0)
   }
 
-  /** Notes that `document`, the last one so far or above it, has `key`. Returns the number of the term. */
+  /**
+   * Records that `document` has `key`. It must not be below the last document added. Returns the number of
+   * the term.
+   */
   add(key: string, document: number): number {
     const hash = hashOfText(key)
     const known = this.#term(key, hash)
@@ -48,12 +51,15 @@ export class GrowingVocabulary implements Vocabulary {
     return known
   }
 
-  /** The same by the number of a term. */
+  /** The same for the number of a term. */
   addTo(term: number, document: number): void {
     this.#postings.add(term, document)
   }
 
-  /** The same for every key of a text (see `indexed-document.ts`). Most keys are known: no text is made of those. */
+  /**
+   * The same for every key of a text (see `indexed-document.ts`). Allocates no string for known keys, the
+   * common case.
+   */
   addAll(keys: string, document: number): void {
     if (keys === '') return
     let hash = fnvSeed

@@ -1,4 +1,4 @@
-/** Makes a segment from documents. */
+/** Builds a segment from documents. */
 
 import { LruCache } from '../../../lru-cache.ts'
 import { eachToken } from '../../../search/document/document-tokens.ts'
@@ -19,12 +19,15 @@ import { GrowingFloats, GrowingWords } from '../memory/growing-column.ts'
 import { type VocabularyName, vocabularyNames, wordVocabularies } from '../terms/vocabulary.ts'
 import { type CountryRange, type EachTerm, writeSegment } from './segment-writer.ts'
 
-/** The terms of one vocabulary as they come: each new key gets a number; each document appends its numbers, each once. */
+/**
+ * Collects the terms of one vocabulary. Each new key gets a number; each document appends its term numbers,
+ * each once.
+ */
 class TermCollector {
   readonly #numbers = new Map<string, number>()
   readonly #terms = new GrowingWords()
   readonly #starts = new GrowingWords()
-  /** For each term the last document that has it, counted from 1. */
+  /** For each term, the last document that has it, counting from 1. */
   readonly #lastDocument = new GrowingWords()
 
   beginDocument(): void {
@@ -48,7 +51,10 @@ class TermCollector {
     this.#terms.push(number)
   }
 
-  /** `order[n]` is the number of the added document that becomes document n. */
+  /**
+   * Calls `take` with each key and its documents, in key order. `order[n]` is the number, in order of
+   * addition, of the document that becomes document n.
+   */
   each(order: Uint32Array, take: (key: Uint8Array, documents: Uint32Array, count: number) => void): void {
     const terms = this.#terms.view
     this.#starts.push(terms.length)
@@ -71,16 +77,16 @@ class TermCollector {
   }
 }
 
-/** In the order of their bytes in UTF-8. */
+/** Sorted by UTF-8 bytes. */
 function sortedKeys(numbers: Map<string, number>): string[] {
   const keys = [...numbers.keys()].sort()
-  // Code units sort as bytes do, unless there are surrogates.
+  // UTF-16 code units sort like UTF-8 bytes, except for surrogates.
   return keys.some((key) => /[\ud800-\udfff]/.test(key))
     ? keys.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
     : keys
 }
 
-/** Tags repeat from business to business: their terms are cached, by country, up to twice so many. */
+/** Tags repeat across businesses, so the terms of up to twice this many tags are cached per country. */
 const mostRemembered = 50_000
 
 const textLists = [
@@ -108,7 +114,7 @@ export class SegmentBuilder {
     return this.#countries.length
   }
 
-  /** Adds a document; no other in this builder may have its id. */
+  /** Adds a document. Its id must be unique in this builder. */
   add(document: SearchDocument): void {
     this.#begin(document, { category: document.categoryIds, place: document.placeIds, flag: document.flags })
     for (const [field, list] of textLists) {
@@ -121,7 +127,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** The same with a document whose tokens are known. */
+  /** The same for a document that is already tokenised. */
   addIndexed(document: IndexedDocument): void {
     const { category, place, flag } = document
     this.#begin(document, { category: keysOf(category), place: keysOf(place), flag: keysOf(flag) })
@@ -171,8 +177,8 @@ export class SegmentBuilder {
   }
 
   /**
-   * Writes the segment; `removed` are ids that older segments may have and that are gone. Returns its size in bytes. A segment that will be combined
-   * with others at once needs no spelling tables.
+   * Writes the segment; returns its size in bytes. `removed` are ids that are gone but may be in older
+   * segments. A segment that will be combined right away (`isIntermediate`) gets no spelling tables.
    */
   write(file: string, removed: readonly number[] = [], isIntermediate = false): number {
     const order = this.#order()

@@ -1,4 +1,7 @@
-/** Writes a segment file from sorted documents and sorted terms, whether they come from new documents or from older segments. */
+/**
+ * Writes a segment file from sorted documents and sorted terms, whether from new documents or from older
+ * segments.
+ */
 import { isPlainToken } from '../../../search/document/document-tokens.ts'
 import { type DocumentColumns, floatColumns, wordColumns } from '../documents/columns.ts'
 import { type Dictionaries, writeDictionaries } from '../documents/dictionaries.ts'
@@ -10,7 +13,7 @@ import { keyFilter } from '../terms/key-filter.ts'
 import { buildSpellingTable } from '../terms/spelling-table.ts'
 import { spelledVocabularies, type VocabularyName, vocabularyNames } from '../terms/vocabulary.ts'
 
-/** The documents of one country have numbers `from` ≤ n < `to`. */
+/** The documents of a country have the numbers `from` ≤ n < `to`. */
 export interface CountryRange {
   readonly country: string
   readonly from: number
@@ -18,13 +21,16 @@ export interface CountryRange {
 }
 
 export interface SegmentMeta {
-  /** Whether it has filters and spelling tables: one that is to be combined with others at once does not. */
+  /** Whether the segment has key filters and spelling tables. Segments to be combined right away do not. */
   readonly isComplete: boolean
   readonly documents: number
   readonly countries: readonly CountryRange[]
 }
 
-/** Calls `take` for each term of a vocabulary in byte order of its key; `documents[0, count)` is ascending and only valid during the call. */
+/**
+ * Calls `take` for each term of a vocabulary, ordered by the bytes of its key. `documents[0, count)` is
+ * ascending, and valid only during the call.
+ */
 export type EachTerm = (
   name: VocabularyName,
   take: (key: Uint8Array, documents: Uint32Array, count: number) => void,
@@ -34,14 +40,17 @@ export interface SegmentContents {
   readonly columns: DocumentColumns
   readonly dictionaries: Dictionaries
   readonly countries: readonly CountryRange[]
-  /** Ids that older segments may have and that are gone, ascending. */
+  /** Ids that are gone but may be in older segments, ascending. */
   readonly removed: Float64Array
   readonly eachTerm: EachTerm
 }
 
 const postingBufferWords = 1 << 20
 
-/** Writes and syncs the file; returns its size in bytes. An existing file is an error. */
+/**
+ * Writes and syncs the file; returns its size in bytes.
+ * @throws Error if the file exists
+ */
 export function writeSegment(file: string, contents: SegmentContents, withSpelling = true): number {
   const writer = new SectionWriter(file)
   try {

@@ -1,4 +1,7 @@
-/** An opened segment: an immutable file in memory and, beside it, which of its documents newer writes have replaced. */
+/**
+ * An open segment: an immutable file in memory, plus the set of its documents that newer writes have
+ * replaced.
+ */
 import { type DocumentColumns, makeColumns } from '../documents/columns.ts'
 import { type Dictionaries, readDictionaries } from '../documents/dictionaries.ts'
 import { TieBreakRanks } from '../documents/tie-break-ranks.ts'
@@ -17,12 +20,15 @@ export class Segment implements Component {
   readonly deleted: BitSet
   readonly isSorted = true
   readonly meta: SegmentMeta
-  /** Ids that this segment takes out of older ones, beside those of its documents. */
+  /** Ids that this segment removes from older ones, besides the ids of its documents. */
   readonly removed: Float64Array
   readonly #byId: Uint32Array
   #tieBreakRanks: TieBreakRanks | null = null
 
-  /** Does not verify the checksums. @throws DamagedFile when sections are missing */
+  /**
+   * Does not verify the checksums.
+   * @throws DamagedFile if sections are missing
+   */
   constructor(file: SectionFile) {
     this.meta = file.meta as SegmentMeta
     this.documents = this.meta.documents
@@ -39,7 +45,7 @@ export class Segment implements Component {
     this.deleted = new BitSet(this.documents)
   }
 
-  /** Made when they are first asked for. */
+  /** Computed on first use. */
   get tieBreakRanks(): TieBreakRanks {
     this.#tieBreakRanks ??= new TieBreakRanks(this.columns.contentScore, this.#byId)
     return this.#tieBreakRanks

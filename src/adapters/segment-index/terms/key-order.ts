@@ -1,20 +1,24 @@
-/** Keys compared by their first letters, which make a number: reading numbers that lie side by side is quicker than reading keys that lie anywhere. */
+/**
+ * Orders keys by numbers made from their first letters: comparing adjacent numbers is faster than comparing
+ * keys scattered in memory.
+ */
 
 const letters = 8
 const firstLetter = 0x21
-/** What stands for every letter beyond ASCII. */
+/** The rank of every letter beyond printable ASCII. */
 const beyond = 0x7f - firstLetter + 1
 const base = beyond + 1
 
-/** A number that a letter adds nothing to is that of the key's end, or of what all that follows is left out behind. */
+/** Rank 0 marks the end of the key, or control characters and spaces, after which letters are ignored. */
 const ranks = Uint8Array.from({ length: 256 }, (_, code) =>
   code < firstLetter ? 0 : Math.min(code - firstLetter + 1, beyond),
 )
 const powers = Float64Array.from({ length: letters + 1 }, (_, n) => base ** n)
 
 /**
- * The first 8 letters of a key as a number: a key with a lower number comes before one with a higher. From a letter that is not printable ASCII on, the rest is
- * left out. Keys with code units and keys with bytes of UTF-8 for letters have the same numbers.
+ * The first 8 letters of a key as a number. Numbers are ordered as the keys are, with ties. Letters after the
+ * first one that is not printable ASCII are ignored. A key as UTF-16 code units and as UTF-8 bytes has the
+ * same number.
  */
 export function beginningOf(key: string): number {
   let value = 0
@@ -27,7 +31,7 @@ export function beginningOf(key: string): number {
   return value
 }
 
-/** The same of `keys[from, to)`, bytes of UTF-8. */
+/** The same for `keys[from, to)`, UTF-8 bytes. */
 export function beginningOfBytes(keys: Uint8Array, from: number, to: number): number {
   let value = 0
   for (let i = 0; i < letters; i++) {
@@ -38,7 +42,10 @@ export function beginningOfBytes(keys: Uint8Array, from: number, to: number): nu
   return value
 }
 
-/** The keys that begin with `start` have the numbers from its own on, so many, and no other key has one of these; 0 when others may, since the number leaves letters out. */
+/**
+ * How many consecutive numbers, from that of `start` on, belong to exactly the keys that begin with `start`.
+ * 0 if other keys may share them, because the number ignores some letters.
+ */
 export function beginningsBehind(start: string): number {
   if (start.length > letters) return 0
   for (let i = 0; i < start.length; i++) {
@@ -48,7 +55,7 @@ export function beginningsBehind(start: string): number {
   return powers[letters - start.length]!
 }
 
-/** Index of the first number of the ascending `numbers[from, to)` that is at least the value, else `to`. */
+/** Index of the first number ≥ `value` in the ascending `numbers[from, to)`, else `to`. */
 export function lowerBound(numbers: Float64Array, value: number, from: number, to: number): number {
   let low = from
   let high = to

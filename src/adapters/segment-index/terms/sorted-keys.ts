@@ -1,15 +1,15 @@
 import { beginningOf, beginningsBehind, lowerBound } from './key-order.ts'
 
-/** New keys are put into a short run at their place, and into the long one when there are so many. */
+/** New keys are inserted into a short run, which is merged into the long one at this size. */
 const longestOfNew = 2048
 
-/** The terms of a growing vocabulary in the order of their keys, for those that begin alike: two sorted runs. */
+/** The terms of a growing vocabulary in key order, for prefix searches. Two sorted runs. */
 export class SortedKeys {
   readonly #keys: readonly string[]
   readonly #all = new Run()
   readonly #new = new Run()
 
-  /** `keys` has the key of each term that is added. */
+  /** `keys` must contain the key of each term when it is added. */
   constructor(keys: readonly string[]) {
     this.#keys = keys
   }
@@ -23,7 +23,7 @@ export class SortedKeys {
     this.#new.size = 0
   }
 
-  /** Terms of the keys that begin with `start`, in no order. */
+  /** The terms whose keys begin with `start`, in no particular order. */
   beginningWith(start: string): number[] {
     const found: number[] = []
     const beginning = beginningOf(start)
@@ -36,13 +36,13 @@ export class SortedKeys {
   }
 }
 
-/** Terms in the order of their keys, with the numbers of `beginningOf` these. */
+/** Terms in key order, with their keys' `beginningOf` numbers. */
 class Run {
   size = 0
   #beginnings = new Float64Array(longestOfNew)
   #terms = new Uint32Array(longestOfNew)
 
-  /** Where the first key is that is not below `key`, among the first `count`. */
+  /** Index of the first key ≥ `key` among the first `count`. */
   firstFrom(key: string, beginning: number, keys: readonly string[], count = this.size): number {
     let low = lowerBound(this.#beginnings, beginning, 0, count)
     if (low === count || this.#beginnings[low] !== beginning) return low
@@ -63,7 +63,7 @@ class Run {
     this.size++
   }
 
-  /** Adds all of another run, from the last on: what lies behind each is moved once. */
+  /** Merges another run into this one, from its end, so that every entry is moved once. */
   takeIn(other: Run, keys: readonly string[]): void {
     this.#reserve(this.size + other.size)
     let end = this.size

@@ -1,7 +1,9 @@
 /**
- * Finds the words within one or two edits of a word without looking at them all: the symmetric-delete method (W. Garbe, SymSpell, 2012). Two
- * words within n edits (a swap of neighbours being one) have a common remainder after n letters are left out of each; looking at the first 7
- * letters is enough, since an edit costs each beginning at most one letter. The table maps hashes of remainders to words; what is found is then checked.
+ * Finds words within one or two edits of a word without comparing it with all of them: the symmetric-delete
+ * method (W. Garbe, SymSpell, 2012). Two words within n edits (a transposition of neighbours counts as one)
+ * share a remainder after n letters are deleted from each. The first 7 letters suffice, because an edit
+ * changes at most one letter of each beginning. The table maps hashes of remainders to words; candidates are
+ * then verified.
  */
 import { fnvSeed, fnvStep } from '../../../fnv.ts'
 import { LruCache } from '../../../lru-cache.ts'
@@ -10,16 +12,16 @@ import { pauseIfThrottled } from '../memory/background-throttle.ts'
 import { doubled } from '../memory/growing-column.ts'
 
 const prefixLength = 7
-/** A word this long can be two edits from a query of 8 letters, which is the shortest that allows two. */
+/** The shortest query that allows two edits has 8 letters, so a word of this length can be two edits away. */
 const shortestWithTwo = 6
 const shortestWithOne = 3
 
-/** A word has at most so many remainders. */
+/** Upper bound of the remainders of one word. */
 export const mostRemainders = 1 + prefixLength + (prefixLength * (prefixLength - 1)) / 2
 
 /**
- * Writes the 32-bit hash of every remainder of the word's beginning with at most `edits` letters left out to `out`, which has room for
- * `mostRemainders`; returns how many there are. Repeats are possible.
+ * Writes the 32-bit hash of each remainder of the word's beginning, with at most `edits` letters deleted, to
+ * `out`. `out` needs room for `mostRemainders`. Returns the number of hashes; repeats are possible.
  */
 export function remainderHashes(
   codes: Uint8Array,
@@ -45,12 +47,12 @@ export function remainderHashes(
   return count
 }
 
-/** Letters left out of a word for the table; -1 when no query can be near it except itself. */
+/** How many letters to delete from a word for the table. 0 for short words, which only match themselves. */
 export function tableEdits(length: number): number {
   return length >= shortestWithTwo ? 2 : length >= shortestWithOne ? 1 : 0
 }
 
-/** Of the letters that were hashed before, and the rest of them. */
+/** Continues the hash `before` with the remaining letters. */
 function hashOfRest(before: number, codes: Uint8Array, from: number, to: number): number {
   let hash = before
   for (let at = from; at < to; at++) hash = fnvStep(hash, codes[at]!)
@@ -59,12 +61,12 @@ function hashOfRest(before: number, codes: Uint8Array, from: number, to: number)
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** A word whose near spellings are asked for. */
+/** A word to look up by similarity. */
 export interface Spelling {
-  /** In UTF-8. */
+  /** UTF-8. */
   readonly letters: Uint8Array
   readonly edits: number
-  /** Of its remainders. */
+  /** Hashes of the word's remainders. */
   readonly hashes: Uint32Array
 }
 
@@ -73,7 +75,7 @@ const mostSpellings = 32
 const spellings = new LruCache<string, Spelling>(mostSpellings)
 const hashesOfOne = new Uint32Array(mostRemainders)
 
-/** Worked out once for all the tables that a search asks. */
+/** Computed once for all tables that a search reads. */
 export function spellingOf(word: string): Spelling {
   let spelling = spellings.get(word)
   if (spelling === undefined) {
@@ -96,16 +98,25 @@ function lettersOf(word: string): Uint8Array {
   return letters
 }
 
-/** The number of a word has so many bits of an entry, and its length the five others: those as long as that and longer ones are told as one. */
+/**
+ * An entry holds the word number in the low 27 bits and its length in the high five. Longer words count as 31
+ * letters.
+ */
 const wordBits = 27
 const longestTold = 31
 const wordMask = (1 << wordBits) - 1
 
-/** An entry of a table: most of what is not near is passed over by its length, without reading the word, which lies anywhere. */
+/**
+ * An entry of the table. Its length rejects most distant words without reading their letters, which are
+ * scattered in memory.
+ */
 export const spellingEntry = (word: number, length: number): number =>
   ((Math.min(length, longestTold) << wordBits) | word) >>> 0
 
-/** The table in three columns: for each bucket where it starts; for each entry what `spellingEntry` makes of the word, and eight bits of the hash. */
+/**
+ * The table as three columns: the start of each bucket; the `spellingEntry` of each entry; and eight bits of
+ * its hash.
+ */
 export interface SpellingColumns {
   readonly starts: Uint32Array
   readonly words: Uint32Array
@@ -113,8 +124,8 @@ export interface SpellingColumns {
 }
 
 /**
- * Builds the table for a vocabulary of fewer than 2^27 keys: the word w is `keys[offsets[w], offsets[w + 1])`. Words that are not plain (see `isPlainToken`)
- * must be left out by `isPlain`.
+ * Builds the table for a vocabulary of fewer than 2^27 keys. Word w is `keys[offsets[w], offsets[w + 1])`.
+ * `isPlain` must reject words that are not plain (see `isPlainToken`).
  */
 export function buildSpellingTable(
   keys: Uint8Array,
@@ -149,7 +160,7 @@ export function buildSpellingTable(
   return columns
 }
 
-/** The words of the table that are near the one asked for, each once. */
+/** The words of the table similar to `asked`, each once. */
 export function nearWords(
   { starts, words, checks }: SpellingColumns,
   asked: Spelling,
@@ -158,7 +169,8 @@ export function nearWords(
 ): number[] {
   const { hashes } = asked
   const mask = starts.length - 2
-  // What is read for one hash lies far from what is read for the next: what is of one kind is read in a row, and the processor reads several at a time.
+  // Reads for successive hashes hit distant cache lines. Grouping reads of one kind lets the processor
+  // overlap them.
   for (let i = 0; i < hashes.length; i++) {
     const bucket = hashes[i]! & mask
     bucketStarts[i] = starts[bucket]!
@@ -173,7 +185,7 @@ export function nearWords(
     const found = entries
     for (let at = bucketStarts[i]!; at < end; at++) {
       found[count] = at
-      // One more when they are the same, without a branch: a third are, and which is not to be foretold.
+      // Branch-free increment if the checks are equal. About a third are, unpredictably.
       count += ((checks[at]! ^ check) - 1) >>> 31
     }
   }
@@ -186,16 +198,18 @@ const bucketStarts = new Uint32Array(mostRemainders)
 const bucketEnds = new Uint32Array(mostRemainders)
 let entries = new Uint32Array(1024)
 
-/** Words with a remainder of the one asked for. */
+/** Words that share a remainder with the query word. */
 class Candidates {
   #count = 0
   #words = new Uint32Array(256)
   #begins = new Uint32Array(256)
   #sets = new Int32Array(256)
-  /** Numbers and one, each in the place of its last bits: most repeats are found without a set. */
+  /** Word numbers plus one, in the slot of their low bits: catches most repeats without a set. */
   readonly #lately = new Uint32Array(256)
 
-  /** The words that `spellingEntry` made `table[places[i]]` of, for i < count: those of a fitting length, most of them once. */
+  /**
+   * Collects the words of `table[places[i]]`, i < count, that have a suitable length. Removes most repeats.
+   */
   take({ letters, edits }: Spelling, table: Uint32Array, places: Uint32Array, count: number): void {
     const shortest = Math.min(letters.length - edits, longestTold)
     const longest = letters.length + edits
@@ -211,19 +225,19 @@ class Candidates {
       const repeat = lately[word & 255]! ^ (word + 1)
       lately[word & 255] = word + 1
       taken[at] = word
-      // One more when it fits and is no repeat, without a branch.
+      // Branch-free increment if the length fits and the word is no repeat.
       at += ((repeat | -repeat) >>> 31) & (~((length - shortest) | (longest - length)) >>> 31)
     }
     this.#count = at
   }
 
-  /** Those that are near it, each once. The word w is `keys[offsets[w], offsets[w + 1])`. */
+  /** The candidates similar to the query word, each once. Word w is `keys[offsets[w], offsets[w + 1])`. */
   near({ letters, edits }: Spelling, keys: Uint8Array, offsets: Uint32Array): number[] {
     const words = this.#words
     const begins = this.#begins
     const sets = this.#sets
     const count = this.#count
-    // As in `nearWords`, apart from the comparing, which reads what is near by then.
+    // Reads are grouped as in `nearWords`, except for the final comparison, whose data is cached by then.
     for (let i = 0; i < count; i++) begins[i] = offsets[words[i]!]!
     for (let i = 0; i < count; i++) sets[i] = letterSet(keys, begins[i]!, offsets[words[i]! + 1]!)
     const own = letterSet(letters, 0, letters.length)
@@ -245,7 +259,10 @@ class Candidates {
   }
 }
 
-/** A bit for each letter, by its last five bits. An edit puts at most one into the set and takes at most one out, so most words that are not near are told by it. */
+/**
+ * A bit for each letter, by its low five bits. An edit adds at most one letter and removes at most one, so
+ * comparing sets rejects most distant words.
+ */
 function letterSet(letters: Uint8Array, from: number, to: number): number {
   let set = 0
   for (let i = from; i < to; i++) set |= 1 << (letters[i]! & 31)
@@ -258,12 +275,13 @@ function hasMoreThan(count: number, bits: number): boolean {
   return rest !== 0
 }
 
-/** One for all tables: between `take` and `near` nothing else is asked. */
+/** Shared by all tables; `near` must follow its `take` directly. */
 export const candidates = new Candidates()
 
 /**
- * `isSimilar` of `search/similar.ts` for words as bytes, without making strings: whether at most `edits` turn `a[i, aEnd)` into `b[j, bEnd)`. With the two edits there
- * are at most, trying each where the words first differ is quicker than a matrix.
+ * `isSimilar` of `search/similar.ts` for words as bytes, without allocating strings: whether at most `edits`
+ * edits turn `a[i, aEnd)` into `b[j, bEnd)`. With at most two edits, trying each at the first difference is
+ * faster than a matrix.
  */
 export function isWithin(
   a: Uint8Array,

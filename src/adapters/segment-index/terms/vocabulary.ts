@@ -1,4 +1,7 @@
-/** The terms of one kind and where they occur: `name`, `tag` and `description` words, categories, places and flags each have one. */
+/**
+ * Vocabularies: the terms of one kind and their posting lists. The words of `name`, `tag` and `description`,
+ * the categories, the places and the flags each have one.
+ */
 
 import { hashOfText } from '../../../fnv.ts'
 import { LruCache } from '../../../lru-cache.ts'
@@ -10,7 +13,7 @@ import { mayHave } from './key-filter.ts'
 import { beginningOf, beginningOfBytes, lowerBound } from './key-order.ts'
 import { nearWords, type SpellingColumns, spellingOf } from './spelling-table.ts'
 
-/** The vocabularies of words; they have a spelling table, which `similar` leaves ask. */
+/** The vocabularies of words. They have a spelling table, which `similar` leaves use. */
 export const wordVocabularies = ['name', 'tag', 'description'] as const
 export const vocabularyNames = [...wordVocabularies, 'category', 'place', 'flag'] as const
 export type VocabularyName = (typeof vocabularyNames)[number]
@@ -21,13 +24,19 @@ export interface Vocabulary {
   list(key: string): PostingList | null
   /** Lists of the keys that begin with `start`. */
   prefix(start: string): readonly PostingList[]
-  /** Lists of the plain words that are similar to `word` (see `search/similar.ts`); none where there is no spelling table. */
+  /**
+   * Lists of the plain words similar to `word` (see `search/similar.ts`). Empty for vocabularies without a
+   * spelling table.
+   */
   similar(word: string): readonly PostingList[]
 }
 
 const mostKnown = 10_000
 
-/** A vocabulary in a segment: keys in byte order, run together; where each begins; where its postings start. */
+/**
+ * A vocabulary in a segment: concatenated keys in byte order, their offsets, and the starts of their
+ * postings.
+ */
 export class StoredVocabulary implements Vocabulary {
   readonly keys: Uint8Array
   readonly offsets: Uint32Array
@@ -35,10 +44,15 @@ export class StoredVocabulary implements Vocabulary {
   readonly postings: Uint32Array
   readonly #filter: Uint32Array | null
   readonly #spelling: SpellingColumns | null
-  /** Ids looked up lately. Words come as new texts each time, which are found sooner in the keys than in a map. */
+  /**
+   * Recently used ids. Words are not cached: they arrive as new strings, which the keys find faster than a
+   * map.
+   */
   readonly #known: LruCache<string, PostingList | null> | null
   readonly #dense: DenseLists
-  /** The beginnings of every so-many-th key, so that a look-up reads few keys, which lie far apart. */
+  /**
+   * The `beginningOf` number of every `keysInStep`-th key, so that a lookup reads few of the scattered keys.
+   */
   readonly #directory: Float64Array
 
   constructor(file: SectionFile, name: VocabularyName) {
@@ -104,7 +118,7 @@ export class StoredVocabulary implements Vocabulary {
     return terms.map((term) => this.listAt(term))
   }
 
-  /** The first term that is not below the key, which is given as `inBytes` gives it. */
+  /** The first term not below the key, which must be encoded by `inBytes`. */
   #firstFrom(coded: string): number {
     const { keys, offsets } = this
     const steps = this.#directory
@@ -135,25 +149,28 @@ export class StoredVocabulary implements Vocabulary {
 }
 
 const keysInStep = 32
-/** More terms in a row are one list. */
+/** More consecutive terms than this are combined into one list. */
 const fewTerms = 64
-/** No key has this byte: it is in no text. */
+/** A byte that occurs in no key: UTF-8 never contains it. */
 const aboveAllBytes = '\xff'
 
-/** An index from `from` on with a step above the value before it, or the end: near `from`, since few steps begin alike. */
+/**
+ * An index from `from` on whose step is above `value`, or the end. Close to `from`, since few steps begin
+ * alike.
+ */
 function galloped(steps: Float64Array, value: number, from: number): number {
   let at = from
   for (let step = 1; at < steps.length && steps[at]! <= value; step *= 2) at += step
   return Math.min(at, steps.length)
 }
 
-/** A key with a letter for each byte of its UTF-8: itself, as a rule. */
+/** A key with one character per UTF-8 byte. ASCII keys are returned unchanged. */
 function inBytes(key: string): string {
   for (let i = 0; i < key.length; i++) if (key.charCodeAt(i) > 127) return Buffer.from(key).toString('latin1')
   return key
 }
 
-/** Order of `keys[from, to)` and a key as `inBytes` gives it; negative when the first comes first. */
+/** Compares `keys[from, to)` with a key encoded by `inBytes`; negative if the former sorts first. */
 function compareText(keys: Uint8Array, from: number, to: number, coded: string): number {
   const length = Math.min(to - from, coded.length)
   for (let i = 0; i < length; i++) {
@@ -163,7 +180,7 @@ function compareText(keys: Uint8Array, from: number, to: number, coded: string):
   return to - from - coded.length
 }
 
-/** Order of `keys[from, to)` and `other`, byte by byte; negative when the first comes first. */
+/** Compares `keys[from, to)` with `other` byte by byte; negative if the former sorts first. */
 export function compareBytes(keys: Uint8Array, from: number, to: number, other: Uint8Array): number {
   const length = Math.min(to - from, other.length)
   for (let i = 0; i < length; i++) {

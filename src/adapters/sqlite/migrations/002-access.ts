@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Accounts, plans, keys, users and quota counters. Times are milliseconds since 1970; lists and extras are JSON. The three plans are the
- * defaults; operators change the rows.
+ * Accounts, plans, keys, users and quota counters. Times are milliseconds since 1970; lists and extras are
+ * JSON. The three plans are defaults that operators can change.
  */
 export const access: Migration = {
   version: 2,

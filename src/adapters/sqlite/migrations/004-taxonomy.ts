@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What operators changed about the taxonomy, apart from the shipped data. `body` is a `CategoryEdit` of `taxonomy/overlay.ts` as JSON;
- * `type_key` is the type in lower case. The one row of `taxonomy_overlay` counts the changes, so that readers know when to look again.
+ * Operator changes to the taxonomy, separate from the shipped data. `body` is a `CategoryEdit` of
+ * `taxonomy/overlay.ts` as JSON; `type_key` is the type in lower case. The single row of `taxonomy_overlay`
+ * counts the changes, so that readers can detect them.
  */
 export const taxonomy: Migration = {
   version: 4,

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Places that operators added or corrected, apart from the shipped gazetteer. `body` is an `OperatorPlace` of `geocoding/places/place-table.ts` as
- * JSON. The one row of `operator_places` counts the changes, so that readers know when to look again.
+ * Places that operators added or corrected, separate from the shipped gazetteer. `body` is an `OperatorPlace`
+ * of `geocoding/places/place-table.ts` as JSON. The single row of `operator_places` counts the changes, so
+ * that readers can detect them.
  */
 export const places: Migration = {
   version: 5,

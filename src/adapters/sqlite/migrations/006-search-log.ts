@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What the segment index replays. Each write of an entity adds a row in the same transaction: what search needs of it as JSON, or NULL when search
- * must not find it any more. `search_merge` has one row: rows up to `position` are in segment files, and later commits remove them; `store` names
- * this store, so that segments of another one are not taken for its own.
+ * The log that the segment index replays. Each write of an entity adds a row in the same transaction: its
+ * search document as JSON, or NULL to remove it from search. `search_merge` has one row: rows up to
+ * `position` are in segment files, and later commits remove them. `store` identifies this store, so that
+ * segments of another store are not mistaken for its own.
  */
 export const searchLog: Migration = {
   version: 6,

@@ -1,11 +1,13 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The record store. A row of `entity` is the truth, with every contribution: `body` is the entity (`packed-entity.ts`), the `view` before it is what most
- * callers see of it (`packed-view.ts`), so that reading a row for a page does not touch the body. `suppliers` and `keys` hold what stands in the tables of these
- * names, `drawn` the first gen_id of the last write, `history` the position of that write.
- * `history.position` numbers all writes in commit order and is what readers compare to know how far they have read; `previous` is that of the same entity's write before,
- * and `changes` holds what stood there before (`prepared-entity.ts`).
+ * The record store. A row of `entity` is the source of truth, with all contributions. `body` is the entity
+ * (`packed-entity.ts`). The preceding `view` is its public view (`packed-view.ts`), so that reading a row for
+ * a page does not touch the body. `suppliers` and `keys` repeat the contents of the tables of these names,
+ * `drawn` is the first gen_id of the last write, and `history` is the position of that write.
+ *
+ * `history.position` numbers all writes in commit order; readers compare it to know how far they have read. `previous` is the position of the entity's preceding write, and `changes` holds the former state (`prepared-entity.ts`).
+ *
  * Keys of `blocking_key` are hashed (`blocking-keys.ts`).
  */
 export const core: Migration = {

@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What has to be sent to people (`ports/delivery-store.ts`), and what operators have to look at (`ports/inbox-store.ts`). Times are milliseconds since 1970. `due` is
- * when a delivery has to be looked at next, at the end of its lease or at `next_at`; NULL once it is settled, so that the index over it holds only what waits.
- * Reports and messages of before were kept and shown to nobody: they enter the inbox.
+ * Messages to send to people (`ports/delivery-store.ts`), and items for operators to review
+ * (`ports/inbox-store.ts`). Times are milliseconds since 1970. `due` is when a delivery needs attention next:
+ * at the end of its lease or at `next_at`. It is NULL once the delivery is settled, so its index holds only
+ * pending ones. Existing reports and messages move to the inbox.
  */
 export const delivery: Migration = {
   version: 9,

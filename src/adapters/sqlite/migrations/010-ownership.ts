@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** What decides about the standing of an account: how far it is trusted (0 to 100), and for which accounts it edits (JSON). Rights of plans are JSON. */
+/**
+ * The standing of an account: its trust (0 to 100) and the accounts it edits for (JSON). Rights of plans are
+ * JSON.
+ */
 export const ownership: Migration = {
   version: 10,
   sql: `

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The links of `token/*`. `hash` is the SHA-256 of the id that stands in the address, `content` the link as JSON, `expires` milliseconds since 1970.
- * `link_count` is kept by triggers: counting the links of a key one by one would make a flood of them slow.
+ * The links of `token/*`. `hash` is the SHA-256 of the id in the URL, `content` the link as JSON, `expires`
+ * milliseconds since 1970. Triggers maintain `link_count`: counting a key's links one by one would be slow
+ * during a flood.
  */
 export const links: Migration = {
   version: 11,

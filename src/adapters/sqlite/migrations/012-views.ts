@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Views of before told everybody how, and by whom, an entity was claimed, and did not say that publishable keys must not have them where the address is not to
- * be displayed. Nothing reads the mark any more: a view of another `viewVersion` is not shown.
+ * Earlier views exposed to everyone how and by whom an entity was claimed, and lacked the rule that hides an
+ * entity from publishable keys if its address must not be displayed. The mark is now unused: views of another
+ * `viewVersion` are not shown.
  */
 export const views: Migration = {
   version: 12,

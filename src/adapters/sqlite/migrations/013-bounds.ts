@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What keeps the store from growing without a bound. Single events were read by nobody: their counts stay. `record.over` is the time from which retention counts;
- * NULL where the record goes with its item of the inbox. `row_count` is kept by triggers, so that nobody has to count what there are millions of.
+ * Bounds the growth of the store. Single events had no readers; only their counts remain. `record.over` is
+ * the time from which retention counts, NULL if the record is removed with its inbox item. Triggers maintain
+ * `row_count`, so that large tables are never counted row by row.
  */
 export const bounds: Migration = {
   version: 13,
@@ -48,7 +49,7 @@ export const bounds: Migration = {
   `,
 }
 
-/** `name` is SQL for the row of `row_count`, with ROW for the row of the table. */
+/** `name` is SQL for the row of `row_count`; ROW stands for the table's row. */
 function triggers(table: string, name: string): string {
   return `
     CREATE TRIGGER ${table}_counted AFTER INSERT ON ${table} BEGIN

@@ -5,7 +5,9 @@ import type { Migration } from './migration.ts'
 
 const entitiesAtOnce = 500
 
-/** What reads entities is loaded where a store has some: it takes longer to load than most commands run. */
+/**
+ * Loads the code that reads entities only if the store has some: loading takes longer than most commands run.
+ */
 function loadEntities() {
   const load = createRequire(import.meta.url)
   const extension = import.meta.url.slice(-3)
@@ -15,7 +17,7 @@ function loadEntities() {
   }
 }
 
-/** Notes the files of the entities that are there already. Reads each of them once, some hundreds at a time. */
+/** Records the files of existing entities. Reads each entity once, some hundreds at a time. */
 function noteFiles(db: Sqlite): void {
   if (db.prepare('SELECT 1 FROM entity LIMIT 1').get() === undefined) return
   const { entityColumns, entityOf, entityFiles } = loadEntities()
@@ -32,9 +34,11 @@ function noteFiles(db: Sqlite): void {
 }
 
 /**
- * Which entity uses which stored file (`asset-files.ts`), and what was erased (`ports/erasure-store.ts`). `file_hold` keeps the bytes of files that are about to be used, until they are
- * or the time is over; `file_gone` has those that no entity uses any more, with their bytes as long as `has_bytes` is 1. Times are milliseconds since 1970.
- * `erasure` names no person: `subject` is the id of an entity or user, `counts` and `selector` are JSON. `mark` is a salted fingerprint (`matching/erasure-marks.ts`).
+ * Which entities use which stored files (`asset-files.ts`), and what was erased (`ports/erasure-store.ts`).
+ * `file_hold` protects the bytes of files about to be used, until their first use or the end of the hold.
+ * `file_gone` lists unused files; `has_bytes` is 1 while their bytes exist. Times are milliseconds since
+ * 1970. `erasure` names no person: `subject` is the id of an entity or user, `counts` and `selector` are
+ * JSON. `mark` is a salted fingerprint (`matching/erasure-marks.ts`).
  */
 export const erasure: Migration = {
   version: 14,

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The log of search becomes that of all changes: a row names its write in the history (NULL for erasures,
- * marks and rows of before), and any number of consumers note how far they are. Rows that all of them have
- * noted are removed by later commits. The setting `store` names this store.
+ * Turns the search log into a log of all changes. A row refers to its write in the history (NULL for
+ * erasures, marks and older rows), and any number of consumers record their positions. Later commits remove
+ * rows that all consumers have acknowledged. The setting `store` identifies this store.
  */
 export const changeLog: Migration = {
   version: 16,

@@ -31,5 +31,5 @@ export const migrations: readonly Migration[] = [
   changeLog,
 ]
 
-/** Stores of lower versions are of the time before the first release, in a form that is not read any more. */
+/** Stores of lower versions predate the first release; their format is no longer supported. */
 export const oldestReadable = 8

@@ -38,7 +38,7 @@ const entity = (objects: Entity['objects']): Entity => ({
   moderation: { state: 'none', signals: 0 },
 })
 
-/** The row that a write leaves which drew ids from `drawn` on. */
+/** The row left by a write that draws ids from `drawn` on. */
 function rowOf(written: Entity, withId: string): EntityRow {
   const given = { ...written, id: withId }
   const view = packView(given, viewOf(given, when))
@@ -53,7 +53,7 @@ const email = { email_address: 'info@sky.example' }
 const phone = { number: '+44 20 7946 0000' }
 
 test('an entity is read as it was written, and new values with the ids that the write drew', () => {
-  // A value of another entity that was merged into this one may be older than its id.
+  // A value merged in from another entity may be older than this entity's id.
   const written = entity({
     name: [value(id + 1, name)],
     phone: [value(77, phone)],
@@ -87,7 +87,7 @@ test('what the view says too is not said again', () => {
 })
 
 test('rows of any length are read as they were written, one after the other', () => {
-  // Nothing in it comes twice, so that its view is as long.
+  // No repetition, so the view is equally long.
   const numbers = Array.from({ length: 5_000 }, (_, n) => (n * 7919 + 100_003).toString(36)).join(' ')
   const entities = ['short', numbers, 'short again'].map((body) =>
     entity({ description: [value(id + 1, { headline: 'News', body })] }),

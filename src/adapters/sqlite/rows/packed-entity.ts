@@ -1,6 +1,7 @@
 /**
- * The form in which entities are stored: JSON that names nothing twice, deflated with what the row's view already says as the dictionary. Where a value
- * came from stands once for all values of the same source, and what the only contributor said is not repeated.
+ * The storage format of entities: JSON without repeated names, deflated with the row's view as the
+ * dictionary. A source is stored once for all its values, and the value of a sole contributor is not
+ * repeated.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Attributes, Contribution, Entity, StoredValue } from '../../../entity/model.ts'
@@ -15,7 +16,10 @@ type Source = readonly [
   origin?: string,
 ]
 
-/** Times are milliseconds after the value's; attributes are absent, or null before a mark, where they are the value's. */
+/**
+ * Times are milliseconds after the value's time. Attributes equal to the value's are absent, or null before a
+ * mark.
+ */
 type PackedContribution = readonly [
   source: number,
   age: number,
@@ -24,8 +28,7 @@ type PackedContribution = readonly [
 ]
 
 /**
- * `age` is in milliseconds after the entity was created. Contributions are the number of the source alone when there is one, of the same time and
- * attributes. Confidence and scope are absent when they are 100 and public.
+ * `age` is in milliseconds after the entity's creation. A single contribution with the value's time and attributes is stored as its source number alone. Confidence and scope are absent if they are 100 and public.
  */
 type PackedValue = readonly [
   genId: number,
@@ -43,22 +46,22 @@ type PackedEntity = Omit<Entity, 'id' | 'revision' | 'lastEdit' | 'suppliers' | 
   readonly objects: Readonly<Record<string, readonly PackedValue[]>>
 }
 
-/** The columns that an entity is put together with. */
+/** The columns needed to rebuild an entity. */
 export interface EntityRow {
   readonly id: number
   readonly revision: string
   readonly last_edit: number
-  /** The first gen_id that was drawn with the last write. */
+  /** The first gen_id drawn by the last write. */
   readonly drawn: number
   readonly suppliers: string
   readonly view: Uint8Array
   readonly body: Uint8Array
 }
 
-/** For statements that read whole entities. */
+/** Columns of statements that read whole entities. */
 export const entityColumns = 'id, revision, last_edit, drawn, suppliers, view, body'
 
-/** What most bodies say in the same words. It belongs to the form of the database: it is never changed. */
+/** Text common to most bodies. Part of the database format: never changes. */
 const usualWords = Buffer.from(
   '"moderation":{"state":"reported","signals":0},"claim":null,"mergedInto":null,"ourData":false,"moderation":{"state":"none","signals":0},"status":[[' +
     ',{"status":"active"},{},0,0]],"description":[[,{"headline":"","body":""},{"processed_headline":"","processed_body":"' +
@@ -76,12 +79,15 @@ const usualWords = Buffer.from(
 )
 
 /**
- * A small window and small tables cost less to set up; chunks of about the size of the outcome cost less than the usual 16 KB, which would be allocated
- * each time.
+ * A small window and small tables are cheaper to set up. Chunks near the result's size avoid allocating the
+ * default 16 KB each time.
  */
 const form = { windowBits: 13 }
 
-/** Memory for dictionaries, one after the other: zlib has copied one when a call ends. Longer ones have memory of their own. */
+/**
+ * Buffer for one dictionary at a time: zlib has copied it when a call returns. Longer dictionaries get their
+ * own buffer.
+ */
 const usualDictionary = Buffer.concat([usualWords], 1 << 14)
 
 function dictionaryOf(view: Uint8Array): Buffer {
@@ -92,7 +98,7 @@ function dictionaryOf(view: Uint8Array): Buffer {
   return usualDictionary.subarray(0, length)
 }
 
-/** The entity's JSON, without what stands in columns of its own. */
+/** The entity's JSON, without the parts stored in columns of their own. */
 export function packEntity(entity: Entity): string {
   const sources: Source[] = []
   const { id: _id, revision: _revision, lastEdit: _edited, suppliers: _suppliers, objects, ...rest } = entity
@@ -148,14 +154,17 @@ function mapValues<From, To>(
   return changed
 }
 
-/** The packed JSON as it is stored beside a packed view. */
+/** Deflates the packed JSON for storage next to a packed view. */
 export const deflateBody = (packed: string, view: Uint8Array): Buffer =>
   deflateRawSync(packed, { ...form, dictionary: dictionaryOf(view), level: 1, chunkSize: 1024, memLevel: 5 })
 
 const inflateBody = (body: Uint8Array, view: Uint8Array): string =>
   inflateRawSync(body, { ...form, dictionary: dictionaryOf(view), chunkSize: 4096 }).toString()
 
-/** The entity of a row; values that got their gen_id from its last write hold their number among those, negated, in the body. */
+/**
+ * Rebuilds the entity of a row. Values that got their gen_id from the last write have their negated index
+ * among those in the body.
+ */
 export function entityOf(row: EntityRow): Entity {
   const { sources, objects, ...rest } = JSON.parse(inflateBody(row.body, row.view)) as PackedEntity
   const unpackContribution = (

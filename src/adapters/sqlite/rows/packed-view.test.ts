@@ -8,7 +8,9 @@ import { pieces } from './view-pieces.ts'
 
 const created = Date.UTC(2026, 0, 10)
 
-/** Texts of people and of the program: anything, what stands for something in the packed form, and what only looks like it. */
+/**
+ * User and program texts: arbitrary ones, special sequences of the packed format, and look-alikes of these.
+ */
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -32,7 +34,7 @@ const meta = fc.record({
 
 const ids = fc.oneof(fc.integer({ min: 1, max: 300_000 }), fc.integer({ min: 2 ** 40, max: 2 ** 53 - 1e6 }))
 
-/** A gen_id that the write draws, one that was drawn near the entity's id, or any. */
+/** A gen_id drawn by the write, one near the entity's id, or an arbitrary one. */
 const genIds = fc.oneof(
   fc.nat(300).map((number) => ({ drawn: number })),
   fc.integer({ min: 0, max: 200_000 }).map((above) => ({ above })),
@@ -56,7 +58,9 @@ const views = fc.record({
 })
 type View = typeof views extends fc.Arbitrary<infer T> ? T : never
 
-/** The document with its gen_ids, as it is before the write, with those that it draws negated, or as it is read. */
+/**
+ * The document as it is read, or as it is before the write, with negated indexes for the gen_ids to be drawn.
+ */
 function documentOf(view: View, isRead: boolean): string {
   const drawn = view.id + view.drawnAfter
   const listed = view.values.map(({ text, other, meta, genId }) => {
@@ -83,7 +87,7 @@ function packed(view: View): Buffer {
 const behind = Buffer.alloc(Utf8Writer.readOn)
 
 test('packed views come out as the documents they were, with what tells who may see them', () => {
-  // A revision is never more than digits and letters.
+  // A revision contains only digits and letters.
   const list = fc.uniqueArray(
     views.map((view) => ({ ...view, revision: `1-${view.revision.replace(/[^a-z]/g, '')}` })),
     { maxLength: 5, selector: ({ id }) => id },

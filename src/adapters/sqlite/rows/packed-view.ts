@@ -1,11 +1,12 @@
 /**
- * The form in which an entity's view is stored: its document as JSON, in which what nearly every document repeats is a byte (`view-pieces.ts`), and before it
- * what tells who may see it. A search reads a page of them, and putting one together again is copying alone, in a few microseconds: general compression takes
- * many times as long.
+ * The storage format of an entity's view: its document as JSON, with one byte for each common piece
+ * (`view-pieces.ts`), preceded by its access rules. A search reads a page of views, and unpacking is plain
+ * copying, many times faster than general decompression.
  *
- * It begins with a head of fixed length, `[exceptions, suppliers]` as JSON, and the usual time. Then comes the document, over and over: the code of a piece; if
- * a gen_id ends that piece, how far it is above the id it is counted from; the length of a text; that text. These numbers have 7 bits a byte, the lowest first.
- * Its last three bytes are the version of the view.
+ * The format starts with a head of fixed length, `[exceptions, suppliers]` as JSON, and the usual time. The
+ * document follows as a repeated sequence: the code of a piece; if the piece ends in a gen_id, its distance
+ * from the id it is counted from; the length of a text; the text. These numbers use 7 bits per byte, lowest
+ * first. The last three bytes are the version of the view.
  */
 
 import type { EntityView, ViewContent } from '../../../entity/view.ts'
@@ -25,32 +26,32 @@ import {
   timeLength,
 } from './view-pieces.ts'
 
-/** Places in the head. Numbers are little-endian: ids and times doubles, the others integers of 32 bits. */
+/** Offsets in the head. Numbers are little-endian: ids and times are doubles, the others 32-bit integers. */
 const idAt = 0
-/** The first gen_id that was drawn with the last write. */
+/** The first gen_id drawn by the last write. */
 const drawnAt = 8
 const idsLength = 16
 /** `EntityView.until`. */
 const untilAt = 16
 /** `EntityView.concerned`. */
 const concernedAt = 24
-/** How long all of it is. */
+/** Total length. */
 const lengthAt = 28
-/** Where the usual time begins. */
+/** Offset of the usual time. */
 const timeAt = 32
 const headLength = 36
-/** The version, at the end. */
+/** Length of the version at the end. */
 const tailLength = 3
 
 const genIdAlone = codeOf(genId)
 
-/** Ids that were drawn at about the same time differ in so many of their last digits at most. */
+/** Ids drawn at about the same time differ in at most this many trailing digits. */
 const ownDigits = 5
 const ownNumbers = 10 ** ownDigits
 
-/** The entity as the write leaves it. */
+/** The entity as left by the write. */
 export interface PackedFor {
-  /** Empty when the write creates it. */
+  /** Empty if the write creates the entity. */
   readonly id: string
   readonly revision: string
   /** Milliseconds since 1970. */
@@ -60,12 +61,12 @@ export interface PackedFor {
 
 const packing = new Utf8Writer()
 const finder = new PieceFinder()
-/** Where documents are put as bytes to be packed; larger ones than it holds have memory of their own. */
+/** Buffer for documents to be packed; larger ones get their own buffer. */
 const usualSource = Buffer.allocUnsafeSlow(1 << 16)
 
 /**
- * Packs a view, of which the revision and the last edit don't count. Values that get their gen_id from the write have their number among those, negated, and
- * `setIds` puts in the ids that it draws.
+ * Packs a view; its revision and last edit are ignored. Values that get their gen_id from the write have
+ * their negated index among those, and `setIds` inserts the drawn ids.
  */
 export function packView(
   entity: PackedFor,
@@ -92,7 +93,7 @@ export function packView(
   return packed
 }
 
-/** The beginning and the rest: as one text they would be copied once more. */
+/** Takes the document in two parts: joining them would cost another copy. */
 function packDocument(beginning: string, rest: string, id: string): void {
   const most = 3 * (beginning.length + rest.length) + Utf8Writer.readOn
   const source = most <= usualSource.length ? usualSource : Buffer.allocUnsafeSlow(most)
@@ -109,7 +110,10 @@ function packDocument(beginning: string, rest: string, id: string): void {
   packText(words, textFrom, length)
 }
 
-/** Packs a piece that a gen_id ends; returns where the next text begins: with a gen_id that is far from what it could be counted from. */
+/**
+ * Packs a piece that ends in a gen_id. Returns the start of the next text, which includes the gen_id if no
+ * base is close enough.
+ */
 function packGenId(code: number, { genId: number, genIdAt, end }: PieceFinder, id: string): number {
   const isDrawn = number < 0
   const above = isDrawn ? -number - 1 : number - Number(id)
@@ -133,7 +137,7 @@ function packNumber(number: number): void {
   packing.byte(rest)
 }
 
-/** Puts in the entity's id and the first gen_id that the write drew. */
+/** Inserts the entity's id and the first gen_id drawn by the write. */
 export function setIds(packed: Buffer, id: number, drawn: number): void {
   packed.writeDoubleLE(id, idAt)
   packed.writeDoubleLE(drawn, drawnAt)
@@ -146,7 +150,10 @@ export const versionOf = (packed: Uint8Array): number =>
 /** A packed view as it was before `setIds`. */
 export const withoutIds = (packed: Uint8Array): Uint8Array => packed.subarray(idsLength)
 
-/** Visits packed views that stand one after the other, and `Utf8Writer.readOn` bytes behind them, in the order of `ids`, of which some may have none. */
+/**
+ * Visits concatenated packed views, followed by `Utf8Writer.readOn` bytes of padding, in the order of `ids`.
+ * Ids without a view are allowed.
+ */
 export function visitViews(
   packed: Uint8Array,
   ids: readonly number[],
@@ -176,7 +183,7 @@ class PackedView implements EntityView {
   readonly #begin: number
 
   constructor(words: DataView, begin: number) {
-    // The last three of four bytes.
+    // The version is in the last three of these four bytes.
     this.version = words.getUint32(begin + words.getInt32(begin + lengthAt, true) - 4, true) >>> 8
     this.until = words.getFloat64(begin + untilAt, true)
     this.concerned = words.getInt32(begin + concernedAt, true)
@@ -243,7 +250,7 @@ function writeDocument(packed: DataView, begin: number, out: Utf8Writer): void {
   out.forwardTo(to)
 }
 
-/** Returns where it ends; so does `writeId`. */
+/** Returns the end offset, as does `writeId`. */
 function writePiece(code: number, words: DataView, at: number): number {
   const start = pieceStarts[code]!
   const end = pieceStarts[code + 1]!
@@ -251,10 +258,10 @@ function writePiece(code: number, words: DataView, at: number): number {
   return at + end - start
 }
 
-/** Digits of the largest id there can be. */
+/** Number of digits of the largest possible id. */
 const longestId = String(Number.MAX_SAFE_INTEGER).length
 
-/** The first digits of the ids of one entity after the other. */
+/** The leading digits shared by the ids of an entity. */
 const sharedBytes = new DataView(new ArrayBuffer(longestId + Utf8Writer.readOn))
 let sharedNow = 0
 let sharedLength = 0
@@ -265,7 +272,7 @@ function setShared(shared: number): void {
   sharedLength = writeNumber(shared, sharedBytes, 0)
 }
 
-/** Writes the id `shared * ownNumbers + own`; `setShared` goes before. */
+/** Writes the id `shared * ownNumbers + own`; call `setShared` first. */
 function writeId(shared: number, own: number, words: DataView, at: number): number {
   if (shared === 0 || own < 0 || own >= ownNumbers) return writeNumber(shared * ownNumbers + own, words, at)
   copyBytes(sharedBytes, 0, sharedLength, words, at)
@@ -280,8 +287,8 @@ function writeId(shared: number, own: number, words: DataView, at: number): numb
 }
 
 /**
- * Writes a whole number that is not negative and returns where it ends. V8 keeps the text that it makes of a number for a while: those of all rows would be moved to its
- * old generation, and wait there to be collected.
+ * Writes a non-negative integer and returns the end offset. Avoids number-to-string conversion: V8 caches its
+ * results, which would end up in the old generation.
  */
 function writeNumber(number: number, words: DataView, at: number): number {
   let end = at + 1
@@ -304,7 +311,7 @@ function numberAt(packed: DataView, from: number): number {
   }
 }
 
-/** How many bytes a number takes. */
+/** Number of bytes of a packed number. */
 function numberLength(number: number): number {
   let length = 1
   for (let rest = number >>> 7; rest > 0; rest >>>= 7) length++

@@ -1,4 +1,4 @@
-/** Finds in the bytes of a document the pieces that packed views hold the codes of (`view-pieces.ts`). */
+/** Finds the pieces in a document's bytes that packed views replace by codes (`view-pieces.ts`). */
 import { genIdCodes, pieces, timeMark } from './view-pieces.ts'
 
 const minus = 0x2d
@@ -11,9 +11,10 @@ const noEnd = -1
 const size = 2 * pieces.length
 
 /**
- * The pieces, all of which are ASCII, as a tree: its nodes are where pieces that began alike part, or one of them ends. Of each node the code of the piece
- * that ends there, its first child, its next sibling, the first of the characters that lead to it from its parent, and where those begin in `runs`; they end where
- * those of the next node begin. 0, the root, stands for no node, and `noCode` for no piece.
+ * A radix tree of the pieces, which are all ASCII. A node is a point where pieces diverge or one ends. Per
+ * node it stores the code of the piece that ends there, the first child, the next sibling, the first
+ * character of its edge, and the offset of the edge's characters in `runs`; they end where the next node's
+ * begin. Node 0, the root, also means "no node", and `noCode` means "no piece".
  */
 const codesOfNodes = new Int16Array(size).fill(noCode)
 const children = new Uint16Array(size)
@@ -21,17 +22,17 @@ const siblings = new Uint16Array(size)
 const characters = new Uint8Array(size)
 const runs = new Uint8Array(pieces.join('').length)
 const runStarts = new Uint16Array(size + 1)
-/** The children of the root by their characters. */
+/** Children of the root, by character. */
 const beginnings = new Uint16Array(256)
 
 interface Branch {
-  /** What leads to it. */
+  /** The characters of the edge from the parent. */
   readonly run: string
   code: number
   readonly branches: Branch[]
 }
 
-/** Adds a piece, or what is left of one, to the branches of a place that is on its way. */
+/** Inserts a piece, or the rest of one, into the branches of a node. */
 function graft(branches: Branch[], piece: string, code: number): void {
   const at = branches.findIndex(({ run }) => run[0] === piece[0])
   if (at < 0) {
@@ -66,28 +67,31 @@ function layChildren(parent: number, branches: readonly Branch[]): void {
 }
 
 const tree: Branch[] = []
-// Of equal pieces the first: those of gen_ids count from the entity's id.
+// Of equal pieces, the first wins: the gen_id piece that counts from the entity's id.
 for (const piece of new Set(pieces)) if (piece !== '') graft(tree, piece, pieces.indexOf(piece))
 layChildren(0, tree)
 
 export class PieceFinder {
-  /** The bytes of a time on the wire, for which pieces have a mark. */
+  /** The wire form of the time that the mark in pieces stands for. */
   #time: Uint8Array = new Uint8Array(0)
   #timeBegins = 0
-  /** Where the piece that was found begins and ends; the digits of a gen_id are part of it. */
+  /** Bounds of the found piece, including the digits of a gen_id. */
   begin = 0
   end = 0
-  /** The gen_id that ends it, and where that begins. */
+  /** The gen_id at the end of the piece, and its offset. */
   genId = 0
   genIdAt = 0
 
-  /** Says what the mark of the time stands for from now on. */
+  /** Sets the time that the mark stands for. */
   setTime(time: Uint8Array): void {
     this.#time = time
     this.#timeBegins = time[0]!
   }
 
-  /** Finds the first piece in `bytes[from, to)`, of those that begin there the longest. Returns its code, or -1 when there is none. */
+  /**
+   * Finds the first piece in `bytes[from, to)`; among pieces at the same offset, the longest. Returns its
+   * code, or -1 if there is none.
+   */
   find(bytes: Uint8Array, from: number, to: number): number {
     const timeBegins = this.#timeBegins
     for (let at = from; at < to; at++) {
@@ -119,7 +123,10 @@ export class PieceFinder {
     return longest
   }
 
-  /** The child of a node that the bytes may go on with, 0 for none. In the text itself the mark would stand for nothing; JSON has it escaped. */
+  /**
+   * The child of a node that matches the next byte, 0 if none. A mark in the text itself cannot match,
+   * because JSON escapes it.
+   */
   #child(node: number, bytes: Uint8Array, at: number, to: number): number {
     const byte = bytes[at]!
     const wanted = byte === this.#timeBegins && this.#isTimeAt(bytes, at, to) ? mark : byte
@@ -128,7 +135,7 @@ export class PieceFinder {
     return child
   }
 
-  /** Where the bytes are behind what leads to a node, `noEnd` when they go on otherwise. */
+  /** The offset after a node's edge, or `noEnd` if the bytes differ from it. */
   #behindRun(node: number, bytes: Uint8Array, from: number, to: number): number {
     let at = from
     for (let run = runStarts[node]!; run < runStarts[node + 1]!; run++) {
@@ -149,7 +156,7 @@ export class PieceFinder {
     return true
   }
 
-  /** Reads a whole number into `genId`. Returns where it ends, `noEnd` when there is none. */
+  /** Parses an integer into `genId`. Returns its end offset, or `noEnd` if there is none. */
   #readGenId(bytes: Uint8Array, from: number, to: number): number {
     const begin = bytes[from] === minus ? from + 1 : from
     let number = 0

@@ -15,8 +15,9 @@ import { deflateBody, packEntity } from './packed-entity.ts'
 import { packView } from './packed-view.ts'
 
 /**
- * An `EntityCommand` with everything the writer puts into rows, as texts: made by whoever asks for the commit, so that the one thread that writes only writes.
- * New values have their number among those of the command, negated, in place of the gen_id they will get.
+ * An `EntityCommand` with all row contents as text. The committing thread prepares it, so the single writer
+ * thread only writes. New values have their negated index among those of the command in place of their future
+ * gen_id.
  */
 export interface PreparedEntity {
   readonly type: 'prepared entity'
@@ -27,10 +28,10 @@ export interface PreparedEntity {
   readonly revision: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** How many gen_ids to draw. */
+  /** Number of gen_ids to draw. */
   readonly fresh: number
   readonly suppliers: string
-  /** Bytes as ISO-8859-1, which pass between threads more cheaply than buffers. */
+  /** Bytes as ISO-8859-1, which cross threads more cheaply than buffers. */
   readonly view: string
   /** As `view`. */
   readonly body: string
@@ -38,24 +39,24 @@ export interface PreparedEntity {
   readonly account: string
   readonly userId: string
   readonly changes: string
-  /** Null: those it had. */
+  /** Null leaves them unchanged. */
   readonly keys: readonly number[] | null
   readonly keysRead: { readonly keys: readonly number[]; readonly position: number } | null
-  /** In the form of the change log. Null takes it out of search. */
+  /** In the form of the change log. Null removes the entity from search. */
   readonly document: string | null
-  /** Null: those it had. */
+  /** Null leaves them unchanged. */
   readonly adverts: readonly AdvertEntry[] | null
-  /** Null: those it had. */
+  /** Null leaves them unchanged. */
   readonly files: readonly string[] | null
   readonly refusedBy: readonly string[]
 }
 
-/** The setting that holds the version of the views that were rewritten, and the last id among them. */
+/** Setting with the version of the rewritten views and the last id among them. */
 export const viewsRenewedTo = 'views renewed to'
 
 /**
- * Rewritten views with their bodies. The writer skips entities whose revision has changed: the write that changed
- * it made the view.
+ * Rewritten views with their bodies. The writer skips entities whose revision has changed: the write that
+ * changed them also renewed the view.
  */
 export interface RenewedViews {
   readonly type: 'renewed views'
@@ -64,19 +65,18 @@ export interface RenewedViews {
   readonly reached: string
 }
 
-/** What the one writer carries out: commands of both stores share its transactions. */
+/** Commands of the single writer; commands of both stores share its transactions. */
 export type StoreCommand = Command | AccessCommand | RenewedViews
 
-/** An outcome whose results have the types of their commands, which those know who gave them. */
+/** An outcome whose results have the types of their commands, which only the sender knows. */
 export type StoreOutcome = { readonly ok: true; readonly results: readonly unknown[] } | CommitRefused
 
 export type PreparedCommand = Exclude<StoreCommand, EntityCommand> | PreparedEntity
 
 /**
- * Changes as history stores them. Of a value that existed: its former state, and its place in the list when
- * it did not keep it. Of new values: the number of the first, and how many there are. Of other members: their
- * former value, an empty list for an absent one. The state after the change stands in the next change, or in
- * the entity.
+ * Changes in their history format. For an existing value: its former state, and its former index if that
+ * changed. For new values: the index of the first, and their number. For other members: their former value,
+ * an empty list if absent. The state after the change is in the next change, or in the entity.
  */
 export type StoredChange =
   | readonly [object: string, genId: number, before: StoredValue, from?: number]
@@ -87,7 +87,7 @@ export type StoredMembers = Readonly<Partial<Record<EntityMember, readonly [befo
 
 export const isMembers = (change: StoredChange): change is StoredMembers => !Array.isArray(change)
 
-/** Prepares what can be, and leaves other commands as they are. `now` in milliseconds since 1970. */
+/** Prepares entity commands and returns others unchanged. `now` in milliseconds since 1970. */
 export const prepare = (command: StoreCommand, now: number): PreparedCommand =>
   command.type === 'entity' ? prepareEntity(command, now) : command
 
@@ -96,7 +96,7 @@ function prepareEntity(command: EntityCommand, now: number): PreparedEntity {
   const { entity, fresh } = withNumbers(command.entity)
   const packed = packEntity(entity)
   const number = expectedRevision === null ? 1 : Number.parseInt(expectedRevision, 10) + 1
-  // Of random bytes that are kept ready: drawing 16 of them costs ten times as much.
+  // `randomUUID` uses a pool of random bytes; drawing 16 bytes each time is far slower.
   const revision = `${number}-${randomUUID().replaceAll('-', '')}`
   const view = packView({ ...entity, revision, lastEdit: now }, viewOf(entity, now))
   return {
@@ -129,7 +129,10 @@ function prepareEntity(command: EntityCommand, now: number): PreparedEntity {
   }
 }
 
-/** The entity with the numbers of its new values, from -1 downwards, in the order in which they will get their gen_ids. */
+/**
+ * The entity with indexes for its new values, from -1 downwards, in the order in which they will get their
+ * gen_ids.
+ */
 function withNumbers(entity: Entity): { readonly entity: Entity; readonly fresh: number } {
   let fresh = 0
   const objects = { ...entity.objects }
@@ -142,7 +145,10 @@ function withNumbers(entity: Entity): { readonly entity: Entity; readonly fresh:
   return { entity: fresh === 0 ? entity : { ...entity, objects }, fresh }
 }
 
-/** New values of an object stand in the same order in the changes and in the entity, so that their numbers follow each other. */
+/**
+ * New values of an object are in the same order in the changes and in the entity, so their indexes are
+ * consecutive.
+ */
 function changesText({ changes, members, entity: given }: EntityCommand, numbered: Entity): string {
   const stored: StoredChange[] = []
   const counted = new Set<string>()

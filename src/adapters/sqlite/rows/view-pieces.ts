@@ -1,15 +1,22 @@
 /**
- * The parts that documents repeat, of which a packed view (`packed-view.ts`) holds the codes: their places in the list. That belongs to the form of the database: it
- * is never changed, only added to at its end, up to 256 pieces. Longer ones say more with one code, and are copied faster than several.
+ * Common parts of documents, which packed views (`packed-view.ts`) replace by their index in this list. Part
+ * of the database format: entries never change and are only appended, up to 256. Long pieces encode more per
+ * code and copy faster than several short ones.
  */
 import { Utf8Writer } from '../../../wire/utf8-writer.ts'
 
-/** Stands in pieces for the time at which most values of the entity were written. JSON texts hold no control characters. */
+/**
+ * Placeholder in pieces for the time at which most values of the entity were written. JSON texts contain no
+ * control characters.
+ */
 export const timeMark = '\u0001'
 export const meta = `,"meta":{"when":"${timeMark}","source":[],"scope":"public","confidence":100}`
 export const genId = ',"gen_id":'
 
-/** Codes below are those of pieces that a gen_id follows: even ones count it from the entity's id, odd ones from the first gen_id that was drawn with the last write. */
+/**
+ * Codes below this are pieces followed by a gen_id. Even ones count it from the entity's id, odd ones from
+ * the first gen_id drawn by the last write.
+ */
 export const genIdCodes = 4
 
 const address = '","address_type":"","do_not_display":false'
@@ -20,7 +27,7 @@ const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 const noExceptions = '"statement":"","closed":[],"closed_public_holidays":false,"exceptions":[]'
 const places = 'normalised_locations":{"source":"'
 const location = '{"location_id":"'
-/** Members that hold lists or one value, as far as their beginning is always the same. */
+/** Members that hold lists or one value, up to the end of their constant prefix. */
 const members = [
   'name":{"name":"',
   'postal_address":{"building_number":"',
@@ -36,7 +43,7 @@ const members = [
   places,
 ]
 
-/** By their codes. */
+/** Indexed by code. */
 export const pieces: readonly string[] = [
   genId,
   genId,
@@ -134,19 +141,19 @@ export const pieces: readonly string[] = [
   '],"contentScore":',
 ]
 
-/** The code of nothing. */
+/** The code of the empty piece. */
 export const noPiece = genIdCodes
 
-/** The code of a piece; of those of gen_ids that which counts from the entity's id. */
+/** The code of a piece; for gen_id pieces, the code that counts from the entity's id. */
 export const codeOf = (piece: string): number => pieces.indexOf(piece)
 
-/** Characters of a time on the wire before its zone, which is always the same. */
+/** Length of a time on the wire without its zone, which is constant. */
 export const timeLength = 20
 const zone = '+00:00'
 
 const encoded = pieces.map((text) => Buffer.from(text.replaceAll(timeMark, ' '.repeat(timeLength) + zone)))
 
-/** Where the piece of each code begins in `pieceBytes`, and at the end where the last one ends. */
+/** Start of each piece in `pieceBytes`, followed by the end of the last one. */
 export const pieceStarts = new Int32Array(pieces.length + 1)
 encoded.forEach(({ length }, code) => {
   pieceStarts[code + 1] = pieceStarts[code]! + length
@@ -156,17 +163,17 @@ export const longestPiece = Math.max(...encoded.map(({ length }) => length))
 
 const memory = Buffer.concat([...encoded, Buffer.alloc(Utf8Writer.readOn)])
 
-/** All pieces; the usual time is put in for one row after the other. */
+/** All pieces concatenated; the usual time is overwritten for each row. */
 export const pieceBytes = new DataView(memory.buffer, memory.byteOffset, memory.length)
 
-/** Where pieces hold the usual time. */
+/** Offsets of the usual time in the pieces. */
 const timePlaces = pieces.flatMap((text, code) =>
   [...text.matchAll(new RegExp(timeMark, 'g'))].map(
     ({ index }, before) => pieceStarts[code]! + index + before * (timeLength + zone.length - 1),
   ),
 )
 
-/** Puts a time into the pieces: `timeLength` characters from a place of `source` on. */
+/** Writes a time into the pieces: `timeLength` characters of `source`, starting at `from`. */
 export function setUsualTime(source: DataView, from: number): void {
   const known = timePlaces[0]!
   for (let at = 0; at < timeLength; at += 4) {

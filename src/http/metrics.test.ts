@@ -71,3 +71,15 @@ test('what waits is measured once, though all threads see it', async () => {
   ])
     assert.ok(lines.has(line), `${line}\n\n${text}`)
 })
+
+test('what is measured goes on where the store cannot be read', async () => {
+  const metrics = new Metrics(
+    'one',
+    () => ({ answers: true, read: null, of: null }),
+    () => ({ fault: 'failing', free: 7 }),
+    () => Promise.reject(new Error('disk I/O error')),
+  )
+  const text = await Metrics.merge([await metrics.read()])
+  assert.match(text, /^highstreet_storage_writable 0$/m)
+  assert.doesNotMatch(text, /^highstreet_rows\{/m)
+})

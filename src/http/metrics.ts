@@ -127,7 +127,10 @@ export class Metrics {
         registers: [registry],
         labelNames: label === '' ? [] : [label],
         async collect() {
-          for (const [key, value] of Object.entries(values(await latest()))) {
+          const figures = await latest().catch(() => null)
+          // Left out where the store cannot be read: what else there is to know is wanted then, too.
+          if (figures === null) return this.reset()
+          for (const [key, value] of Object.entries(values(figures))) {
             if (label === '') this.set(value)
             else this.set({ [label]: key }, value)
           }

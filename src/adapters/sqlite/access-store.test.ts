@@ -42,6 +42,33 @@ test('a revocation by another process is seen by the next read', async () => {
   assert.equal((await store.keyByHash(hashKey(secret)))?.key.revoked, 2)
 })
 
+test('a key is not remembered across a change that could not be looked for', async () => {
+  const { writer, reader } = openPair()
+  const store = new SqliteAccessStore(reader)
+  const { secret, key, creation } = newKey({ plan: 'entry' })
+  const commands = new SqliteAccessWriter(writer, () => 1)
+  await commands.apply(creation)
+  assert.equal((await store.keyByHash(hashKey(secret)))?.key.revoked, null)
+  await commands.apply({ type: 'access.key.revoke', id: key.id, at: 2 })
+  writer.exec('ALTER TABLE setting RENAME TO elsewhere')
+  for (let time = 0; time < 2; time++)
+    await assert.rejects(store.keyByHash(hashKey(secret)), /no such table/, `time ${time}`)
+  writer.exec('ALTER TABLE elsewhere RENAME TO setting')
+  assert.equal((await store.keyByHash(hashKey(secret)))?.key.revoked, 2)
+})
+
+test('of reads made together the first looks, and the next ones after it look again', async () => {
+  const { writer, reader } = openPair()
+  const store = new SqliteAccessStore(reader)
+  const { secret, key, creation } = newKey({ plan: 'entry' })
+  const commands = new SqliteAccessWriter(writer, () => 1)
+  await commands.apply(creation)
+  const together = [store.keyByHash(hashKey(secret)), store.keyByHash(hashKey(secret))]
+  applyAccessCommand(writer, { type: 'access.key.revoke', id: key.id, at: 2 }, 1)
+  for (const grant of await Promise.all(together)) assert.equal(grant?.key.revoked, null)
+  assert.equal((await store.keyByHash(hashKey(secret)))?.key.revoked, 2)
+})
+
 test('keys, plans and users are remembered as they were only until somebody changes any of them', async () => {
   const { writer, reader } = openPair()
   const store = new SqliteAccessStore(reader)

@@ -58,14 +58,19 @@ export class SqliteAccessStore implements AccessStore {
   /** Checks for changes once per turn of the event loop, on the first read. */
   #forgetOldOnes(): void {
     if (this.#hasLooked) return
+    const version = this.#statements.version.get()!
+    if (version !== this.#version) {
+      const changes = this.#statements.changes.get()
+      if (changes !== this.#changes) this.#forget()
+      this.#changes = changes
+      // Last: a look that failed has seen nothing.
+      this.#version = version
+    }
     this.#hasLooked = true
     queueMicrotask(this.#lookAgain)
-    const version = this.#statements.version.get()!
-    if (version === this.#version) return
-    this.#version = version
-    const changes = this.#statements.changes.get()
-    if (changes === this.#changes) return
-    this.#changes = changes
+  }
+
+  #forget(): void {
     this.#grants.clear()
     this.#users.clear()
     this.#accounts.clear()

@@ -114,12 +114,14 @@ export async function readDocuments(
   caller: Caller,
 ): Promise<readonly (EntityDocument | undefined)[]> {
   const documents = await Documents.read(services, ids, caller)
-  const read = ids.map((_, at): EntityDocument | undefined => {
-    single.backTo(0)
-    return documents.write(at, single) ? JSON.parse(single.since(0)) : undefined
-  })
-  documents.release()
-  return read
+  try {
+    return ids.map((_, at): EntityDocument | undefined => {
+      single.backTo(0)
+      return documents.write(at, single) ? JSON.parse(single.since(0)) : undefined
+    })
+  } finally {
+    documents.release()
+  }
 }
 
 /** Leaves of the document written after a length these members only, and `_id`. */

@@ -157,7 +157,7 @@ function phraseTokens(list: readonly Word[], take: (token: string) => void): voi
 const mostKeys = 4
 const mostPairKeys = 1
 const mostWholeKeys = 2
-/** Longer names are hardly ever run together. */
+/** Longer names are rarely written as one word. */
 const longestRun = 4
 /** Each character is a syllable. */
 const mostCharacters = 6

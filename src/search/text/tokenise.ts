@@ -3,15 +3,12 @@
  * `a-z0-9` and are at most 64 letters long:
  *
  * 1. Unicode NFKC, lower case; control characters become spaces, invisible ones (zero width, direction marks)
- * are
- *    dropped.
+ *    are dropped.
  * 2. An apostrophe inside a word is dropped (`McDonald's` is `mcdonalds`), but separates an elided article
  *    (`L'Auberge` is `l auberge`). Dots of an abbreviation are dropped (`J.D.` is `jd`). `&` is `and`. The
- * Arabic
- *    article becomes a separate word.
+ *    Arabic article becomes a separate word.
  * 3. Words are runs of letters, marks and digits. Each Han character is a separate word, except in the words
- * of
- *    `han-words.ts`.
+ *    of `han-words.ts`.
  * 4. Each word is transliterated to ASCII (`Москва` is `moskva`, `北京` is `bei jing`, `Café` is `cafe`).
  *
  * Deterministic, and linear in the length of the text.

@@ -74,7 +74,7 @@ export function associatedCategories(
 ): AssociatedCategories {
   const text = textOf(list)
   const worths = new Map<string, number>()
-  // Exclude broad categories: `any shop` is associated with the words of every shop.
+  // Exclude broad categories: the words of every shop are associated with shops in general.
   const associated = taxonomy
     .associated(text, spokenIn(language, languages))
     .filter(({ categoryId }) => isNarrow(categoryId, taxonomy))

@@ -98,8 +98,8 @@ const saysNothing = (word: Word): boolean =>
   !isCharacter(word) && (isLegalForm(word.text) || isStopWord(word.text))
 
 /**
- * The last two words adjacent to each other, or the last word at the start of two adjacent ones: useful when
- * only one letter of the last word is typed.
+ * The last two words joined, or a single word as the start of a joined pair. Selective even if the last word
+ * has only one letter so far.
  */
 function neighbours(list: readonly Word[], finder: WordFinder): Condition[] {
   const last = list.at(-1)!

@@ -155,7 +155,7 @@ function pairsOf(required: readonly Word[], languages: readonly string[], plain:
 /** Joins each pair of adjacent words: `sky line` finds `Skyline`. */
 const joined = (pairs: readonly Pair[], find: Find, similar: boolean): Condition[] =>
   pairs.map(({ run, rest }) =>
-    // The other words match exactly: if they need correction, other parts of the reading find them.
+    // Near spellings are tried for the joined word only.
     allOf([...rest.map((other) => find(other, asItStands)), run().condition({ prefix: false, similar })]),
   )
 

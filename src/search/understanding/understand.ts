@@ -62,7 +62,7 @@ export interface UnderstandContext {
   readonly taxonomy: Taxonomy
   /** Present if the phrase may contain a place, that is, if the location is not given otherwise. */
   readonly gazetteer?: Gazetteer | undefined
-  /** Of several places with one name the nearest is meant. */
+  /** Of several places with the same name, the nearest is chosen. */
   readonly near?: Point | undefined
 }
 

@@ -128,7 +128,7 @@ class WordFinder {
   }
 
   /**
-   * All words must match, except complete legal forms and stop words and, behind misspelt words, a last word
+   * All words must match, except complete legal forms and stop words and, after misspelt words, a last word
    * of a single letter. Names that have those as well rank first.
    */
   every(corrected: boolean): Condition {

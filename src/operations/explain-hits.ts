@@ -3,20 +3,20 @@ import { type Explanation, explain } from '../search/explain-score.ts'
 import type { Condition, SearchHit } from '../search/query.ts'
 import type { Services } from './services.ts'
 
-/** Why a row stands where it stands. */
+/** Explains the position of a result row. */
 export interface HitExplanation {
-  /** What rows are ordered by, the first that differs deciding. */
+  /** The sort keys in order of precedence. */
   readonly order: readonly string[]
   readonly score: number
   readonly content_score: number
-  /** The parts of the score; null when the entity was changed since and does not match any more. */
+  /** The parts of the score; null if the entity has changed since and no longer matches. */
   readonly matched: Explanation | null
 }
 
 const byScore = ['score', 'content_score', 'id']
 const byDistance = ['distance_m', 'id']
 
-/** Explains hits of a search, in their order, from the entities as they are stored now. */
+/** Explains search hits, in order, from the entities as currently stored. */
 export async function explainHits(
   { store, taxonomy, clock }: Pick<Services, 'store' | 'taxonomy' | 'clock'>,
   hits: readonly SearchHit[],

@@ -10,17 +10,18 @@ import { candidatesOf, type KnownCandidate } from './known-candidates.ts'
 import type { Services } from './services.ts'
 import type { SubmissionOptions } from './submission.ts'
 
-/** Entities looked at closely when a submission is matched. */
+/** Maximum entities compared in detail when a submission is matched. */
 const maximumCandidates = 200
-/** Where a submission goes: an entity that is there, or a new one decided on after reading these keys. */
+/** The target of a submission: an existing entity, or a new one decided on after reading these keys. */
 export interface Target {
   readonly entity: Entity | null
   readonly keysRead: EntityCommand['keysRead']
 }
 
 /**
- * The entity that a submission means: the one named, the account's own by its supplier id, or the one it matches.
- * @throws DirectoryError entity_not_found for a named one that is not there
+ * Finds the entity that a submission is about: the named one, the account's own by its supplier id, or the
+ * one it matches.
+ * @throws DirectoryError entity_not_found if the named entity does not exist
  */
 export async function findTarget(
   services: Services,
@@ -52,18 +53,24 @@ async function matchTarget(services: Services, draft: Entity, by: Contributor): 
   const isAsDecided = candidates.some(
     ({ entityId, revision }) => entityId === decided && revision === entity?.revision,
   )
-  // Somebody wrote it between the two readings.
+  // A concurrent write fell between the two reads.
   return isAsDecided ? { entity: entity!, keysRead: null } : matchTarget(services, draft, by)
 }
 
-/** A supplier's own record is its own: what it sends again is compared with what it said, too, whatever others made of the entity since. */
+/**
+ * Compares a resubmission with the supplier's own earlier record too, whatever others have changed on the
+ * entity.
+ */
 const withOwnRecords = (candidates: readonly KnownCandidate[], by: Contributor): readonly Candidate[] =>
   candidates.flatMap((candidate) => {
     const own = by.supplierId === null ? candidate.own.get(by.account) : undefined
     return own === undefined ? [candidate] : [candidate, own]
   })
 
-/** A supplier without ids of its own that says the same again means the same business, even where matching would leave it to a person. */
+/**
+ * A supplier without ids of its own that repeats its record means the same business, even where matching
+ * alone would leave the decision to a person.
+ */
 function isRepetition(candidate: KnownCandidate, record: MatchRecord, by: Contributor): boolean {
   if (by.supplierId !== null) return false
   const own =
@@ -72,7 +79,7 @@ function isRepetition(candidate: KnownCandidate, record: MatchRecord, by: Contri
   return own !== undefined && JSON.stringify(own) === JSON.stringify(record)
 }
 
-/** A supplier that names its records keeps them apart itself: two of its ids are two businesses. */
+/** A supplier that numbers its records keeps them apart itself: two of its ids are two businesses. */
 const hasOwnRecord = ({ suppliers }: KnownCandidate, by: Contributor): boolean =>
   by.supplierId !== null &&
   suppliers.some(({ account, supplierId }) => account === by.account && supplierId !== by.supplierId)

@@ -2,10 +2,13 @@ import { newHexId } from '../access/keys.ts'
 import type { Blob } from '../media/blob.ts'
 import type { Services } from './services.ts'
 
-/** Puts files under a hold, so that nobody removes them before an entity uses them. */
+/** Stores files under a hold, so that they are not removed before an entity uses them. */
 export type PutFiles = (blobs: readonly Blob[]) => Promise<void>
 
-/** Does work that puts files and then writes the entities that use them; what no entity came to use is removed afterwards. */
+/**
+ * Runs work that stores files and then writes the entities that use them; afterwards removes files that no
+ * entity uses.
+ */
 export async function withHeldFiles<T>(
   services: Pick<Services, 'store' | 'blobs'>,
   work: (put: PutFiles) => Promise<T>,
@@ -20,7 +23,7 @@ export async function withHeldFiles<T>(
       await Promise.all(blobs.map(({ path, bytes, type }) => services.blobs.put(path, bytes, type)))
     })
   } finally {
-    // A hold that cannot be released runs out, and what was done stands.
+    // A hold that cannot be released expires by itself, and the work stands.
     if (holdsAny) await services.store.commit([{ type: 'file.release', id }]).catch(() => undefined)
   }
 }

@@ -6,7 +6,7 @@ import { DirectoryError } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import type { Services } from './services.ts'
 
-/** Something of a write that is kept and not shown, and why. */
+/** A part of a write that is kept but not shown, and the reason. */
 export interface Held {
   /** An object, or `timezone`, `orderonline` or `delivers`. */
   readonly object: string
@@ -14,7 +14,7 @@ export interface Held {
 }
 
 /**
- * Holds a write to the objects that the caller's plan may write, whichever way it comes in.
+ * Restricts a write to the objects that the caller's plan may write, whatever interface it comes through.
  * @throws DirectoryError plan_too_low, naming the objects
  */
 export async function requireObjects(
@@ -31,10 +31,13 @@ export async function requireObjects(
   }
 }
 
-/** Faults that say which way is open. */
+/** Fault codes for the alternative left to the caller. */
 type OpenWay = 'suggest_instead' | 'they_advertise' | 'they_decide'
 
-/** Refuses what cannot be kept as a suggestion. @throws DirectoryError not_allowed, with the rule and the way that is open */
+/**
+ * Rejects a write that cannot be kept as a suggestion.
+ * @throws DirectoryError not_allowed, with the rule and the caller's alternative
+ */
 export function refuseHeld(held: HeldReason | null, way: OpenWay): void {
   if (held !== null) throw new DirectoryError('not_allowed', [fault(`held_${held}`), fault(way)])
 }

@@ -24,7 +24,9 @@ import type { Services } from './services.ts'
 import { addSignal } from './signals.ts'
 import type { Principal } from './submission.ts'
 
-/** The principal of somebody who filled in a page: the key of the link, and the user with the given address, made when new. */
+/**
+ * The principal of a page submission: the link's key, and the user with the given address, created if new.
+ */
 async function pagePrincipal(services: Services, author: PageAuthor): Promise<Principal> {
   const key = await services.access.key(author.keyId)
   const plan = await services.access.plan(key?.plan ?? '')
@@ -32,7 +34,7 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
   if (author.email === null) return { ...principal, userId: null }
   const known = await services.access.userByEmail(author.email)
   if (known !== undefined) {
-    // Anybody can type in an address: a page acts for the users of its own account only, as a key does.
+    // Anyone can type in any address, so a page acts only for users of its own account, as a key does.
     const foreign = known.account !== null && known.account !== author.account
     if (foreign || !known.active)
       throw new DirectoryError('not_allowed', [fault('foreign_user', 'your_email')])
@@ -47,7 +49,10 @@ async function pagePrincipal(services: Services, author: PageAuthor): Promise<Pr
   return { ...principal, userId: saved.user.id }
 }
 
-/** What the key of a link may see, on a page that anybody may have been sent: as much as a publishable key. */
+/**
+ * The viewer for a link's key. Links can be forwarded to anyone, so the page shows as much as a publishable
+ * key sees.
+ */
 async function pageViewer(services: Services, keyId: string): Promise<Viewer | undefined> {
   const key = await services.access.key(keyId)
   const limits = await services.access.plan(key?.plan ?? '')
@@ -72,7 +77,7 @@ async function summaryOf(
   }
 }
 
-/** What the hosted pages do, by the same operations as the endpoints. */
+/** The operations of the hosted pages, built on those of the endpoints. */
 export const pageOperations = (services: Services): PageOperations => ({
   isKeyValid: async (keyId) => {
     const key = await services.access.key(keyId)
@@ -116,7 +121,7 @@ export const pageOperations = (services: Services): PageOperations => ({
     try {
       await mailOwnerLink(services, entity, entity.claim, language, { byOwner: false })
     } catch (error) {
-      // An answer that differs would say that the address is the owner's.
+      // A different answer would reveal whether the address is the owner's.
       if (!(error instanceof DirectoryError) || error.code === 'busy') throw error
     }
   },

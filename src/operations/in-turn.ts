@@ -3,8 +3,9 @@ import type { EntityStore } from '../ports/entity-store.ts'
 const queues = new WeakMap<EntityStore, Map<string, Promise<unknown>>>()
 
 /**
- * Runs the changes of one entity one after another within this thread. Writers of other threads and processes are told apart by the revision; a
- * crowd in this one would only make each other decide anew until some give up.
+ * Serialises the changes of one entity within this thread. Revisions detect conflicts with other threads and
+ * processes; without this queue, many writers in one thread would keep invalidating each other's attempts
+ * until some give up.
  */
 export function inTurn<T>(store: EntityStore, entityId: string, change: () => Promise<T>): Promise<T> {
   const queue = queues.get(store) ?? new Map<string, Promise<unknown>>()

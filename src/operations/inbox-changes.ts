@@ -10,12 +10,12 @@ import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 import { decideClaim } from './verify-claim.ts'
 
-/** What settling an item may do besides. */
+/** A change made while settling an item. */
 interface InboxChange {
   readonly kinds: readonly InboxKind[]
   /**
-   * Does it by the ordinary operations, or returns commands for the commit that settles the item. What it does may be done twice: a process may end before the
-   * item is settled. `about` is the record of the item.
+   * Makes the change through the ordinary operations, or returns commands for the commit that settles the
+   * item. Must be repeatable: a process may end before the item is settled. `about` is the item's record.
    */
   apply(
     services: Services,
@@ -30,7 +30,7 @@ const entityOf = ({ entityId }: InboxItem): string => {
   return entityId
 }
 
-/** A claim whose item is refused is refused itself, unless it is over already. */
+/** Refuses the claim of a refused item, unless the claim has already ended. */
 export async function refuseClaimOf(
   services: Services,
   item: InboxItem,

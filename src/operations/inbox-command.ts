@@ -2,8 +2,9 @@ import { newHexId } from '../access/keys.ts'
 import type { InboxCommand, InboxKind } from '../ports/inbox-store.ts'
 
 /**
- * The command that puts something into the inbox of those who run the directory: for the same `store.commit([...])` as what it is about. `recordId` is a record
- * whose content is shown with it (`signal`, `message`, or a delivery); `body` what else there is to know, under the names it is shown by.
+ * The command that puts an item into the operators' inbox, for the same `store.commit([...])` as its subject.
+ * `recordId` names a record whose content is shown with the item (`signal`, `message`, or a delivery); `body`
+ * holds further members under their display names.
  */
 export const inboxCommand = (
   kind: InboxKind,

@@ -19,22 +19,22 @@ import type { Principal } from './submission.ts'
 
 type Content = Readonly<Record<string, unknown>>
 
-/** What is to become of an item. */
+/** The requested outcome of an item. */
 export interface Settlement {
-  /** `in_work` only says that somebody has taken it up. */
+  /** `in_work` only marks the item as taken. */
   readonly state: Exclude<InboxState, 'new'>
-  /** For those who run the directory. */
+  /** Visible to operators only. */
   readonly note?: string | undefined
-  /** For the person who reported, below the words of the directory. */
+  /** Sent to the reporter, below the standard text. */
   readonly answer?: string | undefined
   /** With `done` only. */
   readonly change?: InboxChangeName | undefined
 }
 
-/** How often a settling is decided anew when others change the same item meanwhile. */
+/** Attempts to settle an item before giving up on concurrent changes. */
 const maximumAttempts = 5
 
-/** What an item is about: the content of its record. */
+/** The content of the item's record. */
 async function contentOf(services: Services, { kind, recordId }: InboxItem): Promise<Content> {
   if (recordId === null) return {}
   if (kind === 'report') return (await services.store.record('signal', recordId))?.body ?? {}
@@ -66,7 +66,7 @@ async function presented(services: Services, item: InboxItem) {
   }
 }
 
-/** Items of the inbox with what they are about, newest first. @throws DirectoryError entity_unknown */
+/** Inbox items with their content, newest first. @throws DirectoryError entity_unknown */
 export async function listInbox(services: Services, filter: InboxFilter, offset: number, limit: number) {
   if (filter.entityId !== undefined && (await findEntity(services, filter.entityId)) === undefined)
     throw new DirectoryError('entity_unknown')
@@ -92,9 +92,10 @@ async function requireOpenItem(services: Services, id: string): Promise<InboxIte
 }
 
 /**
- * Takes an item up, or settles it: changes the entity by the ordinary operations if that is asked for, counts the report as settled there (both are in its
- * history), and answers the person who reported if they left an address.
- * @throws DirectoryError inbox_item_not_found, inbox_item_settled, invalid_parameters, busy, and what the change throws
+ * Takes an item, or settles it: makes the requested change through the ordinary operations, counts the report
+ * as settled on the entity (both go into its history), and answers reporters who left an address.
+ * @throws DirectoryError inbox_item_not_found, inbox_item_settled, invalid_parameters, busy, and the errors
+ * of the change
  */
 export async function settleInboxItem(
   services: Services,
@@ -159,7 +160,7 @@ function settleCommand(
   return { type: 'inbox.settle', id: item.id, expectedRevision: item.revision, state, body }
 }
 
-/** The mail to the person who reported, if the item is settled and they left an address. */
+/** The mail to the reporter, if the item is settled and the reporter left an address. */
 async function answerCommands(
   services: Services,
   { kind, entityId, account, recordId }: InboxItem,
@@ -178,7 +179,7 @@ async function answerCommands(
   return [mailCommand(services, { to, subject, text: `${text}\n`, purpose: 'report_answer', ...belongs })]
 }
 
-/** Brings the open reports of the entity down by one, together with `commands`. */
+/** Lowers the entity's count of open reports by one, together with `commands`. */
 async function closeReport(
   services: Services,
   entityId: string,

@@ -36,14 +36,14 @@ import * as syndication from './syndication.ts'
 import { decideClaim, sendClaimCode, verifyClaim } from './verify-claim.ts'
 import { ViewCounter } from './view-counter.ts'
 
-/** Suggestions of an autocomplete. Contract: ten. */
+/** Maximum suggestions of an autocomplete. Contract: ten. */
 const mostSuggestions = 10
 
 type Bound<F> = F extends (services: Services, ...rest: infer Rest) => infer Result
   ? (...rest: Rest) => Result
   : never
 
-/** Everything the directory does, bound to one set of services. HTTP, pages and commands call these. */
+/** All operations of the directory, bound to one set of services. HTTP, pages and commands call these. */
 export function createOperations(services: Services) {
   const bind = <F extends (services: Services, ...rest: never[]) => unknown>(operation: F): Bound<F> =>
     ((...rest: never[]) => operation(services, ...rest)) as Bound<F>
@@ -127,7 +127,7 @@ export function createOperations(services: Services) {
     makeLink: bind(makeLink),
     pages: pageOperations(services),
     pageLinks: pageLinks(services),
-    /** Writes what is only in memory so far; call before the store closes. */
+    /** Writes buffered view counts; call before the store closes. */
     flush: () => views.flush(),
   }
 }
@@ -135,8 +135,10 @@ export function createOperations(services: Services) {
 export type Operations = ReturnType<typeof createOperations>
 
 /**
- * Whether an entity is open at an instant (milliseconds since 1970; null is now), by what the viewer sees. Unknown where no opening times are known.
- * @throws DirectoryError invalid_parameters when the viewer's plan does not show what it follows from
+ * Whether an entity is open at an instant (milliseconds since 1970; null: now), as far as the viewer sees its
+ * hours. Unknown without opening times.
+ * @throws DirectoryError invalid_parameters when the viewer's plan hides the objects that the state follows
+ * from
  */
 async function openingStateOf(
   services: Services,

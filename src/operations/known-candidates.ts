@@ -6,24 +6,25 @@ import { matchRecordOf } from '../matching/entity-record.ts'
 import type { MatchRecord } from '../matching/record.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
 
-/** What a submission that may be an entity asks of it. */
+/** The part of an entity that a submission is compared with. */
 export interface KnownCandidate
   extends Candidate,
     Pick<Entity, 'revision' | 'country' | 'mergedInto' | 'seed' | 'suppliers'> {
   readonly record: MatchRecord
-  /** What accounts without ids of their own say of it, by account, where that may differ from what is shown. */
+  /** Records of accounts without supplier ids, by account, where they may differ from the shown values. */
   readonly own: ReadonlyMap<string, Candidate & { readonly record: MatchRecord }>
 }
 
-/** More than the businesses of a town that share a word or a number; of some 4 KB each. */
+/** More than the businesses of a town that share a word or a number; about 4 KB each. */
 const most = 1000
-/** Letters of one that is remembered, ten times what is usual: one may have hundreds of phones. */
+/** Maximum characters of a cached candidate, ten times the usual: one may have hundreds of phones. */
 const mostLetters = 4000
 const known = new LruCacheOf<EntityStore, string, KnownCandidate>(most)
 
 /**
- * The entities that submissions are compared with, in the order of the ids; unknown ones are left out. Each is remembered until somebody writes it: the submissions
- * of a town are compared with the same ones over and over, and reading one takes some thirty times as long as its revision.
+ * The entities to compare submissions with, in the order of the ids; unknown ones are left out. Entries are
+ * cached by revision: submissions of one town hit the same candidates repeatedly, and reading an entity costs
+ * far more than reading its revision.
  */
 export async function candidatesOf(
   store: EntityStore,

@@ -5,14 +5,14 @@ import type { Services } from './services.ts'
 
 const mostPlaces = 100
 
-/** One place, as the API tells it. @throws DirectoryError location_not_found */
+/** One place in wire form. @throws DirectoryError location_not_found */
 export function readLocation(services: Pick<Services, 'gazetteer'>, id: string) {
   const place = services.gazetteer.get(id)
   if (place === undefined) throw new DirectoryError('location_not_found')
   return locationRecord(place, services.gazetteer)
 }
 
-/** The places a text can mean, best first. */
+/** The places that a text can name, best first. */
 export function lookupLocation(
   services: Pick<Services, 'gazetteer'>,
   text: string,
@@ -38,8 +38,9 @@ export interface ContextQuery {
 }
 
 /**
- * Places of some kinds around a place or point, nearest first. Without a centre it is the whole country, the most populous places first: published
- * clients may leave both out (contract). @throws DirectoryError location_not_found
+ * Places of some kinds around a place or point, nearest first. Without a centre, searches the whole country,
+ * most populous places first: published clients may omit both (contract).
+ * @throws DirectoryError location_not_found
  */
 export function locationContext(services: Pick<Services, 'gazetteer'>, query: ContextQuery) {
   const kinds = query.resolution.map((kind) => kind.toLowerCase() as Resolution)

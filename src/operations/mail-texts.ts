@@ -1,10 +1,10 @@
-/** The words of the mail that the directory writes, in one language. */
+/** The texts of outgoing mail in one language. */
 export interface MailTexts {
   /** A message to a business. */
   readonly messageSubject: (sender: string, business: string) => string
   readonly messageIntro: (sender: string, business: string, portal: string) => string
   readonly messageFooter: (sender: string) => string
-  /** What became of a report. */
+  /** The outcome of a report. */
   readonly reportSubject: (business: string) => string
   readonly reportDone: (business: string) => string
   readonly reportRefused: (business: string) => string
@@ -56,6 +56,6 @@ const fr: MailTexts = {
 
 const languages: Readonly<Record<string, MailTexts>> = { en, de, es, fr }
 
-/** The words in a language, named as in `de` or `de-AT`; English for one that is not here. */
+/** The texts for a language tag such as `de` or `de-AT`; English if there is no translation. */
 export const mailTexts = (language: string): MailTexts =>
   languages[language.trim().toLowerCase().split(/[-_]/)[0] ?? ''] ?? en

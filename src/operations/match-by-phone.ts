@@ -14,7 +14,7 @@ import type { Services } from './services.ts'
 /** Contract: at most ten matches. */
 const maximumMatches = 10
 const candidates = 100
-/** Contract: calls that need a country and get none mean this one. It only says how a national number is read. */
+/** Contract: the default country of calls that need one. It only decides how a national number is parsed. */
 const countryWhenNone = 'gb'
 
 /** The parameters of `GET /v1/match/byphone`. */
@@ -40,8 +40,10 @@ const queriedBy = (query: PhoneQuery): QueriedObjects => [
 ]
 
 /**
- * Ids of the active entities with a telephone number, at most ten, as far as the viewer sees what they are matched by.
- * @throws DirectoryError invalid_parameters for a number that cannot be read, and for what the viewer's plan does not show
+ * Ids of the active entities with a telephone number, at most ten, as far as the viewer sees the objects
+ * matched on.
+ * @throws DirectoryError invalid_parameters for an unreadable number, and for objects that the viewer's plan
+ * hides
  */
 export async function matchByPhone(
   services: Services,

@@ -12,7 +12,10 @@ import { isMailable, mailCommand, oneLine } from './send-mail.ts'
 import type { Services } from './services.ts'
 import { commitWithin, limitCommands } from './stranger-limits.ts'
 
-/** Where mail to a business goes: to its owner, or else to the first address of the listing that mail can go to; null when there is none. */
+/**
+ * The recipient of mail to a business: its owner, or else the first mailable address of the listing; null if
+ * there is none.
+ */
 export async function recipientOf(
   services: Pick<Services, 'access' | 'clock'>,
   entity: Entity,
@@ -26,10 +29,10 @@ export async function recipientOf(
 }
 
 /**
- * Keeps a message to a business and sends it there by mail; where no mail goes out, or no address is known, it goes into the inbox of the operators. Counts an
- * `email` event either way.
- * @returns whether it goes to the business itself
- * @throws DirectoryError entity_not_found, too_many_requests, too_many_waiting, invalid_parameters for a sender that nobody could answer
+ * Stores a message to a business and sends it by mail; if mail is off, or no address is known, puts it into
+ * the operators' inbox. Counts an `email` event either way. @returns whether it goes to the business itself
+ * @throws DirectoryError entity_not_found, too_many_requests, too_many_waiting, invalid_parameters for a
+ * sender without a mailable address
  */
 export async function sendMessage(
   services: Services,
@@ -55,7 +58,7 @@ export async function sendMessage(
       entityId,
       account,
       body: { sender_name: message.senderName, sender_email: senderEmail, text, portal_name: portalName },
-      // One that waits in the inbox goes with its item.
+      // A message in the inbox ends with its item.
       over: goesToBusiness ? services.clock.now() : null,
     },
     { type: 'events', account, events: [{ entityId, eventType: 'email', count: 1 }] },

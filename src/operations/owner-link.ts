@@ -8,11 +8,14 @@ import { ownerTexts } from './owner-texts.ts'
 import { isMailable, mailCommand } from './send-mail.ts'
 import type { Services } from './services.ts'
 
-/** How long the link to the owner's page works; the page sends a new one. */
+/** Lifetime of a link to the owner's page; the page can send a new one. */
 const ownerLinkMs = 30 * 86_400_000
-/** Links of one claim that work at a time, when those who hold none ask. */
+/** Maximum live links of one claim when requested without a live link. */
 const mostOwnerLinks = 20
-/** When the owner's page asks: others who know the owner's address cannot use these up. */
+/**
+ * Maximum when requested on the owner's page: a reserve that others who know the owner's address cannot use
+ * up.
+ */
 const mostForOwner = 40
 
 interface OwnerLink {
@@ -22,8 +25,8 @@ interface OwnerLink {
 }
 
 /**
- * The address of the page where the owner of a verified claim manages the entry, and the command that makes it work. It ends with the claim, whatever becomes of
- * the key that the claim was made with.
+ * The address of the page where the owner of a verified claim manages the entry, and the command that
+ * activates it. The link ends with the claim, and outlives the key that the claim was made with.
  */
 export function ownerLink(
   services: Services,
@@ -54,8 +57,9 @@ export function ownerLink(
 }
 
 /**
- * Sends a new link to the owner of a verified claim by mail. `byOwner`: asked for on the owner's page.
- * @throws DirectoryError too_many_requests, when the claim has as many links as it may; invalid_parameters, when its user has no address that mail can go to
+ * Mails a new link to the owner of a verified claim. `byOwner`: requested on the owner's page.
+ * @throws DirectoryError too_many_requests, when the claim has its maximum of links; invalid_parameters, when
+ * its user has no mailable address
  */
 export async function mailOwnerLink(
   services: Services,
@@ -69,7 +73,7 @@ export async function mailOwnerLink(
   if (claim.id === undefined || !isMailable(to)) throw invalid(fault('owner_without_mail'))
   const most = byOwner ? mostForOwner : mostOwnerLinks
   const { url, expires, command } = ownerLink(services, entity, claim, language, most)
-  // The link first: no mail goes out about one that was refused.
+  // Commits the link first, so that no mail announces a refused one.
   const made = await store.commit([command])
   if (!made.ok) throw new DirectoryError('busy')
   const [result] = made.results

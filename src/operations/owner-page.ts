@@ -21,7 +21,7 @@ import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 import { decideSuggestion } from './suggestions.ts'
 
-/** What the owner sees of a value. */
+/** A value as the owner sees it. */
 export interface OwnedValue {
   readonly genId: string
   readonly attributes: Attributes
@@ -30,13 +30,13 @@ export interface OwnedValue {
 
 export type OwnedValues = Partial<Record<ObjectName, readonly OwnedValue[]>>
 
-/** What somebody else says of the business and is not shown. Who said it is not told. */
+/** A suggestion from another source, which is not shown. Its author is not revealed. */
 export interface OwnedSuggestion {
   readonly id: string
   readonly object: ObjectName
   readonly kind: 'value' | 'removal'
   readonly attributes: Attributes
-  /** What is shown now; null when nothing is. */
+  /** The value shown now; null if there is none. */
   readonly shown: Attributes | null
 }
 
@@ -47,11 +47,11 @@ export interface OwnedMessage {
   readonly text: string
   /** Milliseconds since 1970, as `answered`. */
   readonly sent: number
-  /** When it was answered last; null when it was not. */
+  /** Time of the last answer; null without one. */
   readonly answered: number | null
 }
 
-/** All that the owner's page shows. */
+/** Content of the owner's page. */
 export interface OwnerView {
   readonly entityId: string
   readonly name: string
@@ -60,42 +60,46 @@ export interface OwnerView {
   /** End of the claim, milliseconds since 1970. */
   readonly until: number
   readonly ownerEmail: string
-  /** As the public sees the listing. */
+  /** The listing as the public sees it. */
   readonly shown: OwnedValues
-  /** What is to be edited: as it is stored, a hidden address too. */
+  /** The stored values, for editing; includes a hidden address. */
   readonly values: OwnedValues
-  /** Oldest first for each object; the first of them, and how many there are. */
+  /** Oldest first within each object; only the first ones, with the total beside. */
   readonly suggestions: readonly OwnedSuggestion[]
   readonly suggestionCount: number
-  /** Newest first; the first of them, and how many there are. */
+  /** Newest first; only the first ones, with the total beside. */
   readonly messages: readonly OwnedMessage[]
   readonly messageCount: number
-  /** Whether mail goes out; where not, it is kept for the operator. */
+  /** Whether mail is sent; otherwise it is kept for the operator. */
   readonly sendsMail: boolean
 }
 
 /**
- * What the owner of a verified claim does on the page that a `manage` link leads to. Everything is done in the name of the claim's user and account, by the
- * ordinary operations; the rule of ownership applies. All but `view` throw DirectoryError token_not_found when the link's claim does not hold any more.
+ * The operations of the owner's page, opened by a `manage` link. All act in the name of the claim's user and
+ * account through the ordinary operations; the rule of ownership applies. All but `view` throw DirectoryError
+ * token_not_found once the link's claim has ended.
  */
 export interface OwnerPage {
-  /** Undefined when the claim of the link does not hold any more. */
+  /** Undefined once the link's claim has ended. */
   view(link: LinkToken): Promise<OwnerView | undefined>
-  /** Sets a singular object, where attributes that are not given stay as they are and empty ones go; adds a value; or changes the value `genId`. */
+  /**
+   * Sets a singular object, adds a value, or changes the value `genId`. For a singular object, absent
+   * attributes stay unchanged and empty ones are removed.
+   */
   write(link: LinkToken, object: ObjectName, attributes: Attributes, genId?: string): Promise<void>
   remove(link: LinkToken, object: ObjectName, genId: string | null): Promise<void>
   decide(link: LinkToken, suggestionId: string, decision: 'accept' | 'refuse'): Promise<void>
-  /** Answers a message by mail. The same answer again is not sent again. */
+  /** Answers a message by mail. An identical answer is not sent twice. */
   answer(link: LinkToken, messageId: string, text: string): Promise<void>
   giveUp(link: LinkToken): Promise<void>
   /** Sends a new link by mail. */
   sendLink(link: LinkToken): Promise<void>
 }
 
-/** Owners write what the plan of this name may write, whatever the plan of the key that the claim was made with. */
+/** Owners write with the rights of this plan, whatever plan the claim's key has. */
 const ownerPlan = 'standard'
 const mostShown = 50
-/** Answers to one message. */
+/** Maximum answers to one message. */
 const mostAnswers = 20
 
 interface Ownership {
@@ -105,7 +109,7 @@ interface Ownership {
   readonly principal: Principal
 }
 
-/** What a link owns: as long as its claim is the live one, and the claim's user is active. */
+/** The ownership behind a link, as long as its claim is the live one and the claim's user is active. */
 async function ownershipOf(services: Services, link: LinkToken): Promise<Ownership | undefined> {
   const entity = link.entityId === null ? undefined : await findEntity(services, link.entityId)
   const claim = entity?.claim ?? null
@@ -129,7 +133,7 @@ async function requireOwnership(services: Services, link: LinkToken): Promise<Ow
   return found
 }
 
-/** The public: what a publishable key of the owners' plan sees. */
+/** The public viewer: sees as much as a publishable key of the owners' plan. */
 async function publicViewer(services: Services): Promise<Viewer> {
   const limits = (await services.access.plan(ownerPlan)) ?? { visibleObjects: null, hiddenObjects: [] }
   return { account: '', admin: false, limits, key: { publishable: true } }
@@ -189,7 +193,7 @@ async function viewOf(services: Services, { entity, claim, email }: Ownership): 
   }
 }
 
-/** What a singular object says now, in the form in which callers send it. */
+/** The current attributes of a singular object, in the form in which callers send them. */
 function statedNow(entity: Entity, object: ObjectName): Attributes {
   const attributes = liveValue(entity, object)?.attributes
   if (attributes === undefined || object === 'status') return {}
@@ -250,7 +254,7 @@ async function answer(services: Services, link: LinkToken, messageId: string, te
   if (!outcome.ok) throw new DirectoryError('busy')
 }
 
-/** The owner's page over the ordinary operations. */
+/** Implements the owner's page with the ordinary operations. */
 export const ownerPage = (services: Services): OwnerPage => ({
   view: async (link) => {
     const ownership = await ownershipOf(services, link)

@@ -1,4 +1,4 @@
-/** The words of the mail that goes out from the owner's page, in one language. */
+/** The texts of mail sent from the owner's page in one language. */
 export interface OwnerTexts {
   /** The answer to a message. */
   readonly answerSubject: (business: string) => string
@@ -53,6 +53,6 @@ const fr: OwnerTexts = {
 
 const languages: Readonly<Record<string, OwnerTexts>> = { en, de, es, fr }
 
-/** The words in a language, named as in `de` or `de-AT`; English for one that is not here. */
+/** The texts for a language tag such as `de` or `de-AT`; English if there is no translation. */
 export const ownerTexts = (language: string): OwnerTexts =>
   languages[language.trim().toLowerCase().split(/[-_]/)[0] ?? ''] ?? en

@@ -23,8 +23,9 @@ async function write(services: Pick<Services, 'store'>, command: LinkCommand): P
 }
 
 /**
- * The address of a hosted page, bound to the key that asks for it. A link is the permission to write, which a key that everybody can read in a page
- * must not give. @throws DirectoryError key_read_only, entity_unknown, too_many_requests
+ * The address of a hosted page, bound to the requesting key. A link grants write access, so publishable keys,
+ * which are public, must not create any.
+ * @throws DirectoryError key_read_only, entity_unknown, too_many_requests
  */
 export async function makeLink(
   services: Services,
@@ -50,18 +51,18 @@ export async function makeLink(
   return linkUrl(baseUrl(), action, id)
 }
 
-/** A link that is used up still says what it was for, so that the page can say what came of it. */
+/** A used-up link keeps its purpose, so that the page can show the outcome. */
 export type OpenedLink =
   | VerifiedLink
   | { readonly ok: false; readonly reason: 'used up'; readonly link: LinkToken }
 
-/** What hosted pages need to know of links, and how they count what is done with them. */
+/** Opens the links of hosted pages and counts their use. */
 export interface PageLinks {
-  /** What a token stands for, if it can still be used. */
+  /** The content of a token, if it is still usable. */
   open(token: string): Promise<OpenedLink>
-  /** Counts a submission before it is carried out; false when there has been the last one already. */
+  /** Counts a submission before it is carried out; false if the link is used up. */
   use(token: string, link: LinkToken): Promise<boolean>
-  /** Takes back what `use` counted, when the submission came to nothing. */
+  /** Undoes `use` when the submission had no effect. */
   release(token: string): Promise<void>
 }
 

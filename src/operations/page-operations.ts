@@ -3,26 +3,27 @@ import type { OwnerPage } from './owner-page.ts'
 import type { Submission, SubmissionOutcome } from './submission.ts'
 import type { CodeRequest, CodeSent } from './verify-claim.ts'
 
-/** On whose behalf a hosted page acts: the key of its link, and the person who filled in the form. */
+/** The author of a page submission: the link's key, and the person who filled in the form. */
 export interface PageAuthor {
   readonly keyId: string
   readonly account: string
   readonly portalName: string
   readonly flatpackId: string | null
-  /** Null when the person left it out (possible for reports only). */
+  /** Null if left out (reports only). */
   readonly email: string | null
   readonly firstName: string
   readonly lastName: string
 }
 
 /**
- * What pages show of an entity: what a public page may, so without street where the address is not to be displayed, and what the plan of the link's key shows.
+ * The public view of an entity, limited by the plan of the link's key: without the street if the address is
+ * not to be displayed.
  */
 export interface EntitySummary {
   readonly id: string
-  /** Its id where there is no name to show. */
+  /** The entity's id if no name may be shown. */
   readonly name: string
-  /** Attributes of the address that are shown; none where there is no address. */
+  /** Visible attributes of the address; empty without an address. */
   readonly address: Attributes
   /** Alpha-2, lower case. */
   readonly country: string
@@ -41,7 +42,7 @@ export interface Report {
   /** With `dataType` `status` only. */
   readonly inactiveReason: string | null
   readonly feedback: string
-  /** What an answer is written in, such as `de`. */
+  /** Language of the answer, such as `de`. */
   readonly language: string
 }
 
@@ -50,33 +51,36 @@ export interface WebClaim {
   readonly method: 'web'
   readonly phoneNumber: string | null
   readonly referrerName: string
-  /** Asks the operator to decide between this claim and the one that stands. */
+  /** Asks the operator to decide between this claim and the live one. */
   readonly contest: boolean
 }
 
-/** A claim that waits, as the steps of the page name it. */
+/** A pending claim, as the steps of the page refer to it. */
 export interface WebClaimRef {
   readonly entityId: string
   readonly claimId: string
 }
 
-/** Where a code can go, as far as the plan of the link's key shows it. */
+/** Destinations for a code, as far as the plan of the link's key shows them. */
 export interface ClaimWays {
   readonly targets: readonly {
     readonly id: string
     readonly method: 'email' | 'phone'
     /** The address or number, partly masked. */
     readonly hint: string
-    /** Whether a code goes out to it; otherwise it is kept for the operators. */
+    /** Whether a code is sent to it; otherwise the code is kept for the operators. */
     readonly isDelivered: boolean
   }[]
-  /** Domains of the business, at which any address will do. */
+  /** Domains of the business; any address there is accepted. */
   readonly domains: readonly string[]
-  /** Whether mail goes out. */
+  /** Whether mail is sent. */
   readonly sendsMail: boolean
 }
 
-/** Where a claim stands. `verified` until a time in milliseconds since 1970; `gone` when it was refused, given up, or is too old. */
+/**
+ * The state of a claim. `verified` carries the end, in milliseconds since 1970; `gone`: refused, given up, or
+ * expired.
+ */
 export type ClaimProgress =
   | { readonly state: 'pending' }
   | { readonly state: 'gone' }
@@ -87,43 +91,46 @@ export interface Message {
   readonly senderName: string
   readonly senderEmail: string
   readonly text: string
-  /** What the words around it are written in, such as `de`. */
+  /** Language of the mail, such as `de`. */
   readonly language: string
 }
 
 /**
- * What the hosted pages need done; the same operations that the endpoints call. All throw `DirectoryError`; the faults of one
- * are shown beside the fields of their parameters, other failures above the form.
+ * The operations behind the hosted pages, shared with the endpoints. All throw `DirectoryError`; pages show
+ * faults beside the fields of their parameters, and other failures above the form.
  */
 export interface PageOperations {
-  /** False once the key is revoked: its links end with it. */
+  /** False once the key is revoked, which also ends its links. */
   isKeyValid(keyId: string): Promise<boolean>
-  /** As far as the key of the link may see it. Undefined for an unknown entity, or one that is not shown. */
+  /** Limited to what the link's key may see. Undefined for an unknown entity, or one that is not shown. */
   entity(entityId: string, keyId: string): Promise<EntitySummary | undefined>
-  /** Categories a text names, best first, at most 10, named in `language`. */
+  /** Categories that a text can name, best first, at most 10, named in `language`. */
   findCategories(text: string, language: string): Promise<readonly CategoryChoice[]>
   addBusiness(submission: Submission, author: PageAuthor): Promise<SubmissionOutcome>
-  /** Keeps the report and puts it into the inbox. Returns whether the person who reports will get an answer by mail. */
+  /** Keeps the report and puts it into the inbox. Returns whether the reporter will get an answer by mail. */
   report(report: Report, author: PageAuthor): Promise<{ readonly isAnswered: boolean }>
-  /** Whether somebody owns the entity. */
+  /** Whether the entity has an owner. */
   isClaimed(entityId: string): Promise<boolean>
   /**
-   * Claims for the user with the author's address, made when there is none: a claim that waits until it is verified. The one that waits for this user already
-   * goes on. Null when the user owns the entity.
+   * Claims for the user with the author's address, creating the user if new. The claim is pending until
+   * verified; a pending claim of the same user is continued. Null if the user already owns the entity.
    */
   claim(claim: WebClaim, author: PageAuthor): Promise<{ readonly claimId: string } | null>
-  /** Where a code for a claim can go; for an id that is none, where it could go for a claim that is made now. */
+  /** Destinations for a code of a claim; for an unknown id, those of a claim started now. */
   claimWays(claim: WebClaimRef, author: Pick<PageAuthor, 'keyId' | 'account'>): Promise<ClaimWays>
   /** Sends a code, or keeps it for the operators. */
   sendClaimCode(claim: WebClaimRef, request: CodeRequest, author: PageAuthor): Promise<CodeSent>
-  /** Verifies by a code. @throws CodeRefused */
+  /** Verifies a claim by its code. @throws CodeRefused */
   verifyClaim(claim: WebClaimRef, code: string, author: PageAuthor, language: string): Promise<ClaimProgress>
-  /** Where a claim of the author's account stands. */
+  /** The state of a claim of the author's account. */
   claimProgress(claim: WebClaimRef, author: Pick<PageAuthor, 'account'>): Promise<ClaimProgress>
-  /** Sends a new link to the owner's page, if the address is the owner's; does not say whether it was. */
+  /** Sends a new link to the owner's page if the address is the owner's; does not reveal whether it did. */
   sendOwnerLink(entityId: string, email: string, language: string): Promise<void>
   readonly owner: OwnerPage
-  /** Whether mail goes out to people, and whether it reaches this business: what the answers to reports and messages say. */
+  /**
+   * Whether mail is sent to people, and whether it reaches this business. Decides the wording of the answers
+   * to reports and messages.
+   */
   mailReaches(entityId: string): Promise<{ readonly people: boolean; readonly business: boolean }>
   /** Sends the message, or keeps it for the operators; returns which. Counts an `email` event. */
   message(message: Message, author: PageAuthor): Promise<{ readonly goesToBusiness: boolean }>

@@ -7,7 +7,9 @@ import { metresBetween } from '../great-circle.ts'
 import type { Services } from './services.ts'
 import { structuredAddress } from './settle-place.ts'
 
-/** A stated point this far from the postcode or town of its address, in metres, belongs to something else. */
+/**
+ * A stated point farther than this from the postcode or town of its address, in metres, is taken to be wrong.
+ */
 export const doubtfulMetres = 50_000
 
 const small: ReadonlySet<Resolution> = new Set([
@@ -20,8 +22,8 @@ const small: ReadonlySet<Resolution> = new Set([
 ])
 
 /**
- * Whether a stated point contradicts its address: it lies far from the postcode or town given, or, where neither is known, in another country. No geocoding
- * service is asked.
+ * Whether a stated point contradicts its address: it lies far from the given postcode or town or, if neither
+ * is known, in another country. Calls no geocoding service.
  */
 export function contradicts(
   services: Pick<Services, 'gazetteer'>,
@@ -34,8 +36,8 @@ export function contradicts(
 }
 
 /**
- * The same for a point that a source states of an entity by itself, by the address that the entity shows. Suppliers, who mean the point and not a row of a
- * file, are believed anywhere in its country.
+ * The same check for a point stated without an address, against the address that the entity shows. Suppliers
+ * are believed anywhere within the entity's country: they state the point itself, not a row of a file.
  */
 export function doubtOf(
   services: Pick<Services, 'gazetteer'>,

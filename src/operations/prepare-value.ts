@@ -5,7 +5,7 @@ import { invalid } from '../errors.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Services } from './services.ts'
 
-/** Attributes that were validated, ready to store in an entity of a country; or what is wrong with them. */
+/** Validated attributes ready to store in an entity of the country, or their faults. */
 export function prepareValue(
   services: Pick<Services, 'taxonomy' | 'clock'>,
   object: ObjectName,
@@ -30,7 +30,7 @@ export function prepareValue(
   return isFaults(value) ? value : { attributes: value.attributes, derived: { ...value.derived, ...derived } }
 }
 
-/** The same, with faults thrown. @throws DirectoryError invalid_parameters */
+/** As `prepareValue`, but throws the faults. @throws DirectoryError invalid_parameters */
 export function requireValue(...args: Parameters<typeof prepareValue>): NormalisedValue {
   const value = prepareValue(...args)
   if (isFaults(value)) throw invalid(...value)

@@ -4,7 +4,10 @@ import type { Caller } from '../access/principal.ts'
 import { wireTime } from '../wire/wire-time.ts'
 import type { Services } from './services.ts'
 
-/** Creates a user, or updates the one it names. @throws DirectoryError user_unknown, user_exists, not_allowed, too_many_users, busy */
+/**
+ * Creates a user, or updates the named one.
+ * @throws DirectoryError user_unknown, user_exists, not_allowed, too_many_users, busy
+ */
 export function putUser(services: Services, change: UserChange, caller: Caller): Promise<SavedUser> {
   return saveUser({ store: services.access, writer: services.accessWriter }, change, caller, {
     id: newHexId(),
@@ -13,7 +16,7 @@ export function putUser(services: Services, change: UserChange, caller: Caller):
   })
 }
 
-/** The user with an address, in the form of the wire. @throws DirectoryError user_not_found */
+/** The user with an address, in wire form. @throws DirectoryError user_not_found */
 export async function userByEmail(services: Services, email: string, caller: Caller) {
   const user = await readUserByEmail(services.access, email, caller)
   return {

@@ -32,14 +32,14 @@ export async function readBySupplierId(services: Services, supplierIds: readonly
   return rows
 }
 
-/** JSON that is written where it goes out, so that it is neither a string nor bytes of its own before. */
+/** JSON written directly into the output, without an intermediate string or buffer. */
 export class JsonText {
   readonly write: (out: Utf8Writer) => void
   constructor(write: (out: Utf8Writer) => void) {
     this.write = write
   }
 
-  /** `JSON.stringify` leaves it out: whoever writes the rest puts it in. */
+  /** `JSON.stringify` leaves it out; the writer of the enclosing JSON inserts it. */
   toJSON(): undefined {
     return undefined
   }
@@ -47,12 +47,17 @@ export class JsonText {
 
 type RowServices = Pick<Services, 'store' | 'clock'>
 
-/** Documents of entities as a caller sees them at this moment, read together: what is left to do is writing them. */
+/**
+ * Documents of entities as a caller sees them at this moment: all reads are done, only the writing is left.
+ */
 class Documents {
   readonly #ids: readonly string[]
   readonly #views: Views
   readonly #writer: ViewWriter | undefined
-  /** Of entities of which the caller sees more or less than the view has; undefined where one has gone meanwhile. */
+  /**
+   * Documents of entities whose visibility for the caller differs from the view; undefined for one removed in
+   * the meantime.
+   */
   readonly #own: ReadonlyMap<string, EntityDocument | undefined>
 
   private constructor(
@@ -84,7 +89,7 @@ class Documents {
     return new Documents(ids, views, writer, own)
   }
 
-  /** Appends one of them as JSON; false, and nothing, when the entity is unknown. */
+  /** Appends one document as JSON; writes nothing and returns false if the entity is unknown. */
   write(at: number, out: Utf8Writer): boolean {
     const view = this.#views.list[at]
     if (view === undefined) return false
@@ -98,16 +103,18 @@ class Documents {
     return true
   }
 
-  /** Gives the memory of the views back. */
+  /** Releases the memory of the views. */
   release(): void {
     this.#views.release()
   }
 }
 
-/** One is enough: a text is put together in one turn, and whoever begins one takes back what an error may have left. */
+/**
+ * One writer is enough: a text is built in one turn, and each use first drops leftovers of an earlier error.
+ */
 const single = new Utf8Writer()
 
-/** The documents of entities as a caller sees them, in the order of the ids; undefined when unknown. */
+/** The documents of entities as a caller sees them, in the order of the ids; undefined for unknown ones. */
 export async function readDocuments(
   services: RowServices,
   ids: readonly string[],
@@ -124,7 +131,7 @@ export async function readDocuments(
   }
 }
 
-/** Leaves of the document written after a length these members only, and `_id`. */
+/** Reduces the document written from offset `from` to these members and `_id`. */
 function pick(out: Utf8Writer, from: number, members: ReadonlySet<string>): void {
   const entries = Object.entries(JSON.parse(out.since(from)) as EntityDocument)
   out.backTo(from)
@@ -134,8 +141,9 @@ function pick(out: Utf8Writer, from: number, members: ReadonlySet<string>): void
 }
 
 /**
- * Rows `{id, doc}` of entities as JSON, in the order of the ids, to be written once. `extras` tells what follows in the row of an id, such as
- * `,"distance_m":12`, by its place in the order; `members` limits the members of the documents (`_id` is always there).
+ * Rows `{id, doc}` of entities as JSON, in the order of the ids; can be written once. `extras` returns the
+ * rest of a row by its index, such as `,"distance_m":12`; `members` limits the members of the documents
+ * (`_id` is always present).
  */
 export async function presentRows(
   services: Services,

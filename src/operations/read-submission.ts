@@ -10,7 +10,7 @@ import { prepareValue } from './prepare-value.ts'
 import type { Services } from './services.ts'
 import type { Submission, SubmissionOptions } from './submission.ts'
 
-/** A submission that was found right. */
+/** A validated submission. */
 export interface ReadSubmission {
   readonly country: string
   readonly timezone: string | null
@@ -18,14 +18,15 @@ export interface ReadSubmission {
   readonly values: readonly (readonly [ObjectName, readonly NormalisedValue[]])[]
 }
 
-/** Attributes that the API requires and a feed may lack. */
+/** Attributes that the API requires but a feed may omit. */
 const optionalInFeeds: Partial<Record<ObjectName, readonly string[]>> = { postal_address: ['address1'] }
 
-/** Most values of one object in one submission. */
+/** Maximum values of one object in one submission. */
 export const maximumValues = 100
 
 /**
- * Validates a submission: every attribute of every value, and that enough is there to list the business. All faults are told at once.
+ * Validates a submission: every attribute of every value, and the minimum content of a listing. Reports all
+ * faults together.
  * @throws DirectoryError invalid_parameters
  */
 export function readSubmission(
@@ -59,7 +60,7 @@ export function readSubmission(
   return { country, timezone, service: submission.service ?? {}, values }
 }
 
-/** Everything wrong with a submission that can be known without writing. */
+/** All faults of a submission that can be found without writing. */
 export function submissionFaults(...args: Parameters<typeof readSubmission>): readonly Fault[] {
   try {
     readSubmission(...args)
@@ -104,7 +105,7 @@ function readValues(
   return read
 }
 
-/** A fault with its place: the parameter's name, or the path in a document. */
+/** A fault with its location: the parameter name, or the path in a document. */
 function labelled(found: Fault, object: ObjectName, index: number, options: SubmissionOptions): Fault {
   const attribute = found.parameter ?? object
   const parameter = options.parameterOf?.(object, index, attribute)
@@ -113,7 +114,10 @@ function labelled(found: Fault, object: ObjectName, index: number, options: Subm
   return found.at(attribute, `${entityKey}${cardinality === 'many' ? `[${index}]` : ''}.${attribute}`)
 }
 
-/** A listing needs a name, which an entity that is named already has; in a feed also something that says where it is. What an endpoint requires besides, it declares itself. */
+/**
+ * A listing needs a name, unless the target entity is named, since that one already has a name; in a feed it
+ * also needs a location. Endpoints declare their further requirements themselves.
+ */
 function lacking(
   values: readonly [ObjectName, readonly NormalisedValue[]][],
   options: SubmissionOptions,

@@ -9,14 +9,18 @@ import type { Services } from './services.ts'
 
 type Marked = Pick<Services, 'erasures' | 'options'>
 
-/** The marks an entity leaves behind when it is erased: of what is shown, and of what each source said. */
+/**
+ * The marks that an entity leaves when it is erased: of the shown values, and of each source's own record.
+ */
 export function marksOfEntity({ options }: Pick<Services, 'options'>, entity: Entity): readonly string[] {
   const records = [entity, ...recordSources(entity).map((source) => ownPart(entity, source))]
   const normal = records.map((record) => normaliseRecord(matchRecordOf(record)))
   return marksOfErased(normal, entity.suppliers, options.erasureSecret)
 }
 
-/** The marks that would refuse a submission, of which `draft` is what it would make; none where nothing was erased. */
+/**
+ * The marks that would refuse a submission whose entity would be `draft`; empty if nothing has been erased.
+ */
 export async function marksOfDraft(
   { erasures, options }: Marked,
   draft: Entity,
@@ -28,7 +32,7 @@ export async function marksOfDraft(
   return marksOfSubmission(normaliseRecord(matchRecordOf(draft)), supplied, options.erasureSecret)
 }
 
-/** @throws DirectoryError erased when a business with one of the marks was erased */
+/** @throws DirectoryError erased if an erased business left one of the marks */
 export async function refuseErased(
   { erasures }: Pick<Services, 'erasures'>,
   marks: readonly string[],

@@ -6,12 +6,13 @@ import type { Area } from '../search/query.ts'
 import { namesakesOf } from '../search/understanding/understand.ts'
 import type { QueriedObjects } from './search-filters.ts'
 
-/** Where a search looks. Points in WGS-84 degrees, already checked to be in range. */
+/** The area of a search. Points in WGS-84 degrees, already range-checked. */
 export type AreaRequest =
   | { readonly kind: 'national' }
   /**
-   * In the place that `where` names; of several with the name the one nearest to `near`. With a radius, what lies within it of `near` or, without
-   * one, of the place's centre, wherever the place ends.
+   * Within the place named by `where`; if several have the name, the one nearest to `near`. With a radius,
+   * everything within it of `near` or, without `near`, of the place's centre, regardless of the place's
+   * borders.
    */
   | {
       readonly kind: 'bylocation'
@@ -21,13 +22,13 @@ export type AreaRequest =
     }
   /** Two opposite corners in any order; the box spans the shorter way round in longitude. */
   | { readonly kind: 'byboundingbox'; readonly corners: readonly [Point, Point] }
-  /** Everything by distance, or what lies within the radius. */
+  /** Everything ordered by distance, or only what lies within the radius. */
   | { readonly kind: 'bynearest'; readonly point: Point; readonly radiusMetres: number | null }
 
 export interface AreaReading {
-  /** Null when nobody knows the place. */
+  /** Null for an unknown place. */
   readonly area: Area | null
-  /** What distances are told from; null when nothing says where. */
+  /** The origin of distances; null if there is none. */
   readonly centre: Point | null
   readonly place: Place | null
   readonly ambiguous: boolean
@@ -36,7 +37,7 @@ export interface AreaReading {
 
 const parameterOf = { bylocation: 'where', byboundingbox: 'latitude_1', bynearest: 'latitude' } as const
 
-/** Places and points of entities follow from their addresses and from each other. */
+/** Places and points of entities are derived from their addresses and from each other. */
 export const queriedByArea = (area: AreaRequest): QueriedObjects =>
   area.kind === 'national' ? [] : [{ parameter: parameterOf[area.kind], objects: placeObjects }]
 
@@ -44,7 +45,7 @@ const sameTownMetres = 25_000
 const mostAlternatives = 5
 const shortestBeginning = 2
 
-/** What an area request means. */
+/** Resolves an area request. */
 export function readArea(
   area: AreaRequest,
   { country, language }: { readonly country: string; readonly language: string | null },
@@ -88,7 +89,9 @@ export function readArea(
   }
 }
 
-/** Places whose names begin like a text that nobody knows, for want of better ones: as much of it as there is a place for. */
+/**
+ * Fallback for an unknown place name: places that share its beginning, as long a part of it as matches any.
+ */
 function begunAlike(where: string, country: string, gazetteer: Gazetteer): Place[] {
   for (const share of [1, 0.75, 0.5, 0.25]) {
     const beginning = where.slice(0, Math.floor(where.length * share))
@@ -103,8 +106,8 @@ function begunAlike(where: string, country: string, gazetteer: Gazetteer): Place
 }
 
 /**
- * The place, what a gazetteer has of the same town under another id, and around a postcode, which few businesses share, its sector or what
- * comes next.
+ * The area of a place, with gazetteer entries of the same town under other ids. A postcode has few
+ * businesses, so its area also covers its sector or the next larger place.
  */
 function placeArea(place: Place, alternatives: readonly Place[]): Area {
   if (place.resolution === 'country') return { kind: 'country' }

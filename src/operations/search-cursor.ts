@@ -4,24 +4,24 @@ import { type DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 import type { SearchHit, SearchPosition } from '../search/query.ts'
 
-/** Where a walk through the pages of a search stands. */
+/** The position of a client paging through a search. */
 export interface SearchProgress {
-  /** Number of the reading that answered the first page: later pages come from the same. */
+  /** Number of the reading that answered the first page; later pages use the same one. */
   readonly step: number
-  /** The instant that opening states are of, milliseconds since 1970: the same on every page. Null when not asked for. */
+  /** The instant of opening states, milliseconds since 1970, constant across pages. Null if not requested. */
   readonly openAt: number | null
   readonly position: SearchPosition
 }
 
 const checkLength = 16
 
-/** Changes with the meaning of cursors, so that those of another version are refused. */
+/** Increase when the meaning of cursors changes, so that older ones are refused. */
 const version = 1
 
 const checkOf = (payload: string, query: string): string =>
   hash('sha256', `${version}\n${payload}\n${query}`, 'base64url').slice(0, checkLength)
 
-/** The progress as a text for URLs. `query` is everything the cursor belongs to, see `readCursor`. */
+/** The progress as URL-safe text. `query` is everything that the cursor depends on, see `readCursor`. */
 export function writeCursor({ step, openAt, position }: SearchProgress, query: string): string {
   const key = position.kind === 'distance' ? [position.metres] : [position.score, position.contentScore]
   const payload = [step, openAt ?? '', position.id, ...key].join(' ')
@@ -29,8 +29,8 @@ export function writeCursor({ step, openAt, position }: SearchProgress, query: s
 }
 
 /**
- * The progress that a cursor of this query tells.
- * @throws DirectoryError invalid_parameters for a text that is damaged, or was not given for this query
+ * The progress encoded in a cursor of this query.
+ * @throws DirectoryError invalid_parameters for a damaged text, or one issued for another query
  */
 export function readCursor(text: string, query: string): SearchProgress {
   const payload = Buffer.from(text.slice(checkLength), 'base64url').toString()
@@ -40,7 +40,7 @@ export function readCursor(text: string, query: string): SearchProgress {
   return progress
 }
 
-/** Null when a payload is none that `writeCursor` makes: whoever knows the check can make others. */
+/** Null for payloads that `writeCursor` cannot produce: the check value can be forged. */
 function progressOf(payload: string): SearchProgress | null {
   const form = /^(\d{1,6}) (-?\d{1,14}|) (\d{1,16}) (?:(\d{1,9}) (\d{1,9})|([\d.e+-]{1,30}))$/.exec(payload)
   const [, step, openAt, id = '', score, contentScore, metres] = form ?? []
@@ -56,12 +56,12 @@ function progressOf(payload: string): SearchProgress | null {
   }
 }
 
-/** The position of a hit in its order. */
+/** The position of a hit in its sort order. */
 export function positionOf(hit: SearchHit, byDistance: boolean): SearchPosition {
   return byDistance
     ? { kind: 'distance', metres: hit.distanceMetres ?? 0, id: hit.id }
     : { kind: 'score', score: hit.score, contentScore: hit.contentScore, id: hit.id }
 }
 
-/** What is wrong with a cursor that does not fit. */
+/** The error for a cursor that does not fit the query. */
 export const foreignCursor = (): DirectoryError => invalid(fault('foreign_cursor', 'cursor'))

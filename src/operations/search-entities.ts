@@ -32,46 +32,51 @@ export interface SearchEntitiesRequest extends FilterRequest {
   readonly area: AreaRequest
   /** ISO 3166 alpha-2, lower case. */
   readonly country: string
-  /** ISO 639-1 language of the text; null when not said. */
+  /** ISO 639-1 language of the text; null if unspecified. */
   readonly language: string | null
-  /** From 1; without effect with a cursor. */
+  /** From 1; ignored with a cursor. */
   readonly page: number
   readonly perPage: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the preceding page. */
   readonly cursor?: string | undefined
-  /** Flags that move an entity up (`orderonline`, `delivers`); an order by distance is left as it is. */
+  /** Flags that boost an entity (`orderonline`, `delivers`); they do not affect an order by distance. */
   readonly favour: readonly string[]
-  /** The instant that opening states are of, milliseconds since 1970. */
+  /** The instant of opening states, milliseconds since 1970. */
   readonly openAt?: number | 'now' | undefined
   readonly facets?: FacetsRequest | undefined
-  /** Who asks: what this one may not see is neither searched nor counted. Everything is without one. */
+  /**
+   * Objects hidden from the viewer are neither searched nor counted. Without a viewer, everything is visible.
+   */
   readonly viewer?: Viewer
 }
 
 export interface SearchReading {
-  /** The place of `where`, or the one found in the phrase; null when there is none or nobody knows it. */
+  /** The place of `where`, or the one recognised in the phrase; null if there is none or it is unknown. */
   readonly place: Place | null
   readonly ambiguous: boolean
   readonly alternatives: readonly Place[]
-  /** Categories the phrase names, best first. */
+  /** Categories recognised in the phrase, best first. */
   readonly categoryIds: readonly string[]
-  /** Whether words were corrected or left out, because as they stand nothing good was found. */
+  /** Whether words were corrected or dropped because the original text had no good match. */
   readonly corrected: boolean
-  /** Which reading of the text answered, from 1; null when none did. */
+  /** Number of the reading that answered, from 1; null if none did. */
   readonly step: number | null
-  /** What was searched for; null when no reading answered. */
+  /** The condition searched; null if no reading answered. */
   readonly condition: Condition | null
 }
 
 export interface SearchOutcome {
-  /** Number of rows in the whole result, the same on every page. */
+  /** Total number of rows, the same on every page. */
   readonly total: number
-  /** This page, in order. Distances are there when the search has a centre, of entities whose point the viewer may know. */
+  /**
+   * The rows of this page, in order. Distances are present if the search has a centre and the viewer may see
+   * the entity's point.
+   */
   readonly rows: readonly SearchHit[]
-  /** For the page behind this one; null when this is the last. */
+  /** Cursor of the next page; null on the last one. */
   readonly nextCursor: string | null
   readonly facets: Facets
-  /** The instant that opening states are of, milliseconds since 1970; null when not asked for. */
+  /** The instant of opening states, milliseconds since 1970; null if not requested. */
   readonly openAt: number | null
   readonly reading: SearchReading
 }
@@ -79,8 +84,9 @@ export interface SearchOutcome {
 export type SearchServices = Pick<Services, 'search' | 'taxonomy' | 'gazetteer' | 'clock'>
 
 /**
- * Answers all nine searches. A `where` that nobody knows is an answer without rows.
- * @throws DirectoryError invalid_parameters for a cursor of another search, and for filters and facets of what the viewer may not see
+ * Runs any of the nine searches. An unknown `where` yields no rows.
+ * @throws DirectoryError invalid_parameters for a cursor of another search, and for filters and facets on
+ * objects hidden from the viewer
  */
 export async function searchEntities(
   services: SearchServices,
@@ -135,7 +141,10 @@ function progressOf(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable
   return progress
 }
 
-/** @throws DirectoryError invalid_parameters when the cursor names a reading or an order that the search does not have */
+/**
+ * @throws DirectoryError invalid_parameters when the cursor names a reading or an order that the search does
+ * not have
+ */
 async function answer(
   readings: Readings,
   query: Query,
@@ -160,7 +169,7 @@ const queriedObjects = (request: SearchEntitiesRequest): QueriedObjects => [
 const openingInstant = ({ openAt }: SearchEntitiesRequest, { clock }: SearchServices): number | null =>
   openAt === 'now' ? clock.now() : (openAt ?? null)
 
-/** All that decides which rows there are and in which order: a cursor belongs to it. */
+/** Everything that determines the rows and their order; a cursor is valid only for the same key. */
 function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>): string {
   const { mode, text, area, country, language, favour, openAt } = request
   const { restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates } =
@@ -188,7 +197,7 @@ function queryFor(
     filters: filtersOf(request, { now, openAt }, taxonomy),
     now,
     offset: progress === null ? (page - 1) * perPage : 0,
-    // Behind a cursor one more than the page tells whether there is another.
+    // After a cursor, one extra row shows whether another page follows.
     limit: progress === null ? perPage : perPage + 1,
     after: progress?.position,
     facets: facets && facetRequests(facets, openAt),
@@ -197,7 +206,7 @@ function queryFor(
   }
 }
 
-/** The rows of the page, and the last of them where another page follows. */
+/** The rows of the page, and the last of them if another page follows. */
 function pageOf(
   { total, hits }: SearchResult,
   { page, perPage }: SearchEntitiesRequest,

@@ -10,31 +10,31 @@ import { type QueriedObjects, shows } from './search-filters.ts'
 export const facetNames = ['category', 'place', 'flag', 'claimed', 'opening'] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** What a search is to count. */
+/** The facets to count. */
 export interface FacetsRequest {
   readonly names: readonly FacetName[]
-  /** Most entries of a facet. */
+  /** Maximum entries of a facet. */
   readonly limit: number
 }
 
-/** One count of a facet: over all matches of the search, not only those on the page. */
+/** One facet count, over all matches of the search, not only the current page. */
 export interface FacetEntry {
   readonly id: string
   readonly count: number
-  /** Of categories and places; null when the id is not known any more. */
+  /** For categories and places; null if the id is no longer known. */
   readonly name?: string | null
-  /** Of places. */
+  /** For places. */
   readonly formal_name?: string | null
-  /** Of places: what kind it is. */
+  /** For places: their kind. */
   readonly resolution?: string | null
 }
 
 export type Facets = Partial<Record<FacetName, readonly FacetEntry[]>>
 
-/** Flags that no caller sees must not crowd out those that are told. */
+/** High enough that internal flags cannot crowd out public ones. */
 const everyFlag = 1_000_000
 
-/** What the index is to count. `openAt` in milliseconds since 1970, needed for `opening`. */
+/** The facets for the index to count. `openAt` in milliseconds since 1970, required for `opening`. */
 export function facetRequests(
   { names, limit }: FacetsRequest,
   openAt: number | null,
@@ -53,7 +53,10 @@ export const queriedByFacets = (names: readonly FacetName[]): QueriedObjects => 
   ...(names.includes('place') ? [{ parameter: 'facets', choice: 'place', objects: placeObjects }] : []),
 ]
 
-/** The counts as they are told. Flags are named as `has` and `payment_type` take them; those of objects that the viewer may not see are left out. */
+/**
+ * Facet counts in wire form. Flags have the names that `has` and `payment_type` accept; those of objects
+ * hidden from the viewer are left out.
+ */
 export function presentFacets(
   { names, limit }: FacetsRequest,
   counts: readonly (readonly FacetCount[])[],

@@ -17,31 +17,31 @@ import type { Filters, SearchQuery } from '../search/query.ts'
 import type { Readable } from '../search/readable.ts'
 import type { Taxonomy } from '../taxonomy/category.ts'
 
-/** What is asked of the listings found, besides matching the text. All of it must hold. */
+/** Filters on listings beside the text match. All must hold. */
 export interface FilterRequest {
-  /** Only entities in one of these categories or below; null for all. */
+  /** Only entities in one of these categories or a subcategory; null for all. */
   readonly restrictCategoryIds: readonly string[] | null
   /** true: claimed now; false: unclaimed or expired; null: all. */
   readonly isClaimed: boolean | null
-  /** All of these. */
+  /** All must be present. */
   readonly has?: readonly FeatureName[] | undefined
-  /** One of these. */
+  /** At least one must be accepted. */
   readonly paymentTypes?: readonly string[] | undefined
   /** A running advert with this publisher. */
   readonly advertiser?: string | undefined
   /** Changed at or after this time, milliseconds since 1970. */
   readonly updatedSince?: number | undefined
-  /** One of these at the instant asked about. */
+  /** At least one must hold at the requested instant. */
   readonly openingStates?: readonly OpenState[] | undefined
 }
 
-/** Milliseconds since 1970: now, and the instant that opening states are of. */
+/** Milliseconds since 1970: now, and the instant of opening states. */
 export interface Times {
   readonly now: number
   readonly openAt: number | null
 }
 
-/** Has all members every time: what reads them is quicker when all searches have one form. */
+/** Sets every member each time: a constant object shape keeps the readers fast. */
 export function filtersOf(
   request: FilterRequest,
   { now, openAt }: Times,
@@ -72,14 +72,16 @@ function anyFlagsOf({ paymentTypes, advertiser }: FilterRequest, now: number): F
   ]
 }
 
-/** Objects that a call asks about, and the parameter that does, with the choice of it that does. */
+/** Objects that a call queries, with the parameter, and its choice, that does so. */
 export type QueriedObjects = readonly {
   readonly parameter: string
   readonly choice?: string
   readonly objects: readonly ObjectName[]
 }[]
 
-/** What an opening state follows from: the hours, and the time zone and region that they are read in. */
+/**
+ * Objects that an opening state is derived from: the hours, and the time zone and region they are read in.
+ */
 export const openingObjects = ['opening_times', ...placeObjects] as const
 
 const asks = (parameter: string, ...objects: readonly ObjectName[]) => ({ parameter, objects })
@@ -91,13 +93,14 @@ export const queriedByFilters = (request: FilterRequest): QueriedObjects => [
   ...(request.advertiser === undefined ? [] : [asks('advertiser', 'advertiser')]),
 ]
 
-/** Whether the viewer may see every public value of an object. Without a viewer it is the directory itself that asks. */
+/** Whether the viewer may see every public value of an object. No viewer means the directory itself. */
 export const shows = (viewer: Viewer | undefined, object: ObjectName): boolean =>
   viewer === undefined || showsObject(viewer, object)
 
 /**
- * Holds a call to what its caller may see: whoever may not read an object may not ask which entities have it, or what follows from it, either.
- * @throws DirectoryError invalid_parameters, with all that is asked too much
+ * Restricts a call to objects visible to its caller: hidden objects must not be queried either, directly or
+ * through values derived from them.
+ * @throws DirectoryError invalid_parameters, listing every refused parameter
  */
 export function refuseHidden(asked: QueriedObjects, viewer: Viewer | undefined): void {
   const faults = asked.flatMap(({ parameter, choice, objects }) => {
@@ -108,7 +111,10 @@ export function refuseHidden(asked: QueriedObjects, viewer: Viewer | undefined):
   if (faults.length > 0) throw invalid(...faults)
 }
 
-/** What of documents a viewer's searches leave out of sight: points of addresses that are not to be displayed, content that the plan hides. */
+/**
+ * Parts of documents hidden from a viewer's searches: points of addresses that are not to be displayed, and
+ * content hidden by the plan.
+ */
 export function veils(viewer: Viewer | undefined): Pick<SearchQuery, 'withoutPointOf' | 'ignoresContent'> {
   if (viewer === undefined) return plainView
   return {
@@ -119,7 +125,7 @@ export function veils(viewer: Viewer | undefined): Pick<SearchQuery, 'withoutPoi
 
 const plainView = { withoutPointOf: undefined, ignoresContent: undefined }
 
-/** What the content score of a document counts. */
+/** Objects that count towards the content score of a document. */
 const contentObjects = tellingObjects.filter((object) => !usuallyHidden.some((hidden) => hidden === object))
 
 const searched: readonly (readonly [part: Readable, objects: readonly ObjectName[]])[] = [
@@ -128,7 +134,7 @@ const searched: readonly (readonly [part: Readable, objects: readonly ObjectName
 ]
 const nothing: ReadonlySet<Readable> = new Set()
 
-/** What the viewer's searches must not look at. */
+/** Parts of documents that the viewer's searches must not read. */
 export function unreadable(viewer: Viewer | undefined): ReadonlySet<Readable> {
   const hidden = searched
     .filter(([, objects]) => !objects.every((object) => shows(viewer, object)))

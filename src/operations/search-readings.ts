@@ -5,21 +5,21 @@ import { type Readable, readablePart } from '../search/readable.ts'
 import type { Step, Understanding } from '../search/understanding/understand.ts'
 import { isNothing } from '../search/understanding/word-conditions.ts'
 
-/** One way to read the text of a search, ready to be looked for. */
+/** One interpretation of a search text, ready to run. */
 export interface Reading extends QueryReading {
-  /** From 1, the strictest; readings with a word left out come last. */
+  /** From 1, the strictest; readings with a dropped word come last. */
   readonly number: number
-  /** The place that part of the text is read as. */
+  /** The place that part of the text was read as. */
   readonly place: Place | null
 }
 
 export interface AnsweringReading {
-  /** Null when no reading finds anything. */
+  /** Null if no reading finds anything. */
   readonly reading: Reading | null
   readonly result: SearchResult
 }
 
-/** A query whose text is still to be read. */
+/** A query without the condition of its text. */
 type QueryWithoutCondition = Omit<SearchQuery, 'condition'>
 
 const favourWorth = 3
@@ -29,13 +29,13 @@ export const nothingFound: AnsweringReading = {
   result: { reading: null, total: 0, hits: [], facets: [] },
 }
 
-/** The readings of a text as one caller may search them. */
+/** The readings of a text, limited to the parts that one caller may search. */
 export class Readings {
   readonly #understanding: Understanding
   readonly #hidden: ReadonlySet<Readable>
   readonly #favour: readonly string[]
 
-  /** `hidden` is left out of every condition; what has one of the flags of `favour` scores higher. */
+  /** `hidden` is removed from every condition; entities with a flag in `favour` score higher. */
   constructor(understanding: Understanding, hidden: ReadonlySet<Readable>, favour: readonly string[]) {
     this.#understanding = understanding
     this.#hidden = hidden
@@ -43,8 +43,8 @@ export class Readings {
   }
 
   /**
-   * Runs the first reading with enough matches; when there is none, the one with a word left out that has the fewest. The choice depends on counts
-   * only, so it is the same for every page.
+   * Runs the first reading with enough matches; failing that, of the readings with a dropped word, the one
+   * with the fewest matches. The choice depends on counts only, so it is the same for every page.
    */
   async firstAnswering(query: QueryWithoutCondition, index: SearchIndex): Promise<AnsweringReading> {
     const { steps } = this.#understanding
@@ -53,7 +53,7 @@ export class Readings {
       made[i] ??= this.#reading(steps[i]!(), i + 1)
       return made[i]
     }
-    /** What the first of these readings that answers finds; null when none does. */
+    /** The result of the first reading in the range that answers; null if none does. */
     const ask = async (from: number, to: number): Promise<AnsweringReading | null> => {
       if (from === to) return null
       const { condition, enough } = reading(from)
@@ -71,7 +71,10 @@ export class Readings {
     return rarest === null ? nothingFound : this.#run(rarest, query, index)
   }
 
-  /** Of the readings with a word left out the one with the fewest matches, the first of several; null when none has any. */
+  /**
+   * Of the readings with a dropped word, the one with the fewest matches, the first on a tie; null if none
+   * matches.
+   */
   async #rarest(query: QueryWithoutCondition, index: SearchIndex): Promise<Reading | null> {
     const { steps, partial } = this.#understanding
     const counting = countingOnly(query)
@@ -81,7 +84,7 @@ export class Readings {
     for (const ladder of partial()) {
       let isFound = false
       for (const rung of ladder) {
-        // Later rungs hold all that was found, or are worse readings.
+        // Later rungs contain everything already found, or are worse readings.
         const asked = isFound ? [] : rung
         for (const [i, step] of asked.entries()) {
           const reading = this.#reading(step, number + i + 1)
@@ -96,7 +99,7 @@ export class Readings {
     return rarest
   }
 
-  /** Runs the reading with the number; undefined when there is none. */
+  /** Runs a reading by its number; undefined if there is none. */
   async sameAgain(
     number: number,
     query: QueryWithoutCondition,
@@ -124,8 +127,8 @@ export class Readings {
 }
 
 /**
- * Whether there may be nobody at all, whatever the text: in a few kinds of business in one area. To find that out takes less than to read the text in ever more
- * ways.
+ * Whether the area and categories alone may exclude every entity, whatever the text. Checking that first is
+ * cheaper than trying ever more readings.
  */
 const isNarrow = ({ area, filters }: QueryWithoutCondition): boolean =>
   filters.categoryIds !== undefined &&

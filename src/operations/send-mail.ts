@@ -4,27 +4,27 @@ import { fault } from '../faults/fault.ts'
 import type { DeliveryCommand } from '../ports/delivery-store.ts'
 import type { Services } from './services.ts'
 
-/** What is to be sent to one person. */
+/** A mail or code for one person. */
 export interface Mail {
   /** An email address, or for `code` a telephone number in E.164. */
   readonly to: string
-  /** `email` unless said otherwise; `code` for a short text to a telephone number. */
+  /** Default `email`; `code` for a short text to a telephone number. */
   readonly channel?: 'email' | 'code'
-  /** How a code goes out; `text` unless said otherwise. */
+  /** Transport of a code; default `text`. */
   readonly via?: 'text' | 'voice'
-  /** One line; line breaks in it become spaces. Not used for codes. */
+  /** One line; line breaks become spaces. Not used for codes. */
   readonly subject?: string
   readonly text: string
   readonly html?: string
-  /** An address that answers go to. */
+  /** The address for replies. */
   readonly replyTo?: string
-  /** What it is about, such as `claim_code`: what operators see of it. */
+  /** The subject matter, such as `claim_code`, as shown to operators. */
   readonly purpose: string
-  /** The record it belongs to. */
+  /** The record that the mail belongs to. */
   readonly recordId?: string
   readonly entityId?: string | null
   readonly account: string
-  /** Nothing is sent after this time, milliseconds since 1970, and the text is erased at the latest then. For codes. */
+  /** Not sent after this time, milliseconds since 1970; the text is erased by then. For codes. */
   readonly expires?: number
 }
 
@@ -32,14 +32,17 @@ const longestSubject = 200
 const longestText = 50_000
 const longestCode = 500
 
-/** One address, and nothing that a mail program could read as two, as a name or as a group. */
+/**
+ * A single address; rejects anything that a mail program could read as two addresses, a display name or a
+ * group.
+ */
 const mailbox =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u
 
-/** Whether mail can go to an address. Stricter than what a listing may show. */
+/** Whether mail can be sent to an address. Stricter than the rules for listings. */
 export const isMailable = (address: string): boolean => address.length <= 254 && mailbox.test(address)
 
-/** Text on one line, without characters that end a header. */
+/** Text as one line, without characters that could end a header. */
 export const oneLine = (text: string, longest: number): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -48,9 +51,10 @@ export const oneLine = (text: string, longest: number): string =>
     .toWellFormed()
 
 /**
- * The command that sends a mail, or a code to a telephone, once it is committed: put it into the same `store.commit([...])` as the change it belongs to. Who
- * can be reached this way says `services.options.delivers`.
- * @throws DirectoryError invalid_parameters when the address or number cannot be sent to, or there is nothing to send
+ * The command that sends a mail, or a code to a telephone, after its commit: include it in the same
+ * `store.commit([...])` as the change it belongs to. `services.options.delivers` shows which channels are
+ * available.
+ * @throws DirectoryError invalid_parameters for an unusable address or number, or an empty text
  */
 export function mailCommand(services: Pick<Services, 'clock'>, mail: Mail): DeliveryCommand {
   const { channel = 'email', via = 'text', replyTo, expires } = mail

@@ -16,18 +16,18 @@ import type { Taxonomy } from '../taxonomy/category.ts'
 
 export type { GeocodeResult, Point, StructuredAddress }
 
-/** Everything operations stand on. Made once, by `compose.ts`. */
+/** The dependencies of operations. Created once, by `compose.ts`. */
 export interface Services {
   readonly store: EntityStore
-  /** What is to be sent to people; `send-mail.ts` makes the commands. */
+  /** Outgoing mail and codes; `send-mail.ts` creates the commands. */
   readonly deliveries: DeliveryStore
-  /** What operators have to look at; `inbox.ts` makes the commands. */
+  /** Items for the operators; `inbox.ts` creates the commands. */
   readonly inbox: InboxStore
-  /** What was erased; `erasure.ts` makes the commands. */
+  /** Erasures; `erasure.ts` creates the commands. */
   readonly erasures: ErasureStore
-  /** Reports of imports, which name records that were refused. */
+  /** Reports of imports, which name refused records. */
   readonly refusedRows: RefusedRows
-  /** How much there is of what grows. */
+  /** Sizes of growing data. */
   readonly growth: GrowthStore
   readonly access: AccessStore
   readonly accessWriter: AccessWriter
@@ -40,25 +40,28 @@ export interface Services {
   readonly remoteFiles: RemoteFiles
   readonly clock: Clock
   readonly options: {
-    /** Address under which the hosted pages are reached, without a slash at the end. Asked each time: with port 0 it is known late. */
+    /**
+     * Base address of the hosted pages, without a trailing slash. A function, because with port 0 it is known
+     * only after listening.
+     */
     readonly baseUrl: () => string
-    /** Publishers that syndication knows, by id. */
+    /** Publishers known to syndication, by id. */
     readonly publishers: ReadonlyMap<string, string>
-    /** What happens to documents that can act by themselves. */
+    /** The handling of documents with active content. */
     readonly activeDocuments: ActiveDocuments
     readonly tokenSecret: string
-    /** What the marks of erased businesses are salted with. */
+    /** Salt of the marks of erased businesses. */
     readonly erasureSecret: string
     readonly tokenTtlMs: number
-    /** Whether mail and codes go out to people. Where not, they are written into files for the operator. */
+    /** Whether mail and codes are sent. Otherwise they are written to files for the operator. */
     readonly delivers: { readonly email: boolean; readonly code: boolean }
-    /** Most links of `token/*` of one key that have not run out. */
+    /** Maximum live `token/*` links of one key. */
     readonly linksPerKey: number
-    /** Most reports, and most messages that no mail can go to, of one account that are not settled. */
+    /** Maximum unsettled reports, and maximum unsettled messages without a mail recipient, of one account. */
     readonly openItemsPerAccount: number
-    /** Most messages to businesses in a day that come through one account. */
+    /** Maximum messages to businesses per day through one account. */
     readonly messagesPerAccount: number
-    /** Most users of one account. */
+    /** Maximum users of one account. */
     readonly usersPerAccount: number
   }
 }

@@ -6,13 +6,13 @@ import { zoneOf } from '../geocoding/time-zone.ts'
 import { metresBetween } from '../great-circle.ts'
 import type { Services } from './services.ts'
 
-/** An explicit point this far from where its new address lies belongs to the old address. */
+/** An explicit point farther than this from the new address belongs to the old address. */
 const staleAfterMetres = 25_000
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** The address attributes of the wire as the geocoder takes them. */
+/** Wire attributes of an address as input for the geocoder. */
 export function structuredAddress(attributes: Attributes, country: string): StructuredAddress {
   const lines = [attributes.address1, attributes.address2, attributes.address3].map(text)
   return {
@@ -34,15 +34,15 @@ const pointOf = (value: StoredValue | undefined): Point | undefined =>
 
 const wasGeocoded = (value: StoredValue): boolean => value.derived.geocoding !== undefined
 
-/** A geocoded point that is only the middle of a town or region: it says nothing about the neighbourhood. */
+/** A point geocoded only to the centre of a town or region, which does not identify the neighbourhood. */
 const isCentreOfPlace = (value: StoredValue | undefined): boolean => {
   const geocoding = value?.derived.geocoding as { precision?: Precision } | undefined
   return geocoding?.precision === 'place' || geocoding?.precision === 'region'
 }
 
 /**
- * Brings what follows from the address up to date after a change: the point (geocoded, unless one was given), the places it lies in, and the time
- * zone. An entity whose address and point did not change is returned as it is.
+ * Updates everything derived from the address: the point (geocoded, unless explicit), the places that contain
+ * it, and the time zone. Returns the entity unchanged if its address and point did not change.
  */
 export async function settlePlace(services: Services, before: Entity | null, after: Entity): Promise<Entity> {
   const address = liveValue(after, 'postal_address')
@@ -65,7 +65,7 @@ export async function settlePlace(services: Services, before: Entity | null, aft
   }
 }
 
-/** What sources said of the point themselves: kept beside one that is worked out from the address. */
+/** Points stated by sources, kept beside one derived from the address. */
 function statedPoints(entity: Entity, given: StoredValue | undefined): readonly Contribution[] {
   const value = given ?? entity.objects.geopoint?.find(({ scope }) => scope === 'suggested')
   if (value === undefined) return []

@@ -16,7 +16,7 @@ export interface Signal {
   readonly inactiveReason?: string | undefined
   readonly inactiveDescription?: string | undefined
   readonly feedback?: string | undefined
-  /** Who gets to know by mail what became of it, and in which language. */
+  /** The recipient and language of the mail about the outcome. */
   readonly reporter?: { readonly email: string; readonly language: string } | undefined
 }
 
@@ -28,9 +28,10 @@ const limits = [
 ] as const
 
 /**
- * Keeps a report, puts it into the inbox, and marks the entity as reported. One report closes nothing.
- * @returns what the acknowledgement needs: the record's id, revision and content
- * @throws DirectoryError entity_not_found, value_not_found, too_many_requests, too_many_waiting, invalid_parameters for a country that is not the entity's
+ * Stores a report, puts it into the inbox, and marks the entity as reported. A single report never closes an
+ * entity. @returns the data of the acknowledgement: the record's id, revision and content
+ * @throws DirectoryError entity_not_found, value_not_found, too_many_requests, too_many_waiting,
+ * invalid_parameters for a country other than the entity's
  */
 export async function addSignal(services: Services, entityId: string, signal: Signal, principal: Principal) {
   const at = services.clock.now()
@@ -46,7 +47,7 @@ export async function addSignal(services: Services, entityId: string, signal: Si
     ...(signal.inactiveDescription === undefined ? {} : { inactive_description: signal.inactiveDescription }),
     ...(signal.feedback === undefined ? {} : { feedback: signal.feedback }),
     masheryid: principal.account,
-    // This one stored time has a T between date and time. Source: contract samples.
+    // Only this stored time has a T between date and time. Source: contract samples.
     ts: `${new Date(at).toISOString().slice(0, 19)} +00:00`,
   })
   const changed = await changeEntity(

@@ -5,7 +5,10 @@ import { findEntity, requireEntity } from './change-entity.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
-/** The kinds of event that are counted. `bdp`: one entity was shown; `serps`: it was a search hit; `advert`: its advert was shown. */
+/**
+ * The counted kinds of event. `bdp`: an entity was shown; `serps`: it was a search hit; `advert`: its advert
+ * was shown.
+ */
 export const eventTypes = [
   'bdp',
   'serps',
@@ -22,8 +25,9 @@ export const eventTypes = [
 ] as const
 
 /**
- * Records one event for each entity; durable when it resolves. `country` is that of all of them, alpha-2 in lower case.
- * @throws DirectoryError entity_not_found, invalid_parameters for a country that is not theirs, and then nothing is counted
+ * Records one event for each entity; durable once it resolves. `country` is the country of all of them,
+ * alpha-2, lower case.
+ * @throws DirectoryError entity_not_found, invalid_parameters for another country; nothing is counted then
  */
 export async function recordEvents(
   services: Services,
@@ -46,7 +50,10 @@ export async function recordEvents(
   return outcome.results[0][0]!
 }
 
-/** What was counted for an entity in a month, or in each month of a year. @throws DirectoryError entity_unknown */
+/**
+ * The event counts of an entity in a month, or in each month of a year.
+ * @throws DirectoryError entity_unknown
+ */
 export async function countsByDate(services: Services, entityId: string, year: number, month: number | null) {
   const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')

@@ -10,33 +10,37 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 interface Bounds {
-  /** Whose rows are counted. */
+  /** The scope of the count. */
   readonly of: 'account and entity' | 'entity' | 'account'
   readonly most: number
-  /** So many each account may have all the same, so that strangers never silence anybody. */
+  /** Minimum that each account may always have, so that strangers cannot silence others. */
   readonly share?: number
-  /** The setting that another number comes from. */
+  /** The setting that overrides the number. */
   readonly setting?: 'openItemsPerAccount' | 'messagesPerAccount'
-  /** What answers say beyond it. */
+  /** The fault reported when the limit is exceeded. */
   readonly fault: CodeWith<'maximum'>
 }
 
-/** Records written in so long a time; more of them are refused until the oldest is older. Null: all that are kept. */
+/**
+ * Records within a period; further ones are refused until the oldest falls out of it. Null: all kept records
+ * count.
+ */
 type RateLimit = Bounds & {
   readonly rows: 'record'
   readonly kind: RecordKind
   readonly withinMs: number | null
 }
-/** Changes that an account made to an entity that it neither owns nor supplies. */
+/** Changes by an account to an entity that it neither owns nor supplies. */
 type ChangeLimit = Bounds & { readonly rows: 'history'; readonly withinMs: number }
-/** Items of the inbox that are not settled; more of them are refused until some are. */
+/** Unsettled inbox items; further ones are refused until some are settled. */
 type OpenLimit = Bounds & { readonly rows: 'inbox'; readonly kind: InboxKind; readonly code: ErrorCode }
 
 type AnyLimit = RateLimit | ChangeLimit | OpenLimit
 
 /**
- * How much is taken from strangers, checked in the transaction that writes it: so it holds over threads, processes and restarts. What counts is the account, since
- * a key or a person costs nothing and accounts are made by operators.
+ * Limits on input from strangers, checked in the transaction that writes, so that they hold across threads,
+ * processes and restarts. They apply to accounts, which only operators create; keys and persons cost nothing
+ * to multiply.
  */
 export const strangerLimits = {
   changesToEntity: {
@@ -151,7 +155,7 @@ export const strangerLimits = {
 
 export type LimitName = keyof typeof strangerLimits
 
-/** The commands that refuse a commit beyond these limits: put them before those that they guard. */
+/** The commands that enforce these limits; place them before the commands they guard. */
 export function limitCommands(
   { clock, options }: Pick<Services, 'clock' | 'options'>,
   names: readonly LimitName[],
@@ -179,10 +183,7 @@ export function limitCommands(
 const sinceOf = ({ withinMs }: RateLimit | ChangeLimit, now: number): number =>
   withinMs === null ? 0 : now - withinMs
 
-/**
- * Commits behind limits. The results are those of `commands` alone.
- * @throws DirectoryError what `refuseBeyond` throws
- */
+/** Commits under limits. Returns the results of `commands` only. @throws DirectoryError as `refuseBeyond` */
 export async function commitWithin<const Commands extends readonly Command[]>(
   services: Pick<Services, 'store' | 'clock' | 'options'>,
   limits: readonly LimitCommand[],
@@ -194,7 +195,10 @@ export async function commitWithin<const Commands extends readonly Command[]>(
   return { ok: true, results: outcome.results.slice(limits.length) as unknown as ResultsOf<Commands> }
 }
 
-/** Throws what a caller is told when a commit was refused by one of these limits. @throws DirectoryError too_many_requests, too_many_waiting, invalid_parameters */
+/**
+ * Throws the error of a commit that one of these limits refused.
+ * @throws DirectoryError too_many_requests, too_many_waiting, invalid_parameters
+ */
 function refuseBeyond({ clock, options }: Pick<Services, 'clock' | 'options'>, outcome: CommitOutcome): void {
   if (outcome.ok || outcome.conflict !== 'limit') return
   const name = outcome.limit as LimitName

@@ -13,13 +13,13 @@ import { refuseHidden, veils } from './search-filters.ts'
 import type { Services } from './services.ts'
 
 export interface SuggestBusinessesRequest {
-  /** What was typed so far. */
+  /** The text typed so far. */
   readonly text: string
   /** ISO 3166 alpha-2, lower case. */
   readonly country: string
-  /** ISO 639-1 language of the text; null when not said. */
+  /** ISO 639-1 language of the text; null if unspecified. */
   readonly language: string | null
-  /** WGS-84 degrees; what is near it comes first. */
+  /** WGS-84 degrees; businesses near it come first. */
   readonly near: Point | null
   /** At least 1. */
   readonly limit: number
@@ -28,46 +28,50 @@ export interface SuggestBusinessesRequest {
 export interface BusinessSuggestion {
   /** The trading name, as the caller sees it. */
   readonly name: string
-  /** Of the business, or of the first of several: the nearest to the point when one is given. */
+  /** Of the business, or of the first of several: the nearest one if a point is given. */
   readonly town?: string
-  /** When only one business has the name. */
+  /** Present if only one business has the name. */
   readonly id?: string
-  /** Businesses of the country with this name, however it is spelt, as their trading, formal or branch name. */
+  /** Businesses of the country with this name in any spelling, as their trading, formal or branch name. */
   readonly businesses: number
-  /** Metres from the point asked for, where the business was found by being near it. */
+  /** Metres from the requested point, if the business was found by proximity. */
   readonly distance_m?: number
 }
 
 export type SuggestServices = Pick<Services, 'search' | 'store' | 'clock'>
 
-/** A name with the first business that was found to have it. */
+/** A name with the first business found under it. */
 interface Named extends Shown {
   readonly hit: SearchHit
 }
 
-/** What the caller sees of a business. */
+/** The parts of a business visible to the caller. */
 interface Shown {
   readonly name: string
-  /** The name run together (see `wholeToken`): the same for all its spellings. */
+  /** The name without spaces (see `wholeToken`): the same for all its spellings. */
   readonly whole: string
   readonly words: readonly string[]
   readonly town: string | undefined
 }
 
-/** Rows read, at the most, to find different names among the branches of one. */
+/** Maximum rows read in search of distinct names among branches. */
 const mostRowsRead = 140
-/** Of the suggestions around a point, the share that is kept for the best ones anywhere. */
+/** Share of the suggestions around a point that is reserved for the best ones nationwide. */
 const shareForBest = 0.3
-/** Names around a point among which the better ones are looked for. */
+/** Minimum number of names around a point to rank. */
 const leastAround = 10
-/** Names that begin with the text, have its last word inside, or were found by another name of the business: each counts as so many times farther away. */
+/**
+ * Distance factors for names that begin with the text, contain its last word, or were found by another name
+ * of the business.
+ */
 const farther = [1, 4, 16] as const
 
 /**
- * Distinct names of active businesses that the text may become. Without a point the best come first: the name that is the text, names that begin
- * with it, names with words that do; then by content score. Around a point the nearest come first, and the best of the country behind them. What is written
- * in another script, and then near spellings, are tried when nothing is found as typed.
- * @throws DirectoryError invalid_parameters for a point when the caller's plan does not show where businesses are
+ * Distinct names of active businesses that complete the text. Without a point, the best come first: an exact
+ * match, names that begin with the text, names with words that do; then by content score. Around a point, the
+ * nearest come first, followed by the best of the country. If nothing matches as typed, tries text in other
+ * scripts, then similar spellings.
+ * @throws DirectoryError invalid_parameters for a point when the caller's plan hides locations
  */
 export async function suggestBusinesses(
   services: SuggestServices,
@@ -102,7 +106,7 @@ class NameFinder {
     this.#now = services.clock.now()
   }
 
-  /** At most `limit` names that have the words. */
+  /** At most `limit` names that contain the words. */
   async asTyped({ exact, whole, beginning, last }: NameCompletion): Promise<Named[]> {
     const { limit } = this.#request
     const rank = (named: Named): 0 | 1 | 2 => {
@@ -115,7 +119,7 @@ class NameFinder {
     return withBest(around, sortedBy(best, rank), limit)
   }
 
-  /** At most `limit` names that are only near to the text, those that begin most like it first. */
+  /** At most `limit` names similar to the text, ordered by the similarity of their beginnings. */
   async corrected(condition: Condition, beginning: string): Promise<Named[]> {
     if (isNothing(condition)) return []
     const { limit } = this.#request
@@ -126,7 +130,7 @@ class NameFinder {
     return withBest(around, sortedBy(best, edits).slice(0, kept), limit)
   }
 
-  /** The names nearest to the point, if there is one, at most `limit`; distances count as many times as `farness` says. */
+  /** At most `limit` names nearest to the point, if one is given; distances are multiplied by `farness`. */
   async #around(condition: Condition, farness: (named: Named) => number): Promise<Named[]> {
     const { near, limit } = this.#request
     if (near === null) return []
@@ -137,8 +141,8 @@ class NameFinder {
   }
 
   /**
-   * The first `wanted` distinct names in the order of a search. Its first `ofOneName` rows have a name in common: when it is the one that is shown, they
-   * are passed over. When nearly all of many rows are branches of a few, there may be fewer.
+   * The first `wanted` distinct names in search order. The first `ofOneName` rows share one name; once that
+   * name has been found, they are skipped. May return fewer if most rows are branches of a few businesses.
    */
   async #distinct(condition: Condition, area: Area, wanted: number, ofOneName = 0): Promise<Named[]> {
     const found = new Map<string, Named>()
@@ -149,7 +153,7 @@ class NameFinder {
     for (;;) {
       const { total, hits } = await this.#search(condition, area, from, size)
       for (let at = 0; at < hits.length; ) {
-        // So many have to be read at least.
+        // At least this many more rows are needed.
         const some = hits.slice(at, at + wanted - found.size)
         const names = await this.#shown(some.map(({ id }) => id))
         for (const [place, hit] of some.entries()) {
@@ -183,7 +187,7 @@ class NameFinder {
     return (await this.#search(condition, country, 0, 0)).total
   }
 
-  /** In the order of the ids; undefined when the caller sees no name. */
+  /** In the order of the ids; undefined if the caller sees no name. */
   async #shown(ids: readonly string[]): Promise<readonly (Shown | undefined)[]> {
     const fresh = ids.filter((id) => !this.#read.has(id))
     const documents = fresh.length === 0 ? [] : await readDocuments(this.#services, fresh, this.#caller)
@@ -192,7 +196,7 @@ class NameFinder {
     return ids.map((id) => this.#read.get(id))
   }
 
-  /** Usually nobody else has the names, which one search tells; else each is counted. */
+  /** Names are usually unique, which one search confirms; otherwise counts each. */
   async suggestions(names: readonly Named[]): Promise<BusinessSuggestion[]> {
     const conditions = names.map(({ whole }) => wordLeaf(wholeMark + whole, 'name', 'exact', 1))
     const all = await this.#search({ kind: 'any', parts: conditions }, country, 0, names.length)
@@ -216,13 +220,13 @@ function suggestionOf({ hit, name, town }: Named, businesses: number): BusinessS
   }
 }
 
-/** In order of a number that is worked out once for each. */
+/** Sorts by a number computed once per name. */
 function sortedBy(names: readonly Named[], value: (named: Named) => number): Named[] {
   const valued = names.map((named) => ({ named, value: value(named) }))
   return valued.sort((a, b) => a.value - b.value).map(({ named }) => named)
 }
 
-/** What is around, then the best; those of the best that are around, too, as they are there. */
+/** Names around the point, then the best ones; a name in both lists appears with its distance. */
 function withBest(around: readonly Named[], best: readonly Named[], limit: number): Named[] {
   const first = around.slice(0, limit - best.length)
   const others = best.filter((one) => !first.some(({ whole }) => whole === one.whole))
@@ -239,7 +243,10 @@ function withBest(around: readonly Named[], best: readonly Named[], limit: numbe
 
 const mostEdits = 3
 
-/** The least number of edits that turn a text into a beginning of a name, half an edit more from one of its later words on; at most 3. */
+/**
+ * The minimum number of edits that turn the text into a beginning of the name, plus half an edit when it
+ * starts at a later word; at most 3.
+ */
 function editsOfBeginning(text: string, name: readonly string[]): number {
   let least = mostEdits
   for (const [i] of name.entries()) {
@@ -257,7 +264,7 @@ function editsOfBeginning(text: string, name: readonly string[]): number {
 
 const country: Area = { kind: 'country' }
 
-/** The part of an entity document that is looked at. */
+/** The part of an entity document read here. */
 interface ShownDocument {
   readonly name?: { readonly name?: string }
   readonly postal_address?: { readonly town?: string }

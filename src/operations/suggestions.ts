@@ -23,11 +23,14 @@ import { prepareValue, requireValue } from './prepare-value.ts'
 import type { Services } from './services.ts'
 import type { Principal } from './submission.ts'
 
-/** What a caller says without saying anything: for questions about its standing. */
+/** The caller as a source without values, for checking its standing. */
 const sourceOf = (entity: Entity, by: Contributor): Contribution =>
   contributionOf(entity, by, { attributes: {}, derived: {} })
 
-/** Why a caller may not decide about a suggestion; null when it may: the owner and the operator always, suppliers of an unclaimed entity unless outranked. */
+/**
+ * The reason why a caller may not decide about a suggestion; null if it may. The owner and the operator
+ * always may, suppliers of an unclaimed entity unless outranked.
+ */
 function denied(
   services: Services,
   entity: Entity,
@@ -48,8 +51,9 @@ function denied(
 }
 
 /**
- * The suggestions about an entity that the caller may see: all of them for those who may decide, but for objects that its plan hides; otherwise its own. None
- * for a publishable key. @throws DirectoryError entity_unknown
+ * The suggestions about an entity that the caller may see. Callers who may decide see all except objects
+ * hidden by their plan; others see their own, and publishable keys none.
+ * @throws DirectoryError entity_unknown
  */
 export async function listSuggestions(services: Services, entityId: string, caller: Caller) {
   const entity = await findEntity(services, entityId)
@@ -77,7 +81,8 @@ export async function listSuggestions(services: Services, entityId: string, call
 }
 
 /**
- * Decides about one suggestion: `accept` makes it the caller's own word and shows it, `refuse` keeps it on record and lists it no more.
+ * Decides about one suggestion: `accept` shows it as the caller's own statement; `refuse` keeps it on record
+ * but no longer lists it.
  * @throws DirectoryError entity_not_found, suggestion_not_found, not_allowed
  */
 export function decideSuggestion(
@@ -108,12 +113,15 @@ function accepted(services: Services, entity: Entity, suggestion: Suggestion, by
   }
   const keptDerived = type.cardinality === 'many' ? (value?.derived ?? {}) : {}
   const prepared = prepareValue(services, object, attributes, entity.country, keptDerived)
-  // What was once right is stored as it stands where the rules for new values have become stricter since.
+  // Values accepted earlier are stored unchanged even if the rules for new values have become stricter.
   const said = 'attributes' in prepared ? { ...prepared, attributes } : { attributes, derived: keptDerived }
   return contribute(entity, type, said, by, 'write').entity
 }
 
-/** What a user may do to an entity through the caller's key, by the rule of `access/ownership.ts`. @throws DirectoryError entity_unknown, user_unknown */
+/**
+ * The rights of a user on an entity through the caller's key, by the rule of `access/ownership.ts`.
+ * @throws DirectoryError entity_unknown, user_unknown
+ */
 export async function allowedToEdit(services: Services, entityId: string, userId: string, caller: Caller) {
   const [entity, user] = await Promise.all([
     findEntity(services, entityId),

@@ -8,7 +8,7 @@ import type { Services } from './services.ts'
 import { commitWithin, limitCommands } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
-/** What an entity is passed on to, and until when. */
+/** The publishers to syndicate an entity to, and the end date. */
 export interface SyndicationRequest {
   readonly entityId: string
   readonly publisherIds: readonly string[]
@@ -25,7 +25,7 @@ export interface SyndicationRequest {
 const isLive = (record: StoredRecord, now: number): boolean =>
   record.body.state === 'active' && endOfDay(String(record.body.expiry_date)) >= now
 
-/** A line of the log of an entity's syndication. `recorded`: it is kept, and nothing is delivered. */
+/** A line of an entity's syndication log. `recorded`: stored, but not delivered. */
 const logLine = (
   services: Services,
   record: { entityId: string; account: string; publisherId: string },
@@ -43,9 +43,11 @@ const logLine = (
 })
 
 /**
- * Passes an entity on to publishers: one syndication each, and a line in the sales log. A publisher that already has a live one from this account
- * gets the new end. It is recorded: nothing delivers to publishers yet, and the log says so.
- * @throws DirectoryError entity_not_found; invalid_parameters for a country that is not the entity's; too_many_requests; busy when one of them was changed meanwhile
+ * Syndicates an entity to publishers: one syndication each, and a line in the sales log. A live syndication
+ * of this account gets the new end date. Syndications are only recorded: there is no delivery to publishers
+ * yet, and the log says so.
+ * @throws DirectoryError entity_not_found; invalid_parameters for a country other than the entity's;
+ * too_many_requests; busy after a concurrent change to one of them
  */
 export async function createSyndication(
   services: Services,
@@ -118,7 +120,10 @@ export async function createSyndication(
   }
 }
 
-/** Ends a syndication. @throws DirectoryError syndication_not_found (also another account's), syndication_ended */
+/**
+ * Ends a syndication.
+ * @throws DirectoryError syndication_not_found (also for another account's), syndication_ended
+ */
 export async function cancelSyndication(
   services: Services,
   syndicationId: string,
@@ -155,7 +160,10 @@ export async function cancelSyndication(
   return outcome.results[0]
 }
 
-/** The log of an entity's syndication, newest first, as far as the account wrote it. @throws DirectoryError entity_unknown */
+/**
+ * The account's own part of an entity's syndication log, newest first.
+ * @throws DirectoryError entity_unknown
+ */
 export async function syndicationLog(services: Services, entityId: string, principal: Principal) {
   const entity = await findEntity(services, entityId)
   if (entity === undefined) throw new DirectoryError('entity_unknown')

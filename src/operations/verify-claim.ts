@@ -21,11 +21,11 @@ import type { Services } from './services.ts'
 import { commitWithin, limitCommands } from './stranger-limits.ts'
 import type { Principal } from './submission.ts'
 
-/** Where a code is to go: a target of `listClaims`, or an address at the business's own domain. */
+/** The destination of a code: a target of `listClaims`, or an address at the business's own domain. */
 export interface CodeRequest {
   readonly target?: string | undefined
   readonly email?: string | undefined
-  /** For telephone numbers: read out by a call instead of sent as a text. */
+  /** For telephone numbers: read out in a call instead of sent as a text. */
   readonly voice?: boolean | undefined
   readonly language?: string | undefined
 }
@@ -35,13 +35,13 @@ export interface CodeSent {
   readonly hint: string
   /** Milliseconds since 1970. */
   readonly expires: number
-  /** Whether it goes out; otherwise it is kept for the operator. */
+  /** Whether it is sent; otherwise it is kept for the operator. */
   readonly delivered: boolean
 }
 
-/** Codes that one claim may ask for; then the operator decides. */
+/** Maximum codes per claim; after that, the operator decides. */
 export const mostCodes = 5
-/** How often a try is counted anew when others try the same code meanwhile. */
+/** Attempts to count a try before giving up on concurrent tries of the same code. */
 const maximumAttempts = 50
 
 type CodeBody = StoredCode & { readonly sent: number; readonly method: string }
@@ -66,9 +66,11 @@ const putCode = (
 })
 
 /**
- * Sends a code that proves a claim to an address or number of the listing, or to an address at the business's own domain. Only what others than the claimant said
- * of the business counts as the listing's. A new code replaces the one before.
- * @throws DirectoryError entity_not_found, claim_not_found, invalid_parameters, too_many_codes, too_many_requests, busy
+ * Sends a code that proves a claim to an address or number of the listing, or to an address at the business's
+ * own domain. Only statements by sources other than the claimant count as the listing's. A new code replaces
+ * the previous one.
+ * @throws DirectoryError entity_not_found, claim_not_found, invalid_parameters, too_many_codes,
+ * too_many_requests, busy
  */
 export async function sendClaimCode(
   services: Services,
@@ -138,13 +140,13 @@ function codeMail(
   return mailCommand(services, { ...shared, subject: texts.codeSubject(business), text })
 }
 
-/** Why a code was not accepted. */
+/** The reason why a code was rejected. */
 export type CodeRefusal = 'none' | 'wrong' | 'used' | 'expired' | 'exhausted'
 
-/** A code that was not accepted: pages tell people why in their own words. */
+/** A rejected code; pages explain the reason in their own words. */
 export class CodeRefused extends DirectoryError {
   readonly reason: CodeRefusal
-  /** Tries that are left for this code. */
+  /** Tries left for this code. */
   readonly left: number
   constructor(reason: CodeRefusal, left = 0) {
     super('code_refused', [refusalOf(reason, left)])
@@ -159,8 +161,9 @@ const refusalOf = (reason: CodeRefusal, left: number): Fault => {
 }
 
 /**
- * Verifies a claim by its code. Every try is counted, durably, before it is compared: at most five count for one code, whatever the number of connections.
- * @returns the state of the claim: still `pending` where another's live claim stands, which the operator decides
+ * Verifies a claim by its code. Each try is durably counted before the comparison: a code allows five at
+ * most, however many connections are used. @returns the state of the claim: still `pending` if another claim
+ * is live, which the operator decides
  * @throws DirectoryError entity_not_found, claim_not_found, code_refused, busy
  */
 export async function verifyClaim(
@@ -180,7 +183,7 @@ export async function verifyClaim(
   return settleClaim(services, entityId, claimId, { method: body.method, also: [used], language }, principal)
 }
 
-/** Counts one more try, or refuses where none is left. @returns the record as it is now */
+/** Counts one more try, or refuses it if none is left. @returns the updated record */
 async function countTry(services: Services, entity: Entity, claim: Claim) {
   for (let attempt = 0; attempt < maximumAttempts; attempt++) {
     const record = await codeRecord(services, claim.id!)
@@ -200,16 +203,19 @@ async function countTry(services: Services, entity: Entity, claim: Claim) {
 
 interface Proof {
   readonly method: string
-  /** Commands for the commit that verifies. */
+  /** Commands for the verifying commit. */
   readonly also: readonly Command[]
   readonly language: string
-  /** Whether somebody else settles the claim's item of the inbox. */
+  /** Whether the caller settles the claim's inbox item itself. */
   readonly leavesItem?: boolean
-  /** The operator puts the claim in the place of a live one. */
+  /** The operator replaces a live claim with this one. */
   readonly overrules?: boolean
 }
 
-/** Makes a waiting claim the verified one, tells its user, and settles its item of the inbox; leaves it to the operator where another's claim stands. */
+/**
+ * Makes a pending claim the verified one, notifies its user, and settles its inbox item; leaves it to the
+ * operator if another claim is live.
+ */
 async function settleClaim(
   services: Services,
   entityId: string,
@@ -244,7 +250,7 @@ async function settleClaim(
   return { id: written.id, revision: written.revision, state: verified === null ? 'pending' : 'verified' }
 }
 
-/** Tells the owner, with the link to the page where the entry is managed. */
+/** Notifies the owner, with the link to the page for managing the entry. */
 async function ownerMail(
   services: Services,
   entity: Entity,
@@ -266,7 +272,8 @@ async function ownerMail(
 }
 
 /**
- * The operator decides about a claim that waits, also against a live one: `approve` makes it the verified claim, `refuse` ends it. The claimant is told by mail.
+ * The operator's decision on a pending claim, even against a live one: `approve` makes it the verified claim,
+ * `refuse` ends it. The claimant is notified by mail.
  * @throws DirectoryError entity_not_found, claim_not_found
  */
 export async function decideClaim(

@@ -3,8 +3,8 @@ import type { EntityStore } from '../ports/entity-store.ts'
 const flushAfterMs = 2000
 
 /**
- * Counts reads that say which site they were made for. Counts are kept in memory for at most two seconds and then written together, so a read never waits
- * for a write; a crash loses what was not written yet.
+ * Counts reads that name the site they were made for. Counts are buffered in memory for at most two seconds
+ * and then written together, so that reads never wait for a write; a crash loses the buffered counts.
  */
 export class ViewCounter {
   private readonly store: Pick<EntityStore, 'commit'>
@@ -24,11 +24,14 @@ export class ViewCounter {
   }
 
   private flushLater(): void {
-    // What could not be written is counted again below; nobody waits here who could be told.
+    // Failed writes are counted again below; no caller is waiting for the error.
     this.timer ??= setTimeout(() => void this.flush().catch(() => this.flushLater()), flushAfterMs).unref()
   }
 
-  /** Writes what was counted; call before the store closes. Rejects when it cannot be written, and then counts it again next time. */
+  /**
+   * Writes the buffered counts; call before the store closes. Rejects if the write fails, and keeps the
+   * counts for the next one.
+   */
   async flush(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
@@ -51,7 +54,7 @@ export class ViewCounter {
     await this.writing
   }
 
-  /** Takes counts back that were not written. */
+  /** Puts unwritten counts back. */
   private keep(counted: ReadonlyMap<string, ReadonlyMap<string, number>>): void {
     for (const [account, earlier] of counted) {
       const counts = this.counts.get(account) ?? new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { Services } from './services.ts'
 
-/** How much waits to be sent, and to be looked at. Times in milliseconds since 1970, null when nothing waits. */
+/** The backlog of deliveries and of the inbox. Times in milliseconds since 1970, null when nothing waits. */
 export async function workFigures({
   deliveries,
   inbox,

@@ -1,7 +1,10 @@
-/** Search boxes, in degrees. */
+/** Bounding boxes of searches, in degrees. */
 import type { Area } from './query.ts'
 
-/** Whether a point lies in the box, edges included. A box whose west is above its east spans the antimeridian; -180 and 180 are one meridian. */
+/**
+ * Whether a point lies in the box, edges included. A box with west > east spans the antimeridian; -180 and
+ * 180 are the same meridian.
+ */
 export function isInBox(box: Extract<Area, { kind: 'box' }>, latitude: number, longitude: number): boolean {
   if (latitude < box.south || latitude > box.north) return false
   return Math.abs(longitude) === 180
@@ -16,8 +19,9 @@ function isInLongitudes(box: { west: number; east: number }, longitude: number):
 }
 
 /**
- * The box between two corners in any order; in longitude it spans the shorter way round. Two meridians exactly 180 degrees apart span the
- * way that does not cross the antimeridian; from -180 to 180 is all the way round, as maps of the whole world ask.
+ * The box between two corners in any order. In longitude it spans the shorter way. Meridians exactly 180
+ * degrees apart span the way that does not cross the antimeridian; -180 to 180 is the whole world, as world
+ * maps request.
  */
 export function boxBetween(
   a: { latitude: number; longitude: number },

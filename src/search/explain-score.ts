@@ -1,22 +1,25 @@
-/** Why a document has its score: the condition evaluated part by part, by the definitions of `query.ts` alone, whatever index found it. */
+/**
+ * Explains the score of a document: evaluates the condition part by part, from the definitions in `query.ts`
+ * alone, independently of the index that found it.
+ */
 import { documentTokens, isPlainToken } from './document/document-tokens.ts'
 import type { Condition, Leaf, SearchDocument, SearchField } from './query.ts'
 import { isSimilar } from './similar.ts'
 
-/** Tokens of the document that a word leaf found, by field. */
+/** Tokens of the document that matched a word leaf, by field. */
 type Found = Partial<Record<SearchField, readonly string[]>>
 
-/** What matched of a condition, and the score it gives: parts of an `all` or `any`, or one leaf. */
+/** The matching parts of a condition and the resulting score: parts of an `all` or `any`, or one leaf. */
 export interface Explanation {
   readonly score: number
-  /** Scores add up. */
+  /** Parts of an `all`, whose scores add up. */
   readonly all?: readonly Explanation[]
-  /** The first is the best, and counts. */
+  /** Parts of an `any`, best first. The score is that of the first. */
   readonly any?: readonly Explanation[]
   readonly word?: string
   readonly form?: 'exact' | 'prefix' | 'similar'
   readonly found?: Found
-  /** Ids that the leaf asks for and the document has. */
+  /** Ids of the leaf that the document has. */
   readonly category?: readonly string[]
   readonly place?: readonly string[]
   readonly flag?: readonly string[]
@@ -28,7 +31,10 @@ type Searched = Pick<
   'country' | 'names' | 'tags' | 'descriptions' | 'categoryIds' | 'placeIds' | 'flags'
 >
 
-/** Null when the document does not match. The score is the one that every index gives the document for this condition. */
+/**
+ * Null if the document does not match. The score is the one that every index computes for this document and
+ * condition.
+ */
 export function explain(condition: Condition, document: Searched): Explanation | null {
   return explainPart(condition, document, documentTokens(document))
 }

@@ -8,24 +8,24 @@ import { understandWhat } from './understanding/understand-what.ts'
 
 const taxonomy = openShippedTaxonomy()
 
-/** Keys of the categories that a condition asks for. */
+/** Keys of the categories that a condition matches. */
 const keysIn = (condition: Condition): readonly (string | undefined)[] => {
   if (condition.kind === 'category') return condition.ids.map((id) => taxonomy.keyOf(id))
   return 'parts' in condition ? condition.parts.flatMap(keysIn) : []
 }
 
 const cases: readonly (readonly [text: string, language: string, key: string])[] = [
-  // The parts of the word make people think of restaurants and bees.
+  // The parts of the word are associated with restaurants and bees.
   ['plumer', 'en', 'craft/plumber'],
   ['vetinary', 'en', 'amenity/veterinary'],
   ['farmasia', 'es', 'amenity/pharmacy'],
   // Ends like another kind of business, as a compound would.
   ['hammaslääkbäri', 'fi', 'amenity/dentist'],
   ['Jusendherberge', 'de', 'tourism/hostel'],
-  // Without its first letter it is the end of the word.
+  // Without its first letter, it is the end of the word.
   ['utohaus', 'de', 'shop/car'],
   ['ostel', 'en', 'tourism/hostel'],
-  // Two letters wrong, and a word of whose form another name holds one.
+  // Two wrong letters, and a word of which another name has a form.
   ['farmacy', 'en', 'amenity/pharmacy'],
   ['Restorant', 'de', 'amenity/restaurant'],
   ['autokorjammo', 'fi', 'shop/car_repair'],
@@ -68,7 +68,7 @@ test('a word in the name of an operator is no misspelt one', () => {
 })
 
 test('the spelling of a phrase is corrected once, whatever comes out', () => {
-  // A name of operators in which the corrected word is read as two, of which one is unknown again.
+  // A name by operators in which the corrected word is read as two, one of which is again unknown.
   const own = { id: String(firstOwnId), created: true, names: { en: 'Zorbatori店' }, changes: 1 }
   const withOwn = openShippedTaxonomy()
   withOwn.apply({ edits: [own], taxonomies: [] })

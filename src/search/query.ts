@@ -1,24 +1,28 @@
 /**
- * The query model: what every search index answers. A phrase has been understood (`understand.ts`) before it gets here, so an index
- * knows nothing of languages or taxonomies.
+ * The query model, implemented by every search index. Phrases are interpreted beforehand (`understand.ts`),
+ * so indexes know nothing of languages or taxonomies.
  */
 
 import type { OpenState } from '../entity/opening/state.ts'
 
 export type SearchField = 'name' | 'tag' | 'description'
 
-/** One thing a document can match. Weights are positive integers; a document's score for a leaf is the weight. */
+/**
+ * A single criterion. Weights are positive integers; the weight is the score of a document that matches the
+ * leaf.
+ */
 export type Leaf =
-  /** In any of these categories (descendants are already listed). */
+  /** In any of these categories (with descendants already expanded). */
   | { readonly kind: 'category'; readonly ids: readonly string[]; readonly weight: number }
   /** In any of these places of the gazetteer. */
   | { readonly kind: 'place'; readonly ids: readonly string[]; readonly weight: number }
-  /** Has any of these flags (see SearchDocument.flags). */
+  /** Has any of these flags (see `SearchDocument.flags`). */
   | { readonly kind: 'flag'; readonly ids: readonly string[]; readonly weight: number }
   /**
-   * Has a token in one of the fields (see `document-tokens.ts` for the tokens of a document). `exact`: the token; `prefix`: a token that begins
-   * with it; `similar`: a token without a mark within edit distance 1 (`word` of 3 to 7 letters) or 2 (from 8), adjacent swaps counted as one
-   * (see `similar.ts`).
+   * Has a matching token in one of the fields (see `document-tokens.ts` for the tokens of a document).
+   * `exact`: the token itself; `prefix`: a token that begins with `word`; `similar`: an unmarked token within
+   * edit distance 1 (`word` of 3 to 7 letters) or 2 (from 8 letters), counting a transposition of adjacent
+   * letters as one (see `similar.ts`).
    */
   | {
       readonly kind: 'word'
@@ -29,8 +33,8 @@ export type Leaf =
     }
 
 /**
- * `all`: every part must match, scores add up; of nothing it matches everything with score 0. `any`: one part must match, the best score
- * counts; of nothing it matches nothing.
+ * `all`: every part must match, and scores add up; an empty `all` matches everything with score 0. `any`: at
+ * least one part must match, and the best score counts; an empty `any` matches nothing.
  */
 export type Condition =
   | Leaf
@@ -41,7 +45,7 @@ export type Area =
   | { readonly kind: 'country' }
   /** In one of these places of the gazetteer (a document lists its place and all of its parents). */
   | { readonly kind: 'places'; readonly ids: readonly string[] }
-  /** Degrees; west > east means the box spans the antimeridian. Edges are inside. */
+  /** Degrees. west > east means that the box spans the antimeridian. Edges are inclusive. */
   | {
       readonly kind: 'box'
       readonly south: number
@@ -49,7 +53,7 @@ export type Area =
       readonly north: number
       readonly east: number
     }
-  /** Everything with a point, nearest first; with a radius only what lies within it. */
+  /** Everything with a point, nearest first; with a radius, only documents within it. */
   | {
       readonly kind: 'nearest'
       readonly latitude: number
@@ -58,26 +62,31 @@ export type Area =
     }
 
 export interface Filters {
-  /** Only entities in one of these categories (descendants are already listed); an empty list lets nothing through. */
+  /**
+   * Only entities in one of these categories (with descendants already expanded). An empty list matches
+   * nothing.
+   */
   readonly categoryIds?: readonly string[] | undefined
-  /** true: claimed now; false: unclaimed or expired. */
+  /** true: currently claimed; false: unclaimed or expired. */
   readonly claimed?: boolean | undefined
-  /** All of these flags (see SearchDocument.flags). */
+  /** Has all of these flags (see `SearchDocument.flags`). */
   readonly flags?: readonly string[] | undefined
-  /** Of each of these lists at least one flag. */
+  /** Has at least one flag of each of these lists. */
   readonly anyFlags?: readonly (readonly string[])[] | undefined
   /** Milliseconds since 1970. */
   readonly updatedSince?: number | undefined
-  /** Only documents whose opening hours put them in one of these states at the instant (milliseconds since 1970). */
+  /**
+   * Only documents whose opening hours are in one of these states at the instant (milliseconds since 1970).
+   */
   readonly opening?: { readonly at: number; readonly states: readonly OpenState[] } | undefined
 }
 
-/** What can be counted over all matches: the ids that documents list, or the state of the opening hours at an instant. */
+/** A facet to count over all matches: ids that documents list, or the opening state at an instant. */
 export type FacetRequest =
   | { readonly kind: 'category' | 'place' | 'flag'; readonly limit: number }
-  /** Claims that run now, as the ids `claimed` and `unclaimed`. */
+  /** Current claims, with the ids `claimed` and `unclaimed`. */
   | { readonly kind: 'claimed' }
-  /** `at` in milliseconds since 1970; ids are the states. */
+  /** `at` is in milliseconds since 1970; the ids are the states. */
   | { readonly kind: 'opening'; readonly at: number }
 
 export interface FacetCount {
@@ -85,48 +94,61 @@ export interface FacetCount {
   readonly count: number
 }
 
-/** The sort key of a hit: a page may begin after it, and then costs about as much as the first page. */
+/** The sort key of a hit. A page may begin after it, at about the cost of the first page. */
 export type SearchPosition =
   | { readonly kind: 'score'; readonly score: number; readonly contentScore: number; readonly id: string }
   | { readonly kind: 'distance'; readonly metres: number; readonly id: string }
 
-/** One way to read a text. */
+/** One interpretation of a text. */
 export interface Reading {
   readonly condition: Condition
-  /** Something must match this, too, or `plenty` the condition, for the reading to answer; null when any match will do. */
+  /**
+   * For the reading to count, something must match this as well, or at least `plenty` documents the
+   * condition. Null: any match is enough.
+   */
   readonly enough: Condition | null
 }
 
-/** So many matches are enough, however they came about. */
+/** This many matches are always enough. */
 export const plenty = 200
 
 export interface SearchQuery {
   /** ISO 3166 alpha-2, lower case. */
   readonly country: string
   readonly condition: Condition
-  /** As of a reading; null when it is left out. */
+  /** As in `Reading`; null if absent. */
   readonly enough?: Condition | null | undefined
   /**
-   * Other readings of the text, more generous ones last. The first that answers, beginning with `condition`, gives the result, as if it had been asked for
-   * alone. Each is made when it is called for: an index calls them in turn, or all at once where asking costs more than making them.
+   * Other readings of the text, the most generous last. The first reading that answers, starting with
+   * `condition`, gives the result, as if it were the only one. Readings are computed on call: an index calls
+   * them in turn, or all together if a round trip costs more than computing them.
    */
   readonly otherwise?: readonly (() => Reading)[] | undefined
   readonly area: Area
   readonly filters: Filters
-  /** Now, in milliseconds since 1970: decides which claims have run out. */
+  /** The current time in milliseconds since 1970: decides which claims have expired. */
   readonly now: number
   readonly offset: number
-  /** 0 when only the total is wanted. */
+  /** 0 if only the total is wanted. */
   readonly limit: number
-  /** Only hits behind this one in the order; the total still counts all. Of the kind that the area orders by. */
+  /**
+   * Only hits after this position in the order; the total still counts all. Its kind must match the order of
+   * the area.
+   */
   readonly after?: SearchPosition | undefined
   /** Counts over all matches, in this order. */
   readonly facets?: readonly FacetRequest[] | undefined
-  /** Documents with this flag count as if they had no point: they are in no box and near nothing, and hits carry no distance. */
+  /**
+   * Documents with this flag are treated as having no point: they are outside every box and radius, and their
+   * hits have no distance.
+   */
   readonly withoutPointOf?: string | undefined
-  /** The content score counts as 0, in the order and in hits and positions: it tells of what the caller may not see. */
+  /**
+   * Treats the content score as 0, in the order, in hits and in positions, because it would reveal data that
+   * the caller may not see.
+   */
   readonly ignoresContent?: boolean | undefined
-  /** Degrees. Hits of an area without a centre of its own carry their distance from here. */
+  /** Degrees. If the area has no centre, distances of hits are measured from here. */
   readonly distanceFrom?: { readonly latitude: number; readonly longitude: number } | undefined
 }
 
@@ -134,27 +156,35 @@ export interface SearchHit {
   readonly id: string
   readonly score: number
   readonly contentScore: number
-  /** From the centre of a `nearest` search or from `distanceFrom`; null without either, or without a point. */
+  /**
+   * From the centre of a `nearest` search, or from `distanceFrom`. Null without either, or without a point.
+   */
   readonly distanceMetres: number | null
   /** As in the document. */
   readonly schedule: string
 }
 
 export interface SearchResult {
-  /** The reading that answers: 0 for `condition`, then those of `otherwise` from 1. Null when none does: nothing is found. */
+  /**
+   * The reading that answered: 0 for `condition`, and from 1 those of `otherwise`. Null if none did, and
+   * nothing was found.
+   */
   readonly reading: number | null
   /** Exact number of matches, the same on every page. */
   readonly total: number
   readonly hits: readonly SearchHit[]
-  /** For each facet asked for, its ids with a count above 0: highest count first, then by id; at most `limit`. Exact. */
+  /**
+   * For each requested facet, the ids with a count above 0: highest count first, then by id; at most `limit`.
+   * Exact.
+   */
   readonly facets: readonly (readonly FacetCount[])[]
 }
 
-/** An entity as search sees it. Made by `search/document/search-document.ts` from an active entity. */
+/** An entity as search sees it, created by `search/document/search-document.ts` from an active entity. */
 export interface SearchDocument {
   readonly id: string
   readonly country: string
-  /** Degrees, rounded to 1e-6; both null or neither. */
+  /** Degrees, rounded to 1e-6. Both null or neither. */
   readonly latitude: number | null
   readonly longitude: number | null
   /** The place and all of its parents. */
@@ -165,11 +195,14 @@ export interface SearchDocument {
   readonly tags: readonly string[]
   readonly descriptions: readonly string[]
   readonly contentScore: number
-  /** Facets such as `hasPhone` and `payment:visa`; all of them stand in `search-document.ts`. */
+  /** Facets such as `hasPhone` and `payment:visa`; `search-document.ts` lists all of them. */
   readonly flags: readonly string[]
-  /** End of the claim in milliseconds since 1970, 0 when unclaimed. */
+  /** End of the claim, in milliseconds since 1970; 0 if unclaimed. */
   readonly claimedUntil: number
   readonly updated: number
-  /** The opening hours, as `search/document/schedule.ts` writes them: equal texts are in the same state at every instant. Empty when there are none. */
+  /**
+   * The opening hours in the format of `search/document/schedule.ts`: equal texts have the same state at
+   * every instant. Empty if there are none.
+   */
   readonly schedule: string
 }

@@ -1,12 +1,12 @@
-/** What a search must not find by: words, categories and places that its caller may not read. */
+/** Keeps searches from matching words, categories and places that the caller may not read. */
 import type { Condition, SearchField } from './query.ts'
 import { nothing } from './understanding/word-conditions.ts'
 
 export type Readable = SearchField | 'category' | 'place'
 
 /**
- * The condition without the leaves, and the fields of leaves, that look at something hidden. It matches no document that the whole one does not, and
- * the same ones where nothing is hidden.
+ * The condition without leaves, and fields of leaves, that look at hidden data. It matches a subset of the
+ * documents of the whole condition, and the same ones if nothing is hidden.
  */
 export function readablePart(condition: Condition, hidden: ReadonlySet<Readable>): Condition {
   if (hidden.size === 0) return condition

@@ -1,4 +1,4 @@
-/** Names of other scripts meet their usual spelling in Latin letters. */
+/** Names in other scripts match their usual spelling in Latin letters. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { searchDocumentOf } from '../../test/support/search-document.ts'

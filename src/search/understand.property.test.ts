@@ -11,7 +11,7 @@ const taxonomy = openShippedTaxonomy()
 const gazetteer = shippedGazetteer()
 const modes: readonly SearchMode[] = ['what', 'who', 'keyword']
 
-/** What an index can be asked for at the most, however long or odd the text is. */
+/** Upper bounds of a query, however long or odd its text. */
 const mostLeaves = 250
 
 function leaves(condition: Condition): Leaf[] {
@@ -27,7 +27,7 @@ function contextOf(country: string, language: string | undefined, placed: boolea
   return { country, language, taxonomy, gazetteer: placed ? gazetteer : undefined }
 }
 
-/** Pieces of which people and machines make texts, among them those that break things. */
+/** Fragments of text by people and machines, including problematic ones. */
 const piece = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -103,7 +103,7 @@ test('any text in any mode is understood, alike every time, as a condition of bo
   assert.ok(largest <= mostLeaves, `a condition of ${largest} leaves`)
 })
 
-/** Texts that say nothing, and texts that say too much. */
+/** Texts without content, and texts with too much. */
 const oddities: readonly (readonly [string, string])[] = [
   ['operators and quotes', '"pizza" AND (b* OR c) ^d NEAR/2 -e +f title:x~2'],
   ['a star', '1*'],

@@ -1,4 +1,7 @@
-/** Long random runs against the reference: writes, merges, restarts and two readers. `HIGHSTREET_TEST_SCALE=1`: 100,000 writes and 10,000 searches. */
+/**
+ * Long random runs against the reference implementation: writes, merges, restarts and two readers.
+ * `HIGHSTREET_TEST_SCALE=1` runs 100,000 writes and 10,000 searches.
+ */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -37,7 +40,7 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
   const documents = new Map<string, SearchDocument>()
   const reference = new MemorySearchIndex()
   let rebuilds = 0
-  // The first reader merges in a thread of its own; the second shares the connection that writes.
+  // The first reader merges in its own thread; the second shares the writer's connection.
   const open = (isFirst: boolean) =>
     openSegmentIndex({
       directory,
@@ -102,7 +105,7 @@ test(`${writes} random writes, ${searches} searches, two readers, merges and res
   assert.equal(rebuilds, 1, 'only the first opening builds')
 })
 
-/** Whole numbers below a bound, the same for a seed (a linear congruential generator). */
+/** Integers below a bound, determined by a seed (a linear congruential generator). */
 function randomNumbers(start: number): (below: number) => number {
   let state = start >>> 0
   return (below) => {

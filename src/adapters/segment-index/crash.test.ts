@@ -1,4 +1,7 @@
-/** Kills a process at named points of commit, merge, swap and rebuild, also while an old index answers; afterwards every write that was acknowledged is found. */
+/**
+ * Kills a process at named points of commit, merge, swap and rebuild, including while an old index answers.
+ * Every acknowledged write must be found afterwards.
+ */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,13 +32,13 @@ const points = [
   ...mergeSteps.map((step) => `rebuild: ${step}`),
   ...mergeSteps.map((step) => `meanwhile: ${step}`),
 ]
-/** Killed here, the next start finds the index of an older program still. */
+/** When killed here, the next start still finds the index of an older program. */
 const beforeSwap = new Set(
   ['segment written', 'segments combined', 'manifest written'].map((step) => `meanwhile: ${step}`),
 )
 const kills = Math.max(points.length, Math.round(100 * scale))
 
-/** The numbers that were acknowledged, and how the process ended. */
+/** The acknowledged numbers, and how the process ended. */
 function run(
   folder: string,
   first: number,
@@ -57,7 +60,7 @@ function run(
   })
 }
 
-/** Numbers of all documents that search finds, and whether the index had to be built anew. */
+/** The numbers of all documents found by search, and whether the index had to be rebuilt. */
 async function findAll(folder: string): Promise<{ found: number[]; rebuilds: string[] }> {
   const db = openDatabase(join(folder, 'test.db'), 'reader')
   const rebuilds: string[] = []
@@ -104,7 +107,7 @@ test(`${kills} kills lose no acknowledged write`, async () => {
     const result = await run(folder, first, point, passes)
     assert.equal(result.signal, 'SIGKILL', `${point} was reached`)
     acknowledged.push(...result.acknowledged)
-    // A write that was committed but not acknowledged may be there or not.
+    // A committed but unacknowledged write may or may not be there.
     maybe = first + result.acknowledged.length
     const { found, rebuilds } = await findAll(folder)
     assert.deepEqual(

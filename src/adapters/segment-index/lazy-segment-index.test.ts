@@ -1,4 +1,7 @@
-/** While an index is rebuilt, the old one answers where it is whole; else searches wait, and are told when to come back. */
+/**
+ * During a rebuild, an intact old index answers; otherwise searches wait, or fail with the time until a
+ * retry.
+ */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +29,9 @@ const all: SearchQuery = {
   limit: 0,
 }
 
-/** A store with documents 1 to `count` in Great Britain, an index of them, and a gate that the next rebuilding waits at. */
+/**
+ * A store with documents 1 to `count` in Great Britain, its index, and a gate that blocks the next rebuild.
+ */
 async function world(t: TestContext, count: number) {
   const folder = temporaryFolder('lazy')
   const directory = join(folder, 'index')
@@ -101,7 +106,7 @@ test('without an old index to answer, searches are told when to come back; when 
     onRebuilt: () => events.push('rebuilt'),
   })
   const other = lazy({ patienceMs: 30 })
-  // Both are told to prepare, and neither waits for the gate.
+  // Both prepare, and neither waits for the gate.
   await Promise.all([one.prepare(), other.prepare()])
   for (const index of [one, other]) {
     assert.equal(index.status().state, 'rebuilding')

@@ -11,7 +11,7 @@ import { migrate, openDatabase } from '../sqlite/database.ts'
 import { mergeLog } from './merging/merge.ts'
 import { openSegmentIndex } from './open-index.ts'
 
-/** Opens an index over an empty store; `afterWrite` is told how many writes there were. */
+/** Opens an index over an empty store. `afterWrite` receives the number of writes so far. */
 async function open(
   afterWrite: (writes: number, merge: (everything: boolean) => Promise<unknown>) => unknown,
 ): Promise<OpenedSearchIndex> {
@@ -54,7 +54,7 @@ searchIndexContract('segment index, recent writes', () => open(() => {}))
 
 searchIndexContract('segment index, merged now and then', () =>
   open((writes, merge) => {
-    // Less often where there are many: each merge reads all that was written before.
+    // Less often for many writes: each merge reads everything written before.
     return writes % (writes < 200 ? 7 : 101) === 0 ? merge(true) : undefined
   }),
 )

@@ -1,6 +1,7 @@
 /**
- * Long random runs over two workers, a thread that shares segments with its process and a process of its own, both merging, while this process
- * writes: every answer is that of the reference. `HIGHSTREET_TEST_SCALE=1`: 100,000 writes and 10,000 searches.
+ * Long random runs with two workers that both merge, while this process writes: a thread that shares segments
+ * with its process, and a separate process. Every answer must equal the reference implementation's.
+ * `HIGHSTREET_TEST_SCALE=1` runs 100,000 writes and 10,000 searches.
  */
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
@@ -29,7 +30,7 @@ const ids = 500
 const mergeRows = 500
 const program = fileURLToPath(new URL('../../../test/support/search-worker.ts', import.meta.url))
 
-/** One of the two, whatever it runs in. */
+/** A worker, either a thread or a process. */
 class SearchWorker {
   readonly #post: (message: SearchMessage) => void
   readonly #ended: Promise<unknown>
@@ -130,14 +131,14 @@ test(`${writes} random writes, ${searches} searches by a thread and a process th
   }
   for (const [n, query] of queries.entries()) {
     write.immediate(Math.round((writes * (n + 1)) / searches) - Math.round((writes * n) / searches))
-    // Now the one, now the other, now both at once.
+    // One worker, the other, or both at the same time.
     await check([[0], [1], [0, 1]][random(3)]!, query)
   }
-  // On a busy machine the first merge may still be going on: both go over to what it makes.
+  // On a busy machine, the first merge may still be running; both switch to its result.
   while ((await check([0, 1], queries[0]!)) === 0) await sleep(10)
 })
 
-/** Whole numbers below a bound, the same for a seed (a linear congruential generator). */
+/** Integers below a bound, determined by a seed (a linear congruential generator). */
 function randomNumbers(start: number): (below: number) => number {
   let state = start >>> 0
   return (below) => {

@@ -1,13 +1,13 @@
 /**
- * What a document is found by. Every index stores exactly these tokens, a set for each field. Beside plain words there are tokens with a
- * mark as their first character, which only a leaf with the same mark matches:
+ * The tokens of a document, a set for each field. Every index stores exactly these. Besides plain words there
+ * are tokens whose first character is a mark; only a leaf with the same mark matches them:
  *
- * - `+skyline`: two neighbouring words run together (`Sky Line`), names and tags only;
- * - `=skyline`: a whole name or tag run together (see `wholeToken`);
+ * - `+skyline`: two adjacent words joined (`Sky Line`), names and tags only;
+ * - `=skyline`: a whole name or tag joined (see `wholeToken`);
  * - `~bakeri`: the stem of a word, where it differs from the word;
- * - `%mkdnlds`: what a word in Latin letters sounds like (see `sounds.ts`), or several together, or, behind another
- *   mark (`%=`), a short name as a whole; names only;
- * - `^mktnrt`: the same of words in other scripts, in coarse classes.
+ * - `%mkdnlds`: the sound of a word in Latin letters (see `sounds.ts`), of several words joined, or, with a
+ *   second mark (`%=`), of a short name as a whole; names only;
+ * - `^mktnrt`: the same for words in other scripts, in coarse classes.
  */
 
 import { fewOwners, LruCacheOf, WeakMemo } from '../../lru-cache.ts'
@@ -18,7 +18,7 @@ import { RunCache } from '../text/run-cache.ts'
 import { stemLanguages, stems } from '../text/stemming.ts'
 import { type Word, wholeToken, wordOf } from '../text/tokenise.ts'
 
-/** To be raised with every change of the tokens of a document: an index stored with another number must be built anew. */
+/** Increase with every change of a document's tokens: an index stored with another version is rebuilt. */
 export const tokensVersion = 6
 
 export const joinMark = '+'
@@ -29,7 +29,7 @@ export const otherSoundMark = '^'
 
 const longestJoin = 24
 
-/** Whether a token is a word as people type it: only those are matched by form `similar`. */
+/** Whether a token is an unmarked word. Leaves of form `similar` match only these. */
 export function isPlainToken(token: string): boolean {
   const first = token.charCodeAt(0)
   return (first >= 97 && first <= 122) || (first >= 48 && first <= 57)
@@ -51,7 +51,9 @@ export function documentTokens(
   }
 }
 
-/** The tokens that one text of a field gives a document of the country; some may come more than once. */
+/**
+ * Calls `take` with the tokens of one text of a field, for a document of the country. Repeats are possible.
+ */
 export function eachToken(
   country: string,
   field: SearchField,
@@ -63,14 +65,14 @@ export function eachToken(
   for (const token of together) take(token)
 }
 
-/** A control character, which no token holds. */
+/** A control character that no token contains. */
 export const betweenTokens = '\x7f'
 
 let lastList = 0
 
 /**
- * The tokens of the texts of a field as one text, with `betweenTokens` between them. Some may come more than once: each word gives its own once, however often
- * it stands in the texts, and to tell all of them apart would cost more than everything else about them.
+ * The tokens of a field's texts as one string, separated by `betweenTokens`. Repeats are possible: only
+ * repeated words are skipped, because full deduplication would cost more than the rest of the work.
  */
 export function tokenList(country: string, field: SearchField, texts: readonly string[]): string {
   const list = ++lastList
@@ -87,7 +89,7 @@ export function tokenList(country: string, field: SearchField, texts: readonly s
   return found.slice(betweenTokens.length)
 }
 
-/** Its words, and the tokens that they give together. */
+/** The words of a text, and the tokens that they yield in combination. */
 interface ReadText {
   readonly words: readonly CachedWord[]
   readonly together: readonly string[]
@@ -110,7 +112,7 @@ function cachedWordsOf(text: string, languages: readonly string[]): CachedWord[]
   return list
 }
 
-/** Directories use some thousand tags. */
+/** Directories use a few thousand distinct tags. */
 const knownTags = new LruCacheOf<readonly string[], string, ReadText>(2_000)
 
 function readTag(text: string, languages: readonly string[]): ReadText {
@@ -141,27 +143,30 @@ function nameTokens(known: readonly CachedWord[], isJapanese: boolean): readonly
   return tokens
 }
 
-/** Takes the tokens of words together. */
+/** Calls `take` with the tokens of adjacent words and of the whole phrase. */
 function phraseTokens(list: readonly Word[], take: (token: string) => void): void {
   if (list.length === 0) return
   for (const joined of joins(list)) take(joinMark + joined)
   take(wholeMark + wholeToken(list))
 }
 
-/** Keys of a word and of words run together. Few names are read in more ways, and every key takes room in every index. */
+/**
+ * Limits of the sound keys: per word, per pair, and per whole name. Few names have more readings, and every
+ * key takes space in every index.
+ */
 const mostKeys = 4
 const mostPairKeys = 1
 const mostWholeKeys = 2
-/** Longer names are hardly ever run together. */
+/** Longer names are rarely written as one word. */
 const longestRun = 4
-/** Characters are syllables. */
+/** Each character is a syllable. */
 const mostCharacters = 6
-/** Longer ones have keys that few others have. */
+/** Longer names already have distinctive keys for their words. */
 const longestWhole = 2
 
 /**
- * What the words of a name sound like: each, as `alone` tells by its place, with its neighbour when there are others, and all together. Chinese characters
- * stand for the sounds of another language only together.
+ * The sound keys of a name: of each word (`alone` returns them by position), of adjacent pairs in longer
+ * names, and of the whole name. Chinese characters transcribe another language only in combination.
  */
 function sounds(list: readonly Word[], alone: (at: number) => readonly string[]): string[] {
   const found: string[] = []
@@ -182,7 +187,7 @@ function sounds(list: readonly Word[], alone: (at: number) => readonly string[])
   return found
 }
 
-/** What words sound like run together, with `mark` before it; one word by itself has `mostKeys`. */
+/** Sound keys of joined words, prefixed with `mark`. A single word has up to `mostKeys`. */
 function soundsOfRun(list: readonly Word[], most: number, mark = ''): string[] {
   const other = list.some(isOtherScript)
   const precision = other ? 'coarse' : 'fine'
@@ -192,15 +197,15 @@ function soundsOfRun(list: readonly Word[], most: number, mark = ''): string[] {
 
 const soundsOfWord = (word: Word): string[] => soundsOfRun([word], mostKeys)
 
-/** A word with the tokens it gives on its own, and in a name. */
+/** A word with its own tokens, and its sound tokens for names. */
 interface CachedWord {
   readonly word: Word
   readonly tokens: readonly string[]
-  /** Its tokens, each with `betweenTokens` before it. */
+  /** The tokens, each preceded by `betweenTokens`. */
   readonly listed: string
-  /** The last list of tokens that has them, by its number. */
+  /** Number of the last token list that includes the word. */
   list: number
-  /** Undefined until it is asked for. */
+  /** Computed on first use. */
   sounds: readonly string[] | undefined
 }
 
@@ -225,7 +230,8 @@ const cachedWord = (word: Word, tokens: readonly string[]): CachedWord => ({
 })
 
 /**
- * Texts repeat words, and stemming is slow: the words of late, by the languages they are stemmed in. Null for a run of which nothing is a word.
+ * Recently used words, by the languages they are stemmed in. Texts repeat words, and stemming is slow. Null
+ * for a run that yields no word.
  */
 const knownWords = new WeakMemo(
   (languages: readonly string[]) =>
@@ -236,7 +242,7 @@ const knownWords = new WeakMemo(
   fewOwners,
 )
 
-/** Neighbouring words run together, when that is at most 24 letters. */
+/** Adjacent words joined, up to 24 letters. */
 export function joins(list: readonly Word[]): string[] {
   const result: string[] = []
   for (let i = 1; i < list.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * What a search can ask of a listing beyond its words: the flags a search document carries for it (`search-document.ts`), and the objects that tell it,
- * which a caller has to be allowed to see.
+ * Features of a listing that a search can filter by. Each has the flag that search documents carry for it
+ * (`search-document.ts`), and the objects that reveal it, which the caller must be allowed to see.
  */
 import type { ObjectName } from '../../entity/model.ts'
 
@@ -9,7 +9,7 @@ export interface Feature {
   readonly objects: readonly ObjectName[]
 }
 
-/** By the name that the API has for it. */
+/** By their names in the API. */
 export const features = {
   phone: { flag: 'hasPhone', objects: ['phone'] },
   email: { flag: 'hasEmail', objects: ['email'] },
@@ -33,25 +33,32 @@ export const features = {
 export type FeatureName = keyof typeof features
 export const featureNames = Object.keys(features) as readonly FeatureName[]
 
-/** The flag of a document whose address is not to be displayed: for publishable keys it has no point. No caller can ask for it. */
+/**
+ * The flag of documents with a hidden address: for publishable keys, they have no point. Callers cannot
+ * filter by it.
+ */
 export const hiddenAddressFlag = 'hidesAddress'
 
-/** The flag of a means of payment. */
+/** The flag of a payment type. */
 export const paymentFlag = (paymentType: string): string => `payment:${paymentType}`
 
 const advertFlag = (publisherId: string, beginning: string): string =>
   `advertiser:${beginning}:${publisherId}`
 
 /**
- * The flags of an advert that runs until a day, `YYYY-MM-DD`: one for each beginning of the date, so that adverts which have not ended can be asked
- * for at any later day by exact flags, and none is found after its last day although nobody writes the entity then.
+ * The flags of an advert that runs until `lastDay`, `YYYY-MM-DD`: one for each prefix of the date. With
+ * `runningAdvertFlags`, a search on any day finds exactly the adverts still running, without a write when
+ * they end.
  */
 export function advertFlags(publisherId: string, lastDay: string): readonly string[] {
   const digits = lastDay.replaceAll('-', '')
   return [...digits].map((_, at) => advertFlag(publisherId, digits.slice(0, at + 1)))
 }
 
-/** The flags of which an advert of the publisher has one if, and only if, its last day is not before `day`, `YYYY-MM-DD`. */
+/**
+ * The flags for adverts running on `day`, `YYYY-MM-DD`: an advert of the publisher has one of them if and
+ * only if its last day is not before that day.
+ */
 export function runningAdvertFlags(publisherId: string, day: string): readonly string[] {
   const digits = day.replaceAll('-', '')
   const later = [...digits].flatMap((digit, at) =>

@@ -1,13 +1,14 @@
-/** What an index takes of a document: the one place that says what it is found by, in each vocabulary. */
+/** The form of a document that indexes consume: defines its keys in each vocabulary. */
 import type { SearchDocument } from '../query.ts'
 import { betweenTokens, tokenList } from './document-tokens.ts'
 
-/** What a document is found by: words of three fields, and ids of three kinds. */
+/** Vocabularies: words of three fields, and ids of three kinds. */
 type VocabularyName = 'name' | 'tag' | 'description' | 'category' | 'place' | 'flag'
 
 /**
- * A document with its keys in place of its texts, made once by whoever writes: every thread that replays the log, and the merge, take it as it is. The keys
- * of a vocabulary are one text with `betweenKeys` between: one text is read from JSON sooner than many. Words may come more than once.
+ * A document with its keys in place of its texts. The writer computes it once; threads that replay the log
+ * and merges use it unchanged. The keys of a vocabulary form one string, separated by `betweenKeys`, which
+ * parses from JSON faster than an array. Words may repeat.
  */
 export type IndexedDocument = Pick<
   SearchDocument,
@@ -15,7 +16,7 @@ export type IndexedDocument = Pick<
 > &
   Readonly<Record<VocabularyName, string>>
 
-/** A control character, which no token or id holds; the only one that JSON does not escape. */
+/** A control character that no token or id contains; the only one that JSON does not escape. */
 export const betweenKeys = betweenTokens
 
 export function indexedDocument(document: SearchDocument): IndexedDocument {
@@ -38,10 +39,10 @@ export function indexedDocument(document: SearchDocument): IndexedDocument {
   }
 }
 
-/** A document as the change log holds it. */
+/** A document as stored in the change log. */
 export const logForm = (document: SearchDocument): string => JSON.stringify(indexedDocument(document))
 
-/** Each once. */
+/** Joins the distinct keys. */
 const joined = (keys: readonly string[]): string => [...new Set(keys)].join(betweenKeys)
 
 /** The keys of one vocabulary. */

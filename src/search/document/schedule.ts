@@ -1,6 +1,6 @@
 /**
- * Opening hours as one short text, with all that decides whether a business is open: equal texts are in the same state at every instant, so an index
- * keeps each text once and asks about it once.
+ * Schedules: opening hours as one short text, with everything that decides whether a business is open. Equal
+ * texts have the same state at every instant, so an index stores and evaluates each text once.
  */
 
 import { liveValue } from '../../entity/live.ts'
@@ -25,7 +25,7 @@ import { LruCache } from '../../lru-cache.ts'
 
 const dated = ['closed', 'exceptions', 'temporarily_closed_from', 'temporarily_closed_until'] as const
 
-/** The schedule of an entity; empty when it has no opening times. */
+/** The schedule of an entity. Empty if it has no opening times. */
 export function scheduleOf(entity: Entity): string {
   const value = liveValue(entity, 'opening_times')
   if (value === undefined) return ''
@@ -35,7 +35,10 @@ export function scheduleOf(entity: Entity): string {
   return writeSchedule(stored, { timeZone, country, region })
 }
 
-/** Hours with the time zone and, where holidays count, the country and region, as `openingState` takes them. */
+/**
+ * Writes the hours with the time zone and, if public holidays count, the country and region, as
+ * `openingState` takes them.
+ */
 export function writeSchedule(
   stored: StoredOpeningTimes,
   { timeZone, country, region }: Omit<OpeningQuestion, 'at'>,
@@ -59,10 +62,13 @@ function regionOf(entity: Entity): string | null {
   )
 }
 
-/** Hours of a day by their text; thousands of schedules are made of some hundred texts. */
+/** Parsed hours of a day by their text; thousands of schedules share a few hundred texts. */
 const dayTexts = new LruCache<string, DayHours>(2000)
 
-/** The state of a schedule at an instant, milliseconds since 1970. @throws RangeError if `at` is not an instant of the years 1 to 9990 */
+/**
+ * The state of a schedule at an instant, in milliseconds since 1970.
+ * @throws RangeError if `at` is not an instant of the years 1 to 9990
+ */
 export const stateOfSchedule = (schedule: string, at: number): OpeningState =>
   heldStateOfSchedule(schedule, at).answer
 
@@ -71,7 +77,7 @@ const withoutHours: HeldState = {
   until: Number.POSITIVE_INFINITY,
 }
 
-/** As `stateOfSchedule`, with how long the answer holds. */
+/** Like `stateOfSchedule`, with the time until which the answer holds. */
 export function heldStateOfSchedule(schedule: string, at: number): HeldState {
   if (schedule === '') return withoutHours
   const [timeZone, country = '', region, week = '', ...dates] = schedule.split('|')

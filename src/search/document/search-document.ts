@@ -1,14 +1,14 @@
 /**
- * An entity as search sees it. Flags of a document:
+ * Converts an entity to a search document. Flags of a document:
  *
- * - the entity's facets: `hasPhone`, `hasWebsite`, `hasEmail`, `hasDescriptions`, `hasGallery`, `hasLogo`, `hasOpeningTimes`, `hasEmployees`,
- *   `hasSocialMedia`, `hasFacebook`, `hasTwitter` and what else `entity/objects` names (`isClaimed` is not among them: it runs out, see
- *   `claimedUntil`);
+ * - the entity's facets: `hasPhone`, `hasWebsite`, `hasEmail`, `hasDescriptions`, `hasGallery`, `hasLogo`,
+ *   `hasOpeningTimes`, `hasEmployees`, `hasSocialMedia`, `hasFacebook`, `hasTwitter` and others named in
+ *   `entity/objects` (except `isClaimed`, because claims expire: see `claimedUntil`);
  * - `hasImages` (an image or a logo), `hasVideos`, `hasDocuments`, `hasSpecialOffers`;
- * - `payment:visa` and so on, for every payment type;
- * - `orderonline` and `delivers`, where somebody said so;
- * - `hidesAddress`, where the address is not to be displayed (`hiddenAddressFlag`);
- * - for every advert the flags that tell its publisher and last day (`features.ts`).
+ * - `payment:visa` and the like, for every payment type;
+ * - `orderonline` and `delivers`, where stated;
+ * - `hidesAddress`, if the address is hidden (`hiddenAddressFlag`);
+ * - for each advert, flags that encode its publisher and last day (`features.ts`).
  */
 import { facetsOf } from '../../entity/facets.ts'
 import { claimedUntil, isActive, isLive, liveValue, liveValues } from '../../entity/live.ts'
@@ -20,16 +20,21 @@ import type { SearchDocument } from '../query.ts'
 import { advertFlags, hiddenAddressFlag, paymentFlag } from './features.ts'
 import { scheduleOf } from './schedule.ts'
 
-/** Changes when documents of before must not be searched any more, because they lack what keeps something from being found. */
+/**
+ * Increase when documents of earlier versions must no longer be searched, because they lack something that
+ * hides data.
+ */
 export const documentsVersion = 1
 
 const never = Number.POSITIVE_INFINITY
 
 /**
- * Null when the entity is inactive or was merged into another. Removed values (confidence 0) and those that are not public are left out, with what follows from
- * them. Categories are those the taxonomy resolves today. `now` in milliseconds since 1970 decides which adverts have ended.
+ * Converts an entity. Null if it is inactive or was merged into another. Omits removed values (confidence 0)
+ * and values that are not public, with everything derived from them. Categories are those that the taxonomy
+ * currently resolves. `now`, in milliseconds since 1970, decides which adverts have ended.
  *
- * An entity whose address is not to be displayed lists its town and what that lies in, but no postcode or quarter: no key finds it by those.
+ * An entity with a hidden address lists its town and the places around that, but no postcode or quarter: no
+ * key finds it by those.
  */
 export function searchDocument(
   written: Entity,
@@ -63,7 +68,7 @@ export function searchDocument(
   }
 }
 
-/** The order of a search tells nothing of what the plans of a new directory hide. */
+/** Keeps the order of results from revealing objects that the plans of a new directory hide. */
 function usuallySeen(entity: Entity): Entity {
   if (!usuallyHidden.some((name) => entity.objects[name] !== undefined)) return entity
   return { ...entity, objects: { ...entity.objects, ...nothingOf(usuallyHidden) } }

@@ -1,6 +1,7 @@
 /**
- * What foreign names in Chinese characters may sound like (`希尔顿` for Hilton), by the sounds of the characters in Mandarin, in the notation of `sounds.ts`.
- * Many names came by way of other Chinese languages, and Mandarin has few syllables: most beginnings stand for several consonants.
+ * Possible sounds of foreign names in Chinese characters (`希尔顿` for Hilton), from their Mandarin readings, in
+ * the notation of `sounds.ts`. Many names were transcribed through other Chinese languages, and Mandarin has
+ * few syllables, so most initials stand for several consonants.
  */
 
 const beginnings: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ const beginnings: Readonly<Record<string, string>> = {
 }
 const syllable = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsw]?)[a-z]*?(n?)g?$/
 
-/** The sounds of a syllable as it is written in Latin letters, without its tone. */
+/** The sounds of a syllable in Latin letters, without its tone. */
 export function chineseSounds(text: string): string[] {
   if (text === 'er') return ['r/l']
   const [, beginning = '', end = ''] = syllable.exec(text) ?? []

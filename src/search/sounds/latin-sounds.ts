@@ -1,6 +1,7 @@
 /**
- * What words in Latin letters may sound like, whatever their language, in the notation of `sounds.ts`. Letters that are not spoken are looked for where a
- * language is known to leave them out: at the end of French words, and in what English kept of older speech (`knight`, `castle`, `walk`).
+ * Possible sounds of words in Latin letters, in any language, in the notation of `sounds.ts`. Silent letters
+ * are handled where a language is known to have them: at the end of French words, and in historical English
+ * spellings (`knight`, `castle`, `walk`).
  */
 
 const vowels = 'aeiouy'
@@ -9,10 +10,10 @@ const isSoft = (letter: string | undefined): boolean => letter === 'e' || letter
 
 const isSilentE = (word: string, at: number): boolean => word[at] === 'e' && at === word.length - 1
 
-/** What a consonant sounds like, and how many letters of the word it takes. */
+/** The sound of a consonant, and how many letters it takes. */
 type Reading = readonly [sound: string, letters: number]
 
-/** The sounds of a word in `a-z`; `R` is an r before a consonant or at the end, which many do not speak. */
+/** The sounds of a word in `a-z`. `R` is an r before a consonant or at the end, which many accents drop. */
 export function latinSounds(word: string): string[] {
   const sounds: string[] = []
   for (let at = 0; at < word.length; ) {
@@ -77,7 +78,7 @@ function aspirate(word: string, at: number): Reading {
   return isAspirated ? [aspirated[letter]!, 2] : [plain[letter] ?? letter, 1]
 }
 
-/** Letters that French leaves out at the end of a word, and English seldom ends such words in. */
+/** Endings whose last letter is silent in French, and rare in English words of this shape. */
 const silentT = /(?:[^k]e|[^f]o|oi|ai|au|er|(?<!m)en|[^g]an|on|ain)t$/
 const silentD = /...(?:ar|au)d$/
 const shortestSilent = 5
@@ -112,7 +113,7 @@ function g(word: string, at: number): Reading {
   return [isSoft(next) ? 'g/x' : 'g', 1]
 }
 
-/** After l and n it often softens these (`Ljubljana`). */
+/** After l and n, j often marks a soft consonant (`Ljubljana`). */
 function j(word: string, at: number): Reading {
   if (word[at - 1] === 'l') return ['e', 1]
   return [word[at - 1] === 'n' ? 'x/e' : 'x/e/h', 1]

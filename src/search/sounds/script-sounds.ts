@@ -1,4 +1,4 @@
-/** What words in other scripts than Latin may sound like, in the notation of `sounds.ts`. */
+/** Possible sounds of words in scripts other than Latin, in the notation of `sounds.ts`. */
 import anyAscii from 'any-ascii'
 import { unmarked } from '../../folding.ts'
 import { romaniseHangul } from '../text/hangul.ts'
@@ -6,17 +6,17 @@ import { romanise } from '../text/kana.ts'
 
 interface Script {
   readonly isMeant: RegExp
-  /** Sounds of letters, and of several together. */
+  /** Sounds of letters and letter groups. */
   readonly sounds: ReadonlyMap<string, string>
-  /** Finds the next of them. */
+  /** Matches the next letter or group. */
   readonly next: RegExp
   readonly prepare: (word: string) => string
-  /** Whether vowels are not written, so that two neighbours may stand apart. */
+  /** Whether the script omits vowels, so that adjacent consonants may belong to different syllables. */
   readonly leavesVowelsOut: boolean
 }
 
 type Rules = Pick<Script, 'isMeant'> & {
-  /** `бп:b дж,:x`: letters, or, with commas, several together, and their sound. */
+  /** `бп:b дж,:x`: letters or, with commas, letter groups, and their sound. */
   readonly sounds: string
   readonly prepare?: (word: string) => string
   readonly leavesVowelsOut?: true
@@ -45,7 +45,7 @@ const cyrillic = scriptOf({
     'б:b п:p вфѳ:f д:d т:t гґѓ:g/h кќ:k х:h/k зсц:s тс,:s/ts дз,:s/ds жшчџћђ:x/s дж,:x щ:x/xt м:m нњ:n нг,нґ:n лљ:l р:r аеиіјоуыэєюяѣѵў:e',
 })
 
-/** `αυ`, `ευ` and `ηυ` end in a v or f, where they are not Latin diphthongs; `γου` before a vowel is a w. */
+/** `αυ`, `ευ` and `ηυ` end in v or f, unless they stand for Latin diphthongs; `γου` before a vowel is w. */
 const greek = scriptOf({
   isMeant: /\p{Script=Greek}/u,
   prepare: (word) => unmarked(word).replace(/(?<=[αεη])υ|γου(?=[αεηιο])/gu, 'ϝ'),
@@ -67,7 +67,7 @@ const arabic = scriptOf({
   leavesVowelsOut: true,
 })
 
-/** The sign for sounds of other languages (`ג'` for j, `צ'` for ch) is dropped as an apostrophe. */
+/** The geresh for foreign sounds (`ג'` for j, `צ'` for ch) has been dropped as an apostrophe. */
 const hebrew = scriptOf({
   isMeant: /\p{Script=Hebrew}/u,
   sounds:
@@ -76,7 +76,7 @@ const hebrew = scriptOf({
   leavesVowelsOut: true,
 })
 
-/** Letters under the sign of silence, of foreign names, are often spoken after all. */
+/** In foreign names, letters under the silence mark are often pronounced after all. */
 const silenced: readonly (readonly [RegExp, string])[] = [
   [/([เแโใไ])([ก-ฮ])/gu, '$2$1'],
   [/ร(?=[ก-ฮ][ิุ]?์)|ร์/gu, '7'],
@@ -102,7 +102,7 @@ const thai = scriptOf({
   leavesVowelsOut: true,
 })
 
-/** What romanised words sound like; the languages differ in what they do not tell apart. */
+/** Sounds of romanised words. The languages differ in the sounds that they do not distinguish. */
 const romanised =
   'm:m n:n ng,:n sz:s ss,:s sh,sch:x zh,:x kq:k x:ks l:l r:r h:h w:e/f aeiouy:e fv:f p:p t:t d:d g:g j:x c:x b:b '
 const other = scriptOf({
@@ -111,14 +111,14 @@ const other = scriptOf({
   prepare: (word) => anyAscii(word).toLowerCase(),
 })
 
-/** `ン` is an m in foreign words before letters of the lips. */
+/** `ン` is m in foreign words before labial consonants. */
 const kana = scriptOf({
   isMeant: /[\u3041-\u3096\u30a1-\u30fa]/u,
   sounds: `${romanised}b:b/f sh,ssh:x/s j:x/s ch,cch:x/t ts,tts:s/t f:f/h r:r/l 1:m/n`,
   prepare: (word) => romanise(word).replace(/n(?=[bpmf])/g, '1'),
 })
 
-/** A p that closes a syllable is also b. */
+/** A syllable-final p may also be b. */
 const hangul = scriptOf({
   isMeant: /[\uac00-\ud7a3]/u,
   sounds: `${romanised}b:b/p/f p:p/f 1:p/b pp,:p d:d/t g:g/k ng,ngg:n kk,:k j,jj:x/s ch,:x/s s:s/x ss,:s r:r/l l,ll:l/r w:e`,
@@ -126,7 +126,7 @@ const hangul = scriptOf({
 })
 
 const nasalSign = /[\u0901\u0902\u0981\u0982\u0a02\u0a70\u0a82\u0b02\u0c02\u0c82\u0d02]/gu
-/** A consonant with another letter behind it has a vowel of its own. */
+/** A consonant followed by another letter has an inherent vowel. */
 const inherentVowel = /(?<=\p{Lo})(?=\p{Lo})/gu
 
 const indic = scriptOf({
@@ -143,7 +143,7 @@ const tamil = scriptOf({
 
 const scripts = [cyrillic, greek, arabic, hebrew, thai, kana, hangul, tamil, indic, other]
 
-/** The sounds of a word in lower case. */
+/** The sounds of a lower-case word. */
 export function scriptSounds(word: string): string[] {
   const { prepare, next, sounds, leavesVowelsOut } = scripts.find(({ isMeant }) => isMeant.test(word))!
   const found: string[] = []

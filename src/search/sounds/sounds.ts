@@ -1,13 +1,15 @@
 /**
- * What a word sounds like whatever script it is written in, so that a name is found by one who writes it in another: its consonants, and whether it
- * begins with a vowel. `McDonald's` is `mkdnlds`, and `マクドナルド`, which has no l, `mkdnrd` or `mkdnld`.
+ * Sound keys: the sound of a word in any script, so that a name can be found by its spelling in another. A
+ * key has the consonants of a word, and marks an initial vowel. `McDonald's` is `mkdnlds`; `マクドナルド`, which
+ * has no l, is `mkdnrd` or `mkdnld`.
  *
- * A spelling seldom tells all of its sounds, so a word has several keys, the likeliest first, and two words may be one name when they have a key in
- * common. A reader of a script (`latin-sounds.ts`, `script-sounds.ts`) writes a word as a list of `b d f g h k l m n p r s t x` (x for sh, ch and j),
- * `e` for a vowel, `R` for an r that may not be spoken, `r.` for one that is, but that others leave out, `r?` for one that may be so, `-` for nothing, which
- * keeps equal letters apart, and `x/k` for what may be one or the other.
+ * Spelling seldom determines all sounds, so a word has several keys, the likeliest first. Two words may be
+ * the same name if they share a key. The reader of a script (`latin-sounds.ts`, `script-sounds.ts`) turns a
+ * word into a list of `b d f g h k l m n p r s t x` (x for sh, ch and j); `e` for a vowel; `R` for an r that
+ * may be silent, `r.` for one that is pronounced but that others omit, `r?` for one that may be either; `-`
+ * for nothing, which separates equal letters; and `x/k` for alternatives.
  *
- * Coarse keys have only seven classes: scripts that do not tell b from p, or l from r, have few of them.
+ * Coarse keys have only seven classes, for scripts that do not distinguish b from p, or l from r.
  */
 import anyAscii from 'any-ascii'
 import { unmarked } from '../../folding.ts'
@@ -19,26 +21,32 @@ import { scriptSounds } from './script-sounds.ts'
 export type Precision = 'fine' | 'coarse'
 
 const coarse: Readonly<Record<string, string>> = { b: 'p', f: 'p', d: 't', g: 'k', h: 'k', x: 's', l: 'r' }
-/** An r before a consonant or at the end: one that may not be spoken, one that is, and one that may have an unwritten vowel behind it. */
+/**
+ * An r before a consonant or at the end: one that may be silent, one that is pronounced, and one that an
+ * unwritten vowel may follow.
+ */
 const closingR = 'R'
 const spokenR = 'r.'
 const looseR = 'r?'
-/** Keeps equal letters apart while a key is made. */
+/** Separates equal letters while a key is built. */
 const gap = '-'
 const shortestKey = 2
 const longestKey = 20
 
-/** Whether a word is written in another script than Latin. */
+/** Whether a word is written in a script other than Latin. */
 export function isOtherScript({ source, text }: Word): boolean {
   return source !== text && /(?!\p{Script=Latin})\p{L}/u.test(source)
 }
 
-/** Whether a word is a character that is read as in Chinese, not as in Japanese. */
+/** Whether a word is a single character with a Chinese, not a Japanese, reading. */
 export function isChinese(word: Word): boolean {
   return isCharacter(word) && anyAscii(word.source).toLowerCase() === word.text
 }
 
-/** At most `most` ways a word may sound, and as many again without a closing r. Empty for numbers and for words that say too little. */
+/**
+ * At most `most` sound keys of a word, and as many again without closing r. Empty for numbers and for words
+ * with too few sounds.
+ */
 export function soundKeys(word: Word, precision: Precision, most: number): string[] {
   const sounds = soundsOf(word)
   const keys = variants(spoken(sounds), precision, most)
@@ -47,7 +55,7 @@ export function soundKeys(word: Word, precision: Precision, most: number): strin
     : keys
 }
 
-/** How words may sound run together, without closing r: as scripts without spaces write them, whose languages leave it out. */
+/** Sound keys of joined words, without closing r: as in scripts without spaces, whose languages drop it. */
 export function runKeys(list: readonly Word[], precision: Precision, most: number): string[] {
   const sounds = list.flatMap((word, i) =>
     i === list.length - 1 ? soundsOf(word) : withoutPossessive(soundsOf(word)),
@@ -63,13 +71,13 @@ const unspoken = (sounds: readonly string[]): string[] =>
     .filter((sound) => sound !== closingR && sound !== spokenR)
     .map((sound) => (sound === looseR ? '-/r' : sound))
 
-/** The s of `Domino's Pizza` is often left out. */
+/** The s of `Domino's Pizza` is often omitted. */
 const withoutPossessive = (sounds: readonly string[]): readonly string[] =>
   sounds.length > 2 && sounds.at(-1) === 's' ? [...sounds.slice(0, -1), 's/-'] : sounds
 
 const digit = /[0-9]/
 const han = /\p{Script=Han}/u
-/** Letters with a mark that changes the consonant. */
+/** Letters with a diacritic that changes the consonant. */
 const marked = /[čćšşșžçđ]/gu
 const markedLetters: Readonly<Record<string, string>> = {
   č: 'ch',
@@ -82,7 +90,7 @@ const markedLetters: Readonly<Record<string, string>> = {
   đ: 'dj',
 }
 
-/** Words that are cached elsewhere are read once. */
+/** Reads each word once; words may be cached elsewhere. */
 function soundsOf(word: Word): readonly string[] {
   word.heard ??= readSounds(word)
   return word.heard
@@ -106,7 +114,7 @@ const alternatives: Readonly<Record<Precision, Map<string, readonly string[]>>> 
   coarse: new Map(),
 }
 
-/** What a sound may be, in the classes of the precision. */
+/** The alternatives of a sound, in the classes of the precision. */
 function alternativesOf(sound: string, precision: Precision): readonly string[] {
   let found = alternatives[precision].get(sound)
   if (found === undefined) {
@@ -119,7 +127,7 @@ function alternativesOf(sound: string, precision: Precision): readonly string[] 
   return found
 }
 
-/** The ways to read the sounds, the likeliest first, at most so many. */
+/** At most `most` keys for the sounds, the likeliest first. */
 function variants(sounds: readonly string[], precision: Precision, most: number): string[] {
   let keys = ['']
   for (const sound of sounds) {
@@ -143,7 +151,7 @@ function forked(keys: readonly string[], all: readonly string[], most: number): 
   return found
 }
 
-/** One sound more: doubled letters count once; of vowels only the one that a word begins with counts. */
+/** Appends one sound. Doubled letters count once; only an initial vowel counts. */
 function extended(key: string, sound: string): string {
   if (sound === 'e' && key === '') return `a${gap}`
   if (sound === 'e' || sound === gap) return key === '' || key.endsWith(gap) ? key : key + gap

@@ -1,10 +1,10 @@
 /**
- * Compounds of languages that write them as one word: the last part says the kind of business, the first part which of it
- * (`thairavintola`, `Bierbrauerei`, `verfwinkel`).
+ * Compounds in languages that write them as one word: the last part names the kind of business, the first
+ * part specifies it (`thairavintola`, `Bierbrauerei`, `verfwinkel`).
  */
 import type { Taxonomy } from '../../taxonomy/category.ts'
 
-/** Languages whose compounds are one word. */
+/** Languages that write compounds as one word. */
 const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'fi', 'da', 'no', 'nb'])
 
 const shortestFirst = 3
@@ -18,9 +18,10 @@ export interface CompoundParts {
 }
 
 /**
- * The word cut before the longest last part that names a category; null when there is none, or no language at hand has compounds.
+ * Splits the word before the longest last part that names a category. Null if there is none, or if none of
+ * the languages has compounds.
  *
- * @param word as it was written, in lower case
+ * @param word as written, in lower case
  */
 export function compoundParts(
   word: string,

@@ -1,6 +1,7 @@
 /**
- * Words in Chinese characters that are not read character by character as usual, with their readings, the first the more common one: Chinese words
- * with a character of two readings, and everyday Japanese words and towns. Long vowels are written once, as in `kana.ts`.
+ * Words in Chinese characters with irregular readings, the most common reading first: Chinese words with a
+ * character of two readings, and everyday Japanese words and towns. Long vowels are written once, as in
+ * `kana.ts`.
  */
 const readings: ReadonlyMap<string, readonly string[]> = new Map(
   (
@@ -19,10 +20,10 @@ const readings: ReadonlyMap<string, readonly string[]> = new Map(
     }),
 )
 
-/** Matches one of the words, the longest first, for use in a pattern. */
+/** A pattern that matches one of the words, the longest first. */
 export const hanWords = [...readings.keys()].sort((a, b) => b.length - a.length).join('|')
 
-/** How the word is read; undefined when it is read character by character. */
+/** The readings of the word. Undefined if it is read character by character. */
 export function hanReadings(word: string): readonly string[] | undefined {
   return readings.get(word)
 }

@@ -1,4 +1,7 @@
-/** Korean in Latin letters, by the Revised Romanisation (2000): a consonant at the end of a syllable sounds by what follows. */
+/**
+ * Korean in Latin letters, by the Revised Romanisation (2000). A syllable-final consonant depends on the next
+ * sound.
+ */
 
 const first = 0xac00
 const last = 0xd7a3
@@ -6,11 +9,11 @@ const initials = 'g kk n d tt r m b pp s ss - j jj ch k t p h'
   .split(' ')
   .map((sound) => sound.replace('-', ''))
 const vowels = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ')
-/** At the end of a word or before a consonant. */
+/** Finals at the end of a word or before a consonant. */
 const finals = '- k k k n n n t l k m l l l p l m p p t t ng t t k t p t'
   .split(' ')
   .map((sound) => sound.replace('-', ''))
-/** Before a syllable that begins with a vowel; the other finals of two consonants are rare there. */
+/** Finals before a syllable that begins with a vowel; the other double finals are rare there. */
 const linked: Readonly<Record<number, string>> = {
   1: 'g',
   2: 'kk',
@@ -33,12 +36,12 @@ const silent = 11
 const liquid = 8
 const liquidInitial = 5
 
-/** Whether a word has syllables of Hangul in it. */
+/** Whether a word contains Hangul syllables. */
 export function hasHangul(word: string): boolean {
   return /[\uac00-\ud7a3]/.test(word)
 }
 
-/** `서울식당` is `seoulsikdang`; other letters stay as they are. */
+/** `서울식당` is `seoulsikdang`. Other letters are left unchanged. */
 export function romaniseHangul(word: string): string {
   let latin = ''
   for (let at = 0; at < word.length; at++) {

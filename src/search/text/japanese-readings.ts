@@ -1,6 +1,7 @@
 /**
- * How Chinese characters are read in Japanese names of people, towns and shops. Names are read by characters in hundreds of ways; these are the usual
- * readings of those that signs have most. What goes with voiced sounds inside a name (`gawa` for `kawa`) is left to comparison by sound.
+ * Readings of Chinese characters in Japanese names of people, towns and shops. Characters have hundreds of
+ * readings in names; these are the usual readings of the most frequent ones on signs. Voicing inside a name
+ * (`gawa` for `kawa`) is left to the comparison of sounds.
  */
 import { isCharacter, type Word } from './tokenise.ts'
 
@@ -39,7 +40,10 @@ const readings: ReadonlyMap<string, string> = new Map(
 const longest = Math.max(...[...readings.keys()].map((word) => word.length))
 const han = /^\p{Script=Han}+$/u
 
-/** The words with Chinese characters as Japanese reads them; undefined when there are none, or one that is not known. */
+/**
+ * The words with Chinese characters in their Japanese readings. Undefined if there are none, or one of them
+ * is unknown.
+ */
 export function inJapanese(list: readonly Word[]): Word[] | undefined {
   const result: Word[] = []
   let isRead = false
@@ -53,7 +57,7 @@ export function inJapanese(list: readonly Word[]): Word[] | undefined {
   return isRead ? result : undefined
 }
 
-/** The longest reading of the words from a place on. */
+/** The longest reading of the words from index `at` on. */
 function readingAt(list: readonly Word[], at: number): { word: Word; words: number } | undefined {
   let source = ''
   let found: { word: Word; words: number } | undefined

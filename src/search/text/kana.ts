@@ -1,11 +1,14 @@
-/** Kana in Latin letters as people write them (Hepburn): the transliteration by single characters knows no small kana. */
+/**
+ * Kana in Latin letters, as people write them (Hepburn). Transliteration by single characters does not handle
+ * small kana.
+ */
 import anyAscii from 'any-ascii'
 
 const doubling = /[っッ]/u
 const smallY = /[ゃゅょャュョ]/u
 const smallVowel = /[ぁぃぅぇぉァィゥェォ]/u
 
-/** Whether a word has kana in it. */
+/** Whether a word contains kana. */
 export function hasKana(word: string): boolean {
   return /[\u3041-\u3096\u30a1-\u30fa]/u.test(word)
 }
@@ -27,7 +30,7 @@ export function romanise(word: string): string {
   return latin
 }
 
-/** `ki` and `ya` are `kya`; `shi` and `ya` are `sha`. */
+/** `ki` and `ya` become `kya`; `shi` and `ya` become `sha`. */
 function withSmallY(before: string, sound: string): string {
   const stem = before.replace(/i$/, '')
   return /(?:sh|ch|j)$/.test(stem) ? stem + sound.slice(1) : stem + sound

@@ -1,27 +1,30 @@
 /**
- * Caches values of the runs of letters and digits that texts are made of. Runs of plain texts are looked up where they stand: most are cached, and making a string of
- * each to look it up would take longer than everything else about it.
+ * Caches values by run of letters and digits. Runs of plain texts are looked up in place: most are cached,
+ * and allocating a string for each lookup would cost more than the rest of the work.
  */
 import { fnvEnd, fnvSeed, fnvStep, hashOfText } from '../../fnv.ts'
 import { copied } from '../../lru-cache.ts'
 import { runs } from './tokenise.ts'
 
-/** Nothing in ASCII is read otherwise than letter by letter, but for what `runs` prepares: `&`, full stops and apostrophes. */
+/**
+ * ASCII is read letter by letter, except for the characters that `runs` prepares: `&`, full stops and
+ * apostrophes.
+ */
 const isPlain = /^[^&.'`\u0080-\uffff]*$/
-/** For each character of ASCII its lower case, 0 for what parts runs. */
+/** The lower case of each ASCII character; 0 for separators. */
 const folded = Uint8Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code).toLowerCase()
   return /[a-z0-9]/.test(letter) ? letter.charCodeAt(0) : 0
 })
-/** Longer runs are hardly ever words, and not cached. */
+/** Longer runs are rarely words, and are not cached. */
 const longestRun = 64
-/** The run that is read. */
+/** The current run. */
 const letters = new Uint8Array(longestRun)
 
-/** Values by runs: open addressing with a slot for each, at most half of which are used. */
+/** A map from runs to values, with open addressing and at most half of the slots in use. */
 class RunTable<Value> {
   size = 0
-  /** Numbers of entries and 1, 0 for none. */
+  /** Entry numbers plus 1; 0 for free slots. */
   #slots = new Int32Array(256)
   #hashes = new Int32Array(128)
   readonly #runs: string[] = []
@@ -31,7 +34,7 @@ class RunTable<Value> {
     return this.#values[entry]!
   }
 
-  /** The entry of a run, -1 for none. */
+  /** The entry of a run; -1 if there is none. */
   find(run: string, hash: number): number {
     let slot = hash & (this.#slots.length - 1)
     for (;;) {
@@ -41,7 +44,7 @@ class RunTable<Value> {
     }
   }
 
-  /** The same of the first `length` of `letters`. */
+  /** The same for the first `length` of `letters`. */
   findLetters(length: number, hash: number): number {
     let slot = hash & (this.#slots.length - 1)
     for (;;) {
@@ -80,20 +83,20 @@ function isLetters(run: string, length: number): boolean {
   return true
 }
 
-/** An `LruCache` of `size` runs. */
+/** An LRU cache of `size` runs in two generations, as in `LruCache`. */
 export class RunCache<Value> {
   readonly #size: number
   readonly #make: (run: string) => Value
   #newer = new RunTable<Value>()
   #older = new RunTable<Value>()
 
-  /** @param make computes the value of a run, as `runs` gives it */
+  /** @param make computes the value of a run from `runs` */
   constructor(size: number, make: (run: string) => Value) {
     this.#size = size
     this.#make = make
   }
 
-  /** Takes the value of each run of a text, in order. */
+  /** Calls `take` with the value of each run of a text, in order. */
   each(text: string, take: (value: Value) => void): void {
     if (!isPlain.test(text)) {
       for (const run of runs(text)) take(run.length > longestRun ? this.#make(run) : this.#of(run))

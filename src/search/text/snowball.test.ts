@@ -11,7 +11,7 @@ import { runs } from './tokenise.ts'
 const file = new URL('../../../data/taxonomy.json.gz', import.meta.url)
 const { categories } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as TaxonomyData
 
-/** Words of the names of every other category in all languages, with and without accents. */
+/** Words from the names of every other category in all languages, with and without accents. */
 const vocabulary = new Set(
   categories
     .filter((_, i) => i % 2 === 0)
@@ -23,7 +23,7 @@ const vocabulary = new Set(
     ),
 )
 
-/** The package as it is published, even when it was loaded otherwise before. */
+/** The published package, even if it was loaded in another way before. */
 function published(): ReturnType<typeof loadSnowball> {
   const require = createRequire(import.meta.url)
   delete require.cache[require.resolve('snowball-stemmers')]

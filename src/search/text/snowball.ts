@@ -1,6 +1,7 @@
 /**
- * Snowball stemmers with plain fields and methods. The package was compiled from Java: each field is an accessor that first looks for a hidden field, and each
- * method stands behind one that counts its arguments. A load hook makes its classes define plain ones, which stem five times as fast.
+ * Snowball stemmers with plain fields and methods. The published package is compiled from Java: each field is
+ * an accessor that first looks for a hidden field, and each method is wrapped in one that counts its
+ * arguments. A load hook makes its classes define plain members, which are much faster.
  */
 import { createRequire, registerHooks } from 'node:module'
 
@@ -12,10 +13,10 @@ interface Snowball {
   newStemmer(algorithm: string): Stemmer
 }
 
-/** Where the package defines all members of its classes. */
+/** The place where the package defines all members of its classes. */
 const definition = 'Object.defineProperty(target, descriptor.key, descriptor)'
 
-/** The package, loaded with plain members; the stems are those of the package as it is published. */
+/** Loads the package with plain members. Stems are the same as with the published package. */
 export function loadSnowball(): Snowball {
   const require = createRequire(import.meta.url)
   const hooks = registerHooks({
@@ -34,16 +35,16 @@ export function loadSnowball(): Snowball {
   }
 }
 
-/** Becomes part of the package's module, so it uses nothing from outside. */
+/** Becomes part of the package's module, so it must be self-contained. */
 function plainDescriptor(
   target: object,
   descriptor: PropertyDescriptor & { key: string },
 ): PropertyDescriptor {
-  // Tables of the classes replace themselves when they are first read.
+  // Static tables replace themselves on first read.
   if (typeof target === 'function') return descriptor
   if (descriptor.get !== undefined) {
     const initial: unknown = descriptor.get.call(Object.create(target))
-    // An object is each stemmer's own.
+    // Each stemmer has its own objects.
     const isShared = typeof initial !== 'object' || initial === null
     return isShared ? { value: initial, writable: true, configurable: true } : descriptor
   }

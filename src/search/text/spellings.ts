@@ -1,4 +1,7 @@
-/** Spellings that mean the same word in names of businesses: long form to short, British to American, word to figure. Both are searchable. */
+/**
+ * Equivalent spellings in business names: long form to short, British to American, word to figure. Both are
+ * searchable.
+ */
 const abbreviations: ReadonlyMap<string, string> = new Map([
   ...'one two three four five six seven eight nine ten'
     .split(' ')
@@ -52,7 +55,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map([
   ['aktiebolag', 'ab'],
 ])
 
-/** Words that say what kind of legal person a business is. `spa` is left out: it names a business far more often. */
+/** Legal forms. `spa` is omitted: in names it mostly means a spa. */
 const legalForms: ReadonlySet<string> = new Set(
   (
     'ltd limited inc incorporated llc llp plc corp corporation co company gmbh ag kg ohg ug ev oy oyj osakeyhtio ab aktiebolag ' +

@@ -1,9 +1,12 @@
-/** Stems as an additional form of a word, so that `bakeries` finds `bakery`. Snowball stemmers, by the languages of a country. */
+/**
+ * Stems as an additional form of words, so that `bakeries` finds `bakery`. Uses Snowball stemmers for the
+ * languages of a country.
+ */
 import { LruCacheOf } from '../../lru-cache.ts'
 import { loadSnowball, type Stemmer } from './snowball.ts'
 import { transliterate, type Word } from './tokenise.ts'
 
-/** Names of Snowball's algorithms. */
+/** Names of Snowball's algorithms by language. */
 export const algorithms: Readonly<Record<string, string>> = {
   ca: 'catalan',
   cs: 'czech',
@@ -24,7 +27,7 @@ export const algorithms: Readonly<Record<string, string>> = {
   sv: 'swedish',
 }
 
-/** Languages spoken in a country, the ones with a stemmer. English is added everywhere. */
+/** Languages of a country that have a stemmer. English is added everywhere. */
 const languagesByCountry: Readonly<Record<string, string>> = {
   ad: 'ca',
   ar: 'es',
@@ -75,12 +78,15 @@ const cyrillic = /^\p{Script=Cyrillic}+$/u
 const digit = /[0-9]/
 const snowball = loadSnowball()
 const stemmers = new Map<string, Stemmer>()
-/** What words of late are looked for by, for as long as somebody has the list of languages. */
+/** Stem tokens of recent query words, for as long as the list of languages is in use. */
 const known = new LruCacheOf<readonly string[], string, StemTokens>(3_000)
 const english: readonly string[] = ['en']
 const listed = new Map<string, readonly string[]>()
 
-/** The languages whose stems are indexed for documents of a country; the same list for the same languages. */
+/**
+ * The languages whose stems are indexed for documents of a country. Returns the same array for the same
+ * languages.
+ */
 export function stemLanguages(country: string): readonly string[] {
   const own = languagesByCountry[country]
   if (own === undefined) return english
@@ -93,8 +99,8 @@ export function stemLanguages(country: string): readonly string[] {
 }
 
 /**
- * The distinct stems of a word in the languages given (Russian for a word in Cyrillic), as tokens of `tokenise.ts`. A stem equal to the
- * word itself is left out; words under 4 letters and numbers have none.
+ * The distinct stems of a word in the given languages (Russian for a Cyrillic word), as tokens of
+ * `tokenise.ts`. Omits stems equal to the word. Numbers and words under 4 letters have none.
  */
 export function stems(word: Word, languages: readonly string[]): string[] {
   if (isCyrillic(word)) {
@@ -105,29 +111,32 @@ export function stems(word: Word, languages: readonly string[]): string[] {
   return others(stemsBy(word, languages), word)
 }
 
-/** The stem of a word by each language. */
+/** The stem of a word in each language. */
 const stemsBy = ({ text }: Word, languages: readonly string[]): string[] =>
   languages.map((language) => stemOf(text, language))
 
-/** Each stem once, without the word itself. */
+/** The distinct stems, without the word itself. */
 const others = (stems: readonly string[], { text }: Word): string[] =>
   [...new Set(stems)].filter((stem) => stem !== '' && stem !== text)
 
-/** Tokens by which other forms of a word are found in documents. */
+/** The tokens that find other forms of a word in documents. */
 export interface StemTokens {
-  /** Stems that documents keep marked: those of the word, and the word where it may be the stem of another form. */
+  /**
+   * Stems that documents store with a mark: those of the word, and the word itself if it may be the stem of
+   * another form.
+   */
   readonly marked: readonly string[]
-  /** Stems that are words as they stand: a document with that word has no marked token for it. */
+  /** Stems that are words themselves: a document with that word has no marked token for it. */
   readonly plain: readonly string[]
 }
 
 /**
- * What to look for in documents of which `stems` were indexed in some of the languages. Nothing for numbers. Quick for words of late, when the same list of
- * languages is given again.
+ * The tokens to search for in documents whose `stems` were indexed in some of the languages. Empty for
+ * numbers. Cached for recent words while the same `languages` array is passed.
  */
 export function stemTokens(word: Word, languages: readonly string[]): StemTokens {
   const recent = known.of(languages)
-  // Two words in Cyrillic letters may be the same in Latin ones and have other stems.
+  // Two Cyrillic words may share a transliteration but have different stems.
   const key = isCyrillic(word) ? word.source : word.text
   let found = recent.get(key)
   if (found === undefined) {
@@ -137,7 +146,7 @@ export function stemTokens(word: Word, languages: readonly string[]): StemTokens
   return found
 }
 
-/** `stemTokens`, without remembering them. */
+/** `stemTokens` without the cache. */
 export function readStemTokens(word: Word, languages: readonly string[]): StemTokens {
   if (digit.test(word.text)) return noTokens
   let own: readonly string[] = []
@@ -156,7 +165,9 @@ export function readStemTokens(word: Word, languages: readonly string[]): StemTo
 
 const isCyrillic = ({ source, text }: Word): boolean => source !== text && cyrillic.test(source)
 
-/** Whether a word is its own stem in one of the languages; English, which comes last, answers soonest. */
+/**
+ * Whether a word is its own stem in one of the languages. English, which comes last, is the fastest to check.
+ */
 const isStem = (word: string, languages: readonly string[]): boolean =>
   languages.findLast((language) => stemOf(word, language) === word) !== undefined
 

@@ -1,6 +1,9 @@
 import { askingWords } from '../../asking-words.ts'
 
-/** Words that say nothing about a business, in the languages of the taxonomy: left out of a phrase when other words remain. */
+/**
+ * Words that say nothing about a business, in the languages of the taxonomy. They are dropped from a phrase
+ * if other words remain.
+ */
 const stopWords: ReadonlySet<string> = new Set(
   (
     'a an the of in at on for to and or near nearby around me my by with from is are where find best ' +
@@ -15,14 +18,17 @@ const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Articles, prepositions and other words before a name or place, as `in` in `sushi in Morges`. */
+/** Articles, prepositions and other words before a name or place, such as `in` in `sushi in Morges`. */
 export function isStopWord(token: string): boolean {
   return stopWords.has(token)
 }
 
 const fillers: ReadonlySet<string> = new Set([...stopWords, ...askingWords])
 
-/** Stop words, and what people add when they ask for a kind of business, as `open now` in `pharmacy open now`. */
+/**
+ * Stop words, and words that people add to a search for a kind of business, such as `open now` in `pharmacy
+ * open now`.
+ */
 export function isFiller(token: string): boolean {
   return fillers.has(token)
 }

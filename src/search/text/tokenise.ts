@@ -1,13 +1,17 @@
 /**
- * The one rule by which text becomes words, for documents and for queries alike. Every token is of `a-z0-9`, at most 64 long:
+ * Tokenisation: the one way in which text becomes words, for documents and queries alike. Tokens consist of
+ * `a-z0-9` and are at most 64 letters long:
  *
- * 1. Unicode NFKC, lower case; control characters are spaces, invisible ones (zero width, direction marks) are dropped.
- * 2. An apostrophe inside a word is dropped (`McDonald's` is `mcdonalds`), but splits an elided article off (`L'Auberge` is `l auberge`).
- *    Dots of an abbreviation are dropped (`J.D.` is `jd`). `&` is `and`. The Arabic article is a word of its own.
- * 3. Words are runs of letters, marks and digits; a Han character is a word of its own, unless `han-words.ts` has a word of several.
+ * 1. Unicode NFKC, lower case; control characters become spaces, invisible ones (zero width, direction marks)
+ *    are dropped.
+ * 2. An apostrophe inside a word is dropped (`McDonald's` is `mcdonalds`), but separates an elided article
+ *    (`L'Auberge` is `l auberge`). Dots of an abbreviation are dropped (`J.D.` is `jd`). `&` is `and`. The
+ *    Arabic article becomes a separate word.
+ * 3. Words are runs of letters, marks and digits. Each Han character is a separate word, except in the words
+ *    of `han-words.ts`.
  * 4. Each word is transliterated to ASCII (`Москва` is `moskva`, `北京` is `bei jing`, `Café` is `cafe`).
  *
- * Deterministic and linear in the length of the text.
+ * Deterministic, and linear in the length of the text.
  */
 import anyAscii from 'any-ascii'
 import { compatible } from '../../folding.ts'
@@ -18,17 +22,20 @@ import { abbreviationOf, isLegalForm } from './spellings.ts'
 
 export interface Word {
   readonly text: string
-  /** Other spellings that mean the same word: `muller` has `mueller`, `saint` has `st`. */
+  /** Other spellings of the same word: `muller` has `mueller`, `saint` has `st`. */
   readonly variants: readonly string[]
-  /** The word as it was written, in lower case. */
+  /** The word as written, in lower case. */
   readonly source: string
-  /** The words that it is made of and that find documents with it. */
+  /** The parts of the word, by which documents with it can be found, too. */
   readonly parts?: readonly string[]
-  /** What it sounds like, once `sounds.ts` was asked: a table by words would have as many entries as there are words, and weak ones are slow to collect. */
+  /**
+   * Its sounds, set by `sounds.ts` on first use. Stored here because a weak map of all words would be slow to
+   * collect.
+   */
   heard?: readonly string[]
 }
 
-/** In letters; a longer word is cut. */
+/** In letters; longer words are truncated. */
 export const longestToken = 64
 const wordPattern = new RegExp(
   `${hanWords}|\\p{Script=Han}|(?:(?!\\p{Script=Han})[\\p{L}\\p{M}\\p{N}])+`,
@@ -41,16 +48,16 @@ const elidedArticle =
 const innerApostrophe = /(?<=[\p{L}\p{N}])['\u2019\u02BC\u0060\u00B4](?=[\p{L}\p{N}])/gu
 const dottedLetters = /(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])\.?/gu
 const ampersand = /&/g
-/** Would become the word `no`. */
+/** Would otherwise become the word `no`. */
 const numberSign = '№'
-/** Every character that the replacements begin at. */
+/** All characters at which a replacement can begin. */
 const mayNeedPreparing = /[&.'\u2019\u02BC\u0060\u00B4]/
 const isAscii = /^[\x00-\x7f]*$/
-/** What `wordPattern` comes to in ASCII. */
+/** The equivalent of `wordPattern` for ASCII. */
 const asciiPattern = /[a-z0-9]+/g
 const germanicVowels: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/** The words of a text in order, repeated ones included; empty when it has no letter or digit. */
+/** The words of a text in order, with repeats. Empty if it has no letter or digit. */
 export function words(text: string): Word[] {
   const result: Word[] = []
   for (const run of runs(text)) {
@@ -60,15 +67,15 @@ export function words(text: string): Word[] {
   return result
 }
 
-/** In UTF-16 units. */
+/** In UTF-16 code units. */
 const longestCharacter = 2
 
-/** Whether a word is a single Chinese character, which alone is near too many others to be corrected. */
+/** Whether a word is a single Chinese character. On its own, it resembles too many others to be corrected. */
 export function isCharacter({ source }: Word): boolean {
   return source.length <= longestCharacter && /^\p{Script=Han}$/u.test(source)
 }
 
-/** The runs of letters, marks and digits that `wordOf` makes words of, in order. */
+/** The runs of letters, marks and digits that `wordOf` converts to words, in order. */
 export function runs(text: string): readonly string[] {
   let prepared = compatible(text.replaceAll(numberSign, ' '))
   if (mayNeedPreparing.test(prepared)) {
@@ -82,7 +89,7 @@ export function runs(text: string): readonly string[] {
   return prepared.replace(invisible, '').replace(arabicArticle, 'ال ').match(wordPattern) ?? []
 }
 
-/** Null when nothing of the run can be written in `a-z0-9`. */
+/** Null if no part of the run can be written in `a-z0-9`. */
 export function wordOf(run: string): Word | null {
   const readings = hanReadings(run)
   if (readings !== undefined) {
@@ -106,14 +113,14 @@ export function tokens(text: string): string[] {
 }
 
 /**
- * A whole name as one token: its words run together without legal forms, articles and `and`, in their short spelling. Equal for
- * `The Sky Line Ltd.` and `Skyline`. Empty when the text has no word.
+ * A whole name as one token: its words joined in their short spellings, without legal forms, articles and
+ * `and`. Equal for `The Sky Line Ltd.` and `Skyline`. Empty if the text has no words.
  */
 export function wholeToken(list: readonly Word[]): string {
   return (wholeRun(list) || runTogether(list)).slice(0, longestToken)
 }
 
-/** The words that count in a whole name, run together: what its token begins with as it is typed. */
+/** The significant words of a whole name, joined: a prefix of its token while it is being typed. */
 export function wholeRun(list: readonly Word[]): string {
   let run = ''
   for (const { text } of list)

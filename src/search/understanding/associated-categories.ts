@@ -1,56 +1,68 @@
-/** Which categories a phrase may be about when none is named: what look-ups guess by the words, and what the words make people think of. */
+/**
+ * Categories that a phrase may be about when it names none: guesses from lookups, and from associations of
+ * its words.
+ */
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import type { Word } from '../text/tokenise.ts'
 import { isNarrow, spokenIn, textOf } from './phrase-categories.ts'
 import { mostlyTrades } from './trades.ts'
 
 export interface AssociatedCategories {
-  /** Those that are nearly as likely as the best one. */
+  /** Categories nearly as likely as the best one, best first. */
   readonly closely: readonly string[]
-  /** The likeliest ones, best first. */
+  /** The likeliest categories, best first. */
   readonly loosely: readonly string[]
-  /** Whether the words do not make people think of something else by far. Of categories that nothing is associated with, nobody knows. */
+  /**
+   * False if the words are far more strongly associated with other categories. True for categories without
+   * associations.
+   */
   readonly isLikely: (categoryId: string) => boolean
 }
 
 export const noAssociation: AssociatedCategories = { closely: [], loosely: [], isLikely: () => true }
 
-/** A look-up compares with every name: a longer text is none. */
+/** A lookup compares the text with every name; longer texts are skipped. */
 const longestLookup = 60
-/** What the quality of a look-up is worth beside the worth of an association, both told as logarithms. */
+/** Weight of a lookup's quality relative to the worth of an association; both are logarithms. */
 const lookupWorth = 6
-/** What it is worth that words of the phrase name the category. */
+/** Bonus for categories that words of the phrase name. */
 const namedWorth = 1
-/** An association so much worse than the best one says nothing. */
+/** Associations worse than the best by this much are ignored. */
 const leastOfBest = 8
-/** The best association must be worth this: below, words say nothing at all. */
+/** Associations are ignored if the best is worth less than this. */
 const leastWorth = 4
-/** From this worth on a place's name is taken for an ordinary word (`reading` has 14, `Leeds` 5). */
+/** From this worth on, a place's name is considered an ordinary word (`reading` has 14, `Leeds` 5). */
 const ordinaryWorth = 12
-/** Beside an association of this worth what is worth so much less is not meant; chosen on `eval/search-talk.csv`, as the others are. */
+/**
+ * If the best association is worth at least `sureWorth`, categories worth `muchLess` below it are not meant.
+ * Tuned on `eval/search-talk.csv`, like the other constants.
+ */
 const sureWorth = 6
 const muchLess = 1
 const nearlyAsGood = 0.6
-/** What the best category must be worth to be taken for what is meant. */
+/** Minimum worth of the best category for it to be considered meant. */
 const leastClosely = 1
 const mostClosely = 3
 const mostLoosely = 48
 const threeLetters = /\p{L}{3}|[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
-/** Whether the words have three letters in a row, or one of a script whose letters say more: not `1*`, nor initials. */
+/**
+ * Whether the words contain three consecutive letters, or one of a script whose letters carry more
+ * information. Rejects `1*` and initials.
+ */
 export const saysSomething = (list: readonly Word[]): boolean => threeLetters.test(textOf(list))
 
-/** Whether the words make people think of some kind of business. */
+/** Whether the words are associated with some kind of business. */
 export const isAssociated = (list: readonly Word[], taxonomy: Taxonomy): boolean =>
   (taxonomy.associated(textOf(list))[0]?.worth ?? 0) >= ordinaryWorth
 
-/** Operators' own categories have no associations, and broad ones are left out. */
+/** Operators' own categories have no associations, and broad categories are excluded. */
 const isAssociable = (id: string, taxonomy: Taxonomy): boolean =>
   !taxonomy.isOwn(id) && isNarrow(id, taxonomy)
 
 /**
- * @param language the one that the phrase is said to be in
- * @param languages those that it may be in when none is said
+ * @param language the stated language of the phrase
+ * @param languages the languages it may be in if none is stated
  * @param named categories that words of the phrase name
  */
 export function associatedCategories(
@@ -62,7 +74,7 @@ export function associatedCategories(
 ): AssociatedCategories {
   const text = textOf(list)
   const worths = new Map<string, number>()
-  // Any shop is what every shop makes people think of.
+  // Exclude broad categories: the words of every shop are associated with shops in general.
   const associated = taxonomy
     .associated(text, spokenIn(language, languages))
     .filter(({ categoryId }) => isNarrow(categoryId, taxonomy))

@@ -1,4 +1,4 @@
-/** The words in the names of categories, so that `sushi` finds `Sushi restaurant` at once. */
+/** An index of the words in category names, so that `sushi` finds `Sushi restaurant` directly. */
 import { LruCache, WeakMemo } from '../../lru-cache.ts'
 import type { Category, Taxonomy } from '../../taxonomy/category.ts'
 import { stems } from '../text/stemming.ts'
@@ -7,9 +7,9 @@ import { type Word, wholeToken, words } from '../text/tokenise.ts'
 /** Categories by the forms of the words in their names, in one language. */
 interface NameIndex {
   readonly holders: ReadonlyMap<string, readonly string[]>
-  /** The forms, sorted. */
+  /** All forms, sorted. */
   readonly forms: readonly string[]
-  /** Who holds a form of a word of late, by the word as it was written. */
+  /** For recent words as written: the categories of each of their forms. */
   readonly known: LruCache<string, readonly (readonly string[])[]>
 }
 
@@ -17,12 +17,15 @@ const wordsRemembered = 2_000
 
 const shortestBeginning = 5
 
-/** Kept as long as the list of categories is the same: a change of the taxonomy makes a new list. */
+/**
+ * Valid as long as the list of categories is the same object: a change of the taxonomy creates a new list.
+ */
 const indexes = new WeakMemo((_all: object) => new Map<string, NameIndex>(), 1)
 
 /**
- * Visible categories that have every word in their name in one of the languages, in the order of the taxonomy. As a `beginning`, a single word of
- * five letters or more is also looked for in front of longer ones (`pikaruoka` in `pikaruokaravintola`).
+ * Visible categories whose name in one of the languages has every word, in the order of the taxonomy. With
+ * `beginning`, matches a single word of five letters or more against the start of longer words (`pikaruoka`
+ * in `pikaruokaravintola`).
  */
 export function categoriesWithNameWords(
   list: readonly Word[],
@@ -38,7 +41,7 @@ export function categoriesWithNameWords(
   return [...found]
 }
 
-/** Of the categories that hold the first word, in order, those that hold the others too. */
+/** The categories with the first word, in order, that also have the others. */
 function holdingAll(list: readonly Word[], language: string, index: NameIndex): readonly string[] {
   let left: string[] | undefined
   for (const word of list) {
@@ -79,7 +82,7 @@ function beginningWith(text: string, languages: readonly string[], taxonomy: Tax
   return [...found].sort((a, b) => rankOf(a, taxonomy) - rankOf(b, taxonomy))
 }
 
-/** Where the first of the sorted forms stands that is not before the text. */
+/** Index of the first of the sorted forms that is not before the text. */
 function firstFrom(forms: readonly string[], text: string): number {
   let [low, high] = [0, forms.length]
   while (low < high) {
@@ -90,19 +93,25 @@ function firstFrom(forms: readonly string[], text: string): number {
   return low
 }
 
-/** The tokens of a category's names, each between line ends: one text takes less room than a set of them. */
+/** The whole-name tokens of a category, each between newlines: one string takes less memory than a set. */
 const wholeNames = new WeakMemo(({ names }: Category): string => {
   const tokens = new Set(Object.values(names).map((name) => wholeToken(words(name))))
   return ['', ...tokens, ''].join('\n')
 })
 
-/** Whether the words are the category's name in any language: the taxonomy says less of names in languages far off. */
+/**
+ * Whether the words are the category's name in any language. The taxonomy rates names in other languages
+ * lower.
+ */
 export function isNameOf(id: string, list: readonly Word[], taxonomy: Taxonomy): boolean {
   const category = taxonomy.get(id)
   return category !== undefined && wholeNames.of(category).includes(`\n${wholeToken(list)}\n`)
 }
 
-/** The place of every category in the taxonomy's list, which begins with the ones most often wanted. */
+/**
+ * Position of a category in the taxonomy's list, most popular first, counting from 1. Infinity for unknown
+ * ids.
+ */
 export function rankOf(id: string, taxonomy: Taxonomy): number {
   return ranks.of(taxonomy.all()).get(id) ?? Number.POSITIVE_INFINITY
 }

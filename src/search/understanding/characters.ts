@@ -1,4 +1,7 @@
-/** Chinese characters are words of their own, and written without spaces; in Latin letters several are often one word. */
+/**
+ * Each Chinese character is tokenised as a word, and there are no spaces; in Latin letters, several
+ * characters often form one word.
+ */
 import { joinMark } from '../document/document-tokens.ts'
 import type { Leaf } from '../query.ts'
 import { isCharacter, type Word } from '../text/tokenise.ts'
@@ -8,7 +11,10 @@ const longestRun = 4
 const runWorth = 8
 const nearRunWorth = 5
 
-/** Names that have a run of up to four neighbours, the one at a place among them, as one word; `similar` also in a near spelling. */
+/**
+ * Leaves for names that have a run of two to four adjacent characters, including the one at index `at`, as
+ * one word. `similar` adds near spellings, `prefix` adds prefixes at the end of the text.
+ */
 export function runsWith(
   list: readonly Word[],
   at: number,

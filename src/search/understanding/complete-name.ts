@@ -1,4 +1,4 @@
-/** Turns the beginning of a business name, as far as it is typed, into conditions on names. */
+/** Autocompletion: turns the typed beginning of a business name into conditions on names. */
 
 import { joinMark, wholeMark } from '../document/document-tokens.ts'
 import type { Condition } from '../query.ts'
@@ -20,15 +20,18 @@ import {
 } from './word-conditions.ts'
 
 export interface NameCompletion {
-  /** Every word as it stands or as a beginning, in any order. */
+  /** Every word in full or as a prefix, in any order. */
   readonly exact: Condition
-  /** The names that are the text; part of `exact`, where nothing scores as high. */
+  /** Names equal to the text. Part of `exact`, in which nothing else scores as high. */
   readonly whole: Condition
   /** Names that sound like the text in another script. */
   readonly sounding: () => Condition
-  /** Near spellings of the words, of a single one from four letters, the last one also unfinished; made when it is asked for. */
+  /**
+   * Near spellings of the words (a single word only from four letters), including of an unfinished last word.
+   * Computed on call.
+   */
   readonly corrected: () => Condition
-  /** How a name run together (see `wholeToken`) begins that begins with the text. */
+  /** A prefix of the joined form (see `wholeToken`) of every name that begins with the text. */
   readonly beginning: string
   /** The word being typed. */
   readonly last: string
@@ -36,14 +39,19 @@ export interface NameCompletion {
 
 const nameWorth = 10
 const mostWords = 8
-/** Nearly every name is a key of its own, so beginnings of whole names are looked for when few have them. */
+/**
+ * Nearly every name is a distinct key, so prefixes of whole names are matched only when they are selective.
+ */
 const shortestBeginning = 3
 const shortestCorrected = 4
-/** Longer words are corrected as finished ones only: nobody types so much of a name that is not offered. */
+/** Longer words are corrected only as complete words: by then, users have been offered the name. */
 const longestUnfinished = 12
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** `text` as typed so far; `languages` are those whose inflections are recognised. A text without a letter or digit matches nothing. */
+/**
+ * `text` is the text typed so far; `languages` are those whose inflections are recognised. A text without a
+ * letter or digit matches nothing.
+ */
 export function completeName(text: string, languages: readonly string[]): NameCompletion {
   const list = words(text).slice(0, mostWords)
   if (list.length === 0)
@@ -72,12 +80,15 @@ export function completeName(text: string, languages: readonly string[]): NameCo
   }
 }
 
-/** How the run of a whole name begins (see `wholeToken`): the last word as it is typed, since it may become another. */
+/**
+ * The start of a whole name's joined form (see `wholeToken`). Keeps the last word as typed, because it may be
+ * incomplete.
+ */
 function wholeBeginning(list: readonly Word[]): string {
   return wholeRun(list.slice(0, -1)) + list.at(-1)!.text
 }
 
-/** A name that also has the words passed over (`the`, `ltd`) comes just before one that has not. */
+/** Ranks a name that also has the skipped words (`the`, `ltd`) just before one without. */
 function withOptional(begun: Condition, list: readonly Word[]): Condition[] {
   const others = list.slice(0, -1).filter(saysNothing)
   return [begun, ...others.map(({ text }) => allOf([begun, wordLeaf(text, 'name', 'exact', 1)]))]
@@ -86,7 +97,10 @@ function withOptional(begun: Condition, list: readonly Word[]): Condition[] {
 const saysNothing = (word: Word): boolean =>
   !isCharacter(word) && (isLegalForm(word.text) || isStopWord(word.text))
 
-/** The last two words side by side, or the last one where a name has two: what one letter of a last word can tell. */
+/**
+ * The last two words joined, or a single word as the start of a joined pair. Selective even if the last word
+ * has only one letter so far.
+ */
 function neighbours(list: readonly Word[], finder: WordFinder): Condition[] {
   const last = list.at(-1)!
   const before = list.at(-2)
@@ -114,8 +128,8 @@ class WordFinder {
   }
 
   /**
-   * All words, but for finished legal forms and words that say nothing, and the one letter of a word just begun behind misspelt ones; a name that
-   * has those as well comes first.
+   * All words must match, except complete legal forms and stop words and, after misspelt words, a last word
+   * of a single letter. Names that have those as well rank first.
    */
   every(corrected: boolean): Condition {
     const list = distinct(this.#list)
@@ -132,7 +146,7 @@ class WordFinder {
     return anyOf([allOf(parts), ...(others.length > 0 ? [allOf([...parts, ...others])] : [])])
   }
 
-  /** The words of a text in another script by their sound, the last one as far as it is typed. */
+  /** Matches the words of a text in another script by sound, the last one as a prefix. */
   sounding(): Condition {
     if (!this.#list.some(isOtherScript)) return nothing
     const last = this.#list.at(-1)!
@@ -159,11 +173,14 @@ class WordFinder {
 
 interface NearBeginning {
   readonly text: string
-  /** People seldom mistake the first letter. */
+  /** Whether the first letter is correct: users seldom mistype it. */
   readonly isLikely: boolean
 }
 
-/** Beginnings that a beginning with one typing error may have been meant to be: letters swapped, left out, put in or mistaken. */
+/**
+ * Prefixes that the typed one may stand for, if it has one typing error: letters transposed, omitted,
+ * inserted or replaced.
+ */
 export function nearBeginnings(typed: string): readonly NearBeginning[] {
   const found = new Map<string, NearBeginning>()
   const add = (text: string, at: number): void => {

@@ -18,7 +18,7 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  // `Empresa de seguridad` has the stem of the word; the insurer only has it as a synonym.
+  // `Empresa de seguridad` has the stem of the word; the insurer has it only as a synonym.
   { text: 'seguros', language: 'es', likely: ['office/insurance'], unlikely: ['office/security'] },
   {
     text: 'oficina de correos',
@@ -27,11 +27,11 @@ const cases: readonly Case[] = [
     unlikely: ['amenity/post_depot'],
   },
   { text: 'bread', language: 'en', likely: ['shop/bakery'], unlikely: ['amenity/vending_machine/bread'] },
-  // The name has both words the other way round, the others have it as a synonym.
+  // The name has both words in the other order; the others have them as a synonym.
   { text: 'care home', language: 'en', likely: ['amenity/social_facility/nursing_home'], unlikely: [] },
-  // Too many kinds lie below restaurants to show them for each synonym, but this one means them.
+  // Restaurants have too many descendants to be shown for every synonym, but this one means them.
   { text: 'dinner', language: 'en', likely: ['amenity/restaurant'], unlikely: [] },
-  // So do many kinds below doctors.
+  // Doctors also have many descendants.
   { text: 'läkare', language: 'sv', likely: ['amenity/doctors'], unlikely: [] },
 ]
 

@@ -1,18 +1,22 @@
-/** Of the categories that words name, which are meant: what the words make people think of decides between a name that merely holds them and a synonym. */
+/**
+ * Selects the categories that are meant among those that words name. Associations decide between a name that
+ * merely contains the words and a synonym.
+ */
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import { mostlyTrades } from './trades.ts'
 
-/** Below this worth of the best one, associations say nothing. */
+/** Associations are ignored if the best is worth less than this. */
 const leastWorth = 6
-/** As a logarithm: what is so much less likely than the best one is not meant. */
+/** Logarithmic. Categories less likely than the best by more than this are not meant. */
 const muchLess = 1.6
 
 /**
- * Tells which of the categories the text is likely about: those that nobody makes a living in (a vending machine) not beside others, nor what the words
- * make people think of much less than of another one. Of operators' own categories nothing is known, so they stay likely; of the
- * words that operators give to categories that ship, neither, so these may come after others.
+ * Returns a predicate for the categories that the text is likely about. Excludes categories that are not
+ * trades (a vending machine) beside those that are, and categories much less associated with the words than
+ * another one. Operators' own categories have no associations and always count as likely. Words that
+ * operators add to shipped categories have none either, so these may rank lower.
  *
- * @param languages those that the text may be in
+ * @param languages the languages the text may be in
  */
 export function likelyAmong(
   ids: readonly string[],

@@ -1,4 +1,7 @@
-/** Which categories words name, for searches: the taxonomy's answer, cut to what somebody who types these words expects to see. */
+/**
+ * Categories that words name, for searches: the taxonomy's matches, reduced to those that users of these
+ * words expect.
+ */
 import { compact, LruCacheOf, WeakMemo } from '../../lru-cache.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 import { compoundParts } from '../text/compounds.ts'
@@ -9,48 +12,67 @@ import { likelyAmong } from './likely-categories.ts'
 import { mostlyTrades } from './trades.ts'
 
 export interface PhraseCategories {
-  /** The words are the category's name, or stand in it (`sushi` in `Sushi restaurant`); best first. */
+  /** The words are the category's name, or part of it (`sushi` in `Sushi restaurant`); best first. */
   readonly named: readonly string[]
   /** The words are only a synonym; best first. */
   readonly related: readonly string[]
-  /** Of both kinds, but the words make people think of the others; best first. There are others. */
+  /**
+   * Categories of both kinds with much weaker associations than the others; best first. Never the only ones.
+   */
   readonly unlikely: readonly string[]
-  /** Synonyms that say too little beside the others: for when those have nobody. */
+  /** Synonyms too weak beside the others: for when those have no matches. */
   readonly further: readonly string[]
 }
 
 export const noCategories: PhraseCategories = { named: [], related: [], unlikely: [], further: [] }
 
-/** Best first. */
+/** All ids, best first. */
 export const idsOf = ({ named, related, unlikely }: PhraseCategories): string[] => [
   ...named,
   ...related,
   ...unlikely,
 ]
 
-/** A name, not a synonym, in a language at hand; from `exactName` on as it stands, below it inflected. */
+/**
+ * Match qualities of a name, not a synonym, in one of the languages: from `exactName` on verbatim, below it
+ * inflected.
+ */
 const nameQuality = 0.96
 const exactName = 0.99
-/** A synonym as it stands, in a language at hand. */
+/** A verbatim synonym in one of the languages. */
 const synonymQuality = 0.93
 const slightly = 0.001
-/** What a look-up must say of a guess; a single long word is rarely near another by chance. */
+/**
+ * Minimum lookup quality of a guess. Lower for a single long word, which rarely resembles another by chance.
+ */
 const guessQuality = 0.6
 const longGuessQuality = 0.44
 const longWord = 7
 const nearlyAsGood = 0.02
-/** What a look-up says of a name or synonym with one letter wrong; of a compound that has a part of it, it says less. */
+/**
+ * Lookup quality of a name or synonym with one wrong letter. A compound that contains part of the word has
+ * less.
+ */
 const misspeltQuality = 0.62
-/** A look-up compares with every name in every language: for texts that may be a name. */
+/** Lookups compare with every name in every language: only for texts that may be a name. */
 export const mostGuessedWords = 3
 const longestGuess = 60
-/** A category with more kinds below it says too little to be a synonym beside narrower ones (`coffee` for restaurants). */
+/**
+ * A category with more descendants is too unspecific as a synonym beside narrower ones (`coffee` for
+ * restaurants).
+ */
 const broad = 15
-/** Beside a category that has the words in its name, a synonym counts only for one of the most wanted. */
+/**
+ * Beside a category with the words in its name, a synonym counts only if it is among the most popular
+ * categories.
+ */
 const popularRank = 100
 const most = 8
 
-/** Phrases of late by the languages, for as long as the list of categories is the same: a change of the taxonomy makes a new list. */
+/**
+ * Recent phrases by language list. Valid as long as the list of categories is the same object: a change of
+ * the taxonomy creates a new list.
+ */
 const remembered = new WeakMemo(
   (_all: object) => new LruCacheOf<readonly string[], string, PhraseCategories>(phrasesRemembered),
   1,
@@ -60,8 +82,8 @@ const phrasesRemembered = 3_000
 /**
  * The categories that the words name together.
  *
- * @param language of the text, when it was said
- * @param languages those that documents of the country are in, the one of the text first
+ * @param language the language of the text, if stated
+ * @param languages the languages of the country's documents, that of the text first
  */
 export function categoriesOf(
   list: readonly Word[],
@@ -79,7 +101,7 @@ export function categoriesOf(
   return found
 }
 
-/** Of most phrases nothing is known. */
+/** Most phrases name no category, and share one object. */
 function compacted(found: PhraseCategories): PhraseCategories {
   const { named, related, unlikely, further } = found
   if ([named, related, unlikely, further].every((ids) => ids.length === 0)) return noCategories
@@ -129,9 +151,9 @@ function readCategories(
   const least = Math.min(best, synonymQuality)
   const wholes = matches.filter((match) => match.quality >= least - slightly).map(idOf)
   const shown = [...new Set([...named, ...related])]
-  // What very many are called says nothing of any of them.
+  // A word shared by very many categories says nothing about any of them.
   if (wholes.length > most) return { named, related, unlikely: [], further: without(synonyms, shown) }
-  // What the text is a name or synonym of as it stands is worth showing when it is likely, broad ones too.
+  // Categories of which the text is a verbatim name or synonym are shown if likely, even broad ones.
   const all = [...new Set([...shown, ...wholes])]
   const isLikely = likelyAmong(all, textOf(list), spokenIn(language, languages), taxonomy)
   const likely = {
@@ -143,11 +165,11 @@ function readCategories(
   return { ...likely, unlikely, further: without(synonyms, [...found, ...unlikely]) }
 }
 
-/** The languages that a text may be in: the one that was said, else those at hand. */
+/** The languages a text may be in: the stated one, else all that are given. */
 export const spokenIn = (language: string | undefined, languages: readonly string[]): readonly string[] =>
   language === undefined ? languages : [language]
 
-/** Of the categories that the words are a synonym of, those worth showing beside the named ones. */
+/** The synonyms worth showing beside the named categories. */
 function relatedOf(
   synonyms: readonly string[],
   named: readonly string[],
@@ -160,8 +182,8 @@ function relatedOf(
 }
 
 /**
- * What the last part of a compound names: of what lies below it the first part's own (`Optikergeschäft`), else all of it, unless that is broad
- * (`Geschäft`).
+ * The categories that the last part of a compound names: of their descendants, those that the first part
+ * names (`Optikergeschäft`); else the categories themselves, unless they are broad (`Geschäft`).
  */
 function ofCompound(
   word: Word,
@@ -182,7 +204,10 @@ function ofCompound(
   return { ...noCategories, related: related.slice(0, most) }
 }
 
-/** What the categories lie in: where to look when they have nobody. Of a broad one itself, not what is below it. */
+/**
+ * The parents of the categories, to be tried when these have no matches. A broad parent stands for itself
+ * only, without its descendants.
+ */
 export function widerCategories(
   categories: PhraseCategories,
   taxonomy: Taxonomy,
@@ -193,8 +218,9 @@ export function widerCategories(
 }
 
 /**
- * Whether a word that nobody knows is a letter away from another one, which is guessed later on: no compound then, nor a form of a word in the names of the categories
- * found. A word that stands in one of these names is known, though associations may not know it: operators write names, too.
+ * Whether an unknown word is one letter away from a known one, which is guessed later. Then it is neither a
+ * compound nor a form of a word in the names of the categories found. A word in one of these names is known
+ * even without associations, because operators write names, too.
  */
 function isMisspelt(
   word: Word,
@@ -208,13 +234,13 @@ function isMisspelt(
   return best !== undefined && best.order[0] >= misspeltQuality && !found.includes(best.category.id)
 }
 
-/** Whether a word of the category's name begins with the word as it stands. */
+/** Whether a word of the category's name begins with the word. */
 const hasInName = (id: string, { text }: Word, taxonomy: Taxonomy): boolean =>
   Object.values(taxonomy.get(id)?.names ?? {}).some((name) =>
     words(name).some((own) => own.text.startsWith(text)),
   )
 
-/** Categories whose names are near a few words, when typing errors are allowed for. */
+/** Categories with names similar to a few words, allowing for typing errors. */
 export function guessedCategories(
   list: readonly Word[],
   language: string | undefined,
@@ -233,7 +259,7 @@ export function guessedCategories(
   const isLong = list.length === 1 && list[0]!.text.length >= longWord
   const least = Math.max(isLong ? longGuessQuality : guessQuality, best - nearlyAsGood)
   const found = rows.filter((row) => row.order[0] >= least).map((row) => row.category.id)
-  // Industries that no category fits stand for any office: several words say more than that.
+  // Catch-all industry categories match any kind of office; several words are more specific than that.
   const good = list.length > 1 ? found.filter((id) => isNarrow(id, taxonomy)) : found
   return { ...noCategories, related: mostlyTrades(good, taxonomy).slice(0, most) }
 }
@@ -241,13 +267,13 @@ export function guessedCategories(
 const ascii = /^[\x00-\x7f]*$/
 const betweenHan = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
 
-/** The words as text again, as they were written; Han characters without spaces. */
+/** The words joined into text, as written; Han characters without spaces. */
 export function textOf(list: readonly Word[]): string {
   const text = list.length === 1 ? list[0]!.source : list.map((word) => word.source).join(' ')
   return ascii.test(text) ? text : text.replace(betweenHan, '')
 }
 
-/** Whether a broad category is what the others, most of which lie below it, have in common (`eat` for restaurants). */
+/** Whether a broad category is the common ancestor of most of the others (`eat` for restaurants). */
 function holdsMost(id: string, others: readonly string[], taxonomy: Taxonomy): boolean {
   const below = new Set(taxonomy.descendants(id))
   return others.length > 2 && 2 * others.filter((other) => below.has(other)).length > others.length

@@ -1,4 +1,6 @@
-/** Which categories are of one trade, by the industrial classification (NAICS) that the taxonomy maps them to. */
+/**
+ * Groups categories into trades, by the industrial classification (NAICS) to which the taxonomy maps them.
+ */
 import { WeakMemo } from '../../lru-cache.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
 
@@ -9,7 +11,9 @@ interface Trades {
   readonly idsOf: ReadonlyMap<string, readonly string[]>
 }
 
-/** For as long as the list of categories is the same: a change of the taxonomy makes a new list. */
+/**
+ * Valid as long as the list of categories is the same object: a change of the taxonomy creates a new list.
+ */
 const trades = new WeakMemo(readTrades)
 const tradesOf = (taxonomy: Taxonomy): Trades => trades.of(taxonomy.all())
 
@@ -28,20 +32,20 @@ function readTrades(all: ReturnType<Taxonomy['all']>): Trades {
   return { codesOf, idsOf }
 }
 
-/** Whether somebody makes a living in one of the categories. */
+/** Whether any of the categories is a trade. */
 export function areTrades(ids: readonly string[], taxonomy: Taxonomy): boolean {
   const { codesOf } = tradesOf(taxonomy)
   return ids.some((id) => codesOf.has(id))
 }
 
-/** The categories somebody makes a living in, not a bench or a vending machine; all of them when there are none. */
+/** The categories that are trades, as opposed to a bench or a vending machine. All of them if none is. */
 export function mostlyTrades(ids: readonly string[], taxonomy: Taxonomy): readonly string[] {
   const { codesOf } = tradesOf(taxonomy)
   const trades = ids.filter((id) => codesOf.has(id))
   return trades.length > 0 ? trades : ids
 }
 
-/** Other categories of the trades of these: who sells wine also when nobody is a wine shop. */
+/** Other categories of the same trades: other sellers of wine, when there is no wine shop. */
 export function sameTrades(ids: readonly string[], taxonomy: Taxonomy): readonly string[] {
   const { codesOf, idsOf } = tradesOf(taxonomy)
   const found = new Set(ids.flatMap((id) => codesOf.get(id) ?? []).flatMap((code) => idsOf.get(code)!))

@@ -35,19 +35,24 @@ import {
 } from './word-conditions.ts'
 
 /**
- * A phrase for a kind of business, read more and more generously. Each reading holds the one before it, which scores higher, and is worked out
- * when it is asked for.
+ * Readings of a phrase for a kind of business, from strict to generous. Each matches everything that the
+ * previous one matches, with a lower score for the rest, and is computed on call.
  */
 export interface WhatReading {
-  /** The categories the phrase names, whole or in part; tags; words in descriptions. All words count, in any order. */
+  /**
+   * Categories that the phrase or its parts name; tags; words in descriptions. All words must match, in any
+   * order.
+   */
   readonly exact: () => Condition
   /** Near spellings of categories and tags. */
   readonly corrected: () => Condition
   /** The categories that the phrase is most likely about. */
   readonly supposed: () => Condition
   /**
-   * In rungs: the categories among the words, each alone, and what those of the whole phrase lie in; then ever more that the phrase may be about. Each holds all of those
-   * before it, but that rungs of the phrase as it is written come after those of its corrected spelling, which are to be preferred.
+   * Rungs of readings. First, the categories named by parts of the phrase, each alone, and the parents of
+   * those of the whole phrase; then ever more categories that the phrase may be about. Each rung matches
+   * everything that earlier ones match, with one exception: rungs of the phrase as written follow those of
+   * its corrected spelling, which is preferred.
    */
   readonly partial: () => readonly (readonly Condition[])[]
   /** Categories that the whole phrase names, best first. */
@@ -55,8 +60,8 @@ export interface WhatReading {
 }
 
 /**
- * Categories are worth more than tags, tags more than descriptions; categories that the words are only a synonym of count less. A name only
- * supports a category found beside it.
+ * Weights. Categories outweigh tags, and tags outweigh descriptions; categories of which the words are only a
+ * synonym weigh less. A name only supports a category matched beside it.
  */
 const categoryWorth = 12
 const below = 1
@@ -68,12 +73,12 @@ const longTextWorth: readonly FieldWorth[] = textWorth.map(({ field }) => ({ fie
 const supported: readonly FieldWorth[] = [...textWorth, { field: 'name', worth: 4 }]
 const relatedLess = 4
 const unlikelyLess = 6
-/** How many of the categories that a phrase may be about are tried at once, when fewer have nobody. */
+/** How many of the likely categories are tried together, in turn, while fewer have no matches. */
 const guessesTried = [4, 8, 24, 48] as const
-/** In the branches of so many of them anything is looked for at last. */
+/** The last resort matches anything in the branches of this many categories. */
 const branches = 3
 
-/** Part of a phrase: words that name a category together, or one word that names none. */
+/** Part of a phrase: words that together name a category, or a single word that names none. */
 interface Segment {
   readonly words: readonly Word[]
   readonly categories: PhraseCategories
@@ -96,10 +101,10 @@ export function understandWhat(
   if (phrase.length === 0) return noPhrase
   const { similar, guessed, guessable, ...asWritten } = readAsWritten(phrase, language, languages, taxonomy)
   let read: AsWritten | null | undefined
-  /** The phrase with its spelling corrected, once and no further; null when there is nothing to correct. */
+  /** The phrase with its spelling corrected, one time only. Null if there is nothing to correct. */
   const withCorrectSpelling = (): AsWritten | null => {
     if (read === undefined) {
-      // Of a sentence, what is spelt right may say more.
+      // In a sentence, the correctly spelt words may be more informative.
       const isShort = guessable.length > 0 && guessable.length <= mostGuessedWords
       const corrected = isShort ? correctSpelling(distinct(phrase), language, taxonomy) : null
       read = corrected && readAsWritten(corrected, language, languages, taxonomy)
@@ -119,7 +124,7 @@ export function understandWhat(
   }
 }
 
-/** The words with misspelt ones replaced; null when there are none. */
+/** The words with misspelt ones replaced. Null if there are none. */
 function correctSpelling(
   list: readonly Word[],
   language: string | undefined,
@@ -131,13 +136,13 @@ function correctSpelling(
   return corrected.flatMap((text, place) => (text === written[place] ? [list[place]!] : words(text)))
 }
 
-/** A phrase as its letters stand. */
+/** Readings of a phrase without correction of its spelling. */
 interface AsWritten extends Omit<WhatReading, 'corrected'> {
-  /** The words that say something; none when all of them are fillers or single letters. */
+  /** The meaningful words. Empty if all words are fillers or single letters. */
   readonly guessable: readonly Word[]
-  /** With near spellings of tags. */
+  /** Including near spellings of tags. */
   readonly similar: () => Condition
-  /** The categories whose names are near the phrase. */
+  /** Categories with names similar to the phrase. */
   readonly guessed: () => Condition
 }
 
@@ -179,7 +184,7 @@ function readAsWritten(
       ),
     )
   }
-  // What only fillers or single letters stand for is not guessed.
+  // Do not guess from fillers or single letters alone.
   const guessable = saysSomething(telling) ? telling : []
   const guessed = (): Condition => {
     if (guessable.length === 0 || list.length > mostCorrectedWords) return nothing
@@ -190,7 +195,7 @@ function readAsWritten(
     const isMeant = (id: string): boolean => (isUnknown && related.includes(id)) || association().isLikely(id)
     return inCategories({ ...noCategories, related: all.filter(isMeant) }, 1, taxonomy)
   }
-  /** Each word alone, when none of them names a category as it stands. */
+  /** Each word on its own, if none of them names a category verbatim. */
   const guesses = (): Condition[] =>
     isLong ||
     list.length === 1 ||
@@ -202,7 +207,7 @@ function readAsWritten(
   const partsAbout = (): readonly Segment[] => {
     const found = namedSegments(parts()).filter(({ words }) => words.some((word) => about.includes(word)))
     const says = found.filter(({ categories }) => idsOf(categories).every((id) => isNarrow(id, taxonomy)))
-    // Any shop is not what `trombone shop` is about.
+    // `trombone shop` is not about shops in general.
     return says.length > 0 || found.length < parts().length ? says : found
   }
   let associated: AssociatedCategories | undefined
@@ -237,10 +242,10 @@ function readAsWritten(
   }
 }
 
-/** Nothing is unlikely alone. */
+/** Unlikely categories never occur alone. */
 const isEmpty = ({ named, related }: PhraseCategories): boolean => named.length + related.length === 0
 
-/** In one of the categories, or, worth a little less, below one of them. */
+/** In one of the categories or, for a slightly lower score, in one of their descendants. */
 function inCategories(categories: PhraseCategories, words: number, taxonomy: Taxonomy): Condition {
   const { named, related, unlikely } = categories
   if (isEmpty(categories)) return nothing
@@ -263,7 +268,7 @@ function inCategories(categories: PhraseCategories, words: number, taxonomy: Tax
   ])
 }
 
-/** In one of the categories, the first ones worth the most, or below one of them. */
+/** In one of the categories or their descendants; earlier ones score higher. */
 function inTurn(ids: readonly string[], taxonomy: Taxonomy): Condition {
   const seen = new Set<string>()
   return anyOf(
@@ -284,7 +289,7 @@ function wider(categories: PhraseCategories, taxonomy: Taxonomy): Condition {
   ])
 }
 
-/** Anywhere in the branches of the taxonomy in which the categories stand: in any shop, when nobody is the shop that is meant. */
+/** In any category of the same top-level branches: any shop, when there is none of the kind that is meant. */
 function inBranches(ids: readonly string[], taxonomy: Taxonomy): Condition {
   const roots = new Set(ids.map((id) => taxonomy.ancestors(id).at(-1) ?? id))
   const all = [...roots].flatMap((id) => taxonomy.descendants(id))
@@ -293,11 +298,13 @@ function inBranches(ids: readonly string[], taxonomy: Taxonomy): Condition {
 
 type LookUp = (part: readonly Word[]) => PhraseCategories
 
-/** Categories that the whole phrase names, as written, without words that say nothing, or with two words the other way round. */
+/**
+ * Categories that the whole phrase names: as written, without uninformative words, or with two words swapped.
+ */
 function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp): PhraseCategories {
   const asWritten = lookUp(phrase)
   if (!isEmpty(asWritten)) return asWritten
-  // `A&E` is read as `a and e`.
+  // `A&E` is tokenised as `a and e`.
   const joined = phrase.filter(({ text }) => text !== 'and')
   const others = [joined, list].filter(({ length }) => length > 0 && length < phrase.length)
   for (const other of others) {
@@ -307,7 +314,7 @@ function namedBy(phrase: readonly Word[], list: readonly Word[], lookUp: LookUp)
   return list.length === 2 ? lookUp([list[1]!, list[0]!]) : noCategories
 }
 
-/** The words without those that say less, unless there are no others. */
+/** The words without less informative ones, unless no others remain. */
 function without(list: readonly Word[], saysLess: (word: Word) => boolean): readonly Word[] {
   const others = list.filter((word) => !saysLess(word))
   return others.length > 0 ? others : list
@@ -316,7 +323,10 @@ function without(list: readonly Word[], saysLess: (word: Word) => boolean): read
 const namedSegments = (segments: readonly Segment[]): readonly Segment[] =>
   segments.filter(({ categories }) => !isEmpty(categories))
 
-/** Of segments that name categories, those of the most words, which say more than a word alone; of these rather names than synonyms. */
+/**
+ * Of the segments that name categories, those with the most words, which are more specific. Prefers trades,
+ * and names to synonyms.
+ */
 function mostTelling(segments: readonly Segment[], taxonomy: Taxonomy): readonly Segment[] {
   const trades = segments.filter(({ categories }) => areTrades(idsOf(categories), taxonomy))
   const found = trades.length > 0 ? trades : segments
@@ -327,8 +337,8 @@ function mostTelling(segments: readonly Segment[], taxonomy: Taxonomy): readonly
 }
 
 /**
- * Covers the phrase with the longest runs of words, short of all of them, that name a category; what remains are single words. Words that say
- * nothing count only within a run.
+ * Splits the phrase into the longest runs of words that name a category, each shorter than the whole phrase,
+ * and single words. Fillers count only within a run.
  */
 function split(all: readonly Word[], lookUp: LookUp): Segment[] {
   const segments: Segment[] = []

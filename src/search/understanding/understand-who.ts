@@ -20,25 +20,25 @@ import {
 } from './word-conditions.ts'
 
 /**
- * A name as it was asked for, read more and more generously. Each reading holds the one before it, which scores higher, and is worked out when
- * it is asked for.
+ * Readings of a business name, from strict to generous. Each matches everything that the previous one
+ * matches, with a lower score for the rest, and is computed on call.
  */
 export interface WhoReading {
-  /** Every word as it stands, in another spelling, by its stem or, the last one, as a beginning. */
+  /** Every word verbatim, in an alternative spelling, by its stem or, for the last one, as a prefix. */
   readonly exact: () => Condition
-  /** The matches of `exact` after which nothing is corrected: all but beginnings. */
+  /** The matches of `exact` that rule out correction: all but prefixes. */
   readonly good: () => Condition
-  /** Near spellings of every word; words joined that were written apart. */
+  /** Near spellings of every word; adjacent words joined. */
   readonly corrected: () => Condition
   /** One word left out, each in turn. */
   readonly partial: () => readonly Condition[]
 }
 
 const nameWorth = 10
-/** For each word of a name that sounds like the text as a whole: more than for near spellings. */
+/** Worth per word of a name that sounds like the whole text: more than near spellings. */
 const soundWorth = 8
 const nameField = [{ field: 'name', worth: nameWorth }] as const
-/** Names of more words are told apart by them: whether they are Ltd or Inc does not matter. */
+/** Names with more words are distinctive without their legal form (Ltd or Inc). */
 const mostWordsWithForms = 3
 
 const noName: WhoReading = {
@@ -48,7 +48,7 @@ const noName: WhoReading = {
   partial: () => [],
 }
 
-/** Legal forms and words that say nothing need not be in the name; one that has them as well comes first. */
+/** Legal forms and stop words are optional. Names that have them rank first. */
 export function understandWho(list: readonly Word[], languages: readonly string[]): WhoReading {
   if (list.length === 0) return noName
   const all = distinct(list)
@@ -109,7 +109,7 @@ export function understandWho(list: readonly Word[], languages: readonly string[
   }
 }
 
-/** A text in Chinese characters as Japanese may read it. */
+/** Reads a text in Chinese characters as Japanese. */
 function asJapanese(required: readonly Word[]): Condition[] {
   const read = inJapanese(required)
   if (read === undefined) return []
@@ -126,7 +126,7 @@ const asItStands = { prefix: false, similar: false }
 
 type Find = (word: Word, forms: { prefix: boolean; similar: boolean }) => Condition
 
-/** Two neighbouring words as one, and the words beside them. */
+/** Two adjacent words joined, and the remaining words. */
 interface Pair {
   readonly run: () => FormsOfWord
   readonly rest: readonly Word[]
@@ -142,7 +142,7 @@ function pairsOf(required: readonly Word[], languages: readonly string[], plain:
     const run = (): FormsOfWord => {
       if (forms === undefined) {
         const word: Word = { text, variants: [], source: text }
-        // Such a word seldom comes again.
+        // Not cached: joined words seldom recur.
         forms = new FormsOfWord(word, nameField, readStemTokens(word, languages), plain)
       }
       return forms
@@ -152,10 +152,10 @@ function pairsOf(required: readonly Word[], languages: readonly string[], plain:
   return pairs
 }
 
-/** Each two neighbouring words read as one: `sky line` finds `Skyline`. */
+/** Joins each pair of adjacent words: `sky line` finds `Skyline`. */
 const joined = (pairs: readonly Pair[], find: Find, similar: boolean): Condition[] =>
   pairs.map(({ run, rest }) =>
-    // What is missing as it stands need not be looked for in near spellings of the others.
+    // Near spellings are tried for the joined word only.
     allOf([...rest.map((other) => find(other, asItStands)), run().condition({ prefix: false, similar })]),
   )
 

@@ -8,7 +8,7 @@ import { understand } from './understand.ts'
 const taxonomy = openShippedTaxonomy()
 const gazetteer = shippedGazetteer()
 
-/** Phrase, country, language; then the place found in it and one category that must be among those it is read as. */
+/** Phrase, country, language; the place found in it; and one category that must be among its readings. */
 const phrases: readonly (readonly [string, string, string | undefined, string | null, string | null])[] = [
   ['sushi morges', 'ch', 'fr', 'Morges', 'amenity/restaurant/sushi'],
   ['morges sushi', 'ch', undefined, 'Morges', 'amenity/restaurant/sushi'],

@@ -1,8 +1,8 @@
 /**
- * Turns what somebody typed into a condition. See docs/explain/search.md.
+ * Turns the search text into a condition. See docs/explain/search.md.
  *
- * A text is read in steps, each more generous than the one before: as the words stand; with typing errors; with a place among them. The first
- * that is answered well enough is the answer; when none is, a word is left out.
+ * A text is read in steps, from strict to generous: the words as written; with typing errors; with a place
+ * among them. The first step with good enough matches is the answer. If none has, a word is left out.
  */
 
 import { editDistance } from '../../edit-distance.ts'
@@ -32,19 +32,25 @@ export type SearchMode = 'what' | 'who' | 'keyword'
 
 export interface Step {
   readonly condition: Condition
-  /** The step answers when something matches this. */
+  /** The step is the answer if something matches this. */
   readonly enough: Condition
-  /** The place that part of the text is read as. */
+  /** The place that part of the text names, if any. */
   readonly place: Place | null
 }
 
-/** Readings in rungs: where one of a rung finds something, those of the rungs after it are worth nothing. They match that too, or are worse readings. */
+/**
+ * Rungs of readings. Once a reading of a rung has matches, later rungs add nothing: they match the same and
+ * more, or are worse readings.
+ */
 export type Fallbacks = readonly (readonly Step[])[]
 
 export interface Understanding {
-  /** Each is worked out when it is asked for. */
+  /** Steps are computed on call. */
   readonly steps: readonly (() => Step)[]
-  /** When no step answers: readings with a word left out. The one with the fewest matches keeps the words that say most. */
+  /**
+   * For when no step has an answer: readings with a word left out. The one with the fewest matches keeps the
+   * most informative words.
+   */
   readonly partial: () => readonly Fallbacks[]
   /** Categories that the whole phrase names. */
   readonly categoryIds: readonly string[]
@@ -54,21 +60,24 @@ export interface UnderstandContext {
   readonly country: string
   readonly language?: string | undefined
   readonly taxonomy: Taxonomy
-  /** Given when a place in the phrase is to be looked for, that is when nothing else says where. */
+  /** Present if the phrase may contain a place, that is, if the location is not given otherwise. */
   readonly gazetteer?: Gazetteer | undefined
-  /** Of several places with one name the nearest is meant. */
+  /** Of several places with the same name, the nearest is chosen. */
   readonly near?: Point | undefined
 }
 
-/** A longer text is refused nowhere, but only so much of it counts: UTF-16 units, and words. */
+/** Longer texts are truncated: to this many UTF-16 code units, and this many words. */
 const longestText = 1_000
 const mostWords = 16
 const longestPlace = 5
-/** Near spellings of long names cost a search through all of them. */
+/** Fuzzy matching of long names would search all of them. */
 const longestMisspeltPlace = 2
 const placeWorth = 6
 
-/** `text` is what was typed: operators, quotes and asterisks are no syntax. A text without a letter or digit matches nothing. */
+/**
+ * `text` is the text as typed: operators, quotes and asterisks have no special meaning. A text without a
+ * letter or digit matches nothing.
+ */
 export function understand(mode: SearchMode, text: string, context: UnderstandContext): Understanding {
   const list = words(text.slice(0, longestText)).slice(0, mostWords)
   if (mode === 'what') return whatUnderstanding(list, context)
@@ -94,7 +103,10 @@ const stepOf = (condition: Condition, place: Place | null = null): Step => ({
 
 const noStep = (): Step => stepOf(nothing)
 
-/** In the place, or, worth less, in another of its name; or, given other conditions, one of them. */
+/**
+ * In the place or, with a lower score, in another of the same name. If `or` is given, matching one of these
+ * conditions is enough, too.
+ */
 function inPlace(
   condition: Condition,
   { place, namesakes }: PlacedPhrase,
@@ -108,7 +120,7 @@ function inPlace(
   return allOf([condition, there])
 }
 
-/** A place in a name (`Starbucks Seattle`) is read as one only when no name holds all the words. */
+/** Part of a name (`Starbucks Seattle`) is read as a place only if no name has all the words. */
 function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Understanding {
   const languages = languagesOf(context)
   const { exact, good, corrected, partial } = understandWho(list, languages)
@@ -125,8 +137,8 @@ function whoUnderstanding(list: readonly Word[], context: UnderstandContext): Un
 }
 
 /**
- * A place in a phrase is read both ways, as a place and as words, unless the phrase as a whole names a category. A misspelt one is looked for only
- * when nothing is found without.
+ * A place in a phrase is read both as a place and as words, unless the whole phrase names a category.
+ * Misspelt places are tried only if there are no matches otherwise.
  */
 function whatUnderstanding(list: readonly Word[], context: UnderstandContext): Understanding {
   const { language, taxonomy } = context
@@ -169,7 +181,10 @@ function whatUnderstanding(list: readonly Word[], context: UnderstandContext): U
   }
 }
 
-/** @param ordinary the phrase without a place, when the place's name is an ordinary word, too (`reading lamp`, though there is a Reading) */
+/**
+ * @param ordinary the reading of the phrase without a place, if the place's name is also an ordinary word
+ * (`reading lamp`, though there is a Reading)
+ */
 function placedUnderstanding(
   list: readonly Word[],
   placed: PlacedPhrase,
@@ -204,17 +219,18 @@ const placedFallbacks = ({ partial }: WhatReading, placed: PlacedPhrase): Fallba
 
 interface PlacedPhrase {
   readonly place: Place
-  /** Ids of other places of that name. */
+  /** Ids of other places of the same name. */
   readonly namesakes: readonly string[]
-  /** The words that say the place. */
+  /** The words that name the place. */
   readonly name: readonly Word[]
-  /** The words beside them. */
+  /** The remaining words. */
   readonly rest: readonly Word[]
 }
 
 /**
- * A place at the end or the beginning of the phrase; words that say nothing may stand outside of it (`storage Houston open now`). Of several the
- * one beside words that name a category (`Monroe restaurante chino`, though there is a Chino), then the longest name.
+ * Finds a place at the end or the beginning of the phrase, ignoring fillers outside it (`storage Houston open
+ * now`). Prefers a place whose remaining words name a category (`Monroe restaurante chino`, though there is a
+ * Chino), then the longest name.
  */
 function findPlace(
   list: readonly Word[],
@@ -235,7 +251,9 @@ function findPlace(
   return first
 }
 
-/** Where a place may stand, as [start, length]: at either end, with or without the words that say nothing. Longest first. */
+/**
+ * Possible positions of a place, as [start, length]: at either end, with or without fillers. Longest first.
+ */
 function placeSpans(list: readonly Word[], longest: number): [number, number][] {
   const from = list.findIndex((word) => !isFiller(word.text))
   const to = list.findLastIndex((word) => !isFiller(word.text)) + 1
@@ -284,8 +302,9 @@ function namesCategory(rest: readonly Word[], context: UnderstandContext): boole
 const isSilent = (list: readonly Word[]): boolean => list.every((word) => isFiller(word.text))
 
 /**
- * A gazetteer knows more names than people mean in a phrase: the words must be the place's name or a postcode, or else name no category and be
- * the name with what it lies in (`Austin TX`), a name unlike it (`Genf` for Geneva), or nearly that of a large town.
+ * Whether the words really mean the place: gazetteers know more names than users intend. They must equal the
+ * place's name or be a postcode. Otherwise, they must not name a category, and must be a qualified name
+ * (`Austin TX`), an entirely different name (`Genf` for Geneva), or a near spelling of a large town.
  */
 function isMeant(
   name: readonly Word[],
@@ -323,17 +342,17 @@ export function namesakesOf(place: Place, others: readonly Place[]): string[] {
 
 const placeNames = new WeakMemo(({ name }: Place) => wholeToken(words(name)))
 
-/** A place's name as one token; the gazetteer gives the same place again. */
+/** A place's name as one token. Cached, because the gazetteer returns the same objects. */
 const nameOf = (place: Place): string => placeNames.of(place)
 
 const postalKinds: ReadonlySet<string> = new Set(['postcode', 'sector', 'outcode'])
 const mostCorrected = 2
 const wellKnown = 20_000
 
-/** Lists of late: what is cached of words goes by the list. */
+/** Recently used lists. Word caches are keyed by the identity of the list. */
 const languageLists = new LruCache<string, readonly string[]>(200)
 
-/** The language of the text, when it was said, and those of the country. */
+/** The language of the text, if stated, followed by those of the country. */
 function languagesOf({ country, language }: UnderstandContext): readonly string[] {
   const own = stemLanguages(country)
   const asked = language?.slice(0, 2).toLowerCase()

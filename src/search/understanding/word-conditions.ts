@@ -1,4 +1,4 @@
-/** How one word of a phrase is looked for, with what each form is worth. */
+/** Conditions for a single word of a phrase, with the worth of each form. */
 
 import { LruCache } from '../../lru-cache.ts'
 import { joinMark, latinSoundMark, otherSoundMark, stemMark, wholeMark } from '../document/document-tokens.ts'
@@ -7,35 +7,38 @@ import { isChinese, isOtherScript, type Precision, runKeys, soundKeys } from '..
 import { type StemTokens, stemTokens } from '../text/stemming.ts'
 import type { Word } from '../text/tokenise.ts'
 
-/** What a word is worth in a field when found as it stands; other forms are worth less. */
+/** Worth of a verbatim match of a word in a field; other forms are worth less. */
 export interface FieldWorth {
   readonly field: SearchField
   readonly worth: number
 }
 
 export interface WordForms {
-  /** Also words that begin with it (from two letters). */
+  /** Also match words that begin with it (from two letters). */
   readonly prefix: boolean
-  /** Also near spellings. */
+  /** Also match near spellings. */
   readonly similar: boolean
-  /** Every form is worth the same within a field. */
+  /** All forms are worth the same within a field. */
   readonly plain: boolean
 }
 
-/** Longer texts are matched word by word, without weighing the forms of each or trying readings of their parts. */
+/**
+ * Longer texts are matched word by word, without weighting the forms of words or trying readings of their
+ * parts.
+ */
 export const mostWeighedWords = 6
-/** Longer ones are not corrected. */
+/** Longer texts are not corrected. */
 export const mostCorrectedWords = 10
 
 const shortestPrefix = 2
 
 export const nothing: Condition = { kind: 'any', parts: [] }
 
-/** Whether it can be seen at once that nothing matches. */
+/** Whether the condition is trivially unsatisfiable. */
 export const isNothing = (condition: Condition): boolean =>
   condition.kind === 'any' && condition.parts.length === 0
 
-/** `any` without needless nesting. */
+/** `any` without redundant nesting. */
 export function anyOf(parts: readonly Condition[]): Condition {
   let possible = 0
   let last = nothing
@@ -48,12 +51,12 @@ export function anyOf(parts: readonly Condition[]): Condition {
   return { kind: 'any', parts: possible === parts.length ? parts : parts.filter((part) => !isNothing(part)) }
 }
 
-/** `all` without needless nesting. */
+/** `all` without redundant nesting. */
 export function allOf(parts: readonly Condition[]): Condition {
   return parts.length === 1 ? parts[0]! : { kind: 'all', parts }
 }
 
-/** Each word once, in order. */
+/** The distinct words, in order. */
 export function distinct(list: readonly Word[]): Word[] {
   const found: Word[] = []
   for (const word of list) if (!hasText(found, word.text)) found.push(word)
@@ -81,9 +84,9 @@ const fieldLists: Readonly<Record<SearchField, readonly SearchField[]>> = {
 }
 
 /**
- * The word in any of the fields: as it stands or in another spelling (full worth), as two words of the text run together or by its stem
- * (2 less), as a beginning (3 less), as a near spelling (half). `plain` forms are all worth the same, which an index answers much more
- * cheaply.
+ * Matches the word in any of the fields: verbatim or in an alternative spelling (full worth); as two joined
+ * words of the document, or by its stem (2 less); as a prefix (3 less); as a near spelling (half). `plain`
+ * makes all forms worth the same, which is much cheaper for an index.
  */
 export function wordCondition(
   word: Word,
@@ -94,7 +97,10 @@ export function wordCondition(
   return new FormsOfWord(word, fields, stemTokens(word, languages), forms.plain).condition(forms)
 }
 
-/** The forms of `wordCondition`, each made once: an index looks the same leaf up once in all readings of a text. */
+/**
+ * The forms of `wordCondition`, each created once, so that an index looks up a leaf once for all readings of
+ * a text.
+ */
 export class FormsOfWord {
   readonly #word: Word
   readonly #fields: readonly FieldWorth[]
@@ -102,7 +108,7 @@ export class FormsOfWord {
   readonly #asItStands: Condition
   #beginning: readonly Condition[] | null = null
   #near: readonly Condition[] | null = null
-  /** With beginnings and near spellings, by number. */
+  /** Conditions with near spellings (0), prefixes (1) or both (2). */
   readonly #others: (Condition | undefined)[] = [undefined, undefined, undefined]
 
   constructor(word: Word, fields: readonly FieldWorth[], stems: StemTokens, plain: boolean) {
@@ -178,17 +184,20 @@ export class FormsOfWord {
   }
 }
 
-/** A name in Latin letters has few keys, a text in another script may stand for many of them. */
+/** A name in Latin letters has few keys; a text in another script may stand for many. */
 const mostSoundKeys = 5
 const mostFineKeys = 16
 const mostPlurals = 3
 
-/** Fewer characters may stand for too many names, and fewer sounds for too many words of one. */
+/** Fewer characters would match too many names, and fewer sounds too many words of a name. */
 const fewestCharacters = 3
 const fewestSounds = 4
 const partLess = 2
 
-/** A name, or, worth a little less, several words of one, that sounds like all of the words together in another script. */
+/**
+ * Names that, as a whole, sound like all of the words in another script, or, for a slightly lower score,
+ * several words of a name that do.
+ */
 export function soundsLike(list: readonly Word[], worth: number): Condition {
   const isInCharacters = list.every(isChinese)
   if (isInCharacters && list.length < fewestCharacters) return nothing
@@ -199,7 +208,10 @@ export function soundsLike(list: readonly Word[], worth: number): Condition {
   return anyOf([...whole, ...soundLeaves(soundTokens(keys, '').filter(saysEnough), worth - partLess)])
 }
 
-/** Names with a word that sounds like this one in another script, or, as a `beginning`, begins so; so may a name of two words as a whole. */
+/**
+ * Names with a word that sounds like this one in another script. With `beginning`, also words, and whole
+ * names of two words, whose sound begins with it.
+ */
 export function soundOf(word: Word, beginning: boolean, worth: number): Condition {
   if (!beginning) return anyOf(soundLeaves(wordSounds(word), worth))
   const tokens = [...wordSounds(word), ...soundTokens(keysOf([word]), wholeMark)]
@@ -218,7 +230,10 @@ function wordSounds(word: Word): readonly string[] {
   return found
 }
 
-/** How words may sound run together: as names in Latin letters have it, which only a text in another script is compared with, and as others do. */
+/**
+ * Sound keys of joined words: those of names in Latin letters, used only for texts in another script, and
+ * those of names in other scripts.
+ */
 interface Keys {
   readonly latin: readonly string[]
   readonly other: readonly string[]
@@ -236,13 +251,13 @@ function keysOf(list: readonly Word[]): Keys {
   return { latin, other: keys('coarse', mostSoundKeys) }
 }
 
-/** What names that sound so have as a token, behind a mark for those that do so as a whole. */
+/** The tokens of names with these sounds. `mark` selects names that match as a whole. */
 const soundTokens = ({ latin, other }: Keys, mark: string): string[] => [
   ...latin.map((key) => latinSoundMark + mark + key),
   ...other.map((key) => otherSoundMark + mark + key),
 ]
 
-/** An s at the end is often lost on the way to another script, or found. */
+/** A final s is often lost or added in another script. */
 function withPlurals(keys: readonly string[]): string[] {
   const others = keys
     .slice(0, mostPlurals)
@@ -250,6 +265,6 @@ function withPlurals(keys: readonly string[]): string[] {
   return [...new Set([...keys, ...others])]
 }
 
-/** The first is the likeliest. */
+/** The first token is the likeliest. */
 const soundLeaves = (tokens: readonly string[], worth: number): Leaf[] =>
   tokens.map((token, i) => wordLeaf(token, 'name', 'exact', i === 0 ? worth : worth - 1))

@@ -6,7 +6,7 @@ import { blockEnd, DocumentBlocks, verdicts } from './document-blocks.ts'
 
 const documents = 1500
 
-/** Points along a line, some of them together, every so-many-th missing. */
+/** Points along a line, some coincident, with one missing at regular intervals. */
 function blocksWith(missing: number) {
   const columns = makeColumns(
     () => new Float64Array(documents),

@@ -6,7 +6,7 @@ import { RoughDistance, surelyFarther, surelyNearer } from './rough-distance.ts'
 
 const runs = 20_000
 const within = (min: number, max: number) => fc.double({ min, max, noNaN: true })
-/** Two points, and how far they may be apart: from centimetres to the other side of the world. */
+/** Two points, from centimetres to half the globe apart. */
 const points = fc.tuple(
   within(-90, 90),
   within(-180, 180),
@@ -49,7 +49,7 @@ test('no point of a rectangle is told to be nearer than the rectangle is', () =>
       const [south, west] = [Math.min(a[0], b[0]), Math.min(a[1], b[1])]
       const least = rough.leastSquared(south, west, Math.max(a[0], b[0]), Math.max(a[1], b[1]))
       const square = rough.squared(between(a[0], b[0], northwards), between(a[1], b[1], eastwards))
-      // But for rounding.
+      // Except for rounding.
       assert.ok(!(least > square * (1 + 1e-9)), `${least} is more than ${square}`)
       if (least > 0) told++
     }),

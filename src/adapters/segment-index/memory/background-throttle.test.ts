@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BackgroundThrottle, keepBusy } from './background-throttle.ts'
 
-/** A clock that work and naps move on. */
+/** A clock that work and naps advance. */
 function system(areBusy: () => boolean) {
   const clock = { ms: 0, napped: 0 }
   return {

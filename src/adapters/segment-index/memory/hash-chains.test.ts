@@ -5,7 +5,7 @@ import { HashChains } from './hash-chains.ts'
 test('entries with one of several hashes are the same as with each of them', () => {
   const chains = new HashChains()
   const hashOf = (n: number): number => Math.imul(n, 0x9e3779b1) >>> 0
-  // Some have the same hash, and thousands the same bucket.
+  // Some share a hash, and thousands share a bucket.
   for (let n = 0; n < 5000; n++) chains.push(n % 3 === 0 ? ((n % 7) << 20) >>> 0 : hashOf(n % 1700))
   for (let from = 0; from < 1800; from += 11) {
     const hashes = Uint32Array.from({ length: 1 + (from % 32) }, (_, i) =>

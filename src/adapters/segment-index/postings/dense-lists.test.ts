@@ -8,7 +8,7 @@ import { PackedList, type PostingList, packedBound, packPostings } from './posti
 
 const many = 2000
 
-/** Documents from `first` on, each so far behind the one before. */
+/** Documents from `first` on, `gap` apart. */
 function packed(first: number, gap: number, count = many): PackedList {
   const documents = Uint32Array.from({ length: count }, (_, n) => first + n * gap)
   const words = new Uint32Array(packedBound(count))

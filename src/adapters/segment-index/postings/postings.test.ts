@@ -13,7 +13,7 @@ import {
 } from './postings.ts'
 import { TermRange } from './term-range.ts'
 
-/** Ascending document numbers, from a few to several blocks, close together or far apart. */
+/** Ascending document numbers, from a few to several blocks of them, dense or sparse. */
 const documentsArbitrary = fc
   .tuple(
     fc.constantFrom(1, 2, 50, 100_000),
@@ -26,7 +26,7 @@ const documentsArbitrary = fc
   })
 
 function packed(documents: Uint32Array): PackedList {
-  // Something before the list, so that its start counts.
+  // Data before the list, so that its start matters.
   const words = new Uint32Array(3 + packedBound(documents.length))
   packPostings(documents, documents.length, words, 3)
   return new PackedList(words, 3)
@@ -49,7 +49,7 @@ function growing(documents: Uint32Array): GrowingList {
   return new GrowingList(postings, list)
 }
 
-/** Three terms among others: one with a list, two with a document, and that is the same. */
+/** Three terms among others: one with a list, and two with the same single document. */
 function neighbours(documents: Uint32Array): TermRange {
   const [first, ...others] = documents
   const last = others.pop()!

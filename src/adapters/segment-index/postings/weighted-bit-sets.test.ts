@@ -9,7 +9,7 @@ import { WeightedBitSets } from './weighted-bit-sets.ts'
 
 const documents = 40_000
 const place = fc.nat(documents - 1)
-/** Runs of documents of which every so-many-th is in: as places lie. */
+/** Runs of documents, with a member every few documents, like those of places. */
 const runs = fc.array(
   fc.record({
     from: place,

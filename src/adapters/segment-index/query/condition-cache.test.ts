@@ -1,4 +1,4 @@
-/** Conditions that are asked for again and again while documents change: what is remembered of them must stay right. */
+/** Repeats conditions while documents change: cached matches must stay right. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -44,7 +44,7 @@ test('a remembered condition gives what the reference gives, whatever was writte
   })
 
   const sampled = fc.sample(queryArbitrary(), { numRuns: searches, seed })
-  // Scores are kept in bytes where they fit.
+  // Scores are stored in bytes where they fit.
   const asked = sampled
     .slice(0, conditions)
     .map(({ condition }, i) => (i % 2 ? heavier(condition) : condition))
@@ -61,7 +61,7 @@ test('a remembered condition gives what the reference gives, whatever was writte
         indexDocumentToLog(writer, document)
       }
     }
-    // Half of the searches have nothing but the condition.
+    // Half of the searches consist of the condition alone.
     const plain = below(2) === 0 ? { filters: {}, facets: [] } : {}
     const query: SearchQuery = { ...one, ...plain, country: 'gb', condition: asked[below(conditions)]! }
     const found = await index.search(query)
@@ -89,7 +89,7 @@ test('what is found is what was remembered, however much else was remembered sin
   for (let search = 0; search < 600; search++) {
     cache.beginSearch()
     const given: { arrays: Pick<MatchList, 'documents' | 'scores'>; wanted: Lists }[] = []
-    // Several in one search: none of them may be overwritten by the others.
+    // Several in one search: none may be overwritten by another.
     for (let n = 0; n < 20; n++) {
       const number = below(60)
       const component = below(2) === 0 ? one : other
@@ -102,7 +102,7 @@ test('what is found is what was remembered, however much else was remembered sin
       else {
         const matches = new Matches()
         matches.appendRange(below(50), 50 + below(100))
-        // Every other condition has scores that need more than a byte.
+        // The scores of every other condition need more than a byte.
         for (let i = 0; i < matches.count; i++)
           matches.scores[i] = (i * 7919 + search) % (number % 2 ? 255 : 70_000)
         known = cache.add(hash, component, country, plan, null, matches)

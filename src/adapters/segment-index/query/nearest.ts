@@ -17,7 +17,7 @@ const worthNarrowing = 8
 /**
  * Matches of a sorted component follow the Hilbert curve. The neighbours of the query point on the curve
  * bound the distance of the hits, so only matches in the circle of that radius are examined. All matches must
- * have a point; deleted ones are skipped. With `after`, only matches behind that position are offered.
+ * have a point; deleted ones are skipped. With `after`, only matches after that position are offered.
  */
 export function offerNearest(
   component: Component,
@@ -80,7 +80,7 @@ class NearestCollector {
     this.#top = top
   }
 
-  /** Offers the matches from ≤ i < to that are live, lie behind the position and may be among the best. */
+  /** Offers the matches from ≤ i < to that are live, lie after the position and may be among the best. */
   offer(from: number, to: number): void {
     const { documents, scores } = this.#matches
     const { deleted, columns } = this.#component

@@ -17,7 +17,9 @@ const schedules = [
   'Nowhere/Nothing|||closed 09001700 09001700 09001700 09001700 09001700 closed',
 ]
 
-/** Around the ends of winter and summer time in London and New York, near holidays, and in the middle of a week. */
+/**
+ * Instants around daylight-saving changes in London and New York, near holidays, and in the middle of a week.
+ */
 const instant = fc
   .tuple(
     fc.constantFrom(
@@ -31,7 +33,7 @@ const instant = fc
     ),
     fc.oneof(
       fc.integer({ min: -7_200_000, max: 7_200_000 }),
-      // More hours in all than are remembered.
+      // More hours in total than are cached.
       fc.integer({ min: -80_000_000, max: 80_000_000 }),
       fc.constantFrom(-1, 0, 1, 1_800_000),
     ),

@@ -105,7 +105,7 @@ function offer(component: Component, matches: MatchList, query: SearchQuery, top
 
 type ScorePosition = Extract<SearchPosition, { kind: 'score' }>
 
-/** Skips deleted matches and, with `after`, those not behind that position. */
+/** Skips deleted matches and, with `after`, those not after that position. */
 function offerByScore(
   component: Component,
   matches: MatchList,

@@ -119,7 +119,7 @@ test('nothing is read again and again, nor reported, while a damaged index is re
   for (const name of readdirSync(options.directory).filter((name) => name.endsWith('.segment')))
     truncateSync(join(options.directory, name), 20)
   const slowly = async function* (): AsyncGenerator<SearchDocument> {
-    // A poll of the same interval, on the same thread, comes before each of these.
+    // A poll with the same interval on the same thread runs before each of these.
     for (let poll = 0; poll < 20; poll++) await sleep(options.pollMs)
     yield crashDocument(1)
   }
@@ -153,6 +153,6 @@ test('a long log left by an import becomes a segment when the index is opened, n
     writer.close()
   })
   const { segments, recent } = index.status()
-  // The first position was given out when the index was built.
+  // The first position was assigned when the index was built.
   assert.deepEqual([segments.map(({ documents }) => documents), recent], [[199], 21])
 })

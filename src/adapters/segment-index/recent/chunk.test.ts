@@ -10,7 +10,7 @@ import { SegmentBuilder } from '../segment/segment-builder.ts'
 import type { Vocabulary } from '../terms/vocabulary.ts'
 import { Chunk } from './chunk.ts'
 
-/** Some of them come again in the same document. */
+/** Some repeat within a document. */
 const keysOf = [['b', 'a', 'b', 'a', 'b'], ['a'], ['b', 'b'], ['a', 'c', 'a'], ['b', 'a', 'a']]
 const documents = keysOf.map((keys, n) => ({
   ...indexedDocument(searchDocumentOf({ id: String(n + 1) })),

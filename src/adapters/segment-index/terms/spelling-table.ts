@@ -185,7 +185,7 @@ export function nearWords(
     const found = entries
     for (let at = bucketStarts[i]!; at < end; at++) {
       found[count] = at
-      // Branch-free increment if the checks are equal. About a third are, unpredictably.
+      // Branch-free increment if the checks are equal, which is unpredictable.
       count += ((checks[at]! ^ check) - 1) >>> 31
     }
   }

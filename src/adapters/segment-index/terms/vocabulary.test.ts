@@ -16,7 +16,7 @@ import { mayHave } from './key-filter.ts'
 import { isWithin } from './spelling-table.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Few letters, so that many keys begin alike and are near to one another. */
+/** Few letters, so that many keys share a prefix and are similar. */
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1'), minLength: 1, maxLength: 12 })
 const marked = fc
   .tuple(

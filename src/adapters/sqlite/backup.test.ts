@@ -317,3 +317,13 @@ test('nothing is overwritten', async () => {
   const left = readdirSync(folder).filter((name) => /partial/.test(name))
   assert.deepEqual(left, [])
 })
+
+test('a backup takes the place of what one that was killed left', async () => {
+  const { dir, db } = dataFolder()
+  const file = fresh('backup.tar')
+  for (const rest of ['.partial', '.partial.db']) writeFileSync(file + rest, 'half written')
+  await backUp(dir, file, 0)
+  assert.ok(existsSync(file))
+  assert.equal(existsSync(`${file}.partial.db`), false)
+  db.close()
+})

@@ -57,6 +57,7 @@ export async function backUp(
   const partial = `${target}.partial`
   const tally = { files: 0, bytes: 0 }
   const total = await sizeOf(dataDir, paths)
+  await removePartial(partial)
   try {
     const sink = createWriteStream(partial, { mode: 0o600, flush: true })
     let done = 0
@@ -68,9 +69,14 @@ export async function backUp(
     await rename(partial, target)
     await syncFolder(dirname(target))
   } finally {
-    for (const rest of ['', '.db', '.db-journal']) await rm(partial + rest, { force: true })
+    await removePartial(partial)
   }
   return tally
+}
+
+/** Also what a backup left that was killed. */
+async function removePartial(partial: string): Promise<void> {
+  for (const rest of ['', '.db', '.db-journal']) await rm(partial + rest, { force: true })
 }
 
 async function sizeOf(dataDir: string, paths: readonly string[]): Promise<number> {

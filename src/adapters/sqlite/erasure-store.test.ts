@@ -5,9 +5,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { erasuresContract } from '../../../test/contracts/erasures.contract.ts'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
-import { entity, start, value, writes, written } from '../../../test/support/entity-commands.ts'
+import { document, entity, start, value, writes, written } from '../../../test/support/entity-commands.ts'
 import { holdMs } from '../../ports/file-uses.ts'
 import type { SearchDocument } from '../../search/query.ts'
+import { SqliteChangeLog } from './change-log.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
@@ -162,4 +163,44 @@ test('the uses of files of a store from before are noted', async () => {
     ['A/1.jpg', 'A/2.jpg', 'A/4.pdf'].map((path) => [path, Number(made!.id)]),
   )
   db.close()
+})
+
+test('an erasure leaves nothing in the rows of the log that a slow consumer has not read', async () => {
+  const { file, store, close } = await open()
+  const db = openDatabase(file, 'writer')
+  const slow = new SqliteChangeLog(db, 'slow')
+  await slow.note(0)
+  const found = (name: string) => ({ document: document([name]) })
+  const [one] = written(await store.commit([writes(entity(), found('Xaviera'))]))
+  const before = (await store.get(one!.id))!
+  const from = { id: 'e', account: 'operator', userId: null }
+  const contributions = {
+    type: 'erase.contributions',
+    ...from,
+    entityId: one!.id,
+    selector: { account: 'shop' },
+  } as const
+  const left = () => JSON.stringify(db.prepare('SELECT * FROM change_log').all())
+  assert.match(left(), /xaviera/i)
+  written(await store.commit([writes(before, found('Bakery')), contributions]))
+  assert.doesNotMatch(left(), /xaviera/i)
+  assert.match(left(), /bakery/i)
+
+  const again = (await store.get(one!.id))!
+  await store.commit([writes(again, found('Yolanda'))])
+  assert.match(left(), /yolanda/i)
+  await store.commit([writes((await store.get(one!.id))!, found('Bakery'))])
+  const person = {
+    type: 'erase.user',
+    ...from,
+    id: 'f',
+    targetId: '',
+    texts: ['yolanda'],
+    counts: {},
+  } as const
+  written(await store.commit([person]))
+  assert.doesNotMatch(left(), /yolanda/i)
+  assert.match(left(), /bakery/i)
+  db.close()
+  await close()
 })

@@ -81,6 +81,10 @@ export class ErasureWriter {
       delivery: remove('delivery'),
       inbox: remove('inbox'),
       log: db.prepare('DELETE FROM change_log WHERE entity_id = ?'),
+      olderLog: db.prepare<[string, string]>(
+        `DELETE FROM change_log WHERE entity_id = ?
+           AND position < (SELECT max(position) FROM change_log WHERE entity_id = ?)`,
+      ),
       // Uses the index, which starts with the kind.
       record: db.prepare(
         'DELETE FROM record WHERE kind IN (SELECT DISTINCT kind FROM record) AND entity_id = ?',
@@ -184,6 +188,8 @@ export class ErasureWriter {
       return true
     })
     this.blocks.drop(rewritten)
+    // The commit has written the entity without it before; a slow consumer would keep what went before.
+    this.sql.olderLog.run(entityId, entityId)
     const counts: Counts = { history: rewritten.length, records: 0, deliveries: 0, inbox: 0 }
     if (excluded.size === 0) Object.assign(counts, this.dropRecordsOf(number, source))
     const erasure = {
@@ -252,7 +258,8 @@ export class ErasureWriter {
     this.db
       .prepare(
         `DELETE FROM change_log WHERE EXISTS (SELECT 1 FROM json_each(?) t WHERE instr(lower(document), t.value) > 0)
-           AND position <= (SELECT position FROM log_consumer WHERE name = 'search')`,
+           AND (position <= (SELECT position FROM log_consumer WHERE name = 'search')
+             OR position NOT IN (SELECT max(position) FROM change_log GROUP BY entity_id))`,
       )
       .run(wanted)
     const erasure = { id, kind: 'user', subject: targetId, selector: {}, at: now, account, userId } as const

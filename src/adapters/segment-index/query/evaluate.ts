@@ -120,7 +120,7 @@ export class Evaluator {
     this.giveBack(matches)
   }
 
-  /** The same, into an empty `matches`. */
+  /** Like `#expandAll`, into an empty `matches`. */
   #findAll(parts: readonly Node[], from: number, to: number, matches: Matches): void {
     const few = fewest(parts)
     if (few !== null) {

@@ -9,25 +9,25 @@ import { normaliseLanguage } from './words/languages.ts'
 
 const LONGEST_NAME = 200
 
-/** A line of an operator's own taxonomy: a code and what it stands for. */
+/** A row of an operator's own taxonomy: a code and its category. */
 export interface OwnCode {
   readonly code: string
   readonly title: string
-  /** An id of the directory or `type:code` of a known taxonomy; empty for a category of its own. */
+  /** An id of the directory or `type:code` of a known taxonomy; empty to create a category. */
   readonly category: string
-  /** Code of the line above it in the hierarchy, for categories of its own; empty for none. */
+  /** Parent code in the hierarchy, for created categories; empty for none. */
   readonly parent: string
 }
 
 export interface OwnTaxonomySummary {
   readonly codes: number
-  /** Categories made for codes that name none. */
+  /** Number of categories created for codes without one. */
   readonly created: number
 }
 
 /**
- * Changes the operator's overlay. Every change is checked against what other processes have written meanwhile, saved, and applied to the
- * taxonomy at hand.
+ * Edits the operator's overlay. Each change is checked against concurrent writes of other processes, saved,
+ * and applied to the taxonomy in memory.
  */
 export class TaxonomyEditor {
   readonly #store: TaxonomyOverlayStore
@@ -47,7 +47,7 @@ export class TaxonomyEditor {
     })
   }
 
-  /** Gives the category another name in one language. @throws DirectoryError `invalid_parameters` */
+  /** Renames the category in one language. @throws DirectoryError `invalid_parameters` */
   rename(id: string, name: string, language: string): Category {
     return this.#change(() => {
       const { names } = this.#editOf(id)
@@ -55,12 +55,17 @@ export class TaxonomyEditor {
     })
   }
 
-  /** A hidden category is not found or suggested; businesses in it keep it. @throws DirectoryError `invalid_parameters` */
+  /**
+   * A hidden category is neither found nor suggested; its businesses keep it. @throws DirectoryError
+   * `invalid_parameters`
+   */
   setHidden(id: string, hidden: boolean): Category {
     return this.#change(() => this.#save(id, { hidden }))
   }
 
-  /** @param parentId null makes it a root. @throws DirectoryError `invalid_parameters`, also when it would stand below itself */
+  /**
+   * @param parentId null makes it a root. @throws DirectoryError `invalid_parameters`, including for a cycle
+   */
   move(id: string, parentId: string | null): Category {
     return this.#change(() => {
       this.#known(id)
@@ -85,9 +90,9 @@ export class TaxonomyEditor {
   }
 
   /**
-   * Makes the lines the taxonomy of that type, in place of the one before. A code that names no category keeps the one made for it before,
-   * or gets a new one, named after its title.
-   * @throws DirectoryError `invalid_parameters` with one fault a line; nothing is changed then
+   * Replaces the taxonomy of that type by the given rows. A code without a category keeps the category
+   * created for it earlier, or gets a new one named after its title.
+   * @throws DirectoryError `invalid_parameters` with one fault per row; then nothing is changed
    */
   importTaxonomy(
     type: string,
@@ -114,7 +119,7 @@ export class TaxonomyEditor {
     })
   }
 
-  /** Categories made for its codes stay. False when there was no such taxonomy. */
+  /** Categories created for its codes remain. Returns false if there was no such taxonomy. */
   removeTaxonomy(type: string): boolean {
     return this.#change(() => this.#store.removeTaxonomy(type))
   }
@@ -167,7 +172,7 @@ export class TaxonomyEditor {
     return this.#taxonomy.get(id)!
   }
 
-  /** What was applied before the change failed is taken back. */
+  /** Reverts applied changes if the operation fails. */
   #change<Result>(work: () => Result): Result {
     try {
       return this.#store.change(() => {
@@ -180,7 +185,7 @@ export class TaxonomyEditor {
   }
 }
 
-/** The operator's own categories while a taxonomy is imported. */
+/** The operator's own categories during an import. */
 class OwnCategories {
   created = 0
   readonly #edits: Map<string, CategoryEdit>
@@ -194,7 +199,7 @@ class OwnCategories {
     this.#next = Number(nextOwnId(edits))
   }
 
-  /** The category made for the code before, else a new one. */
+  /** The category created for the code earlier, otherwise a new one. */
   forCode(code: string, name: string, language: string): string {
     const kept = this.#before.get(code)
     if (kept !== undefined && this.#edits.get(kept)?.created) return kept
@@ -204,7 +209,7 @@ class OwnCategories {
     return id
   }
 
-  /** Puts an own category below another; shipped ones stay where they are. */
+  /** Moves an operator category below another; shipped ones keep their place. */
   hang(id: string, parentId: string | undefined): void {
     const edit = this.#edits.get(id)
     if (parentId === undefined || !edit?.created || edit.parentId === parentId) return

@@ -1,6 +1,6 @@
 const UMLAUT_DIGRAPH = /[aou]e/
 
-/** German writes ä as ae where the letter is missing; the folded form has only the a. Undefined when there is nothing to change. */
+/** Replaces German ae, a substitute for ä, by the folded form a. Undefined if nothing changes. */
 export function withoutUmlautDigraphs(words: readonly string[]): string[] | undefined {
   if (!words.some((word) => UMLAUT_DIGRAPH.test(word))) return undefined
   const changed = words.map((word) => word.replaceAll(/(?<![aeiouq])([aou])e/g, '$1'))

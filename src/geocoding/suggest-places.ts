@@ -50,8 +50,8 @@ const SHORTEST_CORRECTED = 4
 /** Discount for a wrong first letter, which is rare: a tenth. */
 const FIRST_LETTER_DISCOUNT = 1
 /**
- * Exponent of distance against population: this power of the ratio of distances offsets the same ratio of
- * populations (see `farness`).
+ * A place N times farther away needs N to this power times the population for the same score (see
+ * `#farness`).
  */
 const FARNESS_WEIGHT = 1.5
 const NEAR_METRES = 10_000

@@ -10,11 +10,11 @@ import { interpretWhere, type Meaning, rankMeaning, type WhereContext } from './
 import { reversePlaces } from './reverse.ts'
 import { type Completion, Suggester } from './suggest-places.ts'
 
-/** There are some thirty Springfields, and some of a town's own parts are listed by its name. */
+/** There are some thirty Springfields, and parts of a town are sometimes listed under its name. */
 const MOST_ALTERNATIVES = 40
 const MOST_ROWS = 50
 const TEXTS_REMEMBERED = 3_000
-/** A second place within this many powers of ten of people makes a name ambiguous. */
+/** A name is ambiguous if a second place is within this many powers of ten of the first one's population. */
 const AMBIGUOUS_WITHIN = 1.3
 const APART_METRES = 25_000
 /** More than half of the Earth's circumference. */
@@ -27,7 +27,7 @@ export interface GazetteerOptions {
   readonly places?: readonly OperatorPlace[]
 }
 
-/** What a text may mean, and how it is read where nothing says from where it is asked, once it was. */
+/** The possible meanings of a text, and its cached reading for requests without location. */
 interface KnownText {
   readonly meaning: Meaning
   reading: WhereReading | undefined
@@ -36,10 +36,10 @@ interface KnownText {
 /** A gazetteer over frozen tables. */
 export class FrozenGazetteer implements Gazetteer {
   readonly register: PlaceRegister
-  /** The memory of the tables, to hand to another thread, which opens it with `openGazetteer`. */
+  /** The tables' memory; another thread can open it with `openGazetteer`. */
   readonly buffer: ArrayBufferLike
   readonly #suggester: Suggester
-  /** Texts of late, with the country: searches ask for the same towns, and for many words that are no place. */
+  /** Recently read texts by country: searches repeat the same towns and many words that are not places. */
   readonly #texts = new LruCache<string, KnownText>(TEXTS_REMEMBERED)
 
   constructor(buffer: ArrayBufferLike, options: GazetteerOptions = {}) {
@@ -49,12 +49,12 @@ export class FrozenGazetteer implements Gazetteer {
     for (const place of options.places ?? []) this.register.put(place)
   }
 
-  /** Countries it has, alpha-2 lower case, sorted. */
+  /** Countries covered, alpha-2 lower case, sorted. */
   get countries(): readonly string[] {
     return this.register.table.countries
   }
 
-  /** Adds an operator's place or corrects the one with its id. */
+  /** Adds an operator's place, or corrects the one with its id. */
   put(place: OperatorPlace): void {
     this.register.put(place)
     this.#texts.clear()
@@ -105,7 +105,7 @@ export class FrozenGazetteer implements Gazetteer {
     return this.complete(prefix, context).suggestions
   }
 
-  /** As `suggest`, and whether the answer was kept from an earlier call. */
+  /** Like `suggest`, and reports whether the answer was cached. */
   complete(prefix: string, context: WhereContext & { limit: number }): Completion {
     return this.#suggester.complete(prefix, context)
   }
@@ -158,13 +158,13 @@ export class FrozenGazetteer implements Gazetteer {
 }
 
 /**
- * Opens a gazetteer over the memory of frozen tables (see `unpackTables` of the file adapter, or `buffer` of an open one). Takes a few
- * milliseconds; nothing is built or copied, so threads may share the memory.
- * @throws Error when the bytes are not frozen tables
+ * Opens a gazetteer over the memory of frozen tables (see `unpackTables` of the file adapter, or `buffer` of
+ * an open one). Builds and copies nothing, so threads can share the memory.
+ * @throws Error if the bytes are not frozen tables
  */
 export function openGazetteer(buffer: ArrayBufferLike, options?: GazetteerOptions): FrozenGazetteer {
   return new FrozenGazetteer(buffer, options)
 }
 
-/** Kinds that are places rather than postcodes, for callers that list both. */
+/** Kinds of places other than postcodes, for callers that list both. */
 export const PLACE_RESOLUTIONS: readonly Resolution[] = PLACE_KINDS.slice(LAST_POSTAL_KIND + 1)

@@ -4,7 +4,7 @@ import { parseAddressLine } from './reading/parse-address-line.ts'
 import { englishCountries } from './text/english-countries.ts'
 import { countriesOfPostcode } from './text/postcode.ts'
 
-/** What `highstreet geocode` writes for one line. */
+/** The output of `highstreet geocode` for one line. */
 export type GeocodedLine =
   | {
       readonly latitude: number
@@ -17,12 +17,12 @@ export type GeocodedLine =
   | { readonly precision: null }
   | { readonly error: string }
 
-/** Members of the input; a member may be missing, null, a string or a number. */
+/** Members of the input; each may be missing, null, a string or a number. */
 type Input = Readonly<Record<string, unknown>>
 
 /**
- * Geocodes one line of NDJSON `{address, town, region, postcode, country}`. Unknown members are ignored; without a country all are tried. A
- * line that is not a JSON object gives `error`.
+ * Geocodes one NDJSON line `{address, town, region, postcode, country}`. Unknown members are ignored; without
+ * a country, all countries are tried. A line that is not a JSON object yields `error`.
  */
 export function geocodeLine(geocoder: GazetteerGeocoder, line: string): GeocodedLine {
   let input: unknown
@@ -54,7 +54,7 @@ function geocodeInput(input: Input, geocoder: GazetteerGeocoder): GeocodedLine {
   const [best, second] = results
   if (!best) return { precision: null }
   const { latitude, longitude, precision, placeId } = best
-  // Without a country, two that fit equally well are a guess.
+  // Without a country, two equally good results are a guess.
   const unsure = second !== undefined && second.confidence === best.confidence ? 0.4 : 1
   return { latitude, longitude, precision, confidence: Math.min(best.confidence, unsure), place_id: placeId }
 }
@@ -68,7 +68,10 @@ function addressOf(input: Input, country: string, geocoder: GazetteerGeocoder): 
   return { lines: line ? [line] : [], town, province: region, postcode, country }
 }
 
-/** Alpha-2 lower case of an alpha-2 or alpha-3 code in any case, `uk`, or an English name; undefined when it is none. */
+/**
+ * Alpha-2 lower case of an alpha-2 or alpha-3 code in any case, `uk`, or an English name; undefined if
+ * unknown.
+ */
 export function countryCode(text: string): string | undefined {
   const upper = text.toUpperCase()
   if (upper === 'UK') return 'gb'

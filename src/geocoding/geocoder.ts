@@ -8,18 +8,19 @@ import { isWithin } from './reading/qualifiers.ts'
 import type { StreetPoints } from './street-points.ts'
 
 export interface GeocoderOptions {
-  /** Every full GB postcode, where that set is loaded. */
+  /** All full GB postcodes, if that set is loaded. */
   readonly units?: UnitPostcodes
   /** Verified points of the directory by street. */
   readonly streets?: StreetPoints
 }
 
-/** An answer is never surer than this when parts of the address contradict each other. */
+/** Maximum confidence if parts of the address contradict each other. */
 export const CONTRADICTED_CONFIDENCE = 0.3
 
 /**
- * How far the point moves at most from the postcode's centre towards the town's, and how much the town's own size holds it back. A sector is
- * smaller than the post town it is addressed by; an outcode, a routing key or a Canadian area holds many towns. Measured by `eval:places`.
+ * Maximum shift of the point from the postcode's centre towards the town's, and how much the town's size
+ * reduces it. A sector is smaller than its post town; an outcode, a routing key or a Canadian area contains
+ * many towns. Measured by `eval:places`.
  */
 const TOWN_SHARES = {
   sector: { most: 0.1, mostWhenFar: 0.1, townWeight: 1 },
@@ -27,7 +28,10 @@ const TOWN_SHARES = {
   outcode: { most: 1, mostWhenFar: 1, townWeight: 0.5 },
 } as const
 
-/** From this distance between postcode and town on, and fully after so much more, the town alone is trusted. */
+/**
+ * Distance between postcode and town from which the town gets more weight; after a further margin, only the
+ * town counts.
+ */
 const FAR_FROM_METRES = 8_000
 const FAR_WITHIN_METRES = 10_000
 
@@ -39,7 +43,7 @@ const SECTOR = kindNumber('sector')
 
 const STILL_NEAR_METRES = 30_000
 
-/** A geocoder that needs nothing but the gazetteer. */
+/** A geocoder that uses only the gazetteer. */
 export class GazetteerGeocoder implements Geocoder {
   readonly register: PlaceRegister
   readonly #options: GeocoderOptions
@@ -49,7 +53,7 @@ export class GazetteerGeocoder implements Geocoder {
     this.#options = options
   }
 
-  /** Countries it knows addresses of, alpha-2 lower case. */
+  /** Countries with known addresses, alpha-2 lower case. */
   get countries(): readonly string[] {
     return this.register.table.countries
   }
@@ -58,7 +62,7 @@ export class GazetteerGeocoder implements Geocoder {
     return Promise.resolve(this.geocodeNow(address))
   }
 
-  /** As `geocode`, without waiting. Null when neither postcode nor town nor region is known in the country. */
+  /** Synchronous `geocode`. Null if neither postcode nor town nor region is known in the country. */
   geocodeNow(address: StructuredAddress): GeocodeResult | null {
     const reading = readAddress(this.register, address)
     const conflicts = conflictsOf(this.register, reading, address)
@@ -84,8 +88,8 @@ export class GazetteerGeocoder implements Geocoder {
   }
 
   /**
-   * Of a postcode and a town apart, the one that lies in the region stated. When both do: the postcode when they are still near each other,
-   * else the town, in which people err less than in figures.
+   * Decides between a postcode and a town that are apart: the one in the stated region. If both are, the
+   * postcode if they are still close, otherwise the town, because digits are misspelt more often than names.
    */
   #postcodeIsLikelier({ postcode, town, areas }: AddressReading): boolean {
     const { table } = this.register
@@ -123,7 +127,7 @@ export class GazetteerGeocoder implements Geocoder {
     }
   }
 
-  /** The further the postcode spreads and the smaller the town, the more the town says where in it the address is. */
+  /** The larger the postcode's area and the smaller the town, the more the town determines the point. */
   #towardsTown(code: number, town: number): Point {
     const { table } = this.register
     const [wide, narrow] = [table.spread(code) ** 2, table.spread(town) ** 2]
@@ -140,7 +144,10 @@ export class GazetteerGeocoder implements Geocoder {
     )
   }
 
-  /** Whether the town has an outcode of its own and this is another: the address then lies between the two. */
+  /**
+   * Whether the town has an outcode of its own and this is a different one: the address then lies between the
+   * two.
+   */
   #isOthersTown(code: number, town: number): boolean {
     const { table } = this.register
     if (table.kind(code) !== OUTCODE || table.parent(code) === town) return false
@@ -183,7 +190,7 @@ const rounded = ({ latitude, longitude }: Point): Point => ({
   longitude: Math.round(longitude * 1e6) / 1e6,
 })
 
-/** What does not fit together, as sentences for people. */
+/** The contradictions in an address, as sentences for people. */
 function conflictsOf(register: PlaceRegister, reading: AddressReading, address: StructuredAddress): string[] {
   const { postcode, town, agree } = reading
   const country = address.country.toUpperCase()
@@ -200,10 +207,10 @@ function conflictsOf(register: PlaceRegister, reading: AddressReading, address: 
   return conflicts
 }
 
-/** A place this near to an area's centre may be said to be in it. */
+/** A place within this distance of an area's centre may be described as being in it. */
 const NEXT_AREA_METRES = 50_000
 
-/** The postcode or town, as text, when it is in none of the areas stated nor next to one. */
+/** The postcode or town, as text, if it is neither in nor near any of the stated areas. */
 function placeOutsideAreas(
   register: PlaceRegister,
   { postcode, town, areas, agree }: AddressReading,
@@ -217,7 +224,10 @@ function placeOutsideAreas(
   return placed === town?.place ? town!.text : `postcode ${postcode!.text}`
 }
 
-/** The point a share of the way from `from` to `to`; both within a few hundred kilometres and not across the antimeridian. */
+/**
+ * The point a fraction of the way from `from` to `to`. Both must be within a few hundred kilometres and on
+ * the same side of the antimeridian.
+ */
 function pointBetween(from: Point, to: Point, share: number): Point {
   return {
     latitude: from.latitude + (to.latitude - from.latitude) * share,

@@ -8,8 +8,8 @@ const TOWN = kindNumber('town')
 const FAR_METRES = 40_000
 
 /**
- * The chain of places an address lies in, smallest first: sector or postcode, outcode, part of the town, town, county, region, country. A
- * postcode that contradicts town or point is left out.
+ * The chain of places that contain an address, smallest first: sector or postcode, outcode, neighbourhood,
+ * town, county, region, country. Omits a postcode that contradicts the town or point.
  */
 export function locatePlaces(register: PlaceRegister, address: StructuredAddress, point?: Point): number[] {
   const { table } = register
@@ -35,7 +35,7 @@ export function locatePlaces(register: PlaceRegister, address: StructuredAddress
   return [...chain].sort((a, b) => table.kind(a) - table.kind(b))
 }
 
-/** The postcode and its coarser ones; what they lie in too when no town says it better. */
+/** The postcode and its coarser ones; also their parents if no town provides better ones. */
 function postalChain(register: PlaceRegister, postcode: number, whole: boolean): number[] {
   return register.table.chain(postcode).filter((place) => whole || register.isPostal(place))
 }

@@ -1,4 +1,4 @@
-/** Words of the geocoding room. Latitudes and longitudes are WGS-84 degrees, distances metres. */
+/** Types of the geocoder. Latitudes and longitudes are WGS-84 degrees, distances metres. */
 
 export interface Point {
   readonly latitude: number
@@ -17,11 +17,11 @@ export type Resolution =
   | 'region'
   | 'country'
 
-/** A place of the gazetteer. Ids are opaque; the GeoNames id where there is one. */
+/** A place of the gazetteer. Ids are opaque: the GeoNames id if there is one. */
 export interface Place {
   readonly id: string
   readonly name: string
-  /** Name with what it lies in, e.g. `Reading, Berkshire`. */
+  /** Name with its area, e.g. `Reading, Berkshire`. */
   readonly formalName: string
   readonly latitude: number
   readonly longitude: number
@@ -29,15 +29,15 @@ export interface Place {
   readonly country: string
   readonly population: number
   readonly timezone: string
-  /** Ids of the places it lies in, smallest first. */
+  /** Ids of the places that contain it, smallest first. */
   readonly parents: readonly { readonly id: string; readonly resolution: Resolution }[]
   readonly postcodes: readonly string[]
 }
 
-/** An address as submitted. Every member may be missing or empty; `country` is alpha-2 lower case. */
+/** A submitted address. Every member may be missing or empty; `country` is alpha-2 lower case. */
 export interface StructuredAddress {
   readonly buildingNumber?: string | undefined
-  /** Street lines, in order; the first usually is the street. */
+  /** Address lines in order; the first is usually the street. */
   readonly lines?: readonly string[] | undefined
   readonly district?: string | undefined
   readonly town?: string | undefined
@@ -53,47 +53,47 @@ export interface GeocodeResult extends Point {
   readonly precision: Precision
   /** 0 to 1. */
   readonly confidence: number
-  /** Radius that holds the true point in about nine of ten cases. */
+  /** Radius that contains the true point in about nine of ten cases. */
   readonly accuracyMetres: number
-  /** The place of the answer, for `normalised_locations`. */
+  /** The place of the result, for `normalised_locations`. */
   readonly placeId: string | null
-  /** Contradictions found, as sentences, e.g. `postcode M1 1AA is not in Reading`. */
+  /** Contradictions in the address, as sentences, e.g. `postcode M1 1AA is not in Reading`. */
   readonly conflicts: readonly string[]
 }
 
-/** Port: turns an address into a point. Answers null rather than guess at a country's centre. */
+/** Port: converts an address to a point. Returns null rather than a country's centre. */
 export interface Geocoder {
   geocode(address: StructuredAddress): Promise<GeocodeResult | null>
 }
 
-/** How a `where` text was understood. */
+/** The interpretation of a `where` text. */
 export interface WhereReading {
-  /** The chosen place, or null when nobody knows the text. */
+  /** The chosen place, or null for an unknown text. */
   readonly place: Place | null
-  /** Other places the text could mean, best first, at most 40. */
+  /** Other possible places, best first, at most 40. */
   readonly alternatives: readonly Place[]
   readonly ambiguous: boolean
 }
 
-/** The gazetteer as operations see it. All synchronous: the data is in memory or mapped. */
+/** The gazetteer's interface for operations. Synchronous, because the data is in memory. */
 export interface Gazetteer {
   get(id: string): Place | undefined
   /**
-   * Reads a `where` text within a country. `near` disambiguates: the match closest to it is chosen. `asWritten` forgives no misspellings and reads
-   * no name out of a longer line, which is much cheaper.
+   * Interprets a `where` text within a country. `near` disambiguates: the closest match wins. `asWritten`
+   * skips spelling correction and the search for names inside a longer line, which is much cheaper.
    */
   readWhere(
     text: string,
     context: { country?: string; language?: string; near?: Point; asWritten?: boolean },
   ): WhereReading
-  /** Best-first matches for `GET /v1/lookup/location`; empty when unknown. */
+  /** Matches for `GET /v1/lookup/location`, best first; empty if there are none. */
   lookup(text: string, context: { country?: string; language?: string; near?: Point }): readonly Place[]
   /** Completions for `GET /v1/autocomplete/location`, at most `limit`. */
   suggest(
     prefix: string,
     context: { country?: string; language?: string; near?: Point; limit: number },
   ): readonly string[]
-  /** As `suggest`, and whether the answer was kept from an earlier call. */
+  /** Like `suggest`, and reports whether the answer was cached. */
   complete(
     prefix: string,
     context: { country?: string; language?: string; near?: Point; limit: number },
@@ -108,11 +108,12 @@ export interface Gazetteer {
   ): readonly Place[]
   /** Places of the given kinds in a country, most populous first, at most `limit`. */
   mostPopulous(country: string, resolutions: readonly Resolution[], limit: number): readonly Place[]
-  /** Nearest places and the country of a point. */
+  /** The nearest places and the country of a point. */
   reverse(point: Point): { readonly country: string | null; readonly places: readonly Place[] }
   /**
-   * The chain of places an address lies in, smallest first (postcode sector, outcode, neighbourhood, town, county, region): the places a
-   * `bylocation` search finds it by. Uses the address and, when given, the point.
+   * The chain of places that contain an address, smallest first (postcode sector, outcode, neighbourhood,
+   * town, county, region). A `bylocation` search finds the address by these places. Uses the address and, if
+   * given, the point.
    */
   locate(address: StructuredAddress, point?: Point): readonly Place[]
 }

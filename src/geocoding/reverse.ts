@@ -15,13 +15,18 @@ export function countryOf({ latitude, longitude }: Point): string | null {
   return iso1A2Code([longitude, latitude])?.toLowerCase() ?? null
 }
 
-/** Whether a point lies in a country (alpha-2) or a territory of it; null at sea, where nobody can say. */
+/**
+ * Whether a point is in a country (alpha-2) or one of its territories; null at sea, where it is undetermined.
+ */
 export function isInCountry({ latitude, longitude }: Point, country: string): boolean | null {
   if (iso1A2Code([longitude, latitude]) === null) return null
   return isIn([longitude, latitude], country.toUpperCase()) ?? null
 }
 
-/** The country of a point and the places around it, nearest first: parts of towns, towns and sectors. Empty where nothing is within 60 km. */
+/**
+ * The country of a point and the places around it, nearest first: neighbourhoods, towns and sectors. Empty if
+ * nothing is within 60 km.
+ */
 export function reversePlaces(
   register: PlaceRegister,
   point: Point,
@@ -42,7 +47,10 @@ export function reversePlaces(
   return { country, places: [] }
 }
 
-/** The town a point belongs to: the one whose reach, set against the distance, is greatest; undefined where none is within 20 km. */
+/**
+ * The town of a point: the one with the greatest reach relative to its distance; undefined if none is within
+ * 20 km.
+ */
 export function townAt(register: PlaceRegister, point: Point): number | undefined {
   const { table } = register
   let [best, bestPull]: [number | undefined, number] = [undefined, 0]
@@ -54,7 +62,9 @@ export function townAt(register: PlaceRegister, point: Point): number | undefine
   return best
 }
 
-/** The part of a town nearest to a point, within two kilometres and in that town; undefined when there is none. */
+/**
+ * The neighbourhood nearest to a point, within two kilometres and in that town; undefined if there is none.
+ */
 export function neighbourhoodAt(register: PlaceRegister, point: Point, town: number): number | undefined {
   const { table } = register
   let [best, bestAway]: [number | undefined, number] = [undefined, Number.POSITIVE_INFINITY]

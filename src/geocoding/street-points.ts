@@ -2,15 +2,15 @@ import { metresBetween } from '../great-circle.ts'
 import type { Point, StructuredAddress } from './place.ts'
 import { placeKey } from './text/place-key.ts'
 
-/** A verified point of an entity with its address. */
+/** An entity's address with its verified point. */
 export interface VerifiedAddress {
   readonly address: StructuredAddress
   readonly point: Point
 }
 
-/** Finds where a street is from points already known in it. */
+/** Locates a street by known points in it. */
 export interface StreetPoints {
-  /** The middle of the known points of the address's street near `around`, or undefined when none is known. */
+  /** The centre of the known points of the address's street near `around`, or undefined if none is known. */
   find(
     address: StructuredAddress,
     around: Point,
@@ -38,7 +38,10 @@ const STREET_WORDS: Readonly<Record<string, string>> = {
   west: 'w',
 }
 
-/** The street of an address line as a key: no numbers, no unit, usual words short; `str` and `straße` alike. Empty when there is none. */
+/**
+ * The street of an address line as a key: without numbers and units, common words abbreviated; `str` and
+ * `straße` are equal. Empty if there is none.
+ */
 export function streetKey(line: string): string {
   const words = placeKey(line.split(',')[0]!.replace(/\b(?:unit|suite|ste|apt|floor|shop)\b.*$/i, '')).split(
     ' ',
@@ -52,7 +55,7 @@ const houseNumber = (line: string): number | undefined => {
   return match ? Number(match[1]) : undefined
 }
 
-/** Known points by country and street, held in memory. Points with the nearest house numbers count most. */
+/** Known points by country and street, in memory. Points with the nearest house numbers weigh most. */
 export class KnownStreets implements StreetPoints {
   readonly #points = new Map<string, { point: Point; number: number | undefined }[]>()
 

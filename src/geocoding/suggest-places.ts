@@ -7,15 +7,15 @@ import type { WhereContext } from './reading/where-reading.ts'
 import { cleanText, placeKey } from './text/place-key.ts'
 
 export interface Completion {
-  /** Lower case; alphabetical, or around a point the likeliest first. */
+  /** Lower case; alphabetical, or with a point, likeliest first. */
   readonly suggestions: readonly string[]
   readonly fromCache: boolean
 }
 
-/** A text that names begin with. */
+/** A name prefix. */
 interface Beginning {
   readonly text: string
-  /** Taken off the score, in powers of ten of people. */
+  /** Subtracted from the score, in powers of ten of population. */
   readonly discount: number
 }
 
@@ -26,7 +26,7 @@ interface Match {
 
 interface MatchingKeys {
   readonly exact: Match[]
-  /** Keys that begin with one of the texts, or have a word that does, by the weight they can have at most. */
+  /** Keys with one of the prefixes, at the start or at another word, grouped by their maximum weight. */
   readonly byWeight: Match[][]
 }
 
@@ -35,27 +35,31 @@ type Request = WhereContext & { readonly limit: number }
 interface Scored {
   readonly place: number
   score: number
-  /** The typed text is the whole name. */
+  /** Whether the typed text is the whole name. */
   exact: boolean
 }
 
 const COUNTRY = kindNumber('country')
 const MOST_KEPT = 5_000
 const LONGEST_PREFIX = 100
-/** Words inside a name count a tenth of its beginning. */
+/** Discount for a match at an inner word: a tenth of one at the start. */
 const INNER_WORD_DISCOUNT = 1
 const EXACT_SLOTS = 2
 const MOST_NAMESAKES = 12
 const SHORTEST_CORRECTED = 4
-/** People seldom mistake the first letter: a tenth. */
+/** Discount for a wrong first letter, which is rare: a tenth. */
 const FIRST_LETTER_DISCOUNT = 1
-/** A place is as likely as one of this power of the people who live so many times farther away (see `farness`). */
+/**
+ * A place N times farther away needs N to this power times the population for the same score (see
+ * `#farness`).
+ */
 const FARNESS_WEIGHT = 1.5
 const NEAR_METRES = 10_000
 
 /**
- * Completes place names. The rank of places never depends on the typed text, only which of them match does; so a suggestion, once shown,
- * stays while its name is typed on. Without a point large places are chosen, around one large or near ones.
+ * Completes place names. The rank of places never depends on the typed text, only whether they match does. A
+ * displayed suggestion therefore stays while its name is typed. Without a point, large places are chosen;
+ * with one, large or near ones.
  */
 export class Suggester {
   readonly #register: PlaceRegister
@@ -65,7 +69,7 @@ export class Suggester {
     this.#register = register
   }
 
-  /** Drops kept answers; called when a place changes. */
+  /** Clears cached answers; called when a place changes. */
   forget(): void {
     this.#kept.clear()
   }
@@ -105,8 +109,8 @@ export class Suggester {
   }
 
   /**
-   * The labels of the best places that match. Keys are looked at from the greatest weight down, and no further than the labels asked for
-   * need: every place that could still come before one chosen has been seen.
+   * The labels of the best matching places. Keys are examined in order of decreasing weight, until no
+   * remaining place could precede one of the chosen.
    */
   #best(beginnings: readonly Beginning[], countries: readonly number[], request: Request): string[] {
     const { near, limit } = request
@@ -125,13 +129,13 @@ export class Suggester {
     return this.#labelsOf(scored.values(), labels, limit)
   }
 
-  /** What is taken off for how far a place is from the point: nothing without one. */
+  /** Discount for a place's distance from the point; 0 without a point. */
   #farness(place: number, near: Point | undefined): number {
     if (near === undefined) return 0
     return FARNESS_WEIGHT * Math.log10(1 + this.#register.table.distance(place, near) / NEAR_METRES)
   }
 
-  /** Whether the places whose score no later key can reach have labels enough. */
+  /** Whether the places whose score no later key can reach provide enough labels. */
   #isSettled(
     scored: ReadonlyMap<number, Scored>,
     labels: Map<number, string>,
@@ -168,7 +172,7 @@ export class Suggester {
     }
   }
 
-  /** Postcodes are listed only once a figure is typed, and no more than are asked for, in order. */
+  /** Postcodes are listed only once a digit is typed, in order, and at most `limit`. */
   #matchingKeys(beginnings: readonly Beginning[], countries: readonly number[], limit: number): MatchingKeys {
     const { names } = this.#register
     const found: MatchingKeys = { exact: [], byWeight: [] }
@@ -210,7 +214,7 @@ export class Suggester {
     })
   }
 
-  /** The best by score, and up to two that are typed in full. Names shown once. */
+  /** The best labels by score, and up to two that are typed in full. Each name appears once. */
   #labelsOf(scored: Iterable<Scored>, known: Map<number, string>, limit: number): string[] {
     const ranked = [...scored].sort((a, b) => b.score - a.score || this.#inOrder(a.place, b.place))
     const labels = new Set<string>()
@@ -225,14 +229,14 @@ export class Suggester {
     return [...labels]
   }
 
-  /** Postcodes by name, so that the first ones listed are the first of their kind; places by number. */
+  /** Postcodes by name, so that the first ones listed are the first in order; places by number. */
   #inOrder(a: number, b: number): number {
     const { table } = this.#register
     const postal = this.#register.isPostal(a) && this.#register.isPostal(b)
     return postal && table.name(a) !== table.name(b) ? (table.name(a) < table.name(b) ? -1 : 1) : a - b
   }
 
-  /** The name where the place is the best known of that name in its country, else the name and its area. */
+  /** The name if the place is the best known of that name in its country, otherwise the name and its area. */
   #label(place: number): string {
     const { table, names } = this.#register
     const name = table.name(place).toLowerCase()
@@ -249,7 +253,7 @@ export class Suggester {
     return sameThing ? name : this.#register.formalName(place).toLowerCase()
   }
 
-  /** `newport, t`: places of the first name whose full label, or one of whose areas, goes on as typed. */
+  /** `newport, t`: places with the first name whose full label, or one of whose areas, continues as typed. */
   #qualified(key: string, tail: string, countries: readonly number[], { near, limit }: Request): string[] {
     const found = new Map<string, number>()
     for (const country of countries) {
@@ -280,7 +284,7 @@ export class Suggester {
     return []
   }
 
-  /** For a text that begins no name: the beginnings of names one edit away. */
+  /** For a text that is no prefix of a name: the name prefixes one edit away. */
   #corrections(key: string, countries: readonly number[]): Beginning[] {
     if (key.length < SHORTEST_CORRECTED || /\d/.test(key)) return []
     const { names } = this.#register
@@ -290,7 +294,7 @@ export class Suggester {
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Texts one edit from the key that names begin with: letters swapped, left out, put in or mistaken. */
+/** Name prefixes one edit from the key: letters swapped, omitted, inserted or replaced. */
 function beginningsNear(key: string, isBeginning: (text: string) => boolean): Beginning[] {
   const found = new Map<string, Beginning>()
   const add = (text: string, at: number): void => {

@@ -5,14 +5,16 @@ import type { Taxonomy } from '../taxonomy/category.ts'
 import type { SourceCategory } from './mapped-row.ts'
 import { Tally } from './tally.ts'
 
-/** A category of the directory, or a code of a taxonomy it knows. */
+/** A category of the directory, or a code of a known taxonomy. */
 export interface CategoryTarget {
   /** Null for the directory's own ids. */
   readonly type: string | null
   readonly id: string
 }
 
-/** Decisions of the mapping file: what a source value means; null means that it names no category and is to be left out. */
+/**
+ * Decisions of the mapping file: source value → category; null if the value is no category and is dropped.
+ */
 export type CategoryDecisions = ReadonlyMap<string, CategoryTarget | null>
 
 export interface CategorySuggestion {
@@ -31,8 +33,9 @@ const SUGGESTIONS = 3
 const NAMES_CACHED = 10_000
 
 /**
- * Turns the categories a source gives into values of the `category` object. In order: the mapping file's decision, a code of the named
- * taxonomy, an own id, a category of exactly that name. What nothing knows is collected, never guessed.
+ * Converts a source's categories to values of the `category` object. Tries in order: the mapping file's
+ * decision, a code of the named taxonomy, an own id, a category with exactly that name. Unknown values are
+ * collected, never guessed.
  */
 export class CategoryReader {
   readonly #taxonomy: Taxonomy
@@ -45,7 +48,7 @@ export class CategoryReader {
     this.#decisions = decisions
   }
 
-  /** Values of the `category` object, without repeats, in the order given. */
+  /** Distinct values of the `category` object, in the given order. */
   read(categories: readonly SourceCategory[], line: number): readonly Attributes[] {
     const found = new Map<string, Attributes>()
     for (const category of categories) {
@@ -61,12 +64,12 @@ export class CategoryReader {
     return [...found.values()]
   }
 
-  /** Most frequent first; with what a look-up of the words finds, for a person to choose from. */
+  /** Most frequent first, with lookup results of the words for a person to choose from. */
   unknown(): readonly UnknownCategory[] {
     return this.#unknown.entries().map((entry) => ({ ...entry, suggestions: this.#suggest(entry.value) }))
   }
 
-  /** Undefined: unknown. Null: decided to be none. */
+  /** Undefined: unknown. Null: dropped by decision. */
   #target({ type, value }: SourceCategory): CategoryTarget | null | undefined {
     const decided = this.#decisions.get(value) ?? this.#decisions.get(value.toLowerCase())
     if (decided !== undefined || this.#decisions.has(value)) return decided ?? null
@@ -101,7 +104,7 @@ export class CategoryReader {
   }
 }
 
-/** A code that the attribute cannot hold, such as one with a blank, goes as the own id. */
+/** A code that the attribute cannot hold, such as one with a space, is replaced by the own id. */
 function attributesOf({ type, id }: CategoryTarget, ownId: string): Attributes {
   if (type === null || !codePattern.test(id)) return { category_id: ownId }
   return { category_id: id, category_type: type }

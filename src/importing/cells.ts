@@ -1,25 +1,25 @@
 import { countryCode } from './countries.ts'
 
-/** What a cell says for one attribute: its value, or why it says nothing usable. */
+/** A cell's value for one attribute, or the reason it is unusable. */
 export type CellReading = { readonly value: string } | { readonly leftOut: string }
 
 export type Decimal = '.' | ','
 
 export interface CellContext {
-  /** Undefined: both a point and a comma are read. */
+  /** Undefined: both point and comma are accepted. */
   readonly decimal: Decimal | undefined
 }
 
 type CellReader = (cell: string, context: CellContext) => CellReading
 
-/** Writings of "nothing here" that exports leave behind; a name may be such a word all the same. */
+/** Placeholders for empty values in exports; a name may still be such a word. */
 const placeholders = new Set(['-', '--', '–', 'n/a', 'null', '\\n', 'nan', '#n/a', 'k.a.', 'undefined'])
 
 export const isBlank = (cell: string): boolean => cell.trim() === ''
 
 export const isPlaceholder = (cell: string): boolean => placeholders.has(cell.trim().toLowerCase())
 
-/** Readers by object and attribute; what has none is taken as it stands. */
+/** Cell readers by object and attribute; others are taken unchanged. */
 const attributeReaders: Readonly<Record<string, CellReader>> = {
   'geopoint.latitude': coordinate('N', 'S'),
   'geopoint.longitude': coordinate('E', 'W'),
@@ -35,7 +35,7 @@ export function readCell(object: string, attribute: string, cell: string, contex
   return reader ? reader(cell, context) : { value: cell.trim() }
 }
 
-/** The parts of a cell that holds several values. Numbers keep their slashes: `089/123456` is one number. */
+/** Splits a cell with several values. Numbers keep their slashes: `089/123456` is one number. */
 export function splitCell(object: string, cell: string): readonly string[] {
   const separator = object === 'phone' || object === 'fax' || object === 'email' ? /[;\n]|,\s/ : /[;,|\n]/
   return cell
@@ -44,10 +44,10 @@ export function splitCell(object: string, cell: string): readonly string[] {
     .filter((part) => part !== '')
 }
 
-/** Alpha-2 of a code or name; the text itself when it is no country, for the validator to refuse. */
+/** Alpha-2 of a code or name; the text itself if it is no country, for the validator to reject. */
 export const readCountry = (cell: string): string => countryCode(cell) ?? cell.trim()
 
-/** Degrees with a point or comma, a degree sign and a letter for the half of the earth: `53,48`, `2.24° W`. */
+/** Degrees with a point or comma, a degree sign and a hemisphere letter: `53,48`, `2.24° W`. */
 function coordinate(positive: string, negative: string): CellReader {
   const pattern = new RegExp(
     `^([${positive}${negative}])?\\s*([+-]?\\d{1,3}(?:[.,]\\d+)?)\\s*°?\\s*([${positive}${negative}])?$`,

@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries'
 
-/** Names that lists of countries leave out although feeds use them. */
+/** Names used in feeds but missing from country lists. */
 const otherNames: Readonly<Record<string, string>> = {
   uk: 'gb',
   england: 'gb',
@@ -26,8 +26,8 @@ const known = new Map<string, string | undefined>()
 const NAMES_CACHED = 10_000
 
 /**
- * Alpha-2 code, lower case, of a country written as a code or as a name in any of about 75 languages, accents and case aside; undefined
- * when it is none. Names through the i18n-iso-countries package.
+ * Alpha-2 code, lower case, of a country code or of a country name in any of about 75 languages, ignoring
+ * accents and case; undefined if unknown. Names come from the i18n-iso-countries package.
  */
 export function countryCode(text: string): string | undefined {
   const key = text.trim().toLowerCase()

@@ -6,7 +6,7 @@ import { openCsv, sniffDelimiter } from './csv.ts'
 import { detectEncoding } from './encoding.ts'
 import { MAX_RECORD_CHARACTERS } from './lines.ts'
 
-/** Bytes in chunks of a few, so that characters and quotes fall on chunk ends. */
+/** Splits bytes into small chunks, so that characters and quotes straddle chunk boundaries. */
 const chunked = (bytes: Uint8Array, size = 7) =>
   async function* () {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

@@ -19,7 +19,7 @@ export interface CsvOptions {
 export interface CsvFile {
   readonly delimiter: Delimiter
   readonly encoding: Encoding
-  /** Names of the header, made distinct: a repeated `Phone` is `Phone#2`, a nameless one `column 3`. */
+  /** Distinct header names: a repeated `Phone` is `Phone#2`, an unnamed column `column 3`. */
   readonly columns: readonly string[]
   rows(): AsyncIterable<SourceRow<CsvCells>>
 }
@@ -29,9 +29,9 @@ const SNIFFED_RECORDS = 50
 const REPLACEMENT = '\uFFFD'
 
 /**
- * Opens a CSV file: finds encoding and delimiter unless they are given, and reads the header. Rows stream; quoted cells may hold line
- * ends.
- * @throws Error when the file holds no header
+ * Opens a CSV file: detects encoding and delimiter unless given, and reads the header. Rows stream; quoted
+ * cells may contain line breaks.
+ * @throws Error if the file has no header
  */
 export async function openCsv(open: OpenBytes, options: CsvOptions = {}): Promise<CsvFile> {
   const { encoding, damaged } = options.encoding
@@ -59,7 +59,10 @@ async function startOf(text: AsyncIterable<string>): Promise<string> {
   return start.slice(0, SNIFFED_CHARACTERS)
 }
 
-/** The delimiter that cuts the first records into the most cells, as long as records agree in their number. */
+/**
+ * The delimiter that splits the first records into the most cells, provided the records agree in their
+ * number.
+ */
 export function sniffDelimiter(text: string): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {
@@ -95,7 +98,7 @@ function delimitersByRecord(text: string, delimiter: Delimiter): readonly number
 
 interface ParsedRecord {
   readonly record: readonly string[]
-  /** `lines` is the line the record ends on. */
+  /** `lines` is the last line of the record. */
   readonly info: { readonly lines: number }
 }
 

@@ -2,7 +2,7 @@ export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'sa
 
 export type Day = (typeof days)[number]
 
-/** Opening times under the wire names of the `opening_times` object. */
+/** Opening times by the wire names of the `opening_times` object. */
 export type OpeningTimes = Record<Day, string> & { closed_public_holidays?: string }
 
 const MAX_RANGES = 4
@@ -13,8 +13,9 @@ const timePattern = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})|(\d{2}))?\s*h?\s*(a\.?m\.?|
 const between = /\s*(?:-|–|—|\bto\b|\bbis\b|\btill?\b|\buntil\b|\bà\b)\s*/i
 
 /**
- * The hours of one day as the API writes them: `closed`, `24hour` or ranges such as `08301300,14001730`; undefined when they are not
- * understood. Reads `08:30-13:00,14:00-17:30`, `9am - 5:30pm`, `9-12 / 13-17`, `9h00-12h30`, `geschlossen`.
+ * The hours of one day in API format: `closed`, `24hour` or ranges such as `08301300,14001730`; undefined if
+ * not understood. Reads `08:30-13:00,14:00-17:30`, `9am - 5:30pm`, `9-12 / 13-17`, `9h00-12h30`,
+ * `geschlossen`.
  */
 export function dayHours(text: string): string | undefined {
   const trimmed = text.trim()
@@ -63,9 +64,9 @@ const fourDigits = (minutes: number): string =>
 const osmDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
 
 /**
- * The everyday part of OpenStreetMap's opening_hours: `24/7`, `Mo-Fr 09:00-17:00; Sa 10:00-14:00; PH off`. Days that no rule names are
- * closed. Undefined when the text says more (months, weeks, open ends, comments, holiday
- * hours). Source: https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification
+ * Reads the common part of OpenStreetMap's opening_hours: `24/7`, `Mo-Fr 09:00-17:00; Sa 10:00-14:00; PH
+ * off`. Days without a rule are closed. Undefined for anything else (months, weeks, open ends, comments,
+ * holiday hours). Source: https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification
  */
 export function osmOpeningHours(text: string): OpeningTimes | undefined {
   const week: Partial<OpeningTimes> = {}
@@ -77,7 +78,7 @@ export function osmOpeningHours(text: string): OpeningTimes | undefined {
   return { ...closed, ...week }
 }
 
-/** Semicolons part rules, and so do commas between the hours of one rule and the days of the next. */
+/** Semicolons separate rules, as do commas between the hours of one rule and the days of the next. */
 const ruleEnd = /\s*;\s*|(?<=\d|off|closed)\s*,\s*(?=(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)\b)/
 const dayName = '(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)'
 const rulePattern = new RegExp(`^(${dayName}(?:\\s*[-,]\\s*${dayName})*)\\s*:?\\s*(.+)$`, 'i')
@@ -95,7 +96,10 @@ function applyRule(rule: string, week: Partial<OpeningTimes>): boolean {
   return setDays(chosen.days, hours, week)
 }
 
-/** False when a later rule would change a day that has hours: whether it adds or replaces is more than the everyday part. */
+/**
+ * False if a later rule would change a day that has hours: whether it adds or replaces is outside the common
+ * part.
+ */
 function setDays(chosen: readonly Day[], hours: string, week: Partial<OpeningTimes>): boolean {
   if (chosen.some((day) => week[day] !== undefined && week[day] !== hours && hours !== 'closed')) return false
   for (const day of chosen) week[day] = hours

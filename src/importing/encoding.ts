@@ -1,4 +1,4 @@
-/** Bytes of a file from its start, as often as they are asked for. */
+/** Opens the bytes of a file from the start; can be called repeatedly. */
 export type OpenBytes = () => AsyncIterable<Uint8Array>
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -7,7 +7,7 @@ export const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 
 
 export interface EncodingReading {
   readonly encoding: Encoding
-  /** The text is UTF-8 for the most part, with some bytes that are not; they decode to U+FFFD. */
+  /** The text is mostly UTF-8 with some invalid bytes, which decode to U+FFFD. */
   readonly damaged: boolean
 }
 
@@ -15,8 +15,9 @@ const SAMPLE_BYTES = 4096
 const UTF16_NUL_SHARE = 0.2
 
 /**
- * Finds the encoding of a text file: a byte order mark, else NULs in every other byte (UTF-16), else what the bytes above 127 form. Reads
- * the file to its end, as one byte late in it can decide between UTF-8 and Windows-1252.
+ * Detects the encoding of a text file: by a byte order mark, else by NULs in every other byte (UTF-16), else
+ * by the sequences of bytes above 127. Reads the whole file, because one late byte can decide between UTF-8
+ * and Windows-1252.
  */
 export async function detectEncoding(bytes: AsyncIterable<Uint8Array>): Promise<EncodingReading> {
   const scanner = new Utf8Scanner()
@@ -49,7 +50,10 @@ function markedEncoding(start: Uint8Array): Encoding | undefined {
   return undefined
 }
 
-/** Counts well-formed multi-byte sequences and faults of UTF-8 over chunks. Overlong forms are left to the decoder. */
+/**
+ * Counts well-formed multi-byte sequences and errors of UTF-8 across chunks. Leaves overlong forms to the
+ * decoder.
+ */
 class Utf8Scanner {
   sequences = 0
   faults = 0
@@ -79,7 +83,7 @@ class Utf8Scanner {
   }
 }
 
-/** Decodes chunks to text; a byte order mark is taken off, and bytes that form no character become U+FFFD. */
+/** Decodes chunks to text, without the byte order mark; invalid bytes become U+FFFD. */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
   encoding: Encoding,

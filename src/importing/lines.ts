@@ -1,14 +1,14 @@
 export interface TextLine {
-  /** From 1. */
+  /** 1-based. */
   readonly line: number
-  /** Without its line end; null for a line longer than the limit. */
+  /** Without its line break; null if the line exceeds the limit. */
   readonly text: string | null
 }
 
-/** Longest record of a text source, in characters; a longer one is refused and passed over. */
+/** Maximum length of a record of a text source, in characters; longer ones are rejected and skipped. */
 export const MAX_RECORD_CHARACTERS = 1_000_000
 
-/** Splits text at line ends, holding at most one line in memory. */
+/** Splits text into lines, holding at most one line in memory. */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<TextLine> {
   let line = 1
   let rest = ''

@@ -3,7 +3,7 @@ import { objectList } from '../entity/objects/index.ts'
 import type { MappedRow, SourceCategory } from './mapped-row.ts'
 import { isJsonRecord, type JsonRecord } from './ndjson.ts'
 
-/** Objects by the key of the document of `PUT /v1/business/json` that holds them. */
+/** Objects by their key in the document of `PUT /v1/business/json`. */
 const documentObjects: ReadonlyMap<string, ObjectName> = new Map([
   ...objectList.map(({ entityKey, name }): [string, ObjectName] => [entityKey, name]),
   ['socialMedia', 'socialmedia'],
@@ -12,9 +12,9 @@ const documentObjects: ReadonlyMap<string, ObjectName> = new Map([
 const OWN_MEMBERS = ['country', '_supplier_id', 'timezone', 'categories']
 
 /**
- * Reads a document in the shape of `PUT /v1/business/json`, with `country`, `_supplier_id` and `timezone` beside the objects.
- * Values are passed on as they are; only their place is checked.
- * @throws Error when an object is not where the document has it
+ * Maps a document in the format of `PUT /v1/business/json`, with `country`, `_supplier_id` and `timezone`
+ * next to the objects. Values are passed on unchanged; only their location is checked.
+ * @throws Error if an object is not at its place in the document
  */
 export function mapDocument(defaultCountry: string | undefined): (document: JsonRecord) => MappedRow {
   return (document) => {

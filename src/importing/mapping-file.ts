@@ -6,17 +6,20 @@ import { type Encoding, encodings } from './encoding.ts'
 import { isJsonRecord, type JsonRecord } from './ndjson.ts'
 import { targetNames, targetOf } from './targets.ts'
 
-/** One use of a column. A column that has several uses has several of these. */
+/** One use of a column. A column may have several. */
 export interface ColumnRule {
-  /** As in the mapping file; `*` stands for any run of characters. */
+  /** As in the mapping file; `*` matches any run of characters. */
   readonly column: string
-  /** A name that `targetOf` knows, perhaps with the `*` of the column. Null: the column is known and not wanted. */
+  /**
+   * A target name known to `targetOf`, possibly with the `*` of the column. Null: the column is known and
+   * ignored.
+   */
   readonly to: string | null
-  /** Replacements of whole cells, by the cell in lower case; `*` is any other cell. Null leaves the cell out. */
+  /** Replacements of whole cells, by lower-case cell; `*` matches any other cell. Null drops the cell. */
   readonly values: ReadonlyMap<string, string | null>
-  /** Parts one cell into several values. */
+  /** Separator of several values in a cell. */
   readonly split: string | undefined
-  /** Taxonomy that the codes of a category column belong to. */
+  /** The taxonomy of the codes in a category column. */
   readonly type: string | undefined
 }
 
@@ -38,7 +41,7 @@ export const emptyMapping: MappingFile = {
   categories: new Map(),
 }
 
-/** The mapping file does not fit itself or the data; `faults` names every fault with its line. */
+/** The mapping file is invalid or does not fit the data; `faults` names each fault with its line. */
 export class MappingError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -49,8 +52,8 @@ export class MappingError extends Error {
 }
 
 /**
- * Reads a mapping file, JSON with the members of MappingFile; docs/guides/import.md explains them.
- * @throws MappingError with every fault found
+ * Parses a mapping file, JSON with the members of MappingFile; see docs/guides/import.md.
+ * @throws MappingError with all faults found
  */
 export function parseMappingFile(text: string): MappingFile {
   let json: unknown
@@ -199,7 +202,7 @@ class MappingReader {
     this.#faults.push(`line ${this.#lineOf(path)}: ${path.join(' > ')}: ${message}`)
   }
 
-  /** Line of the member at a path: each name is looked for behind the one before. */
+  /** Line of the member at a path; each name is searched after the preceding one. */
   #lineOf(path: readonly string[]): number {
     let at = 0
     for (const name of path) {
@@ -210,14 +213,16 @@ class MappingReader {
   }
 }
 
-/** `123` is an own id; `osm:shop/bakery` the code `shop/bakery` of the taxonomy `osm`. Undefined when it is neither. */
+/**
+ * `123` is an own id; `osm:shop/bakery` is the code `shop/bakery` of the taxonomy `osm`. Undefined if it is neither.
+ */
 export function categoryTarget(text: string): CategoryTarget | undefined {
   if (/^\d+$/.test(text)) return { type: null, id: text }
   const match = /^([A-Za-z0-9_]+):(\S+)$/.exec(text)
   return match ? { type: match[1]!, id: match[2]! } : undefined
 }
 
-/** Categories a mapping file decides on that the directory does not know, one sentence each. */
+/** Categories in the mapping file that the directory does not know, one sentence each. */
 export function unknownDecisions(mapping: MappingFile, taxonomy: Taxonomy): readonly string[] {
   const constant = categoryTarget(
     mapping.constants.get('category') ?? mapping.constants.get('category_id') ?? '',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { bindMapping } from './mapping.ts'
 import { MappingError, parseMappingFile } from './mapping-file.ts'
 
-/** Maps one row, given as column and cell. */
+/** Maps one row, given as cells by column. */
 function map(mapping: object, cells: Record<string, string>, country?: string) {
   const bound = bindMapping(parseMappingFile(JSON.stringify(mapping)), Object.keys(cells), country)
   assert.deepEqual(bound.faults, [])

@@ -12,13 +12,13 @@ import { dayOf, type Target, targetOf } from './targets.ts'
 
 export interface BoundMapping {
   readonly mapRow: (cells: CsvCells) => MappedRow
-  /** Columns of the file that the mapping does not mention. */
+  /** Columns of the file not mentioned in the mapping. */
   readonly unusedColumns: readonly string[]
-  /** Why the mapping does not fit the file, all at once; empty when it does. */
+  /** All reasons the mapping does not fit the file; empty if it does. */
   readonly faults: readonly string[]
 }
 
-/** A column of the file with where its cells go. `slot` tells the values of a many-valued object apart. */
+/** A column of the file with its target. `slot` distinguishes the values of a many-valued object. */
 interface Binding {
   readonly column: string
   readonly rule: ColumnRule
@@ -26,7 +26,7 @@ interface Binding {
   readonly slot: number
 }
 
-/** Fits a mapping to the columns of a file. `defaultCountry` is for rows that name none. */
+/** Binds a mapping to the columns of a file. `defaultCountry` applies to rows without a country. */
 export function bindMapping(
   mapping: MappingFile,
   columns: readonly string[],
@@ -91,11 +91,11 @@ interface Constant {
   readonly value: string
 }
 
-/** Collects what the cells of one row say. */
+/** Collects the values of one row. */
 class RowBuilder {
   readonly #mapping: MappingFile
   readonly #values = new Map<ObjectName, Attributes[]>()
-  /** Values that have no column of their own; they follow those that have one. */
+  /** Values without a column of their own; they follow those with one. */
   readonly #more: { readonly object: ObjectName; readonly value: Attributes }[] = []
   readonly #categories: SourceCategory[] = []
   readonly #leftOut: string[] = []
@@ -212,7 +212,7 @@ class RowBuilder {
     else this.#leftOut.push(`opening times not understood: ${cell}`)
   }
 
-  /** A constant completes values that columns began and stands alone where no column gives the object. */
+  /** A constant completes values started by columns, or stands alone if no column provides the object. */
   #takeConstant({ target, value }: Constant, fromColumns: ReadonlySet<ObjectName>): void {
     if (target.kind === 'country') return
     if (target.kind === 'category') {
@@ -226,7 +226,7 @@ class RowBuilder {
     }
   }
 
-  /** Parts of the line fill what no column of its own gives. */
+  /** Parts of the address line fill values without a column of their own. */
   #takeAddressLine(): void {
     if (this.#addressLine === undefined) return
     const parts = splitAddressLine(this.#addressLine, (part) => countryCode(part) === this.#country)
@@ -234,7 +234,7 @@ class RowBuilder {
     this.#values.set('postal_address', [{ ...parts, ...address }])
   }
 
-  /** The object holds whole weeks only: a day that is not given stays unknown, and so do the others then. */
+  /** The object holds only whole weeks: if a day is missing, all days are unknown. */
   #takeWeek(): void {
     if (this.#daysGiven.size === 0) return
     const missing = days.filter((day) => !this.#daysGiven.has(day))
@@ -257,7 +257,7 @@ class RowBuilder {
     }
   }
 
-  /** 0, 0 is how exports write "no coordinates"; no business stands there. */
+  /** Exports write "no coordinates" as 0, 0; there is no business at that point. */
   #dropPointAtZero(): void {
     const [point] = this.#values.get('geopoint') ?? []
     if (point && Number(point.latitude) === 0 && Number(point.longitude) === 0) {

@@ -2,13 +2,13 @@ import { decodeText, detectEncoding, type OpenBytes } from './encoding.ts'
 import { linesOf, MAX_RECORD_CHARACTERS } from './lines.ts'
 import type { SourceRow } from './mapped-row.ts'
 
-/** A JSON object as read, one a line. */
+/** A parsed JSON object, one per line. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-/** A first line with this member alone says where the file comes from; it is no record. */
+/** A first line with only this member describes the file's origin and is not a record. */
 export const ABOUT_MEMBER = '_about'
 
-/** Objects of a file with one JSON object a line, UTF-8 or UTF-16. Blank lines are passed over. */
+/** Reads a UTF-8 or UTF-16 file with one JSON object per line; skips blank lines. */
 export async function* ndjsonRows(open: OpenBytes): AsyncGenerator<SourceRow<JsonRecord>> {
   const detected = await detectEncoding(open())
   const encoding = detected.encoding === 'windows-1252' ? 'utf-8' : detected.encoding

@@ -7,7 +7,7 @@ import type { MappedRow, SourceCategory, SourceRow } from './mapped-row.ts'
 import { isJsonRecord, type JsonRecord } from './ndjson.ts'
 import { networkOf } from './social.ts'
 
-/** Columns of an Overture place that are read; `open` is a label that some published samples add. */
+/** The columns read from an Overture place; `open` is a label added by some published samples. */
 const COLUMNS = [
   'id',
   'geometry',
@@ -26,8 +26,8 @@ const COLUMNS = [
 const ROWS_AT_ONCE = 20_000
 
 /**
- * Rows of an Overture places file in Parquet, one row group (or 20,000 rows of it) in memory at a time.
- * @throws Error when the file is not Parquet
+ * Rows of an Overture places file in Parquet, with one row group (or 20,000 rows of it) in memory at a time.
+ * @throws Error if the file is not Parquet
  */
 export async function* overtureParquetRows(file: AsyncBuffer): AsyncGenerator<SourceRow<JsonRecord>> {
   const metadata = await parquetMetadataAsync(file)
@@ -45,7 +45,9 @@ export async function* overtureParquetRows(file: AsyncBuffer): AsyncGenerator<So
   }
 }
 
-/** Rows of an Overture places file in GeoJSON with one feature a line, alone or inside a FeatureCollection. */
+/**
+ * Rows of an Overture places file in GeoJSON with one feature per line, alone or inside a FeatureCollection.
+ */
 export async function* overtureGeoJsonRows(open: OpenBytes): AsyncGenerator<SourceRow<JsonRecord>> {
   for await (const { line, text } of linesOf(decodeText(open(), 'utf-8'))) {
     const feature = text?.trim().replace(/,$/, '') ?? ''
@@ -72,8 +74,9 @@ function featureRow(line: number, text: string): SourceRow<JsonRecord> {
 }
 
 /**
- * An Overture place as a submission: the Overture id is the supplier id, `categories` are codes of the taxonomy `overture`. A place that
- * is closed for good (`operating_status`, or `open` = 0) is inactive. Source: https://docs.overturemaps.org/schema/reference/places/place/
+ * Maps an Overture place to a submission: the Overture id is the supplier id, `categories` are codes of the
+ * taxonomy `overture`. A permanently closed place (`operating_status`, or `open` = 0) is inactive. Source:
+ * https://docs.overturemaps.org/schema/reference/places/place/
  */
 export function mapOverture(defaultCountry: string | undefined): (place: JsonRecord) => MappedRow {
   return (place) => {
@@ -115,7 +118,7 @@ function addressOf(address: JsonRecord): Attributes {
   }
 }
 
-/** Some releases write `women's_clothing_store` for what the category list has without the apostrophe. */
+/** Some releases write `women's_clothing_store`; the category list omits the apostrophe. */
 function categoriesOf(place: JsonRecord): readonly SourceCategory[] {
   const { categories } = place
   if (!isJsonRecord(categories)) return []
@@ -132,7 +135,7 @@ function statusOf(place: JsonRecord): readonly Attributes[] {
   return []
 }
 
-/** The point of a WKB or GeoJSON geometry; for other geometries the middle of the bounding box. */
+/** The point of a WKB or GeoJSON geometry; for other geometries the centre of the bounding box. */
 function pointOf({ geometry, bbox }: JsonRecord): Attributes {
   const [longitude, latitude] = wkbPoint(geometry) ?? geoJsonPoint(geometry) ?? middleOf(bbox) ?? []
   return { latitude: degrees(latitude), longitude: degrees(longitude) }
@@ -181,7 +184,7 @@ const texts = (value: unknown): readonly string[] => [
   ),
 ]
 
-/** Values without absent attributes; a value left with none disappears. */
+/** Removes absent attributes, and values left without any. */
 function compact(values: readonly Attributes[]): readonly Attributes[] {
   return values
     .map((value) => Object.fromEntries(Object.entries(value).filter(([, attribute]) => attribute !== null)))

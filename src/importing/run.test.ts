@@ -30,7 +30,7 @@ const outcome = (matched = false, incomplete: readonly string[] = []) => ({
 
 const nameOf = (submission: Submission): string => String(submission.objects.name?.[0]?.name)
 
-/** Runs lines of NDJSON into `addBusiness`. */
+/** Imports lines of NDJSON into `addBusiness`. */
 async function run(lines: readonly (object | string)[], addBusiness: AddBusiness) {
   const text = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
   const refused: RefusedRow[] = []

@@ -7,9 +7,9 @@ import type { CategoryReader } from './category-reader.ts'
 import type { ImportCounts, RefusedRow, RowMapper, SourceRow } from './mapped-row.ts'
 import { Tally } from './tally.ts'
 
-/** Rows handed to the directory at the same time, so that their writes share commits. */
+/** Number of rows processed concurrently, so that their writes share commits. */
 const ROWS_IN_FLIGHT = 32
-/** So many unexpected failures in a row mean that the store, not the rows, is at fault. */
+/** This many consecutive unexpected failures mean that the store, not the rows, is at fault. */
 const MAX_CONSECUTIVE_FAILURES = 25
 const RETRY_DELAYS_MS = [50, 200, 1000, 3000]
 const RETRIED: readonly ErrorCode[] = ['busy', 'stale_revision']
@@ -20,20 +20,20 @@ export interface ImportJob<Data> {
   readonly categories: CategoryReader
   readonly addBusiness: AddBusiness
   readonly principal: Principal
-  /** Receives refused rows, in the order of the source. */
+  /** Receives rejected rows in source order. */
   readonly report: (refused: RefusedRow) => void | Promise<void>
   readonly dryRun: boolean
-  /** Called after every row with the counts so far. */
+  /** Called after each row with the counts so far. */
   readonly onProgress?: (counts: Readonly<ImportCounts>) => void
 }
 
 export interface ImportResult {
   readonly counts: ImportCounts
-  /** What rows that were taken in could not carry over, with how often and where first. */
+  /** Values of accepted rows that were dropped, with their frequency and first lines. */
   readonly leftOut: Tally
 }
 
-/** The run was given up: the store refused row after row without a reason that lies in the rows. */
+/** The run was aborted: the store rejected row after row for reasons outside the rows. */
 export class ImportAborted extends Error {
   readonly counts: ImportCounts
   constructor(counts: ImportCounts, cause: unknown) {
@@ -53,17 +53,17 @@ interface Flight {
 
 interface Refusal {
   readonly reasons: readonly string[]
-  /** The report does not name what was erased. */
+  /** The report does not name erased data. */
   readonly isErased?: boolean
-  /** Set when the failure is no fault of the row. */
+  /** Set if the failure is not the row's fault. */
   readonly unexpected?: unknown
 }
 
 /**
- * Streams rows into the directory with at most `ROWS_IN_FLIGHT` at once; memory does not grow with the source. Rows that share a supplier
- * id, name, phone or website wait for each other, so the outcome of a file does not depend on timing. Faulty rows are
- * reported and passed over.
- * @throws whatever reading the source throws, and ImportAborted
+ * Streams rows into the directory with at most `ROWS_IN_FLIGHT` in progress; memory use does not depend on
+ * the source's size. Rows that share a supplier id, name, phone or website are processed in sequence, so the
+ * outcome does not depend on timing. Faulty rows are reported and skipped.
+ * @throws any error of the source, and ImportAborted
  */
 export async function runImport<Data>(job: ImportJob<Data>): Promise<ImportResult> {
   const counts: ImportCounts = { read: 0, created: 0, merged: 0, refused: 0, incomplete: 0 }
@@ -169,7 +169,7 @@ function refusedRow(flight: Flight, { reasons, isErased = false }: Refusal): Ref
   }
 }
 
-/** Lets work that shares a key run in the order it came, and all other work at the same time. */
+/** Runs tasks that share a key in sequence, and all others concurrently. */
 class Lanes {
   readonly #last = new Map<string, Promise<unknown>>()
 
@@ -185,7 +185,7 @@ class Lanes {
   }
 }
 
-/** Coarse keys: two rows of one business nearly always share one, and sharing one by chance only costs a wait. */
+/** Coarse keys: two rows of one business almost always share one, and a chance match only costs a wait. */
 function laneKeys(submission: Submission): readonly string[] {
   const { objects, supplierId } = submission
   const digits = (value: unknown) => String(value ?? '').replace(/\D/g, '')

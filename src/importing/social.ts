@@ -1,4 +1,4 @@
-/** Social network of a page's address, as the `socialmedia` object names it; `other` when it is none of those. */
+/** Social network of a page's URL, as named in the `socialmedia` object; `other` if unknown. */
 export function networkOf(url: string): string {
   const host = /^(?:https?:\/\/)?([^/?#:]+)/i.exec(url.trim())?.[1]?.toLowerCase() ?? ''
   return networks.find(([, domains]) => domains.some((domain) => isWithin(host, domain)))?.[0] ?? 'other'

@@ -1,4 +1,4 @@
-/** Parts of an address written on one line, under the wire names of `postal_address`. */
+/** Parts of a one-line address, by the wire names of `postal_address`. */
 export interface AddressParts {
   address1?: string
   address2?: string
@@ -15,7 +15,7 @@ const stateAndPostcode = /^([A-Z]{2,3})\.?\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d
 const townStateAndPostcode = /^(.+?)\s+([A-Z]{2,3})\s+(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})$/
 const postcodeAndTown = /^(?:[A-Z]{1,2}-)?(\d{4}\s?[A-Z]{2}|\d{4,5}|\d{3}\s\d{2})\s+(\D.*)$/
 
-/** Counties that stand behind the town on British and Irish one-line addresses. */
+/** Counties that follow the town in British and Irish one-line addresses. */
 const counties = new Set(
   `bedfordshire|berkshire|buckinghamshire|cambridgeshire|cheshire|cornwall|county durham|cumbria|derbyshire|devon|dorset|east sussex|
   east yorkshire|essex|gloucestershire|greater london|greater manchester|hampshire|herefordshire|hertfordshire|isle of wight|kent|
@@ -31,9 +31,9 @@ const counties = new Set(
 const irishCounty = /^(co\.?|county)\s+\S+/i
 
 /**
- * Splits an address written on one line: `491 Radcliffe Road, Darcy Lever, Bolton`. Commas or line ends part it; the last part is the
- * town, unless it is a county, a country or `State 12345`; a postcode is found before or behind the town. Nothing is dropped: what is left
- * over goes to the address lines.
+ * Splits a one-line address: `491 Radcliffe Road, Darcy Lever, Bolton`. Commas or line breaks separate the
+ * parts. The last part is the town, unless it is a county, a country or `State 12345`; a postcode is found
+ * before or after the town. Nothing is dropped: the rest goes to the address lines.
  */
 export function splitAddressLine(
   text: string,

@@ -1,7 +1,7 @@
 import { countryCode } from './countries.ts'
 import { dayHours, osmOpeningHours } from './day-hours.ts'
 
-/** What the cells of a column look like: for each kind, the share of filled cells that fit, 0 to 1. */
+/** The appearance of a column's cells: per kind, the fraction of non-empty cells that match, 0 to 1. */
 export type Evidence = Readonly<Record<EvidenceKind, number>>
 
 export type EvidenceKind =
@@ -18,7 +18,7 @@ export type EvidenceKind =
   | 'number'
   | 'letters'
 
-/** A number written with a decimal comma or point. */
+/** A number with a decimal comma or point. */
 const decimalNumber = /^[+-]?\d{1,3}[.,]\d+$/
 
 const fits: Record<EvidenceKind, (cell: string) => boolean> = {
@@ -50,21 +50,21 @@ const degreesWithin = (cell: string, limit: number): boolean =>
 
 const kinds = Object.keys(fits) as readonly EvidenceKind[]
 
-/** Judges filled, trimmed cells; without any, all shares are 0. */
+/** Classifies trimmed, non-empty cells; without any, all fractions are 0. */
 export function evidenceOf(cells: readonly string[]): Evidence {
   const share = (kind: EvidenceKind) =>
     cells.length === 0 ? 0 : cells.filter((cell) => fits[kind](cell)).length / cells.length
   return Object.fromEntries(kinds.map((kind) => [kind, share(kind)])) as Record<EvidenceKind, number>
 }
 
-/** Whether coordinates are written with a comma; undefined when neither way is seen. */
+/** The decimal separator of coordinates; undefined if none is seen. */
 export function decimalOf(cells: readonly string[]): '.' | ',' | undefined {
   const numbers = cells.filter((cell) => decimalNumber.test(cell))
   if (numbers.length === 0) return undefined
   return numbers.filter((cell) => cell.includes(',')).length * 2 > numbers.length ? ',' : '.'
 }
 
-/** What the cells of a target must look like at least, so that a header alone does not mislead; absent: anything. */
+/** Required kinds of cells per target, so that a header alone does not mislead; absent: anything. */
 const expectations: Readonly<Record<string, readonly EvidenceKind[]>> = {
   latitude: ['latitude'],
   longitude: ['longitude'],
@@ -89,13 +89,13 @@ const expectations: Readonly<Record<string, readonly EvidenceKind[]>> = {
 const DAY_EXPECTATION: readonly EvidenceKind[] = ['hours']
 const LEAST_SHARE = 0.3
 
-/** Whether cells may well be of the target; a column without any filled cell may be anything. */
+/** Whether the cells are plausible for the target; a column without non-empty cells always is. */
 export function mayBe(target: string, evidence: Evidence, filled: number, isDay: boolean): boolean {
   const expected = isDay ? DAY_EXPECTATION : expectations[target]
   return filled === 0 || expected === undefined || expected.some((kind) => evidence[kind] >= LEAST_SHARE)
 }
 
-/** Targets that cells show by themselves, whatever the header says; the most certain first. */
+/** Targets recognizable from cells alone, whatever the header; the most certain first. */
 const telling: readonly (readonly [string, EvidenceKind])[] = [
   ['email', 'email'],
   ['website', 'url'],

@@ -10,7 +10,7 @@ import { suggestMapping } from './suggest-mapping.ts'
 const fixture = (name: string) => () =>
   createReadStream(join(import.meta.dirname, '../../test/fixtures/import', name))
 
-/** Drafts a mapping and takes the file in with it, as a person who agrees with everything would. */
+/** Drafts a mapping and imports the file with it unchanged. */
 async function draft(name: string, country?: string) {
   const { text, remarks } = await suggestMapping(fixture(name), country)
   const mapping = parseMappingFile(text)

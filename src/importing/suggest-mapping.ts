@@ -12,9 +12,9 @@ const SAMPLES = 3
 const SAMPLE_CHARACTERS = 60
 
 export interface MappingSuggestion {
-  /** The mapping file, JSON with one column a line and sample values. */
+  /** The mapping file, JSON with one column per line and sample values. */
   readonly text: string
-  /** What a person should look at. */
+  /** Points for a person to review. */
   readonly remarks: readonly string[]
 }
 
@@ -31,9 +31,10 @@ interface Candidate {
 }
 
 /**
- * Drafts a mapping file for a CSV file from its headers, in English, German, French or Spanish, and what its cells look like. Every column is
- * listed, those without a target with `"to": null`. `country` is for rows that name none.
- * @throws Error when the file holds no header
+ * Drafts a mapping file for a CSV file from its headers, in English, German, French or Spanish, and the
+ * appearance of its cells. Lists every column; those without a target have `"to": null`. `country` applies to
+ * rows without one.
+ * @throws Error if the file has no header
  */
 export async function suggestMapping(
   open: OpenBytes,
@@ -85,7 +86,7 @@ function headerCandidates(header: string): readonly Candidate[] {
     .filter(({ score }) => score > 0)
 }
 
-/** Lower case, no accents, words parted by one space; German umlauts as `ae`, `oe`, `ue`. */
+/** Lower case, no accents, words separated by one space; German umlauts as `ae`, `oe`, `ue`. */
 function foldHeader(header: string): string {
   const spelt = header
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -97,7 +98,9 @@ function foldHeader(header: string): string {
   return plainWords(spelt).join(' ')
 }
 
-/** `Mo`, `opening_hours_monday`, `Öffnungszeiten Montag`. Short forms count only beside nothing else or words for hours. */
+/**
+ * `Mo`, `opening_hours_monday`, `Öffnungszeiten Montag`. Short forms count only alone or next to words for hours.
+ */
 function dayIn(folded: string): string | undefined {
   const words = folded.split(' ')
   const day = dayOf(words.at(-1)!) ?? dayOf(words[0]!)
@@ -112,7 +115,10 @@ const hourWords = new Set(
   ),
 )
 
-/** 1 for equal; less for a phrase within the header, more of it counting more; less for one or two letters apart. */
+/**
+ * 1 for equal texts; less for a phrase within the header, depending on its share of it; less for one or two
+ * different letters.
+ */
 function likeness(header: string, phrase: string): number {
   if (header === phrase || header.replaceAll(' ', '') === phrase.replaceAll(' ', '')) return 1
   if (` ${header} `.includes(` ${phrase} `)) return 0.5 + (0.4 * phrase.length) / header.length
@@ -120,7 +126,7 @@ function likeness(header: string, phrase: string): number {
   return allowed > 0 && editDistance(header, phrase, allowed) <= allowed ? 0.7 : 0
 }
 
-/** A second column of these targets becomes the target named; `null` allows any number. */
+/** A second column with one of these targets gets the named target; `null` allows any number. */
 const repeatable: Readonly<Record<string, string | null>> = {
   telephone_number: 'additional_telephone_number',
   additional_telephone_number: 'additional_telephone_number',
@@ -131,7 +137,7 @@ const repeatable: Readonly<Record<string, string | null>> = {
   tags: null,
 }
 
-/** Gives every target to the column that fits it best. */
+/** Assigns each target to the best matching column. */
 function assign(columns: readonly ColumnReading[]): Map<string, string> {
   const order = Object.keys(headerWords)
   const offers = columns
@@ -155,7 +161,7 @@ function repeated(target: string): string | undefined {
   return target in repeatable ? (repeatable[target] ?? target) : undefined
 }
 
-/** A column headed "address" holds the street when the town has a column, and the whole address when not. */
+/** A column named "address" is the street if the town has a column, otherwise the whole address. */
 function withAddressKind(targets: Map<string, string>): Map<string, string> {
   const all = [...targets.values()]
   const [column] = [...targets].find(([, target]) => target === 'address') ?? []

@@ -1,6 +1,6 @@
 /**
- * Words that head columns, in English, German, French and Spanish, by the target they mean. Folded: lower case, no accents, one space
- * between words. More telling phrases win over shorter ones; the order of targets decides ties.
+ * Header words in English, German, French and Spanish, by target. Folded: lower case, no accents, one space
+ * between words. More specific phrases win over shorter ones; the order of targets breaks ties.
  */
 export const headerWords: Readonly<Record<string, string>> = {
   _supplier_id:
@@ -69,7 +69,7 @@ export const headerWords: Readonly<Record<string, string>> = {
     'facebook, facebook url, instagram, twitter, linkedin, youtube, tiktok, social, social media, redes sociales',
 }
 
-/** Header words that only one of the languages has; they tell which it is. */
+/** Header words unique to one of the languages, which identify it. */
 export const languageWords: Readonly<Record<'en' | 'de' | 'fr' | 'es', readonly string[]>> = {
   en: 'street town city phone company postcode country website county state'.split(' '),
   de: 'strasse ort stadt telefon firma plz land postleitzahl breitengrad branche hausnummer oeffnungszeiten'.split(

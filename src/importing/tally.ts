@@ -3,11 +3,14 @@ const LINES_KEPT = 5
 export interface TallyEntry {
   readonly value: string
   readonly count: number
-  /** The first few lines it was seen on. */
+  /** The first few lines with the value. */
   readonly lines: readonly number[]
 }
 
-/** Counts how often values occur and where first. Distinct values beyond the limit are counted together, so memory stays bounded. */
+/**
+ * Counts the occurrences of values and records their first lines. Distinct values beyond the limit are
+ * counted together, so memory is bounded.
+ */
 export class Tally {
   readonly #entries = new Map<string, { count: number; lines: number[] }>()
   readonly #limit: number
@@ -29,7 +32,7 @@ export class Tally {
     }
   }
 
-  /** Occurrences of values beyond the limit. */
+  /** Number of occurrences of values beyond the limit. */
   get others(): number {
     return this.#others
   }

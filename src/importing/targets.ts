@@ -3,17 +3,17 @@ import { objectTypes } from '../entity/objects/index.ts'
 import { plain } from '../folding.ts'
 import { type Day, days } from './day-hours.ts'
 
-/** Where the cells of a column go. */
+/** The target of a column's cells. */
 export type Target =
   | { readonly kind: 'country' | 'supplier_id' | 'timezone' | 'category' }
-  /** A whole address on one line. */
+  /** A one-line address. */
   | { readonly kind: 'address' }
   /** Latitude and longitude in one cell. */
   | { readonly kind: 'coordinates' }
-  /** A whole week in the notation of OpenStreetMap. */
+  /** A week in OpenStreetMap notation. */
   | { readonly kind: 'week' }
   | { readonly kind: 'day'; readonly day: Day }
-  /** A page on a social network, told by its address. */
+  /** A page on a social network, identified by its URL. */
   | { readonly kind: 'social' }
   /** Several values of one object in one cell. */
   | { readonly kind: 'list'; readonly object: ObjectName; readonly attribute: string }
@@ -40,7 +40,7 @@ const addressAttributes = [
   'do_not_display',
 ]
 
-/** Targets by name: the parameters of `PUT /v1/business`, and a few that read a whole cell at once. */
+/** Targets by name: the parameters of `PUT /v1/business`, and some that read a whole cell. */
 const namedTargets: Readonly<Record<string, Target>> = {
   _supplier_id: { kind: 'supplier_id' },
   country: { kind: 'country' },
@@ -70,7 +70,7 @@ const namedTargets: Readonly<Record<string, Target>> = {
 
 export const targetNames: readonly string[] = Object.keys(namedTargets)
 
-/** Reads a target's name, one of `targetNames` or `object.attribute`; undefined when there is none of that name. */
+/** Parses a target name, one of `targetNames` or `object.attribute`; undefined if there is no such target. */
 export function targetOf(name: string): Target | undefined {
   if (Object.hasOwn(namedTargets, name)) return namedTargets[name]
   const [object, attributeName, ...more] = name.split('.')
@@ -89,7 +89,7 @@ const attributesOf = (object: ObjectName): readonly string[] =>
 const isObjectName = (name: string | undefined): name is ObjectName =>
   objectNames.some((object) => object === name)
 
-/** A day by its name or common short form in English, German, French or Spanish. */
+/** Parses a day's name or common short form in English, German, French or Spanish. */
 export function dayOf(text: string): Day | undefined {
   const word = plain(text).replace(/[^a-z]/g, '')
   const at = dayWords.findIndex((words) => words.includes(word))

@@ -1,4 +1,4 @@
-/** How a stored file may be shown, by its stored media type; every other type is handed out as bytes to save. */
+/** Content disposition by stored media type; all other types are served as opaque bytes to download. */
 const shown = new Map<string, 'inline' | 'attachment'>([
   ['image/jpeg', 'inline'],
   ['image/png', 'inline'],
@@ -9,11 +9,11 @@ const shown = new Map<string, 'inline' | 'attachment'>([
 ])
 
 /**
- * Headers to serve a stored file with, so that nothing uploaded ever runs under the directory's name: the stored type and no guessing, a
- * sandbox without origin or scripts, documents only as downloads. Paths are made from the content, so a file never changes under its path; but
- * it may be removed, and no cache keeps it for more than a day then.
+ * Headers for serving a stored file, so that uploads never run under the directory's origin: the stored type
+ * without sniffing, a sandbox without origin or scripts, documents only as downloads. Paths are content
+ * hashes, so a file never changes under its path. It may be removed, so caches keep it for at most a day.
  * @param path as in the blob store, e.g. `E/70/HASH.jpg`
- * @param type the media type it was stored with
+ * @param type the stored media type
  */
 export function assetHeaders(path: string, type: string): Record<string, string> {
   const disposition = shown.get(type)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DirectoryError, invalid } from '../errors.ts'
 import { fault } from '../faults/fault.ts'
 
-/** Largest file taken in, in decoded bytes. */
+/** Maximum file size, in decoded bytes. */
 export const maxFileBytes = 20 * 1024 * 1024
 
 /** A file to put into the blob store. */
@@ -13,9 +13,9 @@ export interface Blob {
 }
 
 /**
- * A blob under a path made from its content, such as `E/70/E70….jpg`: the SHA-256 in hex, spread over folders by its first three digits.
- * SHA-256 rather than MD5, because a path that is there already is not written again: whoever could make two files with one digest could
- * choose what another's path answers with.
+ * A blob with a content-addressed path such as `E/70/E70….jpg`: its SHA-256 in hex, spread over folders by
+ * the first three digits. Not MD5: existing paths are not written again, so an MD5 collision would let an
+ * attacker choose the content under another file's path.
  */
 export function contentAddressed(bytes: Uint8Array, type: string, extension: string): Blob {
   const digest = sha256(bytes)
@@ -30,8 +30,8 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 export const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex')
 
 /**
- * @param parameter the name the caller knows the file by, for the fault
- * @throws DirectoryError `invalid_parameters` for no bytes, `too_large` beyond `maxFileBytes`
+ * @param parameter the caller's name of the file, for the error
+ * @throws DirectoryError `invalid_parameters` for an empty file, `too_large` beyond `maxFileBytes`
  */
 export function checkSize(bytes: Uint8Array, parameter: string): void {
   if (bytes.byteLength === 0) throw invalid(fault('empty_file', parameter))
@@ -39,7 +39,7 @@ export function checkSize(bytes: Uint8Array, parameter: string): void {
     throw new DirectoryError('too_large', [fault('file_too_large', parameter, { maximum: maxFileBytes })])
 }
 
-/** Whether `bytes` has the characters of `text` (Latin-1) at `offset`. */
+/** Whether `bytes` contains the characters of `text` (Latin-1) at `offset`. */
 export function hasAt(bytes: Uint8Array, offset: number, text: string): boolean {
   if (offset < 0 || offset + text.length > bytes.byteLength) return false
   for (let i = 0; i < text.length; i++) if (bytes[offset + i] !== text.charCodeAt(i)) return false

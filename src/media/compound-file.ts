@@ -1,9 +1,9 @@
 import { hasAt } from './blob.ts'
 
-/** Numbers from here on end a chain of sectors. Source for all of this file: Microsoft [MS-CFB]. */
+/** Numbers from here on end a sector chain. Source for this whole file: Microsoft [MS-CFB]. */
 const endOfChain = 0xfffffffa
 const entryLength = 128
-/** Smaller streams lie together inside another stream, in sectors of their own. */
+/** Smaller streams share another stream, in mini sectors. */
 const miniStreamLimit = 4096
 const miniSectorSize = 64
 
@@ -19,16 +19,21 @@ export interface CompoundEntry {
   readonly child: number
 }
 
-/** A compound file: sectors of `sectorSize` bytes after a header, chained by the file allocation table. */
+/**
+ * A compound file: a header followed by sectors of `sectorSize` bytes, chained by the file allocation table.
+ */
 export interface CompoundFile {
-  /** All of the directory, what no storage leads to included. */
+  /** All directory entries, including those outside any storage. */
   readonly entries: readonly CompoundEntry[]
   readonly view: Buffer
   readonly sectorSize: number
   readonly fatSectors: readonly number[]
 }
 
-/** The OLE2 compound file (the container of `.doc`) that `bytes` are, or undefined when they are none or damaged. */
+/**
+ * Parses `bytes` as an OLE2 compound file (the container of `.doc`); undefined if they are not one or are
+ * damaged.
+ */
 export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   if (bytes.byteLength < 1536 || !isCompoundFile(bytes)) return undefined
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -40,22 +45,22 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   return directory && { ...file, entries: readEntries(directory) }
 }
 
-/** Whether a file begins as a compound file does. */
+/** Whether a file starts like a compound file. */
 export const isCompoundFile = (bytes: Uint8Array): boolean =>
   hasAt(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 
 /**
- * The stream `name` right under the root. A stream of an embedded object, such as a Word text in a spreadsheet, lies deeper and does not
- * count.
+ * The stream `name` directly under the root. Streams of embedded objects, such as a Word text in a
+ * spreadsheet, are deeper and do not count.
  */
 export const rootStream = (file: CompoundFile, name: string): CompoundEntry | undefined =>
   rootStreams(file.entries).find((entry) => entry.name === name)
 
-/** Whether the file has all the bytes of a stream. */
+/** Whether the file contains all bytes of a stream. */
 export const isWhole = (file: CompoundFile, stream: CompoundEntry): boolean =>
   readStream(file, stream) !== undefined
 
-/** The bytes of a stream, at most `most` of them; undefined when the file is too short for what it says. */
+/** The bytes of a stream, at most `most`; undefined if the file is too short for its declared size. */
 export function readStream(
   file: CompoundFile,
   stream: CompoundEntry,
@@ -68,13 +73,16 @@ export function readStream(
   return Buffer.concat(sectors as Buffer[], Math.min(stream.size, most, length))
 }
 
-/** One sector, the last of the file perhaps short; undefined outside of the file. */
+/** One sector; the last of the file may be short. Undefined outside the file. */
 function sectorAt(view: Buffer, sectorSize: number, number: number): Buffer | undefined {
   const start = (number + 1) * sectorSize
   return start < view.length ? view.subarray(start, start + sectorSize) : undefined
 }
 
-/** The header lists the first 109 sectors of the FAT; a file above 6.8 MiB continues the list where the field at 68 says. */
+/**
+ * The header lists the first 109 sectors of the FAT; a file above 6.8 MiB continues the list at the field at
+ * 68.
+ */
 function fatSectorNumbers(view: Buffer, sectorSize: number): number[] {
   const numbers: number[] = []
   const take = (list: Buffer, from: number, to: number): void => {
@@ -85,7 +93,8 @@ function fatSectorNumbers(view: Buffer, sectorSize: number): number[] {
   }
   take(view, 76, 512)
   let list = view.readUInt32LE(68)
-  // A list may name itself, and the header any number of them: there are no more than sectors.
+  // A list may refer to itself, and the header may declare any count; there cannot be more than the number of
+  // sectors.
   const most = Math.ceil(view.length / sectorSize)
   for (let left = Math.min(view.readUInt32LE(72), most); left > 0 && list < endOfChain; left--) {
     const table = sectorAt(view, sectorSize, list)
@@ -98,7 +107,7 @@ function fatSectorNumbers(view: Buffer, sectorSize: number): number[] {
 
 type Sectors = Pick<CompoundFile, 'view' | 'sectorSize' | 'fatSectors'>
 
-/** The sectors of a chain; undefined when it leaves the file or runs in a circle. */
+/** The sectors of a chain; undefined if it leaves the file or forms a cycle. */
 function chain({ view, sectorSize, fatSectors }: Sectors, first: number): Buffer[] | undefined {
   const sectors: Buffer[] = []
   const perTable = sectorSize / 4
@@ -114,7 +123,7 @@ function chain({ view, sectorSize, fatSectors }: Sectors, first: number): Buffer
   return sectors
 }
 
-/** The small sectors of a small stream, which lie in the stream of the root and are chained by a table of their own. */
+/** The mini sectors of a small stream. They are in the root's stream and chained by a table of their own. */
 function miniChain(file: CompoundFile, stream: CompoundEntry): Buffer[] | undefined {
   const root = file.entries[0]
   if (stream.size === 0) return []
@@ -157,7 +166,7 @@ function readEntries(directory: readonly Buffer[]): CompoundEntry[] {
   return entries
 }
 
-/** The siblings below the root entry, which form a binary tree; a damaged tree may run in a circle. */
+/** The siblings below the root entry, a binary tree; a damaged tree may contain cycles. */
 function rootStreams(entries: readonly CompoundEntry[]): CompoundEntry[] {
   const streams: CompoundEntry[] = []
   const seen = new Set<number>()

@@ -114,7 +114,7 @@ test('a list of sectors that goes on without end is not followed', () => {
   const bytes = Buffer.alloc(1536, 0xff)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes)
   bytes.writeUInt16LE(9, 30)
-  // The list continues in sector 0, which is free but for its end, where it continues in itself.
+  // The list continues in sector 0, which is unused except for its end, where it points to itself.
   bytes.writeUInt32LE(0, 68)
   bytes.writeUInt32LE(0xffffffff, 72)
   bytes.writeUInt32LE(0, 1020)

@@ -21,13 +21,12 @@ export const documentTypes = {
 
 type DocumentKind = keyof typeof documentTypes
 
-/** What happens to documents that can act by themselves: they are refused, or taken with `document_warnings`. */
+/** Handling of active documents: rejected, or accepted with `document_warnings`. */
 export type ActiveDocuments = 'refuse' | 'flag'
 
 export interface ReadDocument {
   /**
-   * `document_type` (media type), `document_hash` (SHA-256 in hex), `document_path`, `document_size` (bytes), and `document_warnings` where
-   * it can act by itself.
+   * `document_type` (media type), `document_hash` (SHA-256 in hex), `document_path`, `document_size` (bytes), and `document_warnings` if it has active content.
    */
   readonly derived: {
     readonly document_type: string
@@ -39,20 +38,23 @@ export interface ReadDocument {
   readonly blob: Blob
 }
 
-/** `[Content_Types].xml` of a real document has a few kilobytes. */
+/** A real document's `[Content_Types].xml` has a few kilobytes. */
 const maxContentTypesBytes = 1024 * 1024
 
-/** A document, recognised, with what in it can act by itself. */
+/** A recognized document with its active content. */
 interface DetectedFile {
   readonly kind: DocumentKind
   readonly active: readonly string[]
 }
 
 /**
- * Recognises a document by its structure, looks for what in it can act by itself, and makes the file to store. Its name decides nothing, except that a name with the ending of
- * another kind of file (`menu.exe`) is refused even around a true document, and one that systems read differently; `fileName` is null where none came (a plain form field).
- * @throws DirectoryError `invalid_parameters` for no bytes or such a name, `too_large` beyond 20 MiB, `unsupported_type` for everything that is not a pdf,
- *   doc, odt or docx, cannot be looked into, or can act by itself where that is refused; with the reason
+ * Recognizes a document by its structure, inspects it for active content, and builds the file to store. The
+ * type never depends on the name. A name is rejected, even for a valid document, if it has the extension of
+ * another kind of file (`menu.exe`) or if systems read it differently; `fileName` is null if none was sent (a
+ * plain form field).
+ * @throws DirectoryError `invalid_parameters` for an empty file or such a name, `too_large` beyond 20 MiB,
+ * `unsupported_type` for a file that is not a pdf, doc, odt or docx, cannot be inspected, or has active
+ * content where that is rejected; with the reason
  */
 export function readDocument(
   fileName: string | null,
@@ -103,8 +105,9 @@ function detect(bytes: Uint8Array, parameter: string): DetectedFile | undefined 
 }
 
 /**
- * Header first, then objects, a trailer with its root, and the end mark. The end mark may be followed by up to 2 KiB: mail programs and
- * scanners append line ends and the like. Source: ISO 32000-1, sections 7.5.2 to 7.5.5 and 7.5.8.
+ * Header first, then objects, a trailer with its root, and the end mark. Up to 2 KiB may follow the end mark:
+ * mail programs and scanners append line ends and the like. Source: ISO 32000-1, sections 7.5.2 to 7.5.5 and
+ * 7.5.8.
  */
 function isPdf(bytes: Uint8Array): boolean {
   if (!/^(\xef\xbb\xbf)?\s*%PDF-[12]\.\d/.test(latin1(bytes.subarray(0, 64)))) return false
@@ -128,7 +131,7 @@ function inCompoundFile(bytes: Uint8Array): DetectedFile | undefined {
   return { kind: 'doc', active: findInWordBinary(file) }
 }
 
-/** @throws UnsafeFile for an archive that is not safe to read, and for documents made for macros */
+/** @throws UnsafeFile for an unsafe archive, and for macro-enabled document types */
 function inArchive(bytes: Uint8Array): DetectedFile | undefined {
   const entries = readZip(bytes)
   if (entries === undefined) return undefined
@@ -137,7 +140,10 @@ function inArchive(bytes: Uint8Array): DetectedFile | undefined {
   return undefined
 }
 
-/** Source: OpenDocument 1.3 part 2, section 3.3: the first file is `mimetype`, neither compressed nor with an extra field. */
+/**
+ * Source: OpenDocument 1.3 part 2, section 3.3: the first file is `mimetype`, uncompressed and without an
+ * extra field.
+ */
 function isOpenDocumentText(bytes: Uint8Array, entries: ReadonlyMap<string, ZipEntry>): boolean {
   const type = entries.get('mimetype')
   return (
@@ -150,7 +156,10 @@ function isOpenDocumentText(bytes: Uint8Array, entries: ReadonlyMap<string, ZipE
   )
 }
 
-/** Source: ECMA-376 part 2, section 10 (content types); the macro-enabled formats announce another type for `word/document.xml`. */
+/**
+ * Source: ECMA-376 part 2, section 10 (content types); macro-enabled formats declare another type for
+ * `word/document.xml`.
+ */
 function isWordDocument(bytes: Uint8Array, entries: ReadonlyMap<string, ZipEntry>): boolean {
   const types = entries.get('[Content_Types].xml')
   if (types === undefined || !entries.has('word/document.xml') || types.size > maxContentTypesBytes)

@@ -2,11 +2,11 @@ import { DirectoryError } from '../errors.ts'
 import type { RemoteFiles } from '../ports/remote-files.ts'
 import { maxFileBytes } from './blob.ts'
 
-/** Time for a file to arrive, look-up and redirects included. */
+/** Timeout for a whole download, including lookup and redirects. */
 const fetchTimeoutMs = 15_000
 
 /**
- * Fetches the file that a `…_url` parameter names, for `makeVariants` and `readDocument`.
+ * Fetches the file of a `…_url` parameter, for `makeVariants` and `readDocument`.
  * @throws DirectoryError `fetch_failed`, `too_large` beyond 20 MiB
  */
 export async function fetchFile(files: RemoteFiles, parameter: string, url: string): Promise<Uint8Array> {

@@ -14,7 +14,7 @@ type Size = { image_path: string; image_size: number; image_width: number; image
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } })
 
-/** 40 × 20 as stored, its left half red; orientation 6 says: turn it a quarter to the right. */
+/** 40 × 20 as stored, the left half red; orientation 6 rotates it by 90° clockwise. */
 const turned = async (): Promise<Buffer> =>
   plain(40, 20)
     .composite([
@@ -50,7 +50,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return out
 }
 
-/** A png that announces `width` × `height` and holds next to nothing. */
+/** A png that declares `width` × `height` and contains next to nothing. */
 function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -4,10 +4,10 @@ import { type Fault, fault } from '../faults/fault.ts'
 import { type Blob, checkSize, contentAddressed, hasAt, md5 } from './blob.ts'
 import { createLimiter } from './limiter.ts'
 
-/** Most pixels (width × height) of a picture taken in; checked from its header, before anything is decoded. */
+/** Maximum pixels (width × height) of an accepted picture; checked in the header before decoding. */
 export const maxPixels = 50_000_000
 
-/** A picture that takes longer than this to decode and resize is given up. */
+/** Time limit for decoding and resizing a picture. */
 const maxSeconds = 30
 
 export type ImageKind = 'image' | 'logo'
@@ -19,14 +19,16 @@ export const variantSizes = {
 } as const satisfies Record<ImageKind, Record<string, number>>
 
 export interface ImageVariants {
-  /** `image_type`, `image_hash` and one record for each size; `logo_…` for a logo. Widths and heights are numbers. */
+  /**
+   * `image_type`, `image_hash` and one record per size; `logo_…` for a logo. Widths and heights are numbers.
+   */
   readonly derived: Record<string, unknown>
   readonly blobs: readonly Blob[]
 }
 
 /**
- * libvips works outside the request loop, in the pool that also serves the file system and DNS. One thread a picture and two pictures at a
- * time leave room for those; a cache of pictures that are never seen again would only hold memory.
+ * libvips runs in the thread pool that also serves the file system and DNS. One thread per picture and two
+ * pictures at a time leave capacity for those. Pictures are not reused, so a cache would only waste memory.
  */
 sharp.concurrency(1)
 sharp.cache(false)
@@ -35,11 +37,12 @@ const inTurn = createLimiter(2)
 type Format = 'jpeg' | 'png' | 'gif'
 
 /**
- * The stored sizes of an uploaded picture: upright (its orientation mark applied), without metadata, in sRGB, never enlarged. A jpg stays a
- * jpg; a png, and the first frame of a gif, become png. The type is read from the content; names and announced types play no part.
- * @param parameter the name the caller knows the file by, for faults
- * @throws DirectoryError `invalid_parameters` for no bytes, `too_large` beyond 20 MiB or 50 megapixels, `unsupported_type` for anything that
- *   is not a whole jpg, png or gif
+ * The stored sizes of an uploaded picture: upright (orientation applied), without metadata, in sRGB, never
+ * enlarged. A jpg remains a jpg; a png, and the first frame of a gif, become png. The type is read from the
+ * content; names and declared types are ignored.
+ * @param parameter the caller's name of the file, for errors
+ * @throws DirectoryError `invalid_parameters` for an empty file, `too_large` beyond 20 MiB or 50 megapixels,
+ * `unsupported_type` for anything but a complete jpg, png or gif
  */
 export async function makeVariants(
   kind: ImageKind,
@@ -81,7 +84,7 @@ async function checkPixels(bytes: Uint8Array, format: Format, parameter: string)
     throw new DirectoryError('too_large', [fault('too_many_pixels', parameter, { width, height })])
 }
 
-/** Decodes once, to the largest size; the smaller ones are made from that. */
+/** Decodes once, to the largest size, and derives the smaller ones from that. */
 async function resize(kind: ImageKind, bytes: Uint8Array, format: Format): Promise<ImageVariants> {
   const sizes = Object.entries(variantSizes[kind])
   const largest = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
@@ -116,7 +119,7 @@ async function resize(kind: ImageKind, bytes: Uint8Array, format: Format): Promi
 const fitInside = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
 
-/** A small original gives the same file under several names. */
+/** For a small original, several sizes are the same file. */
 const distinct = (blobs: readonly Blob[]): Blob[] => [
   ...new Map(blobs.map((blob) => [blob.path, blob])).values(),
 ]

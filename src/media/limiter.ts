@@ -1,4 +1,4 @@
-/** Runs at most `width` of the given tasks at a time; the others wait their turn, first come first served. */
+/** Runs at most `width` tasks at a time; the others queue in order of arrival. */
 export function createLimiter(width: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

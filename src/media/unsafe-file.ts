@@ -1,8 +1,8 @@
 import type { Fault } from '../faults/fault.ts'
 
 /**
- * A file that is refused whatever the settings say: it cannot be looked into within the bounds set here, or different programs would read it
- * differently.
+ * A file rejected regardless of settings: it cannot be inspected within the limits, or programs would
+ * interpret it differently.
  */
 export class UnsafeFile extends Error {
   readonly fault: Fault

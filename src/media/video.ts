@@ -1,6 +1,6 @@
 const idPattern = /^[A-Za-z0-9_-]{11}$/
 
-/** Words that stand where an id stands in addresses of lists and channels, and have its eleven characters. */
+/** Words in place of an id in URLs of lists and channels that also have eleven characters. */
 const notIds = new Set(['videoseries', 'live_stream'])
 
 const youtubeHosts = new Set([
@@ -12,12 +12,13 @@ const youtubeHosts = new Set([
   'i.ytimg.com',
 ])
 
-/** First path segments after which the id follows. */
+/** First path segments that precede an id. */
 const idFolders = new Set(['embed', 'e', 'v', 'vi', 'shorts', 'live', 'watch'])
 
 /**
- * The id of the YouTube video in embed markup, in an address of any form (`watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`, `/v/`,
- * without cookies), or given bare; null when there is none. Only the eleven characters of the id ever come out, never markup.
+ * The id of the YouTube video in embed markup, in a URL of any form (`watch?v=`, `youtu.be/`, `/embed/`,
+ * `/shorts/`, `/live/`, `/v/`, without cookies), or given directly; null if there is none. Returns only the
+ * eleven characters of the id, never markup.
  */
 export function youtubeId(embedCode: string): string | null {
   const text = embedCode.trim()
@@ -48,7 +49,7 @@ function idInAddress(address: string): string | null {
   return inPath ?? asId(url.searchParams.get('v')) ?? inTarget
 }
 
-/** `u=/watch?v=ID` of an attribution link. */
+/** The `u=/watch?v=ID` of an attribution link. */
 function watchedIn(target: string | null): string | null {
   return target === null ? null : asId(URL.parse(target, 'https://youtube.com')?.searchParams.get('v'))
 }

@@ -1,15 +1,16 @@
 import { fault } from '../faults/fault.ts'
 import { UnsafeFile } from './unsafe-file.ts'
 
-/** More than a document of some thousand pages has. */
+/** More than a document of some thousand pages contains. */
 const maxTags = 3_000_000
 
-/** What may declare that text stands for other text, or attributes for ones that are not written down. */
+/** Declarations of entities and of default attributes. */
 const declarations = /<!(ENTITY|ATTLIST)/i
 
 /**
- * The text of an XML part, by its byte order mark and declaration.
- * @throws UnsafeFile for encodings other than those every reader knows, and for declared entities, which could hide anything
+ * Decodes an XML part by its byte order mark and declaration.
+ * @throws UnsafeFile for encodings that not all readers support, and for declared entities, which could hide
+ * anything
  */
 export function decodeXml(bytes: Buffer): string {
   const text = textOf(bytes)
@@ -37,16 +38,19 @@ function textOf(bytes: Buffer): string {
   return bytes.toString(isLittle ? 'utf16le' : 'utf8').replace(/^\ufeff/, '')
 }
 
-/** A start tag: its name without prefix, and where it ends, so that the text behind it can be read. */
+/** A start tag: its local name and end position, so that the following text can be read. */
 export interface Tag {
   readonly name: string
-  /** Values by name without prefix, entities resolved. Worked out when asked for. */
+  /** Values by local name, entities resolved. Parsed on demand. */
   readonly attributes: () => ReadonlyMap<string, string>
-  /** Position behind the `>`. */
+  /** Position after the `>`. */
   readonly end: number
 }
 
-/** Visits the start tags of well-formed or broken XML in order, in one pass; comments and CDATA are passed over. @throws UnsafeFile beyond the bound */
+/**
+ * Visits the start tags of well-formed or broken XML in order, in one pass; skips comments and CDATA. @throws
+ * UnsafeFile beyond the limit
+ */
 export function eachTag(text: string, visit: (tag: Tag) => void): void {
   let at = text.indexOf('<')
   for (let count = 0; at >= 0; at = text.indexOf('<', at)) {
@@ -66,7 +70,7 @@ export function eachTag(text: string, visit: (tag: Tag) => void): void {
 
 const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1)
 
-/** Behind a comment, CDATA, processing instruction or end tag that begins at `at`. */
+/** The position after a comment, CDATA section, processing instruction or end tag that starts at `at`. */
 function skipUnseen(text: string, at: number): number | undefined {
   const next = text[at + 1]
   if (next === '?') return behind(text, '?>', at)
@@ -81,7 +85,7 @@ function behind(text: string, mark: string, from: number): number {
   return found < 0 ? text.length : found + mark.length
 }
 
-/** The position of the `>` that ends a tag: one inside quotes does not. */
+/** The position of the `>` that ends a tag, ignoring those inside quotes. */
 function endOfTag(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const char = text.charCodeAt(at)
@@ -113,7 +117,7 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Text with its character references and the five named ones resolved. */
+/** Resolves character references and the five predefined entities. */
 export const unescapeXml = (text: string): string =>
   text.includes('&')
     ? text.replace(
@@ -126,7 +130,7 @@ export const unescapeXml = (text: string): string =>
       )
     : text
 
-/** The text right behind a tag, up to the next one. */
+/** The text directly after a tag, up to the next one. */
 export function textBehind(text: string, end: number): string {
   const next = text.indexOf('<', end)
   return unescapeXml(text.slice(end, next < 0 ? text.length : next))

@@ -2,17 +2,17 @@ import { inflateRawSync } from 'node:zlib'
 import { fault } from '../faults/fault.ts'
 import { UnsafeFile } from './unsafe-file.ts'
 
-/** One file of a zip archive as its central directory and its local header agree on. */
+/** A file of a zip archive for which the central directory and the local header agree. */
 export interface ZipEntry {
   readonly name: string
   readonly method: number
-  /** In bytes, of what lies in the archive. */
+  /** Size in the archive, in bytes. */
   readonly compressedSize: number
-  /** In bytes, once unpacked. */
+  /** Unpacked size, in bytes. */
   readonly size: number
-  /** Of the local header. */
+  /** Offset of the local header. */
   readonly offset: number
-  /** Of the first byte of the content. */
+  /** Offset of the content. */
   readonly start: number
 }
 
@@ -24,19 +24,24 @@ const maxCommentLength = 0xffff
 const stored = 0
 const deflated = 8
 
-/** A document with more parts than this is not one that people write. */
+/** More parts than any real document has. */
 const maxEntries = 10_000
-/** Of all parts together, unpacked. */
+/** Limit over all parts, unpacked. */
 const maxTotalBytes = 128 * 1024 * 1024
-/** Deflate packs at most 1,032 times; real documents, tables of equal rows included, stay far below this. */
+/**
+ * Deflate compresses at most 1,032 times; real documents, including tables of equal rows, stay far below this
+ * limit.
+ */
 const maxRatio = 400
-/** Small parts may be packed as well as they can be. */
+/** Small parts may exceed the ratio. */
 const freeBytes = 1024 * 1024
 
 /**
- * The files of a zip archive that begins at the first byte of `bytes` (a self-extracting program does not), or undefined when it is not
- * one, is damaged or spans volumes. Source: PKWARE APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16.
- * @throws UnsafeFile for one that is encrypted, has files that overlap or have names that lead out of it, or unpacks to too much
+ * The files of a zip archive that starts at the first byte of `bytes` (unlike a self-extracting program);
+ * undefined if it is not one, is damaged or spans volumes. Source: PKWARE APPNOTE 6.3, sections 4.3.7, 4.3.12
+ * and 4.3.16.
+ * @throws UnsafeFile if it is encrypted, has overlapping files or names that lead outside, or unpacks to too
+ * much
  */
 export function readZip(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -77,13 +82,13 @@ function readEntry(view: Buffer, at: number, end: number): ZipEntry | undefined 
   const offset = view.readUInt32LE(at + 42)
   if (at + 46 + nameLength > end || offset + 30 > end || view.readUInt32LE(offset) !== localHeader)
     return undefined
-  // Bit 0 of the flags, in the directory or in the header before the content.
+  // Bit 0 of the flags, in the directory or in the local header.
   if (((view.readUInt16LE(at + 8) | view.readUInt16LE(offset + 6)) & 1) === 1)
     throw new UnsafeFile(fault('encrypted'))
   const name = view.toString('utf8', at + 46, at + 46 + nameLength)
   const localNameLength = view.readUInt16LE(offset + 26)
   const localName = view.toString('utf8', offset + 30, offset + 30 + localNameLength)
-  // Programs that read the local headers would see another archive than those that read the directory.
+  // Programs that read the local headers would see a different archive from those that read the directory.
   if (localName !== name || !areAlike(view, at, offset)) throw new UnsafeFile(fault('archive_directory'))
   return {
     name,
@@ -95,7 +100,10 @@ function readEntry(view: Buffer, at: number, end: number): ZipEntry | undefined 
   }
 }
 
-/** Whether the local header at `offset` has the method and the sizes of the directory's at `at`; sizes may stand behind the content instead (bit 3 of the flags). */
+/**
+ * Whether the local header at `offset` has the method and sizes of the directory entry at `at`; the sizes may
+ * follow the content instead (bit 3 of the flags).
+ */
 function areAlike(view: Buffer, at: number, offset: number): boolean {
   if (view.readUInt16LE(offset + 8) !== view.readUInt16LE(at + 10)) return false
   if ((view.readUInt16LE(offset + 6) & 8) !== 0) return true
@@ -112,7 +120,7 @@ function checked(entries: readonly ZipEntry[], directory: number): ReadonlyMap<s
   let total = 0
   for (const entry of entries) {
     if (leadsOut(entry.name)) throw new UnsafeFile(fault('archive_escape'))
-    // Two files of one name are read differently by different programs; office programs compare names without case.
+    // Programs differ in how they read duplicate names; office programs compare names case-insensitively.
     if (folded.has(entry.name.toLowerCase())) throw new UnsafeFile(fault('archive_names'))
     folded.add(entry.name.toLowerCase())
     byName.set(entry.name, entry)
@@ -134,7 +142,10 @@ const leadsOut = (name: string): boolean =>
 
 const tooMuch = (): UnsafeFile => new UnsafeFile(fault('unpacks_too_large'))
 
-/** The whole content of an entry. @throws UnsafeFile when it is damaged, or longer or shorter than the directory says */
+/**
+ * The whole content of an entry. @throws UnsafeFile if it is damaged or its length differs from the
+ * directory's
+ */
 export function unpack(bytes: Uint8Array, entry: ZipEntry): Buffer {
   const packed = packedBytes(bytes, entry)
   if (entry.method === deflated) {
@@ -142,7 +153,7 @@ export function unpack(bytes: Uint8Array, entry: ZipEntry): Buffer {
       const content = inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.size) })
       if (content.length === entry.size) return content
     } catch {
-      // Said below.
+      // Reported below.
     }
   } else if (packed.length === entry.size) return packed
   throw new UnsafeFile(fault('archive_damaged'))

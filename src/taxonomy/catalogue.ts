@@ -4,24 +4,24 @@ import { type CategoryEdit, ownMapping, type TaxonomyOverlay } from './overlay.t
 import type { CategoryData, TaxonomyData } from './taxonomy-data.ts'
 import { Synonyms, type SynonymTable } from './terms/synonyms.ts'
 
-/** A category with what only this room needs to know of it. */
+/** A category with its rank, which only this module needs. */
 export interface RankedCategory extends Category {
   readonly key: string
   readonly commercial: boolean
-  /** From 1, the most often wanted first: of one that ships its place in the list, counted from 1. */
+  /** Popularity rank, 1 for the most popular; for shipped categories, the 1-based position in the list. */
   readonly rank: number
 }
 
-/** The categories as they are now: the shipped ones with the operator's changes. */
+/** The current categories: the shipped ones with the operator's changes applied. */
 export class Catalogue {
   readonly categories: readonly RankedCategory[]
   readonly byId: ReadonlyMap<string, RankedCategory>
-  /** Preset ids of the tagging schema → category id, other spellings included. */
+  /** Preset ids of the tagging schema, aliases included → category id. */
   readonly byPreset: ReadonlyMap<string, string>
   readonly #children: ReadonlyMap<string, readonly string[]>
   readonly #descendants = new Map<string, readonly string[]>()
 
-  /** @param table of the synonyms that ship, asked for when they are wanted */
+  /** @param table returns the shipped synonyms; called on first use */
   constructor(data: TaxonomyData, overlay: TaxonomyOverlay, table: () => SynonymTable) {
     const { languages } = data
     const edits = new Map(overlay.edits.map((edit) => [edit.id, edit]))
@@ -56,7 +56,7 @@ export class Catalogue {
     this.#children = childrenOf(this.categories)
   }
 
-  /** The category and everything below it. */
+  /** The category and all its descendants. */
   descendants(id: string): readonly string[] {
     let found = this.#descendants.get(id)
     if (found === undefined && this.byId.has(id)) {
@@ -115,7 +115,7 @@ function changed(category: CategoryData, synonyms: Synonyms, edit: CategoryEdit 
   }
 }
 
-/** What a category of the operator's own starts from. It is as likely to be wanted as the last of the shipped ones of its kind. */
+/** An empty operator category. It ranks like the last shipped one of its kind. */
 const blank = (id: string, rank: number): CategoryData => ({
   id,
   key: `own/${id}`,

@@ -13,11 +13,11 @@ export interface CategoryRow {
     readonly mappings: readonly CategoryMapping[]
     readonly synonyms: Readonly<Record<string, readonly string[]>>
   }
-  /** Ours: the code whose title the string is about, when that is how the category was found. */
+  /** An extension: the code whose title matched, if the category was found by a title. */
   readonly code?: { readonly type: string; readonly id: string; readonly name: string }
 }
 
-/** A found category as the API shows it. `derived` stands on mappings that came through a concordance, and is ours. */
+/** A found category in API form. `derived`, an extension, marks mappings that came through a concordance. */
 export function categoryRow({ category, order, code }: LookupRow): CategoryRow {
   return {
     id: category.id,

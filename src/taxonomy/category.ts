@@ -1,4 +1,7 @@
-/** Words of the taxonomy room. Languages are lower-case ISO 639-1 codes, with a region where the data has one (`en-GB`). */
+/**
+ * Types of the taxonomy. Languages are lower-case ISO 639-1 codes, with a region where the data has one
+ * (`en-GB`).
+ */
 import type { Synonyms } from './terms/synonyms.ts'
 
 export interface CategoryMapping {
@@ -6,7 +9,7 @@ export interface CategoryMapping {
   readonly type: string
   readonly id: string
   readonly name: string
-  /** Found through a concordance, not curated. */
+  /** Found through a concordance rather than curated. */
   readonly derived?: boolean
 }
 
@@ -22,10 +25,10 @@ export interface Category {
   readonly hidden: boolean
 }
 
-/** What a category id of a write resolves to. */
+/** The resolution of a submitted category id. */
 export interface CategoryResolution {
   readonly category: Category
-  /** The submitted code, when it came in another taxonomy. */
+  /** The submitted code, if it belongs to another taxonomy. */
   readonly code: { readonly type: string; readonly id: string; readonly name: string } | null
 }
 
@@ -36,20 +39,21 @@ export interface CategoryLookupRow {
 }
 
 export interface Taxonomy {
-  /** The category, hidden ones too; undefined for an unknown id. */
+  /** The category, even if hidden; undefined for an unknown id. */
   get(id: string): Category | undefined
   all(): Iterable<Category>
-  /** Whether the category is one of the operator's own, not of those that ship. */
+  /** Whether the category was added by the operator rather than shipped. */
   isOwn(id: string): boolean
-  /** Whether `category_type` names a taxonomy that is known, without regard to case. */
+  /** Whether `category_type` names a known taxonomy; case-insensitive. */
   isKnownType(type: string): boolean
   /** Types accepted as `category_type`, for messages. */
   types(): readonly string[]
-  /** Resolves an own id (`type` undefined) or a code of another taxonomy; undefined when unknown. */
+  /** Resolves an own id (`type` undefined) or a code of another taxonomy; undefined if unknown. */
   resolve(type: string | undefined, id: string): CategoryResolution | undefined
   /**
-   * All categories a string is associated with, best first; tolerant of typing errors, accents, plurals, word order. With `within`, at least those whose
-   * quality is at most so much below the best, which costs little when the text is a name.
+   * All categories associated with a string, best first; tolerates typing errors, accents, plurals and word
+   * order. With `within`, returns at least those whose quality is at most that far below the best; this is
+   * cheap if the text is a name.
    */
   lookup(
     text: string,
@@ -57,29 +61,36 @@ export interface Taxonomy {
     within?: number,
   ): { readonly rows: readonly CategoryLookupRow[]; readonly fromCache: boolean }
   /**
-   * Categories that a search phrase names, for `what` searches: exact or inflected names and synonyms in any language,
-   * best first, without guesses. `quality` 0 to 1.
+   * Categories that a search phrase names, for `what` searches: exact or inflected names and synonyms in any
+   * language, best first, without guesses. `quality` is 0 to 1.
    */
   match(
     phrase: string,
     language?: string,
   ): readonly { readonly categoryId: string; readonly quality: number }[]
   /**
-   * Categories that the words of a text make people think of, best first, though no name or synonym has them (`trombone`). `worth` is a logarithm: 1 less
-   * is a third of the likelihood. Empty when none of the words says anything. `languages` are those that the text may be in.
+   * Categories associated with the words of a text, best first, even if no name or synonym contains them
+   * (`trombone`). `worth` is a natural logarithm: 1 less means a third of the likelihood. Empty if no word
+   * has associations. `languages` are the text's possible languages.
    */
   associated(
     text: string,
     languages?: readonly string[],
   ): readonly { readonly categoryId: string; readonly worth: number }[]
-  /** The `worth` of each of the categories, see `associated`; -Infinity where the text is not associated with one. */
+  /**
+   * The `worth` of each given category, see `associated`; -Infinity if the text is not associated with it.
+   */
   worthsOf(text: string, ids: readonly string[], languages?: readonly string[]): readonly number[]
-  /** Whether associations know every word as a whole. What they say of another one, put together from its parts, is not to be trusted when it may be misspelt. */
+  /**
+   * Whether associations know every word as a whole. Results for a word assembled from parts are unreliable
+   * if it may be misspelt.
+   */
   knowsWords(text: string): boolean
   /**
-   * The words of a phrase with misspelt ones replaced: words in Latin letters that no name or synonym of the language or English has and that associations do not know, when
-   * with a near word of these, or by it alone, the phrase names a category. What is put in their place is folded, the others stay as they are. Undefined when nothing is
-   * replaced, and for more than six words.
+   * Replaces misspelt words of a phrase. A word is misspelt if it is in Latin letters, unknown to names and
+   * synonyms of the language or English, and unknown to associations. It is replaced if a similar word, in
+   * the phrase or alone, names a category. Replacements are folded; the other words are unchanged. Undefined
+   * if nothing is replaced, and for more than six words.
    */
   correctSpelling(words: readonly string[], language?: string): readonly string[] | undefined
   /** Completions: names only (`category`), or names and synonyms (`keyword`); lower case, at most `limit`. */
@@ -89,10 +100,10 @@ export interface Taxonomy {
     language: string | undefined,
     limit: number,
   ): readonly string[]
-  /** The category and everything below it. */
+  /** The category and all its descendants. */
   descendants(id: string): readonly string[]
   /** From the parent up to the root. */
   ancestors(id: string): readonly string[]
-  /** Display name in the language, with sensible fall-back to English and then any. */
+  /** Display name in the language; falls back to English and then to any. */
   nameOf(category: Category, language?: string): string
 }

@@ -1,6 +1,9 @@
-/** How codes are compared: `43.22/0`, `43.220` and `43220` are one code; names such as those of Overture are compared without case. */
+/**
+ * Keys that compare codes: `43.22/0`, `43.220` and `43220` are the same code; named codes such as Overture's
+ * are case-insensitive.
+ */
 
-/** Types whose codes are spelt with dots, slashes or spaces by some and without by others. */
+/** Types whose codes are written with or without dots, slashes or spaces. */
 const numbered = new Set(['sic_87', 'sic_2007', 'sic_03', 'naics', 'nace2', 'naf'])
 
 /** @param type in lower case */
@@ -10,7 +13,7 @@ export function codeKey(type: string, id: string): string {
   return /^\d\d-\d\d$/.test(trimmed) ? trimmed : trimmed.replaceAll(/[.\s/-]/g, '').toUpperCase()
 }
 
-/** Places of codes, counted through all lists, by type in lower case and key. */
+/** Indexes of codes, counted across all lists, by lower-case type and key. */
 export function keyedLists(
   lists: readonly { readonly type: string; readonly ids: readonly string[] }[],
 ): ReadonlyMap<string, ReadonlyMap<string, number>> {
@@ -25,7 +28,7 @@ export function keyedLists(
   return found
 }
 
-/** Three sectors of NAICS are ranges (`44-45`): each of their numbers means the sector. */
+/** Three NAICS sectors are ranges (`44-45`): each of their numbers stands for the sector. */
 function withSectors(places: Map<string, number>): ReadonlyMap<string, number> {
   for (const [key, place] of [...places]) {
     const [from, to] = key.split('-').map(Number)

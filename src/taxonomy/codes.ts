@@ -6,7 +6,7 @@ import type { TermsMeta } from './terms/freeze-terms.ts'
 import type { CodeMatch } from './terms/terms.ts'
 import { textOf } from './words/word-list.ts'
 
-/** A code and the category it stands for. */
+/** A code and its category. */
 export interface ResolvedCode {
   readonly code: CodeMatch
   readonly categoryId: string
@@ -15,7 +15,7 @@ export interface ResolvedCode {
 const LOOKS_LIKE_A_CODE = /^(?=.*\d)[\d.\s/-]{2,9}[A-Za-z]?$/
 const OSM = 'osm'
 
-/** The shipped lists of codes, a code being its place in all of them. */
+/** The shipped code lists. A code is identified by its index across all lists. */
 export class ShippedCodes {
   readonly #lists: TermsMeta['codeLists']
   readonly #starts: Uint32Array
@@ -31,7 +31,7 @@ export class ShippedCodes {
     this.#categories = tables.u32('codeCategories')
   }
 
-  /** By type in lower case; undefined when there is no such list, or the list has no such code. */
+  /** `type` in lower case; undefined if there is no such list or code. */
   find(type: string, id: string): number | undefined {
     this.#keyed ??= keyedLists(this.#withIds())
     return this.#keyed.get(type)?.get(codeKey(type, id))
@@ -46,7 +46,7 @@ export class ShippedCodes {
     throw new RangeError(`there is no code ${code}`)
   }
 
-  /** Place of its category in the list of all. */
+  /** Index of the code's category in the list of all. */
   category(code: number): number {
     return this.#categories[code]!
   }
@@ -65,13 +65,16 @@ export class ShippedCodes {
   }
 }
 
-/** Codes of other taxonomies: the shipped lists, opened when first needed, the tagging schema's presets, and the operator's own. */
+/**
+ * Codes of other taxonomies: the shipped lists, opened on first use, the tagging schema's presets, and the
+ * operator's own.
+ */
 export class Codes {
   readonly #shipped: () => ShippedCodes
   readonly #catalogue: Catalogue
   readonly #own: ReadonlyMap<string, OwnTaxonomy>
 
-  /** Types of the shipped lists, as they are written in mappings. */
+  /** Types of the shipped lists, as written in mappings. */
   static readonly shippedTypes: readonly string[] = [
     'sic_87',
     'sic_2007',
@@ -99,7 +102,7 @@ export class Codes {
     return this.#own.has(wanted) || Codes.shippedTypes.some((one) => one.toLowerCase() === wanted)
   }
 
-  /** The code as its list writes it, and its category; undefined when the list has no such code. */
+  /** The code as written in its list, and its category; undefined if the list has no such code. */
   resolve(type: string, id: string): ResolvedCode | undefined {
     const wanted = type.trim().toLowerCase()
     const own = this.#own.get(wanted)
@@ -107,7 +110,7 @@ export class Codes {
     return wanted === OSM ? this.#fromPreset(id) : this.#fromShipped(wanted, id)
   }
 
-  /** Every list that has the code. Only those of the operator's own have codes that do not look like one. */
+  /** Finds the code in all lists. Only operator lists contain codes that do not look like one. */
   inAnyList(id: string): readonly ResolvedCode[] {
     const types = LOOKS_LIKE_A_CODE.test(id.trim()) ? this.types() : [...this.#own.keys()]
     return types.map((type) => this.resolve(type, id)).filter((found) => found !== undefined)

@@ -41,7 +41,7 @@ const synonymsOf = (key: string, language: string): readonly string[] =>
 
 const ofAllKinds = [
   ['sv', 'amenity/restaurant', 'greek', ['krog', 'pizzeria', 'lunch']],
-  // The schema gives these to special kinds alone.
+  // The schema assigns these only to special kinds.
   ['es', 'amenity/restaurant', 'italian', ['cena', 'desayuno', 'mesa']],
   ['sv', 'leisure/fitness_station', 'push-up', ['träna']],
   ['pt', 'leisure/fitness_station', 'push-up', ['física', 'elevações']],

@@ -19,19 +19,19 @@ const LOOKUPS_REMEMBERED = 1_000
 const LONGEST_TEXT = 500
 const MOST_ASSOCIATED = 64
 
-/** A row of a look-up, with the code whose title was found, when it was a title. */
+/** A lookup result, with the code whose title matched, if any. */
 export interface LookupRow extends CategoryLookupRow {
   readonly code?: CodeMatch
 }
 
-/** A taxonomy whose overlay can be exchanged while others hold it. */
+/** A taxonomy whose overlay can be replaced while in use. */
 export interface LiveTaxonomy extends Taxonomy {
   lookup(
     text: string,
     language?: string,
     within?: number,
   ): { readonly rows: readonly LookupRow[]; readonly fromCache: boolean }
-  /** Applies the operator's changes in place of those applied before. */
+  /** Replaces the operator's changes. */
   apply(overlay: TaxonomyOverlay): void
   /** Languages of the shipped names. */
   readonly languages: readonly string[]
@@ -40,8 +40,8 @@ export interface LiveTaxonomy extends Taxonomy {
 }
 
 /**
- * Makes the taxonomy of shipped data and the operator's changes.
- * @param open called once, when something is first looked for
+ * Creates the taxonomy from shipped data and the operator's changes.
+ * @param open called once, on the first search
  */
 export function createTaxonomy(
   data: TaxonomyData,
@@ -88,11 +88,11 @@ export function createTaxonomy(
   }
 }
 
-/** What categories are found in. */
+/** The search tables of categories. */
 export interface TaxonomyTables {
   /** Of `completeTerms`. */
   readonly terms: FrozenTables
-  /** Of `freezeStarts`; made when something is first completed where absent. */
+  /** From `freezeStarts`; if undefined, built on the first completion. */
   readonly starts: FrozenTables | undefined
 }
 
@@ -104,7 +104,7 @@ interface Shipped {
   readonly synonyms: SynonymTable
 }
 
-/** Everything that depends on the overlay; made anew when it changes, so that no cache outlives it. */
+/** All state that depends on the overlay. Rebuilt when it changes, so no cache outlives it. */
 class State {
   readonly catalogue: Catalogue
   readonly codes: Codes
@@ -114,9 +114,9 @@ class State {
   #finder: Finder | undefined
   #suggester: Suggester | undefined
   readonly #lookups = new LruCache<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
-  /** Look-ups of which only the best was asked for and told. */
+  /** Lookups limited to the best results. */
   readonly #narrow = new LruCache<string, readonly LookupRow[]>(LOOKUPS_REMEMBERED)
-  /** Phrases with their spelling corrected, null where nothing is wrong. */
+  /** Spelling corrections of phrases; null if there are none. */
   readonly #corrected = new LruCache<string, readonly string[] | null>(LOOKUPS_REMEMBERED)
   readonly #languages: ReadonlySet<string>
 
@@ -174,7 +174,7 @@ class State {
     return { rows, fromCache: false }
   }
 
-  /** A look-up may be for a code as well as for words. */
+  /** A lookup may be for a code rather than words. */
   #byCode(text: string): readonly Scored[] {
     return this.codes.inAnyList(text).flatMap((found) => {
       const category = this.catalogue.byId.get(found.categoryId)
@@ -218,8 +218,9 @@ class State {
   }
 
   /**
-   * In the language (and English where it has no names); a text that begins nothing there may be misspelt, or of another widely used language. What
-   * is likelier depends on whether the language was said.
+   * Completes in the language, or in English for categories without a name in it. A text without completions
+   * there may be misspelt or in another widely used language; which is likelier depends on whether a language
+   * was given.
    */
   suggest(kind: Kind, text: string, language: string | undefined, limit: number): readonly string[] {
     const typed = text.slice(0, LONGEST_TEXT)
@@ -238,7 +239,7 @@ class State {
     return []
   }
 
-  /** The language as the data has it, so that unknown ones share an entry of the caches. */
+  /** The language as spelt in the data; unknown ones share a cache entry. */
   #known(language: string | undefined): string {
     if (language === undefined) return 'en'
     const tag = normaliseLanguage(language)
@@ -246,7 +247,7 @@ class State {
   }
 }
 
-/** Each category once, by its best. */
+/** Each category once, by its best match. */
 function lookupRows(scored: readonly Scored[]): readonly LookupRow[] {
   const seen = new Set<RankedCategory>()
   const rows: LookupRow[] = []
@@ -262,7 +263,7 @@ function lookupRows(scored: readonly Scored[]): readonly LookupRow[] {
   return rows
 }
 
-/** What ships, without what operators hid or renamed, and what they added. */
+/** Shipped terms without those that operators hid or renamed, and the terms they added. */
 interface TermLayers {
   readonly shipped: Terms
   readonly own?: Terms
@@ -296,7 +297,7 @@ function suggestedTerms(
   return [all, { terms: own, starts: startsOf(own, Number.POSITIVE_INFINITY), isOwn: true }]
 }
 
-/** Display name in the language, else in its base, English, or any; the id when there is none. */
+/** Display name in the language, its base language, English or any; the id if there is none. */
 function nameOf(category: Category, language?: string): string {
   const found = nameLanguages(language).find((one) => category.names[one] !== undefined)
   return found ? category.names[found]! : (Object.values(category.names)[0] ?? category.id)

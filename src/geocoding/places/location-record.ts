@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Gazetteer, Place, Resolution } from '../place.ts'
 
-/** A place as `GET /v1/location` gives it. */
+/** A place in the format of `GET /v1/location`. */
 export interface LocationRecord {
   readonly _id: string
   /** `1-` and 32 hex digits; changes when the record does. */
@@ -26,7 +26,9 @@ export interface LocationRecord {
   readonly type: 'postal'
 }
 
-/** The API's record of a place. The gazetteer is taken so that callers need not know what a record needs beside the place. */
+/**
+ * The API record of a place. The gazetteer parameter keeps callers independent of the record's data sources.
+ */
 export function locationRecord(place: Place, _gazetteer: Pick<Gazetteer, 'get'>): LocationRecord {
   const parents = (kind: Resolution) =>
     place.parents.filter(({ resolution }) => resolution === kind).map(({ id }) => id)

@@ -3,17 +3,17 @@ import type { FrozenTables } from '../../frozen-tables.ts'
 import { NAME_CLASS_BITS } from './place-kinds.ts'
 import { bufferOver } from './place-table.ts'
 
-/** Told of each place that a key names; `nameClass` is a value of `NAME_CLASSES`. */
+/** Called for each place that a key names; `nameClass` is a value of `NAME_CLASSES`. */
 export type NameVisitor = (place: number, nameClass: number) => void
 
-/** A key near to the one asked for. */
+/** A key similar to the requested one. */
 export interface NearKey {
   readonly key: number
   readonly text: string
   readonly edits: number
 }
 
-/** Sorted keys of place names, by country. Keys are made by `placeKey`. */
+/** Sorted keys of place names by country. `placeKey` creates the keys. */
 export class NameIndex {
   readonly #keyStarts: Uint32Array
   readonly #keys: Buffer
@@ -54,7 +54,7 @@ export class NameIndex {
     return this.#keyWeights[key]!
   }
 
-  /** The place of most people that the key names. */
+  /** The most populous place that the key names. */
   firstPlace(key: number): number {
     return this.#postings[this.#postingStarts[key]!]! >>> NAME_CLASS_BITS
   }
@@ -76,14 +76,14 @@ export class NameIndex {
     return this.#compareKey(key, 0, wanted) === 0 && this.#length(key) === wanted.length ? key : undefined
   }
 
-  /** Whether a key of the country begins with `prefix`. */
+  /** Whether a key of the country starts with `prefix`. */
   hasPrefix(prefix: string, country: number): boolean {
     const wanted = Buffer.from(prefix)
     const key = this.#firstFrom(wanted, country)
     return key < this.#countryKeys[country + 1]! && this.#compareKey(key, 0, wanted) === 0
   }
 
-  /** Visits keys of a country that begin with `prefix`, in order of text. */
+  /** Visits the keys of a country that start with `prefix`, in text order. */
   visitPrefix(prefix: string, country: number, visit: (key: number) => void): void {
     const wanted = Buffer.from(prefix)
     const first = this.#firstFrom(wanted, country)
@@ -95,7 +95,7 @@ export class NameIndex {
     for (let key = first; key < end; key++) visit(key)
   }
 
-  /** Visits keys of a country with a word, not the first, where `prefix` begins. */
+  /** Visits the keys of a country in which a word other than the first starts with `prefix`. */
   visitWordPrefix(prefix: string, country: number, visit: (key: number) => void): void {
     const wanted = Buffer.from(prefix)
     const [start, end] = [this.#countryWords[country]!, this.#countryWords[country + 1]!]
@@ -108,8 +108,9 @@ export class NameIndex {
   }
 
   /**
-   * Keys within `limit` edits (1 or 2) of `text` in a country. With few edits the beginning or the end of the text is right: keys that share
-   * either are compared in full, unless their length or letters already differ too much. Only primary names are found by their end.
+   * Keys within `limit` edits (1 or 2) of `text` in a country. With few edits, the beginning or the end of
+   * the text is correct. Keys that share either are compared in full, unless their length or letters differ
+   * too much. Only primary names are found by their end.
    */
   nearKeys(text: string, country: number, limit: number): NearKey[] {
     const found = new Map<number, NearKey>()
@@ -117,7 +118,7 @@ export class NameIndex {
     const letters = lettersOf(wanted, 0, wanted.length)
     const test = (key: number) => {
       if (Math.abs(this.#length(key) - text.length) > limit + 2) return
-      // One edit changes the set of letters by two at most.
+      // One edit changes the letter set by at most two.
       const others = lettersOf(this.#keys, this.#keyStarts[key]!, this.#keyStarts[key + 1]!)
       if (bitCount(letters ^ others) > 2 * limit || found.has(key)) return
       const other = this.text(key)
@@ -125,7 +126,7 @@ export class NameIndex {
       if (edits <= limit) found.set(key, { key, text: other, edits })
     }
     const half = Math.floor(text.length / 2)
-    // A swap may lie across the middle: both shared parts end one letter before it.
+    // A swap may straddle the middle, so both shared parts stop one letter short of it.
     const [begin, end] = limit > 1 ? [1, 2] : [Math.max(1, half - 1), Math.max(2, text.length - half - 1)]
     this.visitPrefix(text.slice(0, begin), country, test)
     this.#visitSuffix(text.slice(-end), country, test)
@@ -153,7 +154,7 @@ export class NameIndex {
     )
   }
 
-  /** One text is looked for in many countries. */
+  /** Cached, because one text is looked up in many countries. */
   #bytesOf(text: string): Buffer {
     if (text !== this.#lastText) {
       this.#lastText = text
@@ -162,7 +163,7 @@ export class NameIndex {
     return this.#lastBytes
   }
 
-  /** Compares the key from byte `from` on with `wanted`; 0 when it begins with it. */
+  /** Compares the key from byte `from` on with `wanted`; 0 if it starts with it. */
   #compareKey(key: number, from: number, wanted: Buffer): number {
     const start = this.#keyStarts[key]! + from
     const length = this.#keyStarts[key + 1]! - start
@@ -185,7 +186,7 @@ export class NameIndex {
   }
 }
 
-/** First position of `start..end` for which `before` no longer holds. */
+/** First position of `start..end` for which `before` is false. */
 function partition(start: number, end: number, before: (at: number) => boolean): number {
   let low = start
   let high = end

@@ -1,6 +1,6 @@
 import type { Resolution } from '../place.ts'
 
-/** The kinds of places, smallest first; tables hold the index. */
+/** The kinds of places, smallest first; tables store the index. */
 export const PLACE_KINDS = [
   'postcode',
   'sector',
@@ -16,26 +16,26 @@ export const PLACE_KINDS = [
 
 export const kindNumber = (kind: Resolution): number => PLACE_KINDS.indexOf(kind)
 
-/** Number of the last kind that is a postcode of some grain. */
+/** Index of the last kind that is a postcode. */
 export const LAST_POSTAL_KIND = kindNumber('outcode')
 
-/** How a name belongs to its place. */
+/** The relation of a name to its place. */
 export const NAME_CLASSES = { primary: 0, alternate: 1, abbreviation: 2 } as const
 export const NAME_CLASS_BITS = 2
 
-/** Side of a cell of the spatial grid, in degrees. */
+/** Side of a spatial grid cell, in degrees. */
 export const GRID_DEGREES = 0.1
 export const GRID_COLUMNS = Math.round(360 / GRID_DEGREES)
 
-/** Row and column of the cell that holds a point; rows count from the south pole, columns from the antimeridian. */
+/** Row and column of a point's cell; rows count from the south pole, columns from the antimeridian. */
 export const gridRow = (latitude: number): number => Math.floor((latitude + 90) / GRID_DEGREES)
 export const gridColumn = (longitude: number): number => Math.floor((longitude + 180) / GRID_DEGREES)
 
-/** Coordinates are stored as whole numbers of this part of a degree (about one metre). */
+/** Coordinates are stored as integers in this fraction of a degree (about one metre). */
 export const COORDINATE_SCALE = 100_000
 
-/** How far a town of so many people reaches around its centre, in metres: 13 km for London, 2.5 km for Reading. */
+/** Radius of a town by population, in metres: 13 km for London, 2.5 km for Reading. */
 export const cityReach = (population: number): number => 4.5 * Math.sqrt(population)
 
-/** How far a place spreads around its centre is stored in these steps. */
+/** Unit of a place's stored spread around its centre. */
 export const SPREAD_METRES = 50

@@ -15,18 +15,16 @@ const OUTCODE = kindNumber('outcode')
 
 const PLACES_REMEMBERED = 4_000
 
-/** Countries whose addresses name the county; elsewhere a place is told by its state or region. */
+/** Countries whose addresses name the county; elsewhere, the state or region identifies a place. */
 const BY_COUNTY = new Set(['gb', 'ie'])
 
-/**
- * Places by number, id and name: the frozen tables with what operators added or corrected laid over them.
- */
+/** Places by number, id and name: the frozen tables overlaid with operator changes. */
 export class PlaceRegister {
   readonly table: PlaceTable
   readonly names: NameIndex
   readonly #operatorIds = new Map<string, number>()
   readonly #operatorNames = new Map<string, Map<number, number>>()
-  /** Places that were asked for, by number. */
+  /** Recently used places by number. */
   readonly #places = new LruCache<number, Place>(PLACES_REMEMBERED)
   readonly #allCountries: readonly number[]
   readonly #numbersByCountry: ReadonlyMap<string, readonly number[]>
@@ -38,7 +36,7 @@ export class PlaceRegister {
     this.#numbersByCountry = new Map(this.table.countries.map((country, number) => [country, [number]]))
   }
 
-  /** Adds a place, or corrects the one with its id; also known by its names from now on. */
+  /** Adds a place, or corrects the one with its id; also indexes its names. */
   put(place: OperatorPlace): void {
     this.#places.clear()
     const known = this.numberOf(place.id)
@@ -77,13 +75,15 @@ export class PlaceRegister {
     return found
   }
 
-  /** Numbers of a country, or of all when none is given; empty when the gazetteer does not have it. */
+  /**
+   * The numbers of a country, or of all countries if none is given; empty if the gazetteer does not cover it.
+   */
   countryNumbers(country: string | undefined): readonly number[] {
     if (country === undefined) return this.#allCountries
     return this.#numbersByCountry.get(country) ?? noCountries
   }
 
-  /** Visits the places that the key names in a country (by its number); an operator's places too. */
+  /** Visits the places, including operator places, that the key names in a country (by its number). */
   visitNamed(key: string, country: number, visit: NameVisitor): void {
     const found = key === '' ? undefined : this.names.find(key, country)
     if (found !== undefined) this.names.visitPlaces(found, visit)
@@ -92,13 +92,14 @@ export class PlaceRegister {
     for (const [place, nameClass] of own ?? []) visit(place, nameClass)
   }
 
-  /** Keys of an operator's places that begin with `prefix`. */
+  /** Keys of operator places that start with `prefix`. */
   *operatorKeys(prefix: string, country: string): Generator<readonly [number, number]> {
     for (const [key, places] of this.#operatorNames) if (key.startsWith(`${country} ${prefix}`)) yield* places
   }
 
   /**
-   * The public id: the GeoNames id where there is one, `gb-rg1-4` for a postcode, `gb-caversham-rg4` for a locality known by its postcode.
+   * The public id: the GeoNames id if there is one, `gb-rg1-4` for a postcode, `gb-caversham-rg4` for a
+   * locality identified by its postcode.
    */
   idOf(place: number): string {
     const own = this.table.operatorRow(place)?.place.id
@@ -130,12 +131,12 @@ export class PlaceRegister {
     return found
   }
 
-  /** Whether a place is a postcode of some grain. */
+  /** Whether a place is a postcode of any size. */
   isPostal(place: number): boolean {
     return this.table.kind(place) <= LAST_POSTAL_KIND
   }
 
-  /** Name with what it lies in, e.g. `Reading, Berkshire`, `Paris, Texas`. */
+  /** Name with its area, e.g. `Reading, Berkshire`, `Paris, Texas`. */
   formalName(place: number): string {
     const { table } = this
     const name = table.name(place)
@@ -151,7 +152,7 @@ export class PlaceRegister {
     return area === undefined ? name : `${name}, ${table.name(area)}`
   }
 
-  /** The place as the rest of the program sees it. */
+  /** The place as exposed to the rest of the program. */
   place(number: number): Place {
     let place = this.#places.get(number)
     if (place === undefined) {
@@ -161,13 +162,13 @@ export class PlaceRegister {
     return place
   }
 
-  /** What a place lies in, smallest first. */
+  /** The places that contain a place, smallest first. */
   parents(place: number): Place['parents'] {
     const above = this.table.chain(place).slice(1)
     return above.map((area) => ({ id: this.idOf(area), resolution: this.table.resolution(area) }))
   }
 
-  /** The codes that serve a place; of a postcode itself. */
+  /** The codes that serve a place; for a postcode, itself. */
   postcodes(place: number): readonly string[] {
     const own = this.table.operatorRow(place)?.place.postcodes
     if (own) return [...own]
@@ -178,7 +179,7 @@ export class PlaceRegister {
 
 const noCountries: readonly number[] = []
 
-/** Most places are only compared with others: what is told of the one that is meant is read when it is asked for. */
+/** Reads details lazily, because most places are only compared with others. */
 class RegisteredPlace implements Place {
   readonly #register: PlaceRegister
   readonly #number: number
@@ -236,7 +237,7 @@ class RegisteredPlace implements Place {
     return this.#parents
   }
 
-  /** A large town has hundreds, which are not kept. */
+  /** Not cached: a large town has hundreds. */
   get postcodes(): readonly string[] {
     return this.#register.postcodes(this.#number)
   }

@@ -13,7 +13,7 @@ import {
 
 /** A place that an operator added or corrected. */
 export interface OperatorPlace {
-  /** Of the place it corrects, or a new one. */
+  /** The id of the corrected place, or a new one. */
   readonly id: string
   readonly name: string
   readonly alternateNames?: readonly string[]
@@ -24,13 +24,13 @@ export interface OperatorPlace {
   readonly country: string
   readonly population?: number
   readonly timezone?: string
-  /** Id of the smallest place it lies in. */
+  /** Id of the smallest place that contains it. */
   readonly parentId?: string | null
-  /** Codes that serve it, as people write them. */
+  /** Codes that serve it, in display form. */
   readonly postcodes?: readonly string[]
 }
 
-/** What the table needs of an operator's place, its parent by number. */
+/** An operator's place in table form, with its parent by number. */
 export interface OperatorRow {
   readonly place: OperatorPlace
   readonly parent: number
@@ -44,15 +44,15 @@ interface Meta {
 
 const DEFAULT_SPREAD_METRES = 2_000
 
-/** No place: the parent of a country. */
+/** No place; the parent of a country. */
 export const NO_PLACE = -1
 
 /**
- * The columns of the gazetteer, a place being a number. Places of the frozen tables come first, ordered by grid cell; those of operators
- * follow, or replace columns of the place they correct.
+ * The columns of the gazetteer; a place is a row number. Places of the frozen tables come first, ordered by
+ * grid cell. Operator places follow, or override columns of the place they correct.
  */
 export class PlaceTable {
-  /** Country codes; the position is the country's number. */
+  /** Country codes; the index is the country's number. */
   readonly countries: readonly string[]
   readonly frozenSize: number
   readonly #zoneNames: readonly string[]
@@ -103,7 +103,7 @@ export class PlaceTable {
     this.#size = this.frozenSize
   }
 
-  /** Adds an operator's place (`number` undefined) or lays it over an existing one. Returns its number. */
+  /** Adds an operator's place (`number` undefined) or overlays an existing one. Returns its number. */
   put(row: OperatorRow, number?: number): number {
     const at = number ?? this.#size++
     this.#operatorRows.set(at, row)
@@ -132,7 +132,7 @@ export class PlaceTable {
     return place < this.frozenSize ? this.#populations[place]! : 0
   }
 
-  /** Metres around the centre within which most of its addresses are, by estimate. */
+  /** Estimated radius that contains most of its addresses, in metres. */
   spread(place: number): number {
     return place < this.frozenSize ? this.#spreads[place]! * SPREAD_METRES : DEFAULT_SPREAD_METRES
   }
@@ -161,12 +161,12 @@ export class PlaceTable {
     return this.#names.toString('utf8', this.#nameStarts[place]!, this.#nameStarts[place + 1]!)
   }
 
-  /** The smallest place it lies in, or `NO_PLACE`. */
+  /** The smallest place that contains it, or `NO_PLACE`. */
   parent(place: number): number {
     return this.operatorRow(place)?.parent ?? this.#parents[place]! - 1
   }
 
-  /** 0 when it has none. */
+  /** 0 if it has none. */
   geonamesId(place: number): number {
     return place < this.frozenSize ? this.#geonamesIds[place]! : 0
   }
@@ -182,20 +182,20 @@ export class PlaceTable {
     return place !== undefined && this.#geonamesIds[place] === id ? place : undefined
   }
 
-  /** Whether `place` is `area` or lies in it, following parents. */
+  /** Whether `place` is `area` or a descendant of it. */
   liesIn(place: number, area: number): boolean {
     for (let at = place; at !== NO_PLACE; at = this.parent(at)) if (at === area) return true
     return false
   }
 
-  /** The place and what it lies in, smallest first. */
+  /** The place and its ancestors, smallest first. */
   chain(place: number): number[] {
     const chain: number[] = []
     for (let at = place; at !== NO_PLACE && chain.length < 12; at = this.parent(at)) chain.push(at)
     return chain
   }
 
-  /** Places a postcode serves, most people first; members of a former county. */
+  /** Places that a postcode serves, most populous first; the members of a former county. */
   serves(place: number): Uint32Array {
     if (place >= this.frozenSize) return NOTHING
     return this.#serves.subarray(this.#servesStarts[place]!, this.#servesStarts[place + 1]!)
@@ -211,7 +211,7 @@ export class PlaceTable {
     return metresBetween({ latitude: this.latitude(place), longitude: this.longitude(place) }, point)
   }
 
-  /** Calls `visit` for each place within `metres` of the point, in no order. Works across the antimeridian. */
+  /** Calls `visit` for each place within `metres` of the point, unordered. Works across the antimeridian. */
   visitNear(point: Point, metres: number, visit: (place: number, metres: number) => void): void {
     const reach = metres / metresPerDegree
     const furthest = Math.min(89.9, Math.abs(point.latitude) + reach)
@@ -251,7 +251,7 @@ const NOTHING = new Uint32Array(0)
 export const bufferOver = (array: Uint8Array): Buffer =>
   Buffer.from(array.buffer as ArrayBuffer, array.byteOffset, array.byteLength)
 
-/** Columns from west to east; two spans where the circle crosses the antimeridian. */
+/** Column ranges from west to east; two if the circle crosses the antimeridian. */
 function columnSpans(longitude: number, wide: number): [number, number][] {
   const last = GRID_COLUMNS - 1
   if (wide >= 180) return [[0, last]]

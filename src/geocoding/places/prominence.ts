@@ -4,10 +4,13 @@ const DISTRICT = kindNumber('district')
 const TOWN = kindNumber('town')
 const COUNTRY = kindNumber('country')
 
-/** A county or region needs twenty times a town's people to be meant rather than the town of its name. */
+/** A county or region needs twenty times the population of a town of the same name to rank above it. */
 const AREA_DISCOUNT = Math.log10(20)
 
-/** Named by a foreign or older name, a place must have thirty times the people to come before one that is called so. */
+/**
+ * A place matched by a foreign or former name needs thirty times the population to precede one with that
+ * primary name.
+ */
 const CLASS_DISCOUNT: Readonly<Record<number, number>> = {
   [NAME_CLASSES.primary]: 0,
   [NAME_CLASSES.alternate]: 1.5,
@@ -15,8 +18,8 @@ const CLASS_DISCOUNT: Readonly<Record<number, number>> = {
 }
 
 /**
- * How likely a place is meant by one of its names, before anything is known of who asks: in powers of ten of people.
- * `parentKind` is the kind of what it lies in; a district of a county is an authority, one of a town a quarter.
+ * How likely a name refers to a place, without knowledge of the request: in powers of ten of population.
+ * `parentKind` is the kind of its parent; a district of a county is an authority, one of a town a quarter.
  */
 export function prominenceOf(
   population: number,
@@ -29,9 +32,9 @@ export function prominenceOf(
   return Math.log10(population + 10) - area - CLASS_DISCOUNT[nameClass]!
 }
 
-/** Weights of keys are stored as whole numbers of this part of a power of ten. */
+/** Key weights are stored as integers in this fraction of a power of ten. */
 export const WEIGHT_STEPS = 20
 
-/** A prominence as one byte. Never less for a greater prominence. */
+/** A prominence as one byte; monotonic. */
 export const weightOf = (prominence: number): number =>
   Math.max(0, Math.min(255, Math.floor((prominence + 2) * WEIGHT_STEPS)))

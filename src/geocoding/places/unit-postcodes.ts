@@ -2,7 +2,10 @@ import { type FrozenTables, openTables } from '../../frozen-tables.ts'
 import type { Point } from '../place.ts'
 import { COORDINATE_SCALE } from './place-kinds.ts'
 
-/** Points of full GB postcodes, out of frozen tables: sectors sorted, the units of each in order of their two letters. */
+/**
+ * Points of full GB postcodes in frozen tables: sectors are sorted, and the units of each by their two
+ * letters.
+ */
 export class UnitPostcodes {
   readonly #sectors: Map<string, number>
   readonly #starts: Uint32Array
@@ -20,7 +23,7 @@ export class UnitPostcodes {
     this.#longitudes = tables.i32('longitudes')
   }
 
-  /** The point of a unit such as `rg1 4ps`; undefined when there is none. */
+  /** The point of a unit such as `rg1 4ps`; undefined if unknown. */
   find(unit: string): Point | undefined {
     const sector = this.#sectors.get(unit.slice(0, -2))
     if (sector === undefined) return undefined
@@ -37,6 +40,6 @@ export class UnitPostcodes {
   }
 }
 
-/** The two letters of a unit as one number; lower case. */
+/** The two lower-case letters of a unit as a number. */
 export const unitLetters = (letters: string): number =>
   (letters.charCodeAt(0) - 97) * 26 + letters.charCodeAt(1) - 97

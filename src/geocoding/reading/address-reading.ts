@@ -9,17 +9,17 @@ import { isWithin } from './qualifiers.ts'
 import { interpretWhere, rankMeaning } from './where-reading.ts'
 import { otherWordings } from './where-words.ts'
 
-/** What the gazetteer knows of the members of an address. */
+/** What the gazetteer knows about an address. */
 export interface AddressReading {
-  /** Text as given, and the finest place for it; `place` undefined when it is not known. */
+  /** The text as given, and the finest place for it; `place` is undefined if unknown. */
   readonly postcode: {
     readonly text: string
-    /** Whether it has the form of a code of the country. */
+    /** Whether it has the format of the country's codes. */
     readonly wellFormed: boolean
     readonly place: number | undefined
-    /** The code is not known; the place is that of its neighbour. */
+    /** The code is unknown; the place is that of its neighbour. */
     readonly neighbouring: boolean
-    /** `rg1 4ps` when the text names a GB unit. */
+    /** `rg1 4ps` if the text is a GB unit. */
     readonly unit: string | null
   } | null
   readonly town: {
@@ -28,9 +28,9 @@ export interface AddressReading {
     /** Only part of the text was understood, or it was misspelt. */
     readonly guessed: boolean
   } | null
-  /** Counties, provinces and regions that the address may name; empty when none is given or known. */
+  /** Counties, provinces and regions that the address may name; empty if none is given or known. */
   readonly areas: readonly number[]
-  /** The town lies where the postcode is. */
+  /** Whether the town is where the postcode is. */
   readonly agree: boolean
 }
 
@@ -39,7 +39,7 @@ const COUNTRY = kindNumber('country')
 
 const given = (text: string | undefined): string => text?.trim() ?? ''
 
-/** Looks up postcode, town and areas of an address and decides which of the places of a name is meant. */
+/** Looks up the postcode, town and areas of an address and resolves ambiguous names. */
 export function readAddress(register: PlaceRegister, address: StructuredAddress): AddressReading {
   const country = register.table.countries.indexOf(address.country)
   const postcode = country < 0 ? null : readCode(register, given(address.postcode), address.country, country)
@@ -112,10 +112,10 @@ function townOf(
   return { text, place: chosen?.place, guessed: exact.length === 0 }
 }
 
-/** A postcode's centre and a town's may lie apart by what they spread, and this much for what is not known of them. */
+/** Distance tolerated between a postcode's centre and a town's, beyond their spreads. */
 const APART_METRES = 5_000
 
-/** Whether a postcode serves a town, or the two are as near as their sizes allow. */
+/** Whether a postcode serves a town, or the two are as close as their sizes allow. */
 export function lieTogether(register: PlaceRegister, postcode: number, town: number): boolean {
   const { table } = register
   if (table.serves(postcode).includes(town) || table.liesIn(postcode, town)) return true
@@ -124,8 +124,8 @@ export function lieTogether(register: PlaceRegister, postcode: number, town: num
 }
 
 /**
- * A locality that an address line names, in or beside the postcode: `Ballymakeera` above `Macroom`. Lines with figures are streets; a line
- * that says the town again says nothing.
+ * A locality named in an address line, in or near the postcode: `Ballymakeera` above `Macroom`. Lines with
+ * digits are streets; a line that repeats the town is ignored.
  */
 export function localityInLines(
   register: PlaceRegister,

@@ -5,13 +5,13 @@ import type { PlaceRegister } from '../places/place-register.ts'
 import { NO_PLACE } from '../places/place-table.ts'
 import { prominenceOf } from '../places/prominence.ts'
 
-/** A place that a text may mean. */
+/** A possible meaning of a text. */
 export interface Candidate {
   readonly place: number
   readonly nameClass: number
-  /** Edits between the text and the name. */
+  /** Edit distance between the text and the name. */
   readonly edits: number
-  /** Higher is likelier; in powers of ten of people. */
+  /** Higher is likelier; in powers of ten of population. */
   readonly score: number
 }
 
@@ -20,7 +20,7 @@ const COUNTRY = kindNumber('country')
 
 const EDIT_DISCOUNT = 2
 
-/** How likely a place is meant by one of its names, before anything is known of where the asker is. */
+/** How likely a name refers to a place, without knowledge of the request's location. */
 export function prominence(register: PlaceRegister, place: number, nameClass: number, edits: number): number {
   const { table } = register
   const parent = table.parent(place)
@@ -30,7 +30,7 @@ export function prominence(register: PlaceRegister, place: number, nameClass: nu
   )
 }
 
-/** Places whose name has this key, in the countries of these numbers. Each place once, by its best name. */
+/** Places with this name key in the countries with the given numbers. Each place once, by its best name. */
 export function candidatesNamed(
   register: PlaceRegister,
   key: string,
@@ -47,13 +47,13 @@ export function candidatesNamed(
   return [...found.values()]
 }
 
-/** Edits forgiven in a word of this length. */
+/** Edits tolerated in a word of this length. */
 const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** Words that keys have in short, by what a misspelling of them is near to. */
+/** Words that keys abbreviate; matched to their misspellings. */
 const SHORTENED = { saint: 'st', sainte: 'ste', sankt: 'st', mount: 'mt', fort: 'ft' } as const
 
-/** The key with words that may be a misspelt Saint or Mount in their short form; null when there is none. */
+/** The key with possibly misspelt Saint or Mount abbreviated; null if there is none. */
 function shortenMisspelt(key: string): string | null {
   const words = key.split(' ').map((word) => {
     const near = Object.entries(SHORTENED).find(
@@ -65,7 +65,7 @@ function shortenMisspelt(key: string): string | null {
   return words.length > 1 && shortened !== key ? shortened : null
 }
 
-/** Places whose name is nearly this key; those with the fewest edits only. */
+/** Places with a name similar to this key; only those with the fewest edits. */
 export function candidatesNear(
   register: PlaceRegister,
   key: string,
@@ -107,8 +107,8 @@ function candidatesWithin(
 const PLAUSIBLE_POPULATION = 10_000
 
 /**
- * Orders candidates, likeliest first. Without `near` by prominence; with it the closest comes first among those that are really called so,
- * or that many people may call so.
+ * Sorts candidates, likeliest first. Without `near`, by prominence. With it, the closest comes first among
+ * those with this primary name or a large population.
  */
 export function rankCandidates(
   register: PlaceRegister,
@@ -132,7 +132,9 @@ export function rankCandidates(
 
 const SHARE_OF_A_CAPITAL = 0.05
 
-/** `New York` is the city rather than its state: a town with a fair share of the people of the area named like it comes first. */
+/**
+ * `New York` is the city rather than its state: a town with a sufficient share of the population of its namesake area comes first.
+ */
 function townBeforeItsArea(register: PlaceRegister, ranked: Candidate[]): Candidate[] {
   const { table } = register
   const [best] = ranked

@@ -8,7 +8,7 @@ import { candidatesNamed } from './candidates.ts'
 const TOWN = kindNumber('town')
 const COUNTRY = kindNumber('country')
 
-/** Parts of a building, which have numbers of their own. */
+/** Parts of a building with numbers of their own. */
 const UNIT = /^(?:unit|suite|flat|shop|floor|apt|apartment|level|room)\b/i
 
 /** A house number at either end of a street: `12a High Street`, `Friesener Straße 1`, `12-14 High Street`. */
@@ -16,8 +16,8 @@ const NUMBER_FIRST = /^(\d+[a-z]?(?:\s?[-/]\s?\d+[a-z]?)?)[,\s]+(?=[\p{L}\d])/iu
 const NUMBER_LAST = /(?<=\p{L}[.,]?\s)(\d+\s?[a-z]?(?:\s?[-/]\s?\d+[a-z]?)?)$/iu
 
 /**
- * Takes a one-line address apart: country, postcode, region and town from the right by what the gazetteer knows, the house number by its
- * place, the rest as street lines. Parts that are not found stay in the lines.
+ * Splits a one-line address: country, postcode, region and town from the right by gazetteer lookup, the house
+ * number by position, the rest as street lines. Unrecognized parts remain in the lines.
  */
 export function parseAddressLine(text: string, country: string, register: PlaceRegister): StructuredAddress {
   const number = register.table.countries.indexOf(country)
@@ -37,7 +37,7 @@ export function parseAddressLine(text: string, country: string, register: PlaceR
   }
 }
 
-/** The house number of a street line and the street without it. */
+/** The house number of a street line, and the street without it. */
 export function splitHouseNumber(line: string): { number: string | undefined; street: string } {
   const found = NUMBER_FIRST.exec(line) ?? NUMBER_LAST.exec(line)
   if (!found) return { number: undefined, street: line }
@@ -63,7 +63,10 @@ function takePlaces(
   }
 }
 
-/** Takes the last segment when it names a country, an area or a town; a town at its end when it begins with a street. */
+/**
+ * Takes the last segment if it names a country, an area or a town. If it starts with a street, takes a town
+ * at its end.
+ */
 function takeNamed(
   segments: string[],
   parts: { town?: string; county?: string },
@@ -91,7 +94,7 @@ function takeNamed(
   if (!parts.town) takeTrailingTown(segments, parts, number, register)
 }
 
-/** `New York, NY`: what may be an area is one when a town stands before it. */
+/** `New York, NY`: an ambiguous segment is an area if a town precedes it. */
 function isAreaAfterTown(
   register: PlaceRegister,
   segments: readonly string[],
@@ -124,14 +127,14 @@ function takeTrailingTown(
   }
 }
 
-/** Kinds of the places in the country that a text names. */
+/** Kinds of the country's places that a text names. */
 function kindsNamed(register: PlaceRegister, text: string, number: number): number[] {
   return candidatesNamed(register, placeKey(text), [number])
     .filter(({ place }) => !register.isPostal(place))
     .map(({ place }) => register.table.kind(place))
 }
 
-/** A postcode at the end or the beginning of a segment. */
+/** A postcode at the end or start of a segment. */
 function takePostcode(segment: string, country: string): { code: string; rest: string } | undefined {
   const words = segment.split(/\s+/)
   for (const length of [2, 1]) {
@@ -145,7 +148,10 @@ function takePostcode(segment: string, country: string): { code: string; rest: s
   return undefined
 }
 
-/** At the beginning only codes that cannot be house numbers: those of the countries that write the code before the town. */
+/**
+ * At the start, only codes that cannot be house numbers: those of countries that write the code before the
+ * town.
+ */
 const CODE_BEFORE_TOWN = new Set('de fr es it nl be at ch fi'.split(' '))
 
 const isLeadingCode = (text: string, country: string): boolean =>

@@ -5,15 +5,15 @@ import { readPostcode } from '../text/postcode.ts'
 export interface PostalHit {
   /** The finest place known for it. */
   readonly place: number
-  /** The text without it. */
+  /** The text without the postcode. */
   readonly rest: readonly string[]
 }
 
 const MOST_WORDS_OF_A_CODE = 2
-/** No code is without one. */
+/** Every code contains a digit. */
 const DIGIT = /\d/
 
-/** Postcodes of the countries in the text: the longest run of words that is one, in each country that has it. */
+/** Postcodes in the text: the longest run of words that is one, per country. */
 export function postalHits(
   register: PlaceRegister,
   segments: readonly string[],
@@ -37,7 +37,7 @@ export function postalHits(
   return []
 }
 
-/** The finest place known for a postcode text in a country, or undefined. */
+/** The finest known place of a postcode text in a country, or undefined. */
 export function findPostcode(register: PlaceRegister, code: string, country: number): number | undefined {
   const reading = readPostcode(code, register.table.countries[country]!)
   for (const key of reading?.keys ?? []) {
@@ -50,12 +50,12 @@ export function findPostcode(register: PlaceRegister, code: string, country: num
   return undefined
 }
 
-/** Codes are taken for neighbours when all but so many of their last characters are equal. */
+/** Codes are neighbours if they differ at most in this many trailing characters. */
 const MOST_OTHER_DIGITS = 2
 
 /**
- * The known code nearest in number to one that is not known: new and large-user codes lie among their neighbours. Undefined when none shares
- * all but the last two digits, or the code is not a number.
+ * The known code numerically nearest to an unknown one: new and large-user codes are near their neighbours.
+ * Undefined if none shares all but the last two digits, or the code is not a number.
  */
 export function neighbouringPostcode(
   register: PlaceRegister,

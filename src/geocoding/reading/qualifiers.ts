@@ -8,7 +8,7 @@ import { otherWordings } from './where-words.ts'
 const TOWN = kindNumber('town')
 const COUNTRY = kindNumber('country')
 
-/** How far around a town another place may still be told by it, in metres: 37 km for London, 11 km for a small town. */
+/** Radius in which a town may qualify other places, in metres: 37 km for London, 11 km for a small town. */
 export const townReach = (population: number): number => 10_000 + 9 * Math.sqrt(population)
 
 /** Areas and towns that a qualifier names, in any country. */
@@ -25,8 +25,8 @@ export function qualifiersNamed(register: PlaceRegister, qualifier: string): num
 const NEARLY_METRES = 50_000
 
 /**
- * The candidates that lie in, or right beside, one of the areas. When none does, those of the same country within 50 km of its centre:
- * people write former counties and the next one.
+ * The candidates in or right next to one of the areas. If there are none, those of the same country within 50
+ * km of its centre: people use former and neighbouring counties.
  */
 export function qualify(
   register: PlaceRegister,
@@ -47,7 +47,9 @@ export function qualify(
   )
 }
 
-/** Whether a place is in an area by the hierarchy, in a member of a former county, or within the reach of a town. */
+/**
+ * Whether a place is in an area: by hierarchy, in a member of a former county, or within the reach of a town.
+ */
 export function isWithin(register: PlaceRegister, place: number, area: number): boolean {
   const { table } = register
   if (table.liesIn(place, area)) return true
@@ -56,7 +58,7 @@ export function isWithin(register: PlaceRegister, place: number, area: number): 
   return table.distance(place, table.point(area)) < townReach(table.population(area)) && place !== area
 }
 
-/** Codes by the keys of the English names of all countries; made when first asked for. */
+/** Country codes by key of their English name; built on first use. */
 let codesByName: ReadonlyMap<string, string> | undefined
 
 function countryCodeOf(phrase: string): string | undefined {
@@ -69,8 +71,8 @@ function countryCodeOf(phrase: string): string | undefined {
 }
 
 /**
- * Whether a phrase is the English name of a country that the gazetteer lacks, and of nothing else (Georgia is a state too); a text with it is
- * not read without it.
+ * Whether a phrase is the English name of a country that the gazetteer lacks, and nothing else (Georgia is
+ * also a state). A text with such a phrase is not read without it.
  */
 export function isMissingCountry(register: PlaceRegister, phrase: string): boolean {
   if (phrase.length < 4) return false

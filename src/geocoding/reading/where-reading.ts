@@ -10,15 +10,15 @@ export interface WhereContext {
   /** Alpha-2, lower case. */
   readonly country?: string
   readonly language?: string
-  /** Of several places the closest is meant. */
+  /** Among several places, the closest is chosen. */
   readonly near?: Point
-  /** Only what the text says as it is written: no near spellings, and no name out of a longer line. Much cheaper. */
+  /** Reads the text literally: no similar spellings, and no names inside a longer line. Much cheaper. */
   readonly asWritten?: boolean
 }
 
-/** What a text may mean, wherever who asks is. */
+/** The possible meanings of a text, regardless of the request's location. */
 export interface Meaning {
-  /** The likelier group first; the candidates of a group in no order. */
+  /** Likelier group first; candidates within a group are unordered. */
   readonly groups: readonly (readonly Candidate[])[]
   /** Part of the text was not understood. */
   readonly partial: boolean
@@ -33,7 +33,10 @@ const among = (candidates: readonly Candidate[], partial = false): Meaning => ({
   partial,
 })
 
-/** What a `where` text may mean. Reads postcodes, names, qualified names, misspellings, and names inside a longer line. */
+/**
+ * Interprets a `where` text. Reads postcodes, names, qualified names, misspellings, and names inside a longer
+ * line.
+ */
 export function interpretWhere(
   register: PlaceRegister,
   text: string,
@@ -55,7 +58,7 @@ export function interpretWhere(
   )
 }
 
-/** All that is meant, best first: around a point the closest of each group. */
+/** All meanings, best first; with a point, the closest of each group first. */
 export function rankMeaning(
   register: PlaceRegister,
   { groups }: Meaning,
@@ -88,22 +91,22 @@ function readPostal(
   return agreeing.length > 0 ? among(agreeing) : { groups: [candidates, ...groups], partial: true }
 }
 
-/** Of the codes of several countries the one of the town with most people is likeliest. */
+/** Among codes of several countries, the one whose town has the largest population is likeliest. */
 function postalCandidate({ table }: PlaceRegister, { place }: PostalHit): Candidate {
   const people = table.chain(place).map((area) => table.population(area))
   const townPeople = people.find((count) => count > 0) ?? 0
   return { place, nameClass: 0, edits: 0, score: Math.log10(townPeople + 10) }
 }
 
-/** A name and what is said of where it is. */
+/** A name with its qualifiers. */
 interface Phrasing {
   readonly name: string
   readonly qualifiers: readonly string[]
-  /** A qualifier that nobody knows may be passed over. */
+  /** Whether an unknown qualifier may be ignored. */
   readonly lenient: boolean
 }
 
-/** Ways to take the phrases apart into a name and qualifiers, likeliest first. */
+/** Ways to split the phrases into a name and qualifiers, likeliest first. */
 function phrasings(phrases: readonly string[]): Phrasing[] {
   const [first, ...others] = phrases as [string, ...string[]]
   const found: Phrasing[] = [{ name: first, qualifiers: others, lenient: others.length > 0 }]
@@ -151,8 +154,8 @@ function readNames(
 }
 
 /**
- * Candidates of the name that every qualifier allows. A qualifier that nobody knows is passed over where commas set it apart; one that is
- * known and says another place is not.
+ * Candidates of the name that satisfy every qualifier. An unknown qualifier is ignored if commas separate it;
+ * a known one that contradicts is not.
  */
 function matchPhrasing(
   register: PlaceRegister,
@@ -222,11 +225,14 @@ function misspeltQualifier(
   return qualify(register, named, areas)
 }
 
-/** A hamlet called High Street does not make a street a place. */
+/** Minimum population: a hamlet called High Street does not turn a street into a place. */
 const KNOWN_NAME_POPULATION = 1_000
 const KNOWN_TOWN_POPULATION = 20_000
 
-/** The longest run of words that names a town of some size: `High Street, Reading`, `Köln Ringe`. The rest was not understood. */
+/**
+ * The longest run of words that names a sizeable town: `High Street, Reading`, `Köln Ringe`. The rest is not
+ * understood.
+ */
 function innerName(
   register: PlaceRegister,
   phrases: readonly string[],

@@ -1,4 +1,4 @@
-/** Words that say "the middle of" or "around" and add nothing to the name beside them; as keys. */
+/** Words for "the middle of" or "around", which add nothing to a name; as keys. */
 const EMPTY_WORDS = new Set(
   (
     'center centre centrum zentrum innenstadt stadtmitte stadtzentrum centro downtown cbd near around area region city town ville ' +
@@ -26,7 +26,7 @@ const TRAILING = [
 ] as const
 
 /**
- * Other ways to say the same place, for keys that are not found as they stand: `co dublin` → `county dublin` and `dublin`,
+ * Alternative keys of a place, tried if the given key is unknown: `co dublin` → `county dublin` and `dublin`,
  * `landkreis rosenheim` → `rosenheim`, `paris 11eme arrondissement` → `paris 11`.
  */
 export function otherWordings(key: string): string[] {

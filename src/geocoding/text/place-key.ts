@@ -1,10 +1,11 @@
 import { foldPlaceName } from '../../folding.ts'
 
 /**
- * Text of place names made comparable. One function serves the data build and every look-up, so that what was stored and what is typed meet.
+ * Normalizes place names for comparison. The data build and all lookups share one function, so stored and
+ * typed names match.
  */
 
-/** Words of place names that are written in full or short: one spelling for both. */
+/** Words of place names with an abbreviation: one spelling for both forms. */
 const SHORT_WORDS: Readonly<Record<string, string>> = {
   saint: 'st',
   sainte: 'ste',
@@ -14,8 +15,9 @@ const SHORT_WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The key of a name: lower case, without accents, apostrophes and punctuation, words parted by one space, `&` as `and`, Saint, Sankt, Mount
- * and Fort in their short form. Any script; an empty string when the text has no letter or digit.
+ * The key of a name: lower case, without accents, apostrophes and punctuation, words separated by one space,
+ * `&` as `and`, Saint, Sankt, Mount and Fort abbreviated. Any script; empty if the text has no letter or
+ * digit.
  */
 export function placeKey(text: string): string {
   return foldPlaceName(text)
@@ -26,8 +28,8 @@ export function placeKey(text: string): string {
 }
 
 /**
- * The text with umlauts written out (`München` → `Muenchen`), or null when it has none. Such spellings are stored beside the plain ones, so
- * that both `Munchen` and `Muenchen` are found.
+ * The text with umlauts spelt out (`München` → `Muenchen`), or null if it has none. Both spellings are
+ * stored, so that `Munchen` and `Muenchen` are found.
  */
 export function spellOutUmlauts(text: string): string | null {
   const composed = text.normalize('NFC')
@@ -37,7 +39,7 @@ export function spellOutUmlauts(text: string): string | null {
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 
-/** Control characters become spaces; the ends are trimmed. */
+/** Replaces control characters by spaces and trims the text. */
 export function cleanText(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g, ' ')

@@ -1,16 +1,16 @@
-/** What a postcode text says, finest first: keys of the places table. */
+/** The reading of a postcode text, finest first: keys of the places table. */
 export interface PostcodeReading {
-  /** The whole code as people write it, e.g. `RG1 4PS`. */
+  /** The whole code in display form, e.g. `RG1 4PS`. */
   readonly text: string
-  /** The key of a single building group (GB unit), found only where the full set is loaded. */
+  /** The key of a single building group (GB unit), found only if the full set is loaded. */
   readonly unit: string | null
-  /** Keys to look for, finest first, e.g. `rg1 4` then `rg1`. */
+  /** Keys to look up, finest first, e.g. `rg1 4` then `rg1`. */
   readonly keys: readonly string[]
-  /** Whether the first key stands for less than the text said: an Eircode read by its routing key. */
+  /** Whether the first key is less specific than the text: an Eircode read by its routing key. */
   readonly shortened: boolean
 }
 
-/** The key under which a country's code is stored: lower-case letters and digits, no delivery-office words. */
+/** The storage key of a country's code: lower-case letters and digits, without delivery-office words. */
 export function codeKey(_country: string, code: string): string {
   return code
     .toLowerCase()
@@ -44,11 +44,12 @@ const DIGITS: Readonly<Record<string, number>> = {
   lu: 4,
 }
 
-/** Letters that people put before a number to say the country: `D-10115`, `CH-3000`. */
+/** Country prefixes of postcodes: `D-10115`, `CH-3000`. */
 const COUNTRY_PREFIX = /^(?:d|de|a|at|ch|b|be|f|fr|fin|fi|e|es|i|it|nl|l|lu|dk|n|s|se) ?- ?(?=\d)/
 
 /**
- * Reads `text` as a postcode of `country` (alpha-2 lower case); null when it is not one by its form. Nothing is looked up.
+ * Reads `text` as a postcode of `country` (alpha-2 lower case); null if its format does not match. Performs
+ * no lookup.
  */
 export function readPostcode(text: string, country: string): PostcodeReading | null {
   const code = text
@@ -108,7 +109,10 @@ function readOther(code: string, country: string): PostcodeReading | null {
   return { text: code.toUpperCase(), unit: null, keys: [key], shortened: false }
 }
 
-/** A code whose leading zeros a spreadsheet dropped (`1803` in the United States is `01803`), or the text as it is. */
+/**
+ * Restores leading zeros dropped by a spreadsheet (`1803` in the United States is `01803`); other text is
+ * unchanged.
+ */
 export function restoreZeros(text: string, country: string): string {
   const digits = DIGITS[country]
   const short = /^\d{3,4}(?=$|-)/.exec(text.trim())
@@ -116,7 +120,7 @@ export function restoreZeros(text: string, country: string): string {
   return text.trim().padStart(text.trim().length + digits - short[0].length, '0')
 }
 
-/** Countries whose codes have the form of `text`, out of `countries`. */
+/** The members of `countries` whose codes have the format of `text`. */
 export function countriesOfPostcode(text: string, countries: readonly string[]): string[] {
   return countries.filter((country) => readPostcode(text, country) !== null)
 }

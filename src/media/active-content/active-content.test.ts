@@ -27,7 +27,7 @@ const override = (part: string, type: string): string =>
 const vba = 'application/vnd.ms-office.vbaProject'
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Documents that can act by themselves, with what the reason has to name. */
+/** Documents with active content, and what the reason must mention. */
 const active: Readonly<Record<string, readonly [RegExp, Buffer]>> = {
   'docx: macros in their usual place': [/macros/, docx({ 'word/vbaProject.bin': 'x' })],
   'docx: macros in another folder': [/macros/, docx({ 'other/VBAPROJECT.BIN': 'x' })],
@@ -273,7 +273,7 @@ for (const [what, [reason, bytes]] of Object.entries(active)) {
   })
 }
 
-/** Documents with what looks alike and does nothing by itself. */
+/** Documents with similar but passive content. */
 const harmless: Readonly<Record<string, Buffer>> = {
   'docx: a link': docx({
     'word/_rels/document.xml.rels': relationships(relation('hyperlink', 'https://example.com/')),

@@ -7,13 +7,13 @@ import type { Findings } from './findings.ts'
 import { programKind } from './programs.ts'
 import { hasMacros } from './word-binary.ts'
 
-/** Of all XML parts of a document together: some 5,000 pages of text. */
+/** Limit over all XML parts of a document; some 5,000 pages of text. */
 const maxXmlBytes = 32 * 1024 * 1024
 
-/** A zip archive whose parts are looked into: XML as text, everything else by what it is. */
+/** A part of a zip archive. XML parts are read as text, others are identified by their content. */
 export interface Part {
   readonly name: string
-  /** Null where it is no XML. */
+  /** Null if it is not XML. */
   readonly xml: string | null
 }
 
@@ -22,8 +22,8 @@ const isXml = (name: string, head: Buffer): boolean =>
   /^(\xef\xbb\xbf)?\s*<(\?xml|!|[a-z])/i.test(head.toString('latin1', 0, 64))
 
 /**
- * Unpacks every part in turn, notes the programs and compound files among them, and visits all.
- * @throws UnsafeFile when a part is damaged or there is more XML than can be looked into
+ * Unpacks each part in turn, records the programs and compound files among them, and visits all.
+ * @throws UnsafeFile if a part is damaged or there is too much XML to inspect
  */
 export function eachPart(
   bytes: Uint8Array,

@@ -14,7 +14,7 @@ import { readDocument } from '../documents.ts'
 const override = (part: string, type: string): string =>
   `<Override PartName="${part}" ContentType="${type}"/>`
 
-/** Refused even where active documents are only flagged. */
+/** Asserts rejection even in the mode that only flags active documents. */
 function refusedAlways(bytes: Buffer, reason: RegExp): void {
   assert.throws(
     () => readDocument(null, bytes, 'flag'),
@@ -47,13 +47,13 @@ test('archives that are not safe to read are refused whatever the setting', () =
 })
 
 test('parts that share their bytes are refused', () => {
-  // Both entries point at the first file, which has one name only.
+  // Both entries point at the first file, which has only one name.
   refusedAlways(
     docx({ 'a.xml': '<a/>' }, { offset: (at, index) => (index === 3 ? 0 : at) }),
     /says otherwise|overlap/,
   )
   const twice = docx({ 'a.xml': '<a/>', 'b.xml': '<a/>' })
-  // The first part is said to be long enough to reach into the next one.
+  // The declared length of the first part reaches into the next one.
   const directory = twice.indexOf('PK\x01\x02')
   twice.writeUInt32LE(twice.readUInt32LE(directory + 20) + 8, directory + 20)
   twice.writeUInt32LE(twice.readUInt32LE(directory + 24) + 8, directory + 24)

@@ -1,12 +1,16 @@
-/** More reasons would not help the reader. */
+/** More reasons do not help the reader. */
 const mostReasons = 8
 const longestPlace = 80
 
-/** What was found in a document that can act by itself: reasons for people, each once, such as `macros (word/vbaProject.bin)`. */
+/**
+ * Active content found in a document: distinct reasons for people, such as `macros (word/vbaProject.bin)`.
+ */
 export class Findings {
   readonly #reasons = new Set<string>()
 
-  /** `place` is a part, a stream or an address out of the document itself: shown shortened and without control characters. */
+  /**
+   * `place` is a part, a stream or a URL from the document itself; it is shortened and stripped of control characters.
+   */
   add(what: string, place?: string): void {
     if (this.#reasons.size < mostReasons)
       this.#reasons.add(place === undefined ? what : `${what} (${shown(place)})`)

@@ -3,13 +3,19 @@ import type { ZipEntry } from '../zip.ts'
 import { eachPart } from './archive-parts.ts'
 import { Findings } from './findings.ts'
 
-/** Folders and parts that hold scripts or say how they are called. Source: OpenDocument 1.3 part 2, and what LibreOffice writes. */
+/**
+ * Folders and parts that contain scripts or configure their invocation. Source: OpenDocument 1.3 part 2, and
+ * files written by LibreOffice.
+ */
 const activeNames: readonly (readonly [RegExp, string])[] = [
   [/(^|\/)(basic|scripts|dialogs)\//i, 'macros'],
   [/(^|\/)encrypted-package$/i, 'encryption, so that it cannot be looked into'],
 ]
 
-/** Elements, by name without prefix, since any prefix may be declared. An empty `office:scripts` stands in every document. */
+/**
+ * Elements by local name, since any prefix may be declared. Every document contains an empty
+ * `office:scripts`.
+ */
 const activeElements: Readonly<Record<string, string>> = {
   'event-listener': 'a script',
   script: 'a script',
@@ -22,15 +28,15 @@ const activeElements: Readonly<Record<string, string>> = {
   'encryption-data': 'encryption, so that it cannot be looked into',
 }
 
-/** Elements whose address is loaded only when the reader follows it. */
+/** Elements whose target is loaded only when the reader follows it. */
 const followed = new Set(['a', 'bibliography-mark'])
 
-/** Addresses of scripts, wherever they stand. */
+/** Script URLs, in any attribute. */
 const scriptAddress = /^\s*(vnd\.sun\.star\.script|macro|service|javascript|vbscript|slot|\.uno):/i
-/** Addresses outside of the document. */
+/** URLs outside the document. */
 const outside = /^\s*([a-z][a-z0-9+.-]*:|\/\/|\\\\|\.\.\/|\/)/i
 
-/** What in an odt can act by itself. @throws UnsafeFile when it cannot be looked into */
+/** Finds active content in an odt. @throws UnsafeFile if it cannot be inspected */
 export function findInOpenDocument(
   bytes: Uint8Array,
   entries: ReadonlyMap<string, ZipEntry>,
@@ -63,6 +69,6 @@ function findActive(tag: Tag, part: string, findings: Findings): void {
     )
 }
 
-/** The name of a template on the author's own disk says nothing to another computer. */
+/** The path of a template on the author's disk has no effect on other computers. */
 const isOwnTemplate = (element: string, address: string): boolean =>
   element === 'template' && /^\s*(file:\/\/\/|\.\.\/|\/(?!\/))/i.test(address)

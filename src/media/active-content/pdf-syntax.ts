@@ -1,7 +1,7 @@
 import { fault } from '../../faults/fault.ts'
 import { UnsafeFile } from '../unsafe-file.ts'
 
-/** A name, without its slash and with `#xx` resolved. */
+/** A name, without its slash and with `#xx` decoded. */
 export class PdfName {
   readonly text: string
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class PdfName {
   }
 }
 
-/** A reference to an indirect object, by its number; generations are not distinguished. */
+/** A reference to an indirect object by number; generations are not distinguished. */
 export class PdfReference {
   readonly number: number
   constructor(number: number) {
@@ -17,10 +17,13 @@ export class PdfReference {
   }
 }
 
-/** Texts are of no interest, only that there is one. */
+/** Strings are represented only by their presence. */
 export type PdfValue = PdfName | PdfReference | PdfDictionary | readonly PdfValue[] | number | 'text' | null
 
-/** Keys with their values in order. Of a key that comes twice all values count: which one a program takes is not known. */
+/**
+ * Keys and values in order. All values of a repeated key count, because programs differ in which one they
+ * use.
+ */
 export class PdfDictionary {
   readonly entries: readonly (readonly [string, PdfValue])[]
   constructor(entries: readonly (readonly [string, PdfValue])[]) {
@@ -36,10 +39,10 @@ export class PdfDictionary {
   }
 }
 
-/** Deeper than any program writes. */
+/** Deeper than any real file. */
 const maxDepth = 100
 
-/** What reading one document may cost. Objects that lie within each other's bytes are read again and again, so bytes are counted, too. */
+/** Limits the work per document. Overlapping objects are read repeatedly, so bytes are counted too. */
 export class PdfBudget {
   #values = 3_000_000
   #bytes: number
@@ -48,12 +51,12 @@ export class PdfBudget {
     this.#bytes = fileBytes * 3 + 1024 * 1024
   }
 
-  /** More room to read what has been unpacked. */
+  /** Adds budget for decompressed bytes. */
   grow(bytes: number): void {
     this.#bytes += bytes * 3
   }
 
-  /** @throws UnsafeFile when there is nothing left */
+  /** @throws UnsafeFile if the budget is exhausted */
   spend(bytes: number, values: number): void {
     this.#bytes -= bytes
     this.#values -= values
@@ -61,7 +64,7 @@ export class PdfBudget {
   }
 }
 
-/** Source for all of this: ISO 32000-1, section 7.2 and 7.3. */
+/** Source for this whole file: ISO 32000-1, sections 7.2 and 7.3. */
 export const isBlank = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0x0c || code === 0
 const irregular = new Uint8Array(256)
@@ -79,11 +82,11 @@ const [slash, openDict, closeDict, openList, openText, closeText, comment, backs
   code('\\'),
 ]
 
-/** Of any other character something that no sum with it is small any more. */
+/** Returns a value for non-digits that makes any sum large. */
 const digitOf = (byte: number): number =>
   byte >= 0x30 && byte <= 0x39 ? byte - 0x30 : Number.POSITIVE_INFINITY
 
-/** What ends a list or dictionary, or stands where no value can be read. */
+/** The end of a list or dictionary, or a position without a readable value. */
 class Mark {
   readonly text: string
   constructor(text: string) {
@@ -91,7 +94,7 @@ class Mark {
   }
 }
 
-/** Reads values out of bytes, one after the other, as forgiving as programs that show documents. */
+/** Reads consecutive values from bytes, as leniently as PDF viewers. */
 export class PdfReader {
   readonly #bytes: Buffer
   readonly #budget: PdfBudget
@@ -103,12 +106,15 @@ export class PdfReader {
     this.#budget = budget
   }
 
-  /** Where the next thing begins. */
+  /** Position of the next token. */
   get position(): number {
     return this.#at
   }
 
-  /** The next value; undefined at the end, or before a word that is none, such as `endobj`. @throws UnsafeFile */
+  /**
+   * The next value; undefined at the end or before a word that is not a value, such as `endobj`. @throws
+   * UnsafeFile
+   */
   value(): PdfValue | undefined {
     const read = this.#read(0)
     if (read instanceof Mark) return undefined
@@ -119,13 +125,13 @@ export class PdfReader {
     return read
   }
 
-  /** The next value, if it is a number. @throws UnsafeFile */
+  /** The next value if it is a number. @throws UnsafeFile */
   number(): number | undefined {
     const read = this.#read(0)
     return typeof read === 'number' ? read : undefined
   }
 
-  /** Whether `word` comes next; passes over it. */
+  /** Consumes `word` if it comes next; returns whether it did. */
   word(word: string): boolean {
     this.#skipBlanks()
     for (let i = 0; i < word.length; i++) if (this.#bytes[this.#at + i] !== word.charCodeAt(i)) return false
@@ -149,7 +155,7 @@ export class PdfReader {
     this.#skipBlanks()
     const start = this.#at
     const value = this.#readNext(depth)
-    // What stands in lists has been paid for already.
+    // List members are already charged.
     const isList = Array.isArray(value) || value instanceof PdfDictionary
     this.#budget.spend(isList ? 4 : this.#at - start, 1)
     return value
@@ -183,7 +189,7 @@ export class PdfReader {
   #name(): PdfName {
     const start = ++this.#at
     while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at]!)) this.#at++
-    // No name of interest is longer than 127 bytes, the most that the format allows.
+    // Names of interest are at most 127 bytes long, the format's maximum.
     const raw = this.#bytes.toString('latin1', start, Math.min(this.#at, start + 400))
     return new PdfName(
       raw.includes('#')
@@ -215,7 +221,7 @@ export class PdfReader {
     let whole = 0
     while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at]!))
       whole = whole * 10 + digitOf(this.#bytes[this.#at++]!)
-    // Most words are whole numbers, and most of those short.
+    // Most words are integers, and most of those are short.
     if (whole < 2 ** 31) return whole
     const word = this.#bytes.toString('latin1', start, Math.min(this.#at, start + 40))
     if (/^[+-]?\d*\.?\d*$/.test(word)) return Number(word) || 0
@@ -223,7 +229,10 @@ export class PdfReader {
     return new Mark(word)
   }
 
-  /** The values up to `close`, references put together; a word that is no value stands for nothing, one that ends an object ends the list. */
+  /**
+   * The values up to `close`, with references assembled. A word that is not a value is skipped; one that ends
+   * an object ends the list.
+   */
   #list(depth: number, close: string): PdfValue[] {
     const values: PdfValue[] = []
     for (;;) {

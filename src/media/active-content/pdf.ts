@@ -12,7 +12,10 @@ import {
   type PdfValue,
 } from './pdf-syntax.ts'
 
-/** Names that stand, as a key or a value, for something that acts by itself. Source: ISO 32000-1, sections 12.6.4, 7.11.4, 12.7.8 and 13. */
+/**
+ * Names that mark active content, as key or value. Source: ISO 32000-1, sections 12.6.4, 7.11.4, 12.7.8 and
+ * 13.
+ */
 const activeNames: Readonly<Record<string, string>> = {
   JS: 'JavaScript',
   JavaScript: 'JavaScript',
@@ -30,21 +33,22 @@ const activeNames: Readonly<Record<string, string>> = {
   Encrypt: 'encryption, so that it cannot be looked into',
 }
 
-/** Of all object streams together, unpacked. */
+/** Limit over all object streams, decompressed. */
 const maxInflatedBytes = 64 * 1024 * 1024
 const maxObjects = 500_000
 const maxObjectsInStream = 200_000
 
-/** Where an object's value begins. */
+/** The start of an object's value. */
 interface Place {
   readonly bytes: Buffer
   readonly start: number
 }
 
 /**
- * What in a PDF can act by itself. Looked into is every object that stands anywhere in the file, whether a table leads to it or not, those inside of other streams
- * and of earlier versions included: which of them a program takes depends on the program.
- * @throws UnsafeFile when it has too much to be looked into
+ * Finds active content in a PDF. Inspects every object anywhere in the file, whether or not a cross-reference
+ * table lists it, including those inside other streams and of earlier revisions, because programs differ in
+ * which ones they use.
+ * @throws UnsafeFile if there is too much to inspect
  */
 export function findInPdf(bytes: Uint8Array): readonly string[] {
   return new PdfSearch(bytes).run()
@@ -54,9 +58,9 @@ class PdfSearch {
   readonly #file: Buffer
   readonly #findings = new Findings()
   readonly #budget: PdfBudget
-  /** By object number; the same number comes again in every later version of the file. */
+  /** Keyed by object number; each revision of the file may repeat a number. */
   readonly #places = new Map<number, Place[]>()
-  /** What happens by itself when the document or a page is opened, closed, printed and so on. */
+  /** Actions triggered automatically when the document or a page is opened, closed, printed and so on. */
   readonly #triggers: PdfValue[] = []
   readonly #objectStreams: { readonly dictionary: PdfDictionary; readonly data: number }[] = []
   #objects = 0
@@ -77,7 +81,7 @@ class PdfSearch {
     return this.#findings.reasons
   }
 
-  /** Calls back with each position behind a word. */
+  /** Calls back with the position after each occurrence of a word. */
   #eachWord(word: string, visit: (at: number) => void): void {
     for (let at = this.#file.indexOf(word); at >= 0; at = this.#file.indexOf(word, at + word.length))
       visit(at + word.length)
@@ -101,7 +105,10 @@ class PdfSearch {
     else known.push(place)
   }
 
-  /** The number of `7 0 obj`, whose last word begins at `end`; -1 for an object whose number cannot be read, null for the end of `endobj`. */
+  /**
+   * The number of `7 0 obj`, whose last word starts at `end`; -1 for an unreadable object number, null for
+   * the end of `endobj`.
+   */
   #numberBefore(end: number): number | null {
     const bytes = this.#file
     if (bytes[end - 1] === 0x64) return null
@@ -123,7 +130,7 @@ class PdfSearch {
     return this.#file[at] === 0x0a ? at + 1 : at
   }
 
-  /** Notes every name of interest in a value, however deep. */
+  /** Records all names of interest in a value, at any depth. */
   #look(value: PdfValue | undefined): void {
     if (value instanceof PdfName) this.#note(value.text)
     else if (Array.isArray(value)) for (const item of value) this.#look(item)
@@ -141,13 +148,13 @@ class PdfSearch {
     if (Object.hasOwn(activeNames, name)) this.#findings.add(activeNames[name]!)
   }
 
-  /** The actions of additional actions, one for each event. */
+  /** Adds the actions of an additional-actions dictionary, one per event. */
   #addEvents(value: PdfValue): void {
     if (value instanceof PdfDictionary) for (const [, action] of value.entries) this.#triggers.push(action)
     else this.#triggers.push(value)
   }
 
-  /** Whether what a trigger starts is nothing but going to a page of this document. */
+  /** Whether a trigger only navigates to a page of this document. */
   #isHarmless(value: PdfValue | undefined, depth: number): boolean {
     this.#budget.spend(1, 1)
     if (depth > 20) return false
@@ -155,7 +162,7 @@ class PdfSearch {
       const places = this.#places.get(value.number) ?? []
       return places.every((place) => this.#isHarmless(this.#valueAt(place), depth + 1))
     }
-    // Nothing, the name of a destination, or the destination itself.
+    // Nothing, a named destination, or an explicit destination.
     if (!(value instanceof PdfDictionary)) return true
     const kinds = value.all('S')
     if (kinds.length === 0) return this.#areEventsHarmless(value, depth)
@@ -163,7 +170,7 @@ class PdfSearch {
     return goes && value.all('Next').every((next) => this.#isHarmlessList(next, depth + 1))
   }
 
-  /** A dictionary that an `AA` refers to: events, not an action. */
+  /** A dictionary referenced by `AA`: events rather than an action. */
   #areEventsHarmless(events: PdfDictionary, depth: number): boolean {
     return events.entries.every(([, action]) => action === null || this.#isHarmless(action, depth + 1))
   }
@@ -178,7 +185,7 @@ class PdfSearch {
     return new PdfReader(bytes, start, this.#budget).value()
   }
 
-  /** Looks into the objects that lie packed in an object stream. Source: ISO 32000-1, section 7.5.7. */
+  /** Inspects the objects in an object stream. Source: ISO 32000-1, section 7.5.7. */
   #unpack(dictionary: PdfDictionary, data: number): void {
     const content = this.#content(dictionary, data)
     const count = dictionary.get('N')
@@ -200,7 +207,10 @@ class PdfSearch {
     }
   }
 
-  /** The bytes of an object stream; undefined when they are packed in a way that is not read here, or damaged. @throws UnsafeFile */
+  /**
+   * The bytes of an object stream; undefined if the encoding is unsupported or the data damaged. @throws
+   * UnsafeFile
+   */
   #content(dictionary: PdfDictionary, data: number): Buffer | undefined {
     const filters = dictionary.all('Filter').flat().concat(dictionary.all('F').flat())
     const rest = this.#file.subarray(data)
@@ -236,12 +246,12 @@ const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 
 const tooMuch = (): UnsafeFile => new UnsafeFile(fault('unpacks_too_large'))
 
-/** By its type, or by the two keys that such a stream needs, since not every program looks at the type. */
+/** By type, or by the two required keys of such a stream, since some programs ignore the type. */
 const isObjectStream = (dictionary: PdfDictionary): boolean =>
   dictionary.all('Type').some((type) => type instanceof PdfName && type.text === 'ObjStm') ||
   (dictionary.get('N') !== undefined && dictionary.get('First') !== undefined)
 
-/** What programs that write documents do to pictures and cross-reference tables, and not to objects. */
+/** Predictors are used for images and cross-reference tables, not for objects. */
 const hasPredictor = (dictionary: PdfDictionary): boolean =>
   [...dictionary.all('DecodeParms'), ...dictionary.all('DP')]
     .flat()

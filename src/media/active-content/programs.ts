@@ -1,4 +1,4 @@
-/** First bytes of files that a system or an interpreter runs, in Latin-1. */
+/** Magic bytes of files that a system or an interpreter executes, in Latin-1. */
 const programStarts: readonly (readonly [string, string])[] = [
   ['MZ', 'a Windows program'],
   ['\x7fELF', 'a Linux program'],
@@ -14,15 +14,15 @@ const programStarts: readonly (readonly [string, string])[] = [
   ['ITSF', 'a compiled help file'],
 ]
 
-/** Beginnings of scripts, in any case, behind blanks and a byte order mark. */
+/** Beginnings of scripts, case-insensitive, after white space and a byte order mark. */
 const scriptStart = /^(\xef\xbb\xbf)?\s*(@echo\b|<script\b|<job\b|<hta:|<\?php|on error resume next|\{\\rtf)/i
 
 const programEnding =
   /\.(exe|dll|com|scr|pif|cpl|msi|msp|bat|cmd|ps1|psm1|vb|vbs|vbe|js|jse|mjs|ws|wsf|wsh|wsc|hta|lnk|url|jar|class|py|pl|rb|sh|reg|inf|chm|appx|msix|apk|app|dylib|so|elf|scf|gadget|application)$/i
 
 /**
- * What kind of program a file inside a document is, by its first bytes and, these failing, by its name; undefined when it is none.
- * RTF counts as one: it can hold objects that run.
+ * The kind of a program inside a document, by its first bytes or else by its name; undefined if it is not a
+ * program. RTF counts as one, because it can contain executable objects.
  */
 export function programKind(name: string, head: Buffer): string | undefined {
   const start = head.toString('latin1', 0, 256)

@@ -3,14 +3,14 @@ import type { ZipEntry } from '../zip.ts'
 import { eachPart } from './archive-parts.ts'
 import { Findings } from './findings.ts'
 
-/** What a content type announces, wherever its part lies and whatever it is called. Source: [MS-OE376], [MS-OFFMACRO2]. */
+/** Active content types, regardless of the part's location and name. Source: [MS-OE376], [MS-OFFMACRO2]. */
 const activeTypes: readonly (readonly [RegExp, string])[] = [
   [/macroenabled|vbaproject|vbadata/i, 'macros'],
   [/activex/i, 'an ActiveX control'],
   [/oleobject|ms-package|officedocument\.package/i, 'an embedded object'],
 ]
 
-/** What the name of a part tells, whatever is in it. */
+/** Part names that indicate active content, whatever they contain. */
 const activeNames: readonly (readonly [RegExp, string])[] = [
   [/(^|\/)vba(project|data)[^/]*$/i, 'macros'],
   [/(^|\/)activex\d*(\/|\.)/i, 'an ActiveX control'],
@@ -18,7 +18,7 @@ const activeNames: readonly (readonly [RegExp, string])[] = [
   [/(^|\/)oleobject[^/]*$/i, 'an embedded object'],
 ]
 
-/** What a relationship to a part within the document means, by the end of its type. */
+/** Active relationships to parts of the document, by the end of their type. */
 const activeRelations: Readonly<Record<string, string>> = {
   vbaproject: 'macros',
   wordvbadata: 'macros',
@@ -31,7 +31,10 @@ const activeRelations: Readonly<Record<string, string>> = {
   subdocument: 'an embedded document',
 }
 
-/** What is loaded from elsewhere when the document is opened; a link that the reader has to follow is fine. */
+/**
+ * Relationships to external resources loaded when the document is opened; a link that the reader must follow
+ * is allowed.
+ */
 const externalRelations: Readonly<Record<string, string>> = {
   attachedtemplate: 'a template that is loaded from elsewhere',
   frame: 'a frame that is loaded from elsewhere',
@@ -40,7 +43,7 @@ const externalRelations: Readonly<Record<string, string>> = {
   image: 'an image that is loaded from elsewhere',
 }
 
-/** What in a docx can act by itself. @throws UnsafeFile when it cannot be looked into */
+/** Finds active content in a docx. @throws UnsafeFile if it cannot be inspected */
 export function findInWordArchive(
   bytes: Uint8Array,
   entries: ReadonlyMap<string, ZipEntry>,
@@ -82,14 +85,17 @@ function findInRelations(xml: string, findings: Findings): void {
   })
 }
 
-/** A target with a scheme, or a path on another computer, is no part of the document whatever its mode says. */
+/** A target with a scheme or a network path is external, whatever its mode says. */
 const leadsElsewhere = (target: string): boolean => /^\s*([a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(target)
 
-/** A field that takes in a file, with an address on another computer. */
+/** A field that includes a file from a remote location. */
 const fetchingField =
   /^\s*(INCLUDE|INCLUDEPICTURE|INCLUDETEXT|IMPORT|LINK|RD)\b[^\n]{0,2000}?(\b(https?|ftp|file):|\\\\)/im
 
-/** Fields that fetch from another program, or from elsewhere, when they are updated; an instruction may be spread over any number of runs. */
+/**
+ * Finds fields that fetch from another program or location on update; an instruction may be spread over any
+ * number of runs.
+ */
 function findFields(xml: string, name: string, findings: Findings): void {
   if (!/instrText|fldSimple/.test(xml)) return
   let instructions = ''

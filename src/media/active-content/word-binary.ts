@@ -1,19 +1,24 @@
 import { type CompoundEntry, type CompoundFile, readStream, rootStream } from '../compound-file.ts'
 import { Findings } from './findings.ts'
 
-/** Names of streams and storages, upper case, by what they stand for. Source: [MS-OVBA] 2.2, [MS-OLEDS] 2.3.6, [MS-DOC] 2.1. */
+/**
+ * Names of streams and storages in upper case, by meaning. Source: [MS-OVBA] 2.2, [MS-OLEDS] 2.3.6, [MS-DOC]
+ * 2.1.
+ */
 const macroNames = new Set(['MACROS', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR', 'PROJECTWM', 'VBAPROJECT'])
 const objectNames = new Set(['\x01OLE10NATIVE', '\x01OLE10ITEMNAME', 'PACKAGE'])
 const controlNames = new Set(['\x03OCXNAME', '\x03OCXDATA', '\x03OCXPROPS'])
 const noEntry = 0xffffffff
 
-/** How the source of a VBA module begins, packed ([MS-OVBA] 2.4.1): found also where the streams have other names. */
+/**
+ * Start of the compressed source of a VBA module ([MS-OVBA] 2.4.1); detects it under other stream names too.
+ */
 const packedVba = Buffer.from('Attribut\0e VB_', 'latin1')
 
 /** Enough for the tables of a long book. */
 const maxTableBytes = 8 * 1024 * 1024
 
-/** What in a Word 97 document (`.doc`) can act by itself. */
+/** Finds active content in a Word 97 document (`.doc`). */
 export function findInWordBinary(file: CompoundFile): readonly string[] {
   const findings = new Findings()
   for (const entry of file.entries) if (entry.kind !== 'unused') findByName(entry, findings)
@@ -36,15 +41,18 @@ function findByName(entry: CompoundEntry, findings: Findings): void {
   else if (name === 'OBJECTPOOL' && entry.child !== noEntry) findings.add('an embedded object', entry.name)
 }
 
-/** Whether a compound file inside another file holds macros, whatever it is called there. */
+/** Whether an embedded compound file contains macros, whatever its name. */
 export const hasMacros = (file: CompoundFile): boolean =>
   file.view.includes(packedVba) || file.entries.some(({ name }) => macroNames.has(name.toUpperCase()))
 
-/** A field that takes in a file, with an address on another computer; the instruction ends at character 20 or 21. */
+/** A field that includes a file from a remote location; character 20 or 21 ends the instruction. */
 const fetchingField =
   /\x13\s*(INCLUDE|INCLUDEPICTURE|INCLUDETEXT|IMPORT|LINK|RD)\b[^\x13-\x15]{0,2000}?(\b(https?|ftp|file):|\\\\)/i
 
-/** Fields that fetch from another program or from elsewhere: character 19, then the instruction, in either width of characters. */
+/**
+ * Finds fields that fetch from another program or location: character 19, then the instruction, in 8-bit or
+ * 16-bit characters.
+ */
 function findInText(content: Buffer, findings: Findings): void {
   const narrow = content.toString('latin1')
   for (const text of [narrow, narrow.replaceAll('\0', '')]) {
@@ -53,11 +61,15 @@ function findInText(content: Buffer, findings: Findings): void {
   }
 }
 
-/** Source: [MS-DOC] 2.5.2 FibBase: flags at 10, of which 0x100 is fEncrypted and 0x200 says which stream has the tables. */
+/**
+ * Source: [MS-DOC] 2.5.2 FibBase: flags at 10; 0x100 is fEncrypted, 0x200 selects the stream of the tables.
+ */
 const flagsAt = 10
 const encrypted = 0x100
 const tableOne = 0x200
-/** Source: [MS-DOC] 2.5.6 FibRgFcLcb97: where the strings associated with the document lie, the template among them. */
+/**
+ * Source: [MS-DOC] 2.5.6 FibRgFcLcb97: location of the document's associated strings, including the template.
+ */
 const associatedAt = 0x19a
 const templateIndex = 1
 
@@ -71,12 +83,15 @@ function findTemplate(file: CompoundFile, content: Buffer, findings: Findings): 
   const stream = rootStream(file, (flags & tableOne) === 0 ? '0Table' : '1Table')
   const table = stream && readStream(file, stream, maxTableBytes)
   const template = table && stringOf(table, content.readUInt32LE(associatedAt), templateIndex)
-  // The name of a template on the author's own disk, such as Normal.dot, stands in every document.
+  // Every document names a template on the author's disk, such as Normal.dot.
   if (template !== undefined && /^(\\\\|\/\/|[a-z][a-z0-9+.-]+:)/i.test(template))
     findings.add('a template that is loaded from elsewhere', template)
 }
 
-/** One string of an extended STTB, see [MS-DOC] 2.2.4: 0xFFFF, count, extra bytes, then length and UTF-16 of each. */
+/**
+ * One string of an extended STTB, see [MS-DOC] 2.2.4: 0xFFFF, count, extra bytes, then length and UTF-16 of
+ * each.
+ */
 function stringOf(table: Buffer, start: number, index: number): string | undefined {
   if (start + 6 > table.length || table.readUInt16LE(start) !== 0xffff) return undefined
   const count = table.readUInt16LE(start + 2)

@@ -7,7 +7,7 @@ import { Associations, biasStep, tellingLanguages, weightStep } from './associat
 
 const taxonomy = openShippedTaxonomy()
 
-/** Keys of the first categories that a text is associated with. */
+/** Keys of the top categories associated with a text. */
 const first = (text: string, most = 8): (string | undefined)[] =>
   taxonomy
     .associated(text)
@@ -18,12 +18,12 @@ const { starts, units } = flatWords(['▁red', '▁the', '▁wine'])
 const [red, the, wine] = [0, 1, 2]
 const english = 3 + tellingLanguages.indexOf('en')
 
-/** Of three pieces, two pairs of them and one in English; worths are rounded. */
+/** Tables with three pieces, two pairs of them and one in English; worths are rounded. */
 function worthsOf(text: string, languages: readonly string[] = [], most = 9): (readonly [number, number])[] {
   const tables = freezeTables(null, {
     pieceStarts: starts,
     pieceUnits: units,
-    // `the` is so common that it says nothing.
+    // `the` is so common that it carries no weight.
     pieceCosts: Uint8Array.from([200, 0, 200]),
     associationStarts: Uint32Array.from([0, 2, 2, 3, 4, 6, 7]),
     associationCategories: Uint16Array.from([0, 1, 1, 2, 0, 1, 2]),

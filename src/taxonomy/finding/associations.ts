@@ -1,6 +1,7 @@
 /**
- * Which categories words make people think of, though no name or synonym has them: `trombone` a shop for musical instruments. Made by `npm run data:build` from
- * a sentence encoder (`scripts/data/steps/associations.ts`); what is left of it here is a sum.
+ * Categories associated with words that no name or synonym contains: `trombone` with shops for musical
+ * instruments. `npm run data:build` derives the tables from a sentence encoder
+ * (`scripts/data/steps/associations.ts`); lookup is a weighted sum.
  */
 
 import { foldWords } from '../../folding.ts'
@@ -9,33 +10,34 @@ import { normaliseLanguage } from '../words/languages.ts'
 import { firstThat } from '../words/word-list.ts'
 import { WordPieces } from '../words/word-pieces.ts'
 
-/** A piece this probable says half as much as a rare one. */
+/** A piece with this probability has half the weight of a rare one. */
 const commonPiece = 1e-5
-/** Costs and weights are told in steps, to fit a byte. */
+/** Step of the quantized costs and weights, which makes them fit a byte. */
 export const costStep = 0.125
 export const weightStep = 0.2
 export const biasStep = 0.001
 
-/** Languages in which a piece may say something else than in others. Their order is part of `associations.bin.br`. */
+/** Languages in which a piece may have another meaning. Their order is part of `associations.bin.br`. */
 export const tellingLanguages: readonly string[] = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'fi']
 
-/** Texts of more words are read by their first ones. */
+/** Of longer texts, only the first words are read. */
 const mostWords = 16
 
 export interface Association {
-  /** Place of the category in the list of all. */
+  /** Index of the category in the list of all. */
   readonly category: number
-  /** How much likelier than others, as a logarithm: 1 less is a third of the likelihood. */
+  /** Relative likelihood as a natural logarithm: 1 less means a third of the likelihood. */
   readonly worth: number
 }
 
-/** How telling a piece of this probability is, from 0 to 1. */
+/** Weight of a piece with this probability, from 0 to 1. */
 export const tellingOf = (probability: number): number => commonPiece / (commonPiece + probability)
 
 /**
- * The tables of `associations.bin.br`. The lists of associations are those of the pieces, then those of pieces in company: beside another piece or in a
- * language, each known by a pair of `companyPieces` and `companions`, sorted. A companion is the place of the piece before or, behind all pieces, that
- * of the language.
+ * The tables of `associations.bin.br`. Lists of associations come first for single pieces, then for pieces in
+ * context: after another piece or in a language. A context is a sorted pair of `companyPieces` and
+ * `companions`. A companion is the index of the preceding piece or, offset by the number of pieces, of the
+ * language.
  */
 export class Associations {
   readonly #pieces: WordPieces
@@ -45,7 +47,7 @@ export class Associations {
   readonly #biases: Int32Array
   readonly #companyPieces: Uint32Array
   readonly #companions: Uint32Array
-  /** By category, what has been added up so far. Between two texts all are 0. */
+  /** Sums by category; all 0 between two texts. */
   readonly #worths: Float64Array
   readonly #isWorth: Uint8Array
 
@@ -66,16 +68,19 @@ export class Associations {
     this.#isWorth = new Uint8Array(this.#biases.length)
   }
 
-  /** Whether every word is a piece by itself: what is said of another is put together from its parts, and says little when it is misspelt. */
+  /**
+   * Whether every word is a piece by itself. Results for other words come from their parts and mean little
+   * for misspelt ones.
+   */
   knows(text: string): boolean {
     const words = foldWords(text).slice(0, mostWords)
     return words.every((word) => this.#pieces.isPiece(word))
   }
 
   /**
-   * The categories that the words of a text are associated with together, best first; at most `most`.
+   * The categories jointly associated with the words of a text, best first; at most `most`.
    *
-   * @param languages those that the text may be in, likely alike
+   * @param languages the text's possible languages, equally likely
    */
   of(text: string, most: number, languages: readonly string[] = []): readonly Association[] {
     return this.#summed(text, languages, (found, worthOf) => {
@@ -86,7 +91,7 @@ export class Associations {
     })
   }
 
-  /** What each of the categories is worth, see `of`; -Infinity when the text is not associated with it. */
+  /** The worth of each given category, see `of`; -Infinity if the text is not associated with it. */
   worthsOf(
     text: string,
     categories: readonly number[],
@@ -99,7 +104,7 @@ export class Associations {
     )
   }
 
-  /** Adds up what the pieces of a text say, for as long as `read` runs. */
+  /** Sums the associations of the pieces; the sums are valid while `read` runs. */
   #summed<T>(
     text: string,
     languages: readonly string[],
@@ -135,7 +140,7 @@ export class Associations {
     return result
   }
 
-  /** What a piece says more, or less, in the company of another one before it or in a language. */
+  /** Adjusts a piece's associations for the preceding piece or the language. */
   #addCompany(found: number[], piece: number, companion: number, share: number): void {
     const pieces = this.#companyPieces
     const companions = this.#companions
@@ -149,7 +154,7 @@ export class Associations {
     }
   }
 
-  /** Adds what a list says; categories of which nothing was said before go to `found`. */
+  /** Adds a list to the sums; categories seen for the first time are appended to `found`. */
   #add(found: number[], list: number, share: number): void {
     for (let at = this.#starts[list]!; at < this.#starts[list + 1]!; at++) {
       const category = this.#categories[at]!

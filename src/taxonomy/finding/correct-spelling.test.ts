@@ -7,24 +7,24 @@ const taxonomy = openShippedTaxonomy()
 
 const misspelt: readonly (readonly [text: string, language: string, right: string])[] = [
   ['pharmcy', 'en', 'pharmacy'],
-  // `osteo` is a synonym, and as near; `hostel` is a name.
+  // `osteo` is a synonym and equally close; `hostel` is a name.
   ['ostel', 'en', 'hostel'],
-  // `forest` is as near, but nobody makes a living as one.
+  // `forest` is equally close, but is no business.
   ['florest', 'en', 'florist'],
-  // Of an inflected word another form will do.
+  // Another form of an inflected word is accepted.
   ['dentsts', 'en', 'dentist'],
   ['bakries', 'en', 'bakery'],
   ['vetrinario', 'it', 'veterinario'],
-  // The word beside it tells which one is meant: an agent, not the avant-garde.
+  // The neighbouring word decides: a mortgage broker, not the avant-garde.
   ['morgage broker', 'en', 'mortgage broker'],
   ['Zanarzt Praxis', 'de', 'zahnarzt Praxis'],
-  // A word that says nothing is left as it is.
+  // A word without meaning is unchanged.
   ['best plumer near me', 'en', 'best plumber near me'],
   // An English word in another language.
   ['barbreshop', 'de', 'barbershop'],
 ]
 
-/** Of words with single spaces between them. */
+/** Corrects words separated by single spaces. */
 const corrected = (text: string, language: string, by = taxonomy): string | undefined =>
   by.correctSpelling(text.split(' '), language)?.join(' ')
 

@@ -1,35 +1,36 @@
-/** Words that nobody knows, read as known ones that are spelt alike. */
+/** Spelling correction: replaces unknown words by similar known ones. */
 import { editDistance } from '../../edit-distance.ts'
 import type { LanguageTerms } from '../terms/terms.ts'
 import { byQuality, errorsForgiven, LONGEST_WORD, type Scored } from './word-score.ts'
 
-/** A word that another one may be meant to be. */
+/** A possible correction of a word. */
 interface Candidate {
   readonly word: string
   readonly errors: number
 }
 
-/** Of a longer phrase what is spelt right says enough. */
+/** The correctly spelt words of a longer phrase are enough. */
 const mostWords = 6
-/** Words of other scripts are parted differently in names than in a phrase, and none was tried. */
+/** Names and phrases split words of other scripts differently, which is not supported here. */
 const latinWord = /^[a-z]+$/
-/** Whether a shorter word is meant is told only by the words beside it. */
+/** A shorter word is corrected only with the help of its neighbours. */
 const fewestLettersAlone = 6
-/** Of more words near one, those of the fewest errors and most terms are tried. */
+/** Number of similar words to try: those with the fewest errors and most terms. */
 const mostTried = 16
-/** The forms of a word are looked for in so many terms. */
+/** Number of terms searched for other forms of a word. */
 const mostTerms = 32
-/** Another form of a word with an error in it differs by so many letters at most. */
+/** Maximum number of letters in which another form of a misspelt word differs. */
 const farthest = 4
 
 /**
- * The words of a phrase with those that nobody knows replaced: by near ones with which it names a category, else by one an error away that names one
- * by itself. Words in other than Latin letters stay. Undefined when none is replaced.
+ * Replaces unknown words of a phrase: by similar words with which it names a category, otherwise by a word
+ * one error away that names one alone. Words in non-Latin letters are unchanged. Undefined if nothing is
+ * replaced.
  *
  * @param words folded
- * @param groups the terms in which words are known
- * @param isKnown whether a word is known from elsewhere
- * @param named the best category that words name
+ * @param groups the terms whose words are known
+ * @param isKnown whether a word is known from another source
+ * @param named the best category that the words name
  */
 export function correctSpelling(
   words: readonly string[],
@@ -58,7 +59,7 @@ export function correctSpelling(
   return read.some((word, place) => word !== words[place]) ? read : undefined
 }
 
-/** Of the words with the fewest errors that name something the one that names it best. */
+/** Among the words with the fewest errors that name a category, returns the one with the best match. */
 function mostTelling(
   candidates: readonly Candidate[],
   named: (word: string) => Scored | undefined,
@@ -72,7 +73,10 @@ function mostTelling(
   return best?.word
 }
 
-/** Words of names and synonyms within one error of a word, or two of a longer one: the fewest errors first, then what most of them have. */
+/**
+ * Words of names and synonyms within one error of a word, or two for a longer one. Sorted by errors, then by
+ * number of terms.
+ */
 function candidatesFor(word: string, groups: readonly LanguageTerms[]): readonly Candidate[] {
   const limit = errorsForgiven(word)
   if (limit === 0 || word.length > LONGEST_WORD) return []
@@ -84,7 +88,10 @@ function candidatesFor(word: string, groups: readonly LanguageTerms[]): readonly
   return found.sort((a, b) => a.errors - b.errors || b.terms - a.terms).slice(0, mostTried)
 }
 
-/** Of the words with the stem at a place the nearest one; the stem of the word has so many errors, which count where that form is unknown (`bakries`: `bakery`). */
+/**
+ * The nearest word with the given stem. `errors` is the distance of the stems, used if that form is unknown
+ * (`bakries`: `bakery`).
+ */
 function nearestForm(
   word: string,
   place: number,

@@ -8,26 +8,26 @@ import { withoutUmlautDigraphs } from '../words/umlaut-digraphs.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { byQuality, PARTIAL, type Scored, scoreWords, tellingWords } from './word-score.ts'
 
-/** How good it is that a phrase is a name or synonym, or an inflected form of one. */
+/** Quality of a phrase that is a name or synonym, or an inflected form of one. */
 const NAMED = { exact: 1, inflected: 0.97, synonym: 0.07, laterTier: 0.04 } as const
-/** A title of a code list says less than a name: the whole of it, or some of its words. */
+/** A code title weighs less than a name, both as a whole and by some of its words. */
 const CODE_TITLE = { whole: 0.9, words: 0.7 } as const
-/** Languages further off are asked only when the nearer ones gave nothing as good as this. */
+/** More distant languages are searched only if the nearer ones gave nothing this good. */
 const GOOD_ENOUGH = 0.5
 const TIERS_ASKED = 2
 const LATER_TIER = 0.9
 const WORST_KEPT = 0.15
-/** Rows that are much worse than the best one are noise. */
+/** Rows below this fraction of the best quality are dropped as noise. */
 const KEPT_OF_BEST = 0.45
 const MOST_ROWS = 50
-/** Qualities are told in thousandths. */
+/** Qualities are rounded to thousandths. */
 const ROUNDING = 0.001
 const MOST_WANTED_LANGUAGES = 200
 
-/** Terms that are looked up together, with what is asked of them again and again. */
+/** Terms searched together, with caches of frequent lookups. */
 class Layer {
   readonly terms: Terms
-  /** By list of languages, of which there are few. */
+  /** Keyed by list of languages; there are few. */
   readonly #choices: WeakMemo<readonly string[], LanguageChoice>
   readonly #names: ReadonlyMap<string, LanguageTerms>
   readonly #codes: ReadonlyMap<string, LanguageTerms>
@@ -55,19 +55,22 @@ class Layer {
   }
 }
 
-/** Finds categories by words, in all languages, nearest first. */
+/** Finds categories by words in all languages, nearest languages first. */
 export class Finder {
   readonly #languages: readonly string[]
   readonly #layers: readonly Layer[]
   readonly #tiers = new Map<string, readonly (readonly string[])[]>()
 
-  /** @param layers what ships, and what operators added */
+  /** @param layers the shipped terms and the operator's */
   constructor(layers: readonly Terms[], languages: readonly string[]) {
     this.#languages = languages
     this.#layers = layers.map((terms) => new Layer(terms))
   }
 
-  /** Categories of which the phrase is a name or synonym, or a form of one. The first group of languages that knows it decides. */
+  /**
+   * Categories with the phrase, or a form of it, as a name or synonym. The first group of languages with a
+   * match decides.
+   */
   named(phrase: string, language: string | undefined): readonly Scored[] {
     const words = foldWords(phrase)
     if (words.length === 0) return []
@@ -104,7 +107,10 @@ export class Finder {
     return best === undefined ? noneFound : inOrder([...best.values()])
   }
 
-  /** Everything the phrase may be about (`isAll`), guesses included, or only what is at most `within` worse than the best of it. */
+  /**
+   * All categories that the phrase may mean (`isAll`), including guesses, or only those at most `within`
+   * worse than the best.
+   */
   associated(
     phrase: string,
     language: string | undefined,
@@ -119,9 +125,10 @@ export class Finder {
   }
 
   /**
-   * The words of a phrase, those that nobody knows as they are spelt, folded, in names and synonyms of the language or English; undefined when none is replaced.
+   * Corrects the unknown words of a phrase to folded words of names and synonyms in the language or English;
+   * undefined if nothing is replaced.
    *
-   * @param isKnown whether a folded word is known from elsewhere
+   * @param isKnown whether a folded word is known from another source
    */
   correctSpelling(
     words: readonly string[],
@@ -140,7 +147,7 @@ export class Finder {
     return read?.map((word, place) => (word === folded[place] ? words[place]! : word))
   }
 
-  /** What the phrase names, and codes whose title it is, in the languages that are asked when something good is found. */
+  /** Categories and codes with the phrase as name or title, in the languages searched for a good match. */
   #wholes(phrase: string, words: readonly string[], language: string | undefined): readonly Scored[] {
     const whole = new PhraseForms(words)
     const letters = lettersOf(phrase)
@@ -206,7 +213,7 @@ export class Finder {
     return tiers
   }
 
-  /** Codes of a language whose title the phrase is. */
+  /** Codes of a language with the phrase as title. */
   #wholeTitles(language: string, phrase: PhraseForms): readonly Scored[] {
     return this.#layers.flatMap((layer) => {
       const codes = layer.codes(language)
@@ -226,7 +233,7 @@ export class Finder {
 
 const noneFound: readonly Scored[] = []
 
-/** Adds the categories of terms, or what is better of them. */
+/** Adds the categories of terms, keeping the better match of each. */
 function addNamed(
   terms: Terms,
   found: readonly number[],

@@ -5,40 +5,41 @@ import { nameLanguages, WIDELY_USED } from '../words/languages.ts'
 import { errorsAllowed } from '../words/near-words.ts'
 import type { TextStarts } from '../words/text-starts.ts'
 
-/** All that ship would be more than anybody wants to see completed. */
+/** Number of synonyms completed per category; all shipped ones would be too many. */
 export const MOST_SYNONYMS = 8
 const MOST_SYNONYMS_ELSEWHERE = 3
-/** Names of popular categories come before synonyms of equally popular ones. */
+/** Rank penalty of synonyms: names precede synonyms of equally popular categories. */
 const SYNONYM_LATER = 150
-/** Street furniture and landscape come after all lines of business. */
+/** Rank penalty of street furniture and landscape: these follow all businesses. */
 const NOT_COMMERCIAL_LATER = 2000
 const LONGEST_PREFIX = 60
-/** Added to a rank for each typing error; ranks are below it. */
+/** Added to a rank per typing error; higher than any rank. */
 const ERROR_RANK = 1_000_000
 
 /** Names only, or names and synonyms. */
 export type Kind = 'category' | 'keyword'
 
-/** Terms that are completed together: what ships, or what operators added. */
+/** Terms completed together: shipped ones or the operator's. */
 export interface SuggestedTerms {
   readonly terms: Terms
-  /** By number of the group. */
+  /** By group number. */
   readonly starts: readonly TextStarts[]
-  /** The more usual synonyms of each category go first; all of the operator's own are usual. */
+  /** Limits synonyms to the most common ones per category if false; operator synonyms are not limited. */
   readonly isOwn: boolean
 }
 
-/** Of which languages texts are completed. */
+/** The languages to complete in. */
 interface Wanted {
   readonly kind: Kind
   readonly languages: readonly string[]
-  /** Whether a language counts only for categories that those before it have no text for. */
+  /** Whether a language counts only for categories without a text in earlier languages. */
   readonly isFallback: boolean
 }
 
 /**
- * Completions of what was typed so far, among the names and synonyms of categories. A beginning is found at any word. Which of several are shown goes by a rank
- * that does not depend on the typed text: a text once shown stays while its next letters are typed, because the others can only become fewer.
+ * Completes typed text with category names and synonyms, starting at any word. Ranking does not depend on the
+ * typed text. A displayed suggestion therefore stays while its next letters are typed, because the competing
+ * ones only become fewer.
  */
 export class Suggester {
   readonly #layers: readonly SuggestedTerms[]
@@ -48,21 +49,21 @@ export class Suggester {
   }
 
   /**
-   * At most `limit` texts of the language, with English where it has no name for a category, that have the typed words as a beginning, in alphabetical
-   * order, as the recorded service gave them.
+   * At most `limit` texts in the language, or in English for categories without a name in it, that start with
+   * the typed words. In alphabetical order, like the recorded service.
    */
   beginningWith(kind: Kind, typed: string, language: string, limit: number): readonly string[] {
     return this.#beginningWith(ofLanguage(kind, language), typed, limit)
   }
 
-  /** The same of all widely used languages. */
+  /** The same in all widely used languages. */
   foreign(kind: Kind, typed: string, limit: number): readonly string[] {
     return this.#beginningWith({ kind, languages: WIDELY_USED, isFallback: false }, typed, limit)
   }
 
   /**
-   * The same of the language with typing errors, the fewest first when there are more than `limit`. The first letter is seldom mistaken: that counts as two
-   * errors, and no other is forgiven beside it.
+   * The same in the language, with typing errors; beyond `limit`, those with the fewest errors. Errors in the
+   * first letter are rare: one counts as two, and excludes any other.
    */
   similarTo(kind: Kind, typed: string, language: string, limit: number): readonly string[] {
     const prefix = prefixOf(typed)
@@ -116,7 +117,7 @@ const ofLanguage = (kind: Kind, language: string): Wanted => ({
   isFallback: true,
 })
 
-/** With a space, and signs that belong to no word (`parrilla /`). */
+/** A space, optionally followed by non-word characters (`parrilla /`). */
 const endsBehindWord = /\s[^\p{L}\p{N}]*$/u
 
 const prefixOf = (typed: string): string => foldWords(typed).join(' ').slice(0, LONGEST_PREFIX).trimEnd()
@@ -126,7 +127,7 @@ class Candidates {
   readonly #layer: SuggestedTerms
   readonly #starts: TextStarts
   readonly #wanted: Wanted
-  /** The languages that go before this one. */
+  /** The languages that take precedence over this one. */
   readonly #before: readonly string[]
   readonly #isEnglish: boolean
 
@@ -138,7 +139,7 @@ class Candidates {
     this.#isEnglish = wanted.isFallback && wanted.languages[place] === 'en'
   }
 
-  /** Adds those of the starts from `from` to `to` that may be shown. */
+  /** Adds the allowed texts among the starts from `from` to `to`. */
   add(best: Best, from: number, to: number, errors: number): void {
     const { terms } = this.#layer
     const isNamesOnly = this.#wanted.kind === 'category'
@@ -154,12 +155,15 @@ class Candidates {
     }
   }
 
-  /** Whether this is the language that the category's name is taken from. */
+  /** Whether the category's name comes from this language. */
   #isNamedBy({ names }: RankedCategory): boolean {
     return this.#before.every((language) => names[language] === undefined)
   }
 
-  /** Whether this is the language that its synonyms are taken from. English ones stand beside an English name only. */
+  /**
+   * Whether the category's synonyms come from this language. English synonyms appear only with an English
+   * name.
+   */
   #isKnownBy(category: RankedCategory, term: number): boolean {
     const { terms, isOwn } = this.#layer
     if (!this.#wanted.isFallback) return isOwn || terms.isAmongFirst(term, MOST_SYNONYMS_ELSEWHERE)
@@ -179,7 +183,10 @@ interface Kept {
   readonly rank: number
 }
 
-/** The few texts with the lowest rank, each once; of equal ones (synonyms of one category) the operator's own, then the most usual. */
+/**
+ * The distinct texts with the lowest ranks. Among equal ranks (synonyms of one category), operator texts come
+ * first, then the most common.
+ */
 class Best {
   readonly #limit: number
   readonly #kept: Kept[] = []
@@ -204,7 +211,7 @@ class Best {
     if (kept.length > this.#limit) kept.pop()
   }
 
-  /** As they are shown: in lower case and alphabetical order. */
+  /** As displayed: in lower case and alphabetical order. */
   texts(): readonly string[] {
     return this.#kept.map(shownText).sort((a, b) => (a < b ? -1 : 1))
   }
@@ -215,7 +222,7 @@ function isBefore(a: Kept, b: Kept): boolean {
   return a.layer === b.layer ? a.term < b.term : a.layer.isOwn
 }
 
-/** A term is folded: as it was written it stands with its category. */
+/** Terms are folded; the original spelling comes from the category. */
 function shownText({ layer: { terms }, term, text }: Kept): string {
   const { names, synonyms } = terms.category(term)
   const { language } = terms.groupOf(term)

@@ -5,19 +5,19 @@ import type { CodeMatch, LanguageTerms } from '../terms/terms.ts'
 import { errorsAllowed } from '../words/near-words.ts'
 import type { WordIndex } from '../words/word-index.ts'
 
-/** How well a category fits a phrase, from 0 to 1. */
+/** How well a category matches a phrase, from 0 to 1. */
 export interface Scored {
   readonly category: RankedCategory
   readonly quality: number
-  /** The code whose title fits best, when it was a title that fitted. */
+  /** The code with the best matching title, if a title matched. */
   readonly code: CodeMatch | undefined
 }
 
-/** The best first, among equals the more wanted category. */
+/** By descending quality, then by popularity. */
 export const byQuality = (a: Scored, b: Scored): number =>
   b.quality - a.quality || a.category.rank - b.category.rank
 
-/** Words that say nothing about a kind of business. */
+/** Words that carry no information about a kind of business. */
 const FILLERS = new Set(
   (
     'the a an of and or for in on at to near me my your our with best cheap cheapest good nearest local around here open now ' +
@@ -47,24 +47,25 @@ const FEWEST_LETTERS_OF_BEGINNING = 3
 const FEWEST_LETTERS_OF_PART = 4
 const FEWEST_LETTERS_OF_TWO_ERRORS = 7
 const FEWEST_LETTERS_OF_LONG = 8
-/** Whatever a longer one may be, finding it out would take too long. */
+/** Longer words are skipped because they would take too long. */
 export const LONGEST_WORD = 40
 const MOST_NEAR_WORDS = 60
-/** A phrase that fits only in part never comes near one that is a name or synonym: no score is above this. */
+/** Upper bound of partial matches, well below names and synonyms. */
 export const PARTIAL = 0.82
-/** Words of one category that stand in different terms of it. */
+/** Factor for words that occur in different terms of a category. */
 const SCATTERED = 0.8
 const SYNONYM = 0.95
 
-/** Without words that say nothing, unless there are no others. */
+/** Drops filler words, unless there are no others. */
 export function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !FILLERS.has(word) && !isAskingWord(word))
   return telling.length > 0 ? telling : words
 }
 
 /**
- * Scores every category that shares words with the phrase, in one language: forms of the same words, words that begin with it, parts of
- * compounds, near spellings. A term counts by how much of the phrase it covers and how much of it the phrase covers.
+ * Scores all categories of one language that share words with the phrase: forms of the same words, words with
+ * the same beginning, parts of compounds and similar spellings. A term's score combines how much of the
+ * phrase it covers with how much of it the phrase covers.
  */
 export function scoreWords(index: LanguageTerms, words: readonly string[]): readonly Scored[] {
   const wanted = words.slice(0, 8).map((word) => wordCandidates(index, word))
@@ -98,13 +99,13 @@ export function scoreWords(index: LanguageTerms, words: readonly string[]): read
   return bestOf(index, terms, categories, total)
 }
 
-/** How much a term and the phrase have in common, in weights of the one and of the other. */
+/** The overlap of a term and the phrase, in weights of each. */
 interface Covered {
   ofPhrase: number
   ofTerm: number
 }
 
-/** @param parts of categories: the best worth of each word of the phrase, when there are several */
+/** @param parts for several words: the best worth of each word of the phrase, by category */
 function bestOf(
   index: LanguageTerms,
   terms: ReadonlyMap<number, Covered>,
@@ -134,14 +135,14 @@ function bestOf(
 
 interface WantedWord {
   readonly weight: number
-  /** Places of the stems that may be meant. */
+  /** Indexes of the possible stems. */
   readonly stems: readonly number[]
-  /** How surely each of them is. */
+  /** The certainty of each. */
   readonly worths: readonly number[]
 }
 
 const wordsRemembered = 250
-/** Words of late, by language: of many. */
+/** Recently used words by language. */
 const known = new LruCacheOf<LanguageTerms, string, WantedWord>(wordsRemembered)
 
 function wordCandidates(index: LanguageTerms, word: string): WantedWord {
@@ -167,7 +168,7 @@ function readCandidates(index: LanguageTerms, word: string): WantedWord {
   if (own.length > LONGEST_WORD) return wantedAs(found, words.weight(place))
   addBeginnings(words, own, found)
   addEndings(words, own, WORTH.oneError, found)
-  // Of a long word with a letter wrong the parts are mostly none.
+  // The parts of a long misspelt word are mostly unknown.
   if (found.size === 0 && word.length >= FEWEST_LETTERS_OF_LONG) addSimilar(words, own, 1, found)
   if (found.size === 0) addParts(index, word, found)
   if (found.size === 0) addSimilar(words, own, errorsForgiven(own), found)
@@ -176,7 +177,7 @@ function readCandidates(index: LanguageTerms, word: string): WantedWord {
   return wantedAs(found, weights.length > 0 ? Math.max(...weights) : words.weight(place))
 }
 
-/** Lists take less room than a map, and most have nothing. */
+/** Lists take less space than a map, and most are empty. */
 const wantedAs = (found: ReadonlyMap<number, number>, weight: number): WantedWord => ({
   weight,
   stems: compact([...found.keys()]),
@@ -194,7 +195,8 @@ function addBeginnings({ stems }: WordIndex, beginning: string, found: Map<numbe
 /**
  * Compounds that end with the word: `reparatur` in `fahrradreparatur`.
  *
- * @param oneMore what one with a single letter more is worth: for a word that nobody knows it is the word without its first letter
+ * @param oneMore worth of a match with one extra letter: for an unknown word, the word without its first
+ * letter
  */
 function addEndings(words: WordIndex, word: string, oneMore: number, found: Map<number, number>): void {
   if (word.length <= FEWEST_LETTERS_OF_PART) return
@@ -206,7 +208,7 @@ function addEndings(words: WordIndex, word: string, oneMore: number, found: Map<
 
 const LINKING_LETTERS = /(?:es|en|s|n)$/
 
-/** The two parts of a compound that the list has only by themselves: `fahrrad` and `reparatur`. */
+/** The parts of a compound that the list contains only separately: `fahrrad` and `reparatur`. */
 function addParts(index: LanguageTerms, word: string, found: Map<number, number>): void {
   const { words } = index
   for (let at = FEWEST_LETTERS_OF_PART; at <= word.length - FEWEST_LETTERS_OF_PART; at++) {
@@ -222,7 +224,7 @@ function addParts(index: LanguageTerms, word: string, found: Map<number, number>
   }
 }
 
-/** How many letters of a word may be wrong. */
+/** Number of wrong letters tolerated in a word. */
 export const errorsForgiven = ({ length }: string): number =>
   length >= FEWEST_LETTERS_OF_TWO_ERRORS ? 2 : errorsAllowed(length)
 
@@ -236,7 +238,10 @@ function addSimilar(words: WordIndex, word: string, limit: number, found: Map<nu
 const FEWEST_LETTERS_OF_KIN = 5
 const LEAST_SHARE_OF_KIN = 0.6
 
-/** Words of one family, which begin alike (`riparare`, `riparazione`), and the first part of a compound whose rest is unknown. */
+/**
+ * Words of one family, with a common beginning (`riparare`, `riparazione`), and the first part of a compound
+ * with an unknown rest.
+ */
 function addKin(index: LanguageTerms, word: string, found: Map<number, number>): void {
   const { words } = index
   const least = Math.max(FEWEST_LETTERS_OF_KIN, Math.ceil(word.length * LEAST_SHARE_OF_KIN))

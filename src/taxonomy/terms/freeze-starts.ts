@@ -1,16 +1,16 @@
-/** What completions are found in, as frozen tables: they are quickly worked out of the terms when a server begins, and its threads share them. */
+/** Completion tables in frozen form, built from the terms at server start and shared by its threads. */
 import { type FrozenTables, openTables, shareTables } from '../../frozen-tables.ts'
 import { MOST_SYNONYMS } from '../finding/suggester.ts'
 import { TextStarts } from '../words/text-starts.ts'
 import { type LanguageTerms, Terms } from './terms.ts'
 
-/** Words that begin further behind are no starts: an offset fits a byte. */
+/** Words that start further into a text are not indexed: an offset fits a byte. */
 const furthestStart = 255
 const space = 32
 
 /**
- * Lays out the starts of the names of each language, and of the synonyms.
- * @param mostSynonyms of a category in a language, the most usual ones
+ * Builds the starts of names and of synonyms for each language.
+ * @param mostSynonyms number of synonyms per category and language, most common first
  */
 export function freezeStarts(terms: Terms, mostSynonyms: number): SharedArrayBuffer {
   const firsts = new Uint32Array(terms.groups.length + 1)
@@ -27,7 +27,7 @@ export function freezeStarts(terms: Terms, mostSynonyms: number): SharedArrayBuf
   return shareTables({ kind: 'starts' }, { startFirsts: firsts, ...laid })
 }
 
-/** The same of the terms that ship, by their tables (of `completeTerms`). */
+/** The same for the shipped terms, given their tables (from `completeTerms`). */
 export function freezeShippedStarts(tables: FrozenTables): SharedArrayBuffer {
   const codeAt = (): never => {
     throw new Error('starts are of names and synonyms only')
@@ -35,7 +35,7 @@ export function freezeShippedStarts(tables: FrozenTables): SharedArrayBuffer {
   return freezeStarts(new Terms(tables, { categories: [], codeAt }), MOST_SYNONYMS)
 }
 
-/** The starts of each group of the terms. */
+/** The starts of each group of terms. */
 export function startsByGroup(tables: FrozenTables, terms: Terms): readonly TextStarts[] {
   const firsts = tables.u32('startFirsts')
   const [all, offsets] = [tables.u32('startTerms'), tables.u8('startOffsets')]
@@ -50,7 +50,7 @@ export function startsByGroup(tables: FrozenTables, terms: Terms): readonly Text
   })
 }
 
-/** The same of terms that are not shared. */
+/** The same for unshared terms. */
 export const startsOf = (terms: Terms, mostSynonyms: number): readonly TextStarts[] =>
   startsByGroup(openTables(freezeStarts(terms, mostSynonyms)), terms)
 
@@ -62,7 +62,7 @@ interface StartRows {
 function addGroup(terms: Terms, group: LanguageTerms, mostSynonyms: number, rows: StartRows): void {
   const { foldedStarts, foldedUnits } = terms
   for (let term = group.firstTerm; term < group.endTerm; term++) {
-    // Other spellings of a name stand behind it.
+    // Alternative spellings follow a name.
     if (!terms.isAmongFirst(term, terms.isName(term) ? 1 : mostSynonyms)) continue
     const start = foldedStarts[term]!
     const end = Math.min(foldedStarts[term + 1]!, start + furthestStart)
@@ -76,7 +76,9 @@ function addGroup(terms: Terms, group: LanguageTerms, mostSynonyms: number, rows
   }
 }
 
-/** Sorts the rows in place, letter by letter (multikey quicksort): many begin alike, and no letter is looked at twice. */
+/**
+ * Sorts the rows in place by multikey quicksort: many have common prefixes, and no letter is compared twice.
+ */
 function sortStarts({ foldedStarts, foldedUnits }: Terms, terms: Uint32Array, offsets: Uint8Array): void {
   const unitAt = (row: number, depth: number): number => {
     const term = terms[row]!
@@ -101,9 +103,10 @@ function sortStarts({ foldedStarts, foldedUnits }: Terms, terms: Uint32Array, of
       for (let at = next; at > from && isBefore(at, at - 1, depth); at--) swap(at, at - 1)
     }
   }
-  /** Rows from `from` to `to` are alike before `depth`. */
+  /** Rows from `from` to `to` are equal before `depth`. */
   const sort = (from: number, to: number, depth: number): void => {
-    // Those that go on alike are next in this loop, not in a call: there may be thousands of letters.
+    // Rows with an equal letter continue in this loop rather than by recursion, because there may be
+    // thousands of letters.
     while (to - from >= fewRows) {
       const pivot = middleOf(unitAt(from, depth), unitAt((from + to) >>> 1, depth), unitAt(to - 1, depth))
       let [less, at, more] = [from, from, to]

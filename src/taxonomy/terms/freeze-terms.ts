@@ -1,6 +1,6 @@
 /**
- * Terms as frozen tables. What ships holds the texts and their stems, which take long to make; what is quickly worked out from these is laid out beside them
- * when a process begins, and its threads share the whole.
+ * Terms as frozen tables. The shipped file holds the texts and their stems, which are expensive to compute.
+ * Cheap derived tables are added when a process starts, and its threads share them all.
  */
 import { fnvSeed } from '../../fnv.ts'
 import {
@@ -20,13 +20,13 @@ import { flatWords, WordList } from '../words/word-list.ts'
 import { foldedAs, type SourceTerm, type TermGroup } from './term-source.ts'
 import { hashOfUnits, slotsOf } from './term-table.ts'
 
-/** One language of the tables; its terms follow those of the group before, as do its stems. */
+/** One language of the tables. Its terms and stems follow those of the preceding group. */
 export interface FrozenGroup {
   readonly language: string
   readonly of: 'names' | 'codes'
   readonly terms: number
   readonly stems: number
-  /** How many categories have terms. */
+  /** Number of categories with terms. */
   readonly categories: number
 }
 
@@ -46,15 +46,15 @@ export interface TermsMeta {
 export const isNameFlag = 1
 export const isTitleFlag = 2
 
-/** The number of the rules of inflection that a language goes by; the last one stands for none. */
+/** Index of a language's inflection rules; the last index means none. */
 export function rulesOf(language: string): number {
   const rules = inflectedLanguages.indexOf(language.split('-')[0]!)
   return rules < 0 ? inflectedLanguages.length : rules
 }
 
 /**
- * Lays terms out as tables. Names stand before codes.
- * @param lists whose codes the terms name by their place in all of them
+ * Lays terms out as tables, names before codes.
+ * @param lists code lists; terms refer to a code by its index across all of them
  */
 export function freezeTerms(
   groups: readonly TermGroup[],
@@ -93,13 +93,13 @@ export function freezeTerms(
 
 const differenced = ['categories', 'codes', 'foldedStarts', 'stemStarts', 'codeStarts'] as const
 
-/** A term with its words and their stems; words are parted by single spaces. */
+/** A term with its words and their stems; words are separated by single spaces. */
 interface FoldedTerm extends SourceTerm {
   readonly folded: string
   readonly stems: readonly string[]
 }
 
-/** Terms without a word are left out. */
+/** Terms without words are dropped. */
 function layGroup({ language, of, terms: listed }: TermGroup) {
   const terms = listed.flatMap((term): FoldedTerm[] => {
     const folded = foldedAs(term.text)
@@ -123,7 +123,7 @@ function layGroup({ language, of, terms: listed }: TermGroup) {
 const stemsOf = (folded: string, language: string): string[] =>
   folded.split(' ').map((word) => stem(word, inflectedLanguages[rulesOf(language)] ?? ''))
 
-/** The UTF-16 units from behind. */
+/** The UTF-16 units in reverse order. */
 function reversed(text: string): string {
   let found = ''
   for (let at = text.length - 1; at >= 0; at--) found += text[at]
@@ -131,8 +131,8 @@ function reversed(text: string): string {
 }
 
 /**
- * The tables with all that terms are looked up in.
- * @param beside `synonyms.bin.br` and `associations.bin.br`, laid beside them where there are any
+ * Adds all lookup tables.
+ * @param beside `synonyms.bin.br` and `associations.bin.br`, if present, stored alongside
  */
 export function completeTerms(
   shipped: FrozenTables,
@@ -166,11 +166,11 @@ export function completeTerms(
   })
 }
 
-/** How many terms are names and synonyms. They stand before those of codes. */
+/** Number of names and synonyms, which precede the terms of codes. */
 const namesOf = ({ groups }: TermsMeta): number =>
   groups.reduce((sum, { of, terms }) => sum + (of === 'names' ? terms : 0), 0)
 
-/** As they ship, like those below: they are used as they lie. */
+/** Shipped tables that are used unchanged, like those below. */
 const synonymTables = (shipped: FrozenTables) => ({
   synonymStarts: shipped.u32('synonymStarts'),
   synonyms: shipped.u8('synonyms'),
@@ -188,7 +188,7 @@ const associationTables = (shipped: FrozenTables) => ({
   categoryBiases: shipped.i32('categoryBiases'),
 })
 
-/** What is worked out from the stems of the terms' words. */
+/** Tables derived from the stems of the terms' words. */
 function wordTables(shipped: FrozenTables, { groups }: TermsMeta) {
   const wordCounts = shipped.u8('wordCounts')
   const wordStems = shipped.u32('wordStems')
@@ -237,7 +237,7 @@ function wordTables(shipped: FrozenTables, { groups }: TermsMeta) {
   return { ...tables, postings: postings.subarray(0, tables.postingStarts[stems]), ...joined(nearStarts) }
 }
 
-/** How telling the words of each term are together, and the hash of their stems in order; how many words there are. */
+/** The combined weight of each term's words, the hash of their stems in order, and the number of words. */
 function wordsOf(
   { wordCounts, wordStems }: GroupWords,
   weights: Float64Array,
@@ -248,7 +248,7 @@ function wordsOf(
   let word = 0
   for (let term = 0; term < wordCounts.length; term++) {
     const end = word + wordCounts[term]!
-    // Stems are sorted, and so are their places.
+    // Stems are sorted, and so are their indexes.
     const sorted = wordCounts[term]! > 1 ? wordStems.slice(word, end).sort() : undefined
     let [length, hash] = [0, fnvSeed]
     for (let at = word; at < end; at++) {
@@ -262,7 +262,7 @@ function wordsOf(
   return { lengths, hashes, count: word }
 }
 
-/** The words of the terms of one group. */
+/** The words of one group's terms. */
 interface GroupWords {
   readonly firstTerm: number
   readonly wordCounts: Uint8Array
@@ -270,7 +270,7 @@ interface GroupWords {
   readonly stems: number
 }
 
-/** Lists the terms with each stem, each term once, behind those of the group before. */
+/** Lists the terms containing each stem, without repeats, after those of the preceding group. */
 function layPostings(
   { firstTerm, wordCounts, wordStems, stems }: GroupWords,
   starts: Uint32Array,
@@ -298,7 +298,7 @@ function layPostings(
   })
 }
 
-/** Arrays one behind the other, with where each begins and the last one ends. */
+/** Concatenates arrays, with the start of each and the end of the last. */
 function joined(arrays: readonly Uint32Array[]): {
   readonly nearStarts: Uint32Array
   readonly nearFirsts: Uint32Array
@@ -310,7 +310,7 @@ function joined(arrays: readonly Uint32Array[]): {
   return { nearStarts, nearFirsts }
 }
 
-/** The tables that `freezeTerms` laid out, for who does not ship them. */
+/** Completes the tables of `freezeTerms` for use without shipping. */
 export function completedTables(frozen: Buffer): FrozenTables {
   const tables = openTables(new Uint8Array(frozen).buffer)
   for (const name of (tables.meta as TermsMeta).differenced) sumDifferences(tables.u32(name))

@@ -1,4 +1,4 @@
-/** What operators changed about the terms that ship: some are not to be found any more, others are found beside them. */
+/** Operator changes to the shipped terms: some are masked, others are added. */
 import type { Catalogue } from '../catalogue.ts'
 import { MOST_SYNONYMS } from '../finding/suggester.ts'
 import type { TaxonomyOverlay } from '../overlay.ts'
@@ -8,7 +8,7 @@ import type { SynonymTable } from './synonyms.ts'
 import { nameTerms, type SourceTerm, synonymTerms, type TermGroup } from './term-source.ts'
 import { type CodeMatch, Terms } from './terms.ts'
 
-/** The terms of operators; undefined when there are none. */
+/** The operator's terms; undefined if there are none. */
 export function ownTerms(
   data: TaxonomyData,
   { categories }: Catalogue,
@@ -28,7 +28,7 @@ export function ownTerms(
     const place = places.get(id)!
     for (const [language, name] of Object.entries(names ?? {})) add(language, nameTerms(place, name))
     for (const [language, listed] of Object.entries(synonyms ?? {})) {
-      // One that ships among the less usual ones would not be completed by itself.
+      // A less common shipped synonym would not be completed.
       const known = place < data.categories.length ? table.of(place, language).slice(0, MOST_SYNONYMS) : []
       const fresh = listed.filter((synonym) => !known.includes(synonym))
       add(language, synonymTerms(place, fresh))
@@ -52,7 +52,7 @@ export function ownTerms(
   })
 }
 
-/** Marks the shipped terms that are not to be found: those of hidden categories, and names that were replaced. */
+/** Marks masked shipped terms: those of hidden categories, and replaced names. */
 export function maskedTerms(
   terms: Terms,
   { categories }: Catalogue,

@@ -2,7 +2,7 @@ import { LruCache } from '../../lru-cache.ts'
 import { inflectedLanguages, stem } from '../words/inflection.ts'
 import { hashOf } from './term-table.ts'
 
-/** The stems of a word and their hashes, by the number of the rules; each is made when it is asked for. */
+/** The stems of a word and their hashes, by rule index; computed on demand. */
 interface WordStems {
   readonly word: string
   readonly byRules: (string | undefined)[]
@@ -10,7 +10,7 @@ interface WordStems {
 }
 
 const wordsRemembered = 2_000
-/** Those of each language, and none at all. */
+/** The rules of each language, plus none. */
 const mostRules = inflectedLanguages.length + 1
 const knownStems = new LruCache<string, WordStems>(wordsRemembered)
 
@@ -41,10 +41,10 @@ function hashBy(stems: WordStems, rules: number): number {
   return hash
 }
 
-/** The stem of a folded word, by the number of the rules (see `rulesOf`). */
+/** The stem of a folded word, by rule index (see `rulesOf`). */
 export const stemOf = (word: string, rules: number): string => stemBy(stemsOf(word), rules)
 
-/** A phrase in the forms by which it is looked up in many languages. */
+/** A phrase in the forms used for lookups in many languages. */
 export class PhraseForms {
   readonly runTogether: string
   readonly hash: number
@@ -57,12 +57,12 @@ export class PhraseForms {
     this.#stems = words.map(stemsOf)
   }
 
-  /** Its stems by the rules of a language, sorted. */
+  /** Its sorted stems by the rules of a language. */
   stems(rules: number): string[] {
     return this.#stems.map((word) => stemBy(word, rules)).sort()
   }
 
-  /** `hashOf` these. */
+  /** `hashOf` of these. */
   inflectedHash(rules: number): number {
     const [one, other] = this.#stems as readonly [WordStems, WordStems?]
     if (other === undefined) return hashBy(one, rules)

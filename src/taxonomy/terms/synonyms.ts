@@ -1,4 +1,7 @@
-/** What categories are also called. Of what ships the texts lie in tables that threads share: as strings they would take megabytes in each. */
+/**
+ * Synonyms of categories. Shipped ones stay in tables that threads share; as strings they would take
+ * megabytes per thread.
+ */
 import { type FrozenTables, freezeTables, toDifferences } from '../../frozen-tables.ts'
 
 type ByLanguage = Readonly<Record<string, readonly string[]>>
@@ -10,7 +13,7 @@ interface SynonymsMeta {
 
 /**
  * Lays out the synonyms of all categories, in their order, for `SynonymTable`.
- * @param languages in the order in which the table is to be read
+ * @param languages in the order used when reading the table
  */
 export function freezeSynonyms(categories: readonly ByLanguage[], languages: readonly string[]): Buffer {
   const starts = new Uint32Array(categories.length * languages.length + 1)
@@ -31,7 +34,7 @@ export function freezeSynonyms(categories: readonly ByLanguage[], languages: rea
 
 const separator = '\n'
 
-/** The synonyms that ship. */
+/** The shipped synonyms. */
 export class SynonymTable {
   readonly #places: ReadonlyMap<string, number>
   readonly #starts: Uint32Array
@@ -49,7 +52,7 @@ export class SynonymTable {
     return at !== undefined && this.#starts[at] !== this.#starts[at + 1]
   }
 
-  /** Those of a category, by its place in the list that ships, in the language; empty when there are none. */
+  /** The synonyms of a category, by its index in the shipped list, in a language; empty if none. */
   of(category: number, language: string): readonly string[] {
     const at = this.#placeOf(category, language)
     if (at === undefined) return []
@@ -63,28 +66,28 @@ export class SynonymTable {
   }
 }
 
-/** Where the synonyms of a category stand among those that ship. */
+/** Locates a category's synonyms among the shipped ones. */
 export interface ShippedSynonyms {
-  /** Asked for when they are wanted. */
+  /** Called on first use. */
   readonly table: () => SynonymTable
   readonly languages: readonly string[]
-  /** Place of the category in the list that ships. */
+  /** Index of the category in the shipped list. */
   readonly category: number
 }
 
-/** The synonyms of one category, by language, the most usual first. */
+/** The synonyms of one category by language, most common first. */
 export class Synonyms {
   static readonly none = new Synonyms(undefined)
   readonly #shipped: ShippedSynonyms | undefined
   readonly #own: ByLanguage
 
-  /** @param own of the operator, before those that ship */
+  /** @param own the operator's, which precede the shipped ones */
   constructor(shipped: ShippedSynonyms | undefined, own: ByLanguage = {}) {
     this.#shipped = shipped
     this.#own = own
   }
 
-  /** Those in which there are any. */
+  /** Languages with synonyms. */
   get languages(): readonly string[] {
     const all = new Set([...(this.#shipped?.languages ?? []), ...Object.keys(this.#own)])
     return [...all].filter((language) => this.has(language))
@@ -99,7 +102,7 @@ export class Synonyms {
     return this.#withOwn(language, this.#shippedIn(language))
   }
 
-  /** At most so many of those that ship, and all that are the operator's own. */
+  /** At most `most` shipped ones, and all of the operator's. */
   usual(language: string, most: number): readonly string[] {
     return this.#withOwn(language, this.#shippedIn(language).slice(0, most))
   }

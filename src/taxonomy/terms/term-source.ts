@@ -1,31 +1,31 @@
-/** What categories are found by: their names and synonyms, and the titles and phrases of code lists. */
+/** Sources of search terms: names and synonyms of categories, titles and phrases of code lists. */
 
 import { foldWords } from '../../folding.ts'
 import { codeKey, keyedLists } from '../code-keys.ts'
 import type { CodeData, TaxonomyData } from '../taxonomy-data.ts'
 import type { SynonymTable } from './synonyms.ts'
 
-/** A name or synonym of a category in one language, or the title or a phrase of a code that stands for it. */
+/** A category's name or synonym in one language, or the title or a phrase of one of its codes. */
 export interface SourceTerm {
-  /** Place of the category in the list of all. */
+  /** Index of the category in the list of all. */
   readonly category: number
   readonly isName: boolean
   /** As written. */
   readonly text: string
-  /** Place of the code among those of all lists; undefined for a name or synonym. */
+  /** Index of the code across all lists; undefined for a name or synonym. */
   readonly code?: number
   /** Whether the text is the title of the code. */
   readonly isTitle?: boolean
 }
 
-/** The terms of one language that are weighed together. */
+/** The terms of one language, which share word weights. */
 export interface TermGroup {
   readonly language: string
   readonly of: 'names' | 'codes'
   readonly terms: readonly SourceTerm[]
 }
 
-/** A code list may be in another language than English. */
+/** Code lists in a language other than English. */
 const titleLanguages: Readonly<Record<string, string>> = { naf: 'fr' }
 
 /** All terms of the shipped data. */
@@ -91,10 +91,12 @@ function codeTerms(
   return terms
 }
 
-/** The words of a text in the form in which terms are compared, with spaces between. */
+/** The folded words of a text, joined by spaces, for comparing terms. */
 export const foldedAs = (text: string): string => foldWords(text).join(' ')
 
-/** A name with alternatives (`Bus Station / Terminal`) or an explanation in brackets is also found by its parts. */
+/**
+ * A name with alternatives (`Bus Station / Terminal`) or a bracketed explanation is also found by its parts.
+ */
 function spellings(name: string): readonly string[] {
   if (!/[/(]/.test(name)) return [name]
   const plain = name.replaceAll(/\([^)]*\)/g, ' ').trim()

@@ -1,24 +1,25 @@
 import { fnvSeed, fnvStep } from '../../fnv.ts'
 
 /**
- * Finds values by text in one number array instead of a Map: a table for a hundred thousand names in forty languages takes a fiftieth of the memory, may
- * be shared by threads, and the same text is hashed once for all of them. The texts are not kept; whoever asks compares what was found.
+ * A hash table from text to number in one typed array instead of a Map. It takes far less memory, threads can
+ * share it, and a text is hashed once for all tables. The texts are not stored; callers verify the
+ * candidates.
  */
 export class TermTable {
   readonly #slots: Uint32Array
-  /** Bits of a slot that hold the number. */
+  /** Number of bits of a slot that hold the number. */
   readonly #bits: number
 
   /**
-   * @param slots of `slotsOf` the hashes of the texts
-   * @param size how many texts there are
+   * @param slots `slotsOf` the hashes of the texts
+   * @param size number of texts
    */
   constructor(slots: Uint32Array, size: number) {
     this.#slots = slots
     this.#bits = bitsFor(size)
   }
 
-  /** Numbers of the texts with the hash, in order; few others are among them. */
+  /** Numbers of the texts with this hash, in order; may include a few others. */
   withHash(hash: number): readonly number[] {
     let found: number[] | undefined
     const slots = this.#slots
@@ -38,9 +39,10 @@ export class TermTable {
 const nothing: readonly number[] = []
 
 /**
- * Where texts with these hashes are looked for, by open addressing: 1 + number of the text, or 0; those with one slot follow in the order of their numbers. The
- * highest bits of the hash stand above the number, so that others are passed over without a look at anything else.
- * @param hashes `hashOf` each text; its number is its place in this list
+ * Builds an open-addressing table: a slot holds 1 + the text's number, or 0 if free. Texts with the same slot
+ * follow in number order. The hash's top bits are stored above the number, so most mismatches are skipped
+ * without comparing texts.
+ * @param hashes `hashOf` each text; a text's number is its index in this list
  */
 export function slotsOf(hashes: Int32Array): Uint32Array {
   const bits = bitsFor(hashes.length)
@@ -54,17 +56,17 @@ export function slotsOf(hashes: Int32Array): Uint32Array {
   return slots
 }
 
-/** At least so many slots stand for each text, for most searches end at a free one. */
+/** Minimum number of slots per text, so that most searches soon reach a free slot. */
 const sparseness = 1.4
 
-/** Of the highest number + 1. */
+/** Takes the highest number + 1. */
 const bitsFor = (size: number): number => 32 - Math.clz32(size)
 
 const firstSlot = (hash: number, { length }: Uint32Array): number => (hash ^ (hash >>> 15)) & (length - 1)
 
 const nextSlot = (slot: number, { length }: Uint32Array): number => (slot + 1) & (length - 1)
 
-/** FNV-1a over UTF-16 units, leaving the spaces out; a text behind another goes on with its hash. */
+/** FNV-1a over UTF-16 units, ignoring spaces; a continued text starts from the hash so far. */
 export function hashOf(text: string, before = fnvSeed): number {
   let hash = before
   for (let at = 0; at < text.length; at++) {
@@ -74,7 +76,7 @@ export function hashOf(text: string, before = fnvSeed): number {
   return hash
 }
 
-/** The same of a text in an array of units. */
+/** The same for a text in an array of units. */
 export function hashOfUnits(units: Uint16Array, start: number, end: number, before = fnvSeed): number {
   let hash = before
   for (let at = start; at < end; at++) {
@@ -84,7 +86,7 @@ export function hashOfUnits(units: Uint16Array, start: number, end: number, befo
   return hash
 }
 
-/** Whether the text from `start` to `end` without its spaces is the other, which has none. */
+/** Whether the text from `start` to `end`, without its spaces, equals the other, which has none. */
 export function isRunTogether(units: Uint16Array, start: number, end: number, runTogether: string): boolean {
   let other = 0
   for (let at = start; at < end; at++) {

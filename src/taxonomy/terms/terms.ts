@@ -6,48 +6,51 @@ import { type FrozenGroup, isNameFlag, isTitleFlag, rulesOf, type TermsMeta } fr
 import { type PhraseForms, stemOf } from './phrase-forms.ts'
 import { isRunTogether, TermTable } from './term-table.ts'
 
-/** A code whose title was looked for. */
+/** A code with a matching title. */
 export interface CodeMatch {
   readonly type: string
   readonly id: string
   readonly name: string
 }
 
-/** What the numbers in the tables stand for. */
+/** What the table's numbers refer to. */
 export interface TermContext {
-  /** By place in the list of all. */
+  /** By index in the list of all. */
   readonly categories: readonly RankedCategory[]
   readonly codeAt: (code: number) => CodeMatch
-  /** Terms that are not to be found: 1 by their number. */
+  /** Masked terms: 1 by term number. */
   readonly masked?: Uint8Array | undefined
 }
 
-/** Some of the languages. */
+/** A selection of languages. */
 export interface LanguageChoice {
-  /** By number of a language's group: 1 when it is among them. */
+  /** By language group number: 1 if selected. */
   readonly has: Uint8Array
-  /** The rules of inflection that they go by. */
+  /** Their inflection rules. */
   readonly rules: readonly number[]
 }
 
-/** Terms in all languages, found by whole phrases: one look serves forty languages. What a term is stands in flat arrays, by its number. */
+/**
+ * Terms in all languages, found by whole phrases: one lookup serves all languages. Term properties are in
+ * flat arrays by term number.
+ */
 export class Terms {
   readonly groups: readonly LanguageTerms[]
   readonly size: number
-  /** Where the folded text of each term begins among the units; where the last one ends stands behind. */
+  /** Start of each term's folded text among the units, followed by the end of the last. */
   readonly foldedStarts: Uint32Array
   readonly foldedUnits: Uint16Array
   readonly #context: TermContext
   readonly #categories: Uint32Array
-  /** Of the terms from `#firstCode` on: names stand before them. */
+  /** Codes of the terms from `#firstCode` on; names precede them. */
   readonly #codes: Uint32Array
   readonly #firstCode: number
   readonly #flags: Uint8Array
-  /** By their words run together. */
+  /** By the words joined without spaces. */
   readonly #exact: TermTable
   /** By their sorted stems. */
   readonly #inflected: TermTable
-  /** Number of the group of each term. */
+  /** Group number of each term. */
   readonly #groupOf: Uint16Array
 
   /** @param tables of `completeTerms` */
@@ -76,17 +79,17 @@ export class Terms {
     return this.#context.categories[this.#categories[term]!]!
   }
 
-  /** Place of its category in the list of all. */
+  /** Index of its category in the list of all. */
   categoryPlace(term: number): number {
     return this.#categories[term]!
   }
 
-  /** The words as they are folded, with single spaces between them. */
+  /** The folded words, separated by single spaces. */
   text(term: number): string {
     return textOf(this.foldedUnits, this.foldedStarts[term]!, this.foldedStarts[term + 1]!)
   }
 
-  /** Whether it is among so many first names, or first synonyms, of its category in its language. */
+  /** Whether it is among the first `most` names, or synonyms, of its category in its language. */
   isAmongFirst(term: number, most: number): boolean {
     const before = term - most
     return (
@@ -114,7 +117,7 @@ export class Terms {
     return this.groups[this.#groupOf[term]!]!
   }
 
-  /** The code that a term of a list of codes stands for. */
+  /** The code of a term that comes from a code list. */
   code(term: number): CodeMatch | undefined {
     return this.groupOf(term).of === 'codes'
       ? this.#context.codeAt(this.#codes[term - this.#firstCode]!)
@@ -128,14 +131,14 @@ export class Terms {
     return { has: Uint8Array.from(chosen, Number), rules: [...new Set(rules)] }
   }
 
-  /** Terms that are the words run together, whatever the spaces between them. */
+  /** Terms with the same words, regardless of the spaces between them. */
   exact(phrase: PhraseForms, { has }: LanguageChoice): readonly number[] {
     const numbers = this.#exact.withHash(phrase.hash)
     if (numbers.length === 0) return numbers
     return numbers.filter((term) => has[this.#groupOf[term]!] === 1 && this.#isExact(term, phrase))
   }
 
-  /** The same of the titles and phrases of codes in one language. */
+  /** The same for titles and phrases of codes in one language. */
   exactCodes(phrase: PhraseForms, { number }: LanguageTerms): readonly number[] {
     const numbers = this.#exact.withHash(phrase.hash)
     if (numbers.length === 0) return numbers
@@ -147,7 +150,7 @@ export class Terms {
     return !this.isMasked(term) && isRunTogether(this.foldedUnits, start, end, runTogether)
   }
 
-  /** Terms with forms of the same words in any order. */
+  /** Terms with forms of the same words, in any order. */
   inflected(phrase: PhraseForms, { has, rules }: LanguageChoice): readonly number[] {
     let found: number[] | undefined
     for (const one of rules) {
@@ -178,7 +181,7 @@ interface GroupPlace {
   readonly firstStem: number
 }
 
-/** The terms of one language that are weighed together: names and synonyms, or titles and phrases of codes. */
+/** The terms of one language that share word weights: names and synonyms, or titles and phrases of codes. */
 export class LanguageTerms {
   readonly all: Terms
   readonly number: number
@@ -186,7 +189,7 @@ export class LanguageTerms {
   readonly of: 'names' | 'codes'
   readonly firstTerm: number
   readonly endTerm: number
-  /** The number of the rules of inflection that it goes by. */
+  /** Index of its inflection rules. */
   readonly rules: number
   readonly words: WordIndex
   readonly #lengths: Float64Array
@@ -225,7 +228,7 @@ export class LanguageTerms {
     return stemOf(word, this.rules)
   }
 
-  /** How telling the words of a term are together. */
+  /** The combined weight of a term's words. */
   lengthOf(term: number): number {
     return this.#lengths[term]!
   }

@@ -1,16 +1,19 @@
 /**
- * Light stemming: takes off the endings of number, gender and case, not those that make new words (`bakers` → `baker`, but `bakery` stays), so
- * that two words with one stem are forms of one word. Works on folded words (see fold.ts).
+ * Light stemming: strips endings of number, gender and case, but not those that form new words (`bakers` →
+ * `baker`, but `bakery` is unchanged). Two words with the same stem are forms of one word. Works on folded
+ * words (see fold.ts).
  */
 
 interface Ending {
   readonly suffix: string
   readonly becomes: string
-  /** Letters that must be left before it. */
+  /** Minimum number of letters before it. */
   readonly least: number
 }
 
-/** `ies>y` replaces, `en` takes off; a number after `:` is the least number of letters left (3 without). Longest first. */
+/**
+ * `ies>y` replaces, `en` strips; a number after `:` is the minimum number of letters left (default 3). Longest first.
+ */
 function endings(list: string): readonly Ending[] {
   return list
     .split(' ')
@@ -41,7 +44,7 @@ const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   fi: endings('ista issa illa ille jen ien ssa sta lla lle lta ita ia ja t n'),
 }
 
-/** Most endings are ruled out by their last letter. */
+/** The last letter rules out most endings. */
 const BY_LAST_LETTER: Readonly<Record<string, ReadonlyMap<string, readonly Ending[]>>> = Object.fromEntries(
   Object.entries(ENDINGS).map(([language, list]) => [
     language,
@@ -49,10 +52,12 @@ const BY_LAST_LETTER: Readonly<Record<string, ReadonlyMap<string, readonly Endin
   ]),
 )
 
-/** Languages whose inflection is known. */
+/** Languages with inflection rules. */
 export const inflectedLanguages: readonly string[] = Object.keys(ENDINGS)
 
-/** The stem of a folded word; the word itself in languages without rules and for words of up to three letters. */
+/**
+ * The stem of a folded word; the word itself in languages without rules and for words of up to three letters.
+ */
 export function stem(word: string, language: string): string {
   const rules = BY_LAST_LETTER[language]
   if (!rules || word.length <= 3) return word
@@ -70,11 +75,15 @@ function finished(cut: string, language: string): string {
   return language === 'fi' ? ungraded(cut) : cut
 }
 
-/** Dutch doubles a vowel or consonant to keep a sound when an ending comes or goes: `apotheek`, `apotheken`. */
+/**
+ * Dutch doubles a vowel or consonant to keep a sound when an ending is added or removed: `apotheek`,
+ * `apotheken`.
+ */
 const undouble = (word: string): string => word.replaceAll(/([a-z])\1/g, '$1')
 
 /**
- * Finnish changes the sounds before an ending: the last vowel (`kukka`, `kukkia`), double stops (`kauppa`, `kaupat`) and nk (`kenkä`, `kengät`).
+ * Finnish consonant gradation changes the sounds before an ending: the last vowel (`kukka`, `kukkia`), double
+ * stops (`kauppa`, `kaupat`) and nk (`kenkä`, `kengät`).
  */
 function ungraded(word: string): string {
   const open = word.replace(/(?<=^.{3,})[aeiouy]{1,2}$/, '')

@@ -1,12 +1,12 @@
 import { WeakMemo } from '../../lru-cache.ts'
 
-/** English stands in where a language has no name. */
+/** English is the fallback for missing names. */
 export const FALLBACK = 'en'
 
-/** Languages that are searched before the others when neither the wanted language nor English knows a word. */
+/** Languages searched before the others if neither the requested language nor English knows a word. */
 export const WIDELY_USED = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'pl', 'fi', 'da']
 
-/** Languages that are not written in Latin letters; Serbian is written in both. */
+/** Languages in non-Latin scripts; Serbian uses both. */
 const OTHER_SCRIPTS = new Set('mk el ru uk he ar ja ko zh yue gan th'.split(' '))
 const BOTH_SCRIPTS = new Set(['sr'])
 const LATIN = /\p{Script=Latin}/u
@@ -17,7 +17,7 @@ interface Scripts {
   readonly other: readonly string[]
 }
 
-/** By list of languages: there are few lists, and each is asked for with every phrase. */
+/** Keyed by list of languages: there are few, and each is looked up with every phrase. */
 const byScript = new WeakMemo(
   (languages: readonly string[]): Scripts => ({
     latin: ofScript(languages, false),
@@ -25,7 +25,7 @@ const byScript = new WeakMemo(
   }),
 )
 
-/** In which letters a text is written; `any` for one in both, and for one without letters. */
+/** The script of a text; `any` for a mixed text and for one without letters. */
 export type Letters = 'latin' | 'other' | 'any'
 
 export function lettersOf(text: string): Letters {
@@ -34,7 +34,7 @@ export function lettersOf(text: string): Letters {
   return isOther ? 'other' : 'latin'
 }
 
-/** The languages that are written in the letters. */
+/** The languages written in that script. */
 export const writtenIn = (languages: readonly string[], letters: Letters): readonly string[] =>
   letters === 'any' ? languages : byScript.of(languages)[letters]
 
@@ -45,7 +45,7 @@ function ofScript(languages: readonly string[], isOther: boolean): readonly stri
   })
 }
 
-/** `en_gb` → `en-GB`, as language tags are written. */
+/** Normalizes a language tag: `en_gb` → `en-GB`. */
 export function normaliseLanguage(language: string): string {
   const [base = '', ...rest] = language.trim().replaceAll('_', '-').split('-')
   return [base.toLowerCase(), ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join(
@@ -54,8 +54,8 @@ export function normaliseLanguage(language: string): string {
 }
 
 /**
- * The languages in the order in which they are asked, in groups: the wanted one with its regional forms, English, the widely used ones, the
- * rest.
+ * The languages in search order, in groups: the requested one with its regional forms, English, the widely
+ * used ones, the rest.
  */
 export function languageTiers(
   wanted: string | undefined,
@@ -74,7 +74,7 @@ export function languageTiers(
   )
 }
 
-/** Languages in which a name is looked for, best first: the wanted form, its base, other forms of it, English. */
+/** Languages to take a name from, best first: the requested form, its base, its other forms, English. */
 export function nameLanguages(wanted: string | undefined): readonly string[] {
   const tag = normaliseLanguage(wanted || FALLBACK)
   return [...new Set([tag, tag.split('-')[0]!, FALLBACK])]

@@ -1,13 +1,13 @@
 import { editDistance } from '../../edit-distance.ts'
 import { lettersOf, type WordList } from './word-list.ts'
 
-/** The words of a list by their length, with their letters, in flat arrays. */
+/** The words of a list grouped by length, with their letter sets, in flat arrays. */
 export interface WordsByLength {
-  /** Places of the words, the shortest first. */
+  /** Indexes of the words, shortest first. */
   readonly places: Uint32Array
-  /** For each length where its words begin among them, and behind the longest where they end. */
+  /** The start of each length among them, followed by the end of the longest. */
   readonly starts: Uint32Array
-  /** The letters of each word (see `lettersOf`), in the order of `places`. */
+  /** The letter set of each word (see `lettersOf`), in the order of `places`. */
   readonly letters: Uint32Array
 }
 
@@ -24,8 +24,8 @@ export function byLength(list: WordList): WordsByLength {
 }
 
 /**
- * Finds the words within a few typing errors of another: only words of about its length are looked at, and of those only the few with about the same
- * letters are compared.
+ * Finds the words within a few typing errors of another. Candidates are filtered by length and letter set
+ * before the comparison.
  */
 export class NearWords {
   readonly #words: WordList
@@ -37,7 +37,8 @@ export class NearWords {
   }
 
   /**
-   * Words within `limit` (1 or 2) errors, that is a letter wrong, missing, too many, or two swapped, in the order of the list: their places and errors.
+   * Words within `limit` (1 or 2) errors, in list order, with their indexes and errors. An error is a wrong,
+   * missing, extra or swapped letter.
    */
   near(word: string, limit: number): readonly (readonly [place: number, errors: number])[] {
     const wanted = lettersOf(word)
@@ -45,7 +46,7 @@ export class NearWords {
     const found: [number, number][] = []
     const end = this.#startOf(word.length + limit + 1)
     for (let at = this.#startOf(word.length - limit); at < end; at++) {
-      // An error adds and removes one letter at most.
+      // An error adds and removes at most one letter.
       const other = letters[at]!
       if (hasMore(wanted & ~other, limit) || hasMore(other & ~wanted, limit)) continue
       const place = places[at]!
@@ -61,7 +62,7 @@ export class NearWords {
   }
 }
 
-/** Typing errors forgiven in a text of this length: one from four letters, two from eight. */
+/** Typing errors tolerated in a text of this length: one from four letters, two from eight. */
 export const errorsAllowed = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0)
 
 /** Whether more than `limit` (1 or 2) bits are set. */

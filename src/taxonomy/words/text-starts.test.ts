@@ -16,7 +16,7 @@ function startsOfTexts(texts: readonly string[]): { readonly starts: TextStarts;
   return { terms, starts: startsOf(terms, 8)[0]! }
 }
 
-/** Every text from the beginning of each of its words on. */
+/** The tail of every text from each of its words on. */
 const tails = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => {
     const words = text.split(' ')

@@ -1,6 +1,9 @@
 import { firstThat } from './word-list.ts'
 
-/** The texts of one language, as they are folded, by the beginnings of their words: sorted, in flat arrays that threads may share. */
+/**
+ * A sorted index of the folded texts of one language by the start of each word, in flat arrays that threads
+ * can share.
+ */
 export class TextStarts {
   readonly length: number
   readonly #terms: Uint32Array
@@ -9,10 +12,10 @@ export class TextStarts {
   readonly #units: Uint16Array
 
   /**
-   * @param terms whose text has a word that begins there, in the order of the texts from there on
-   * @param offsets UTF-16 units before that word in the text
-   * @param textStarts where the text of each term begins among the units; where the last one ends stands behind
-   * @param units UTF-16 code units, words with single spaces between them
+   * @param terms the term of each start, sorted by the text from there on
+   * @param offsets UTF-16 units before the start in its text
+   * @param textStarts start of each term's text among the units, followed by the end of the last
+   * @param units UTF-16 code units; words are separated by single spaces
    */
   constructor(terms: Uint32Array, offsets: Uint8Array, textStarts: Uint32Array, units: Uint16Array) {
     this.length = terms.length
@@ -26,13 +29,13 @@ export class TextStarts {
     return this.#terms[place]!
   }
 
-  /** Units of the text from the word on. */
+  /** Number of units from the start to the end of the text. */
   lengthOf(place: number): number {
     const term = this.#terms[place]!
     return this.#textStarts[term + 1]! - this.#textStarts[term]! - this.#offsets[place]!
   }
 
-  /** First and last + 1 place of the texts that begin with the prefix at that word; the shortest ones stand first. */
+  /** Range (first, last + 1) of the starts with this prefix, shortest texts first. */
   range(prefix: string): readonly [number, number] {
     let [from, to] = [0, this.length]
     for (let depth = 0; depth < prefix.length && from < to; depth++) {
@@ -44,9 +47,9 @@ export class TextStarts {
   }
 
   /**
-   * Texts that have a beginning within `limit` errors (a letter wrong, missing, too many, or two swapped) of the pattern. Calls back with the first and last
-   * + 1 place of some of them that stand together, and the number of errors of each.
-   * @param within first and last + 1 place of the texts looked at
+   * Visits texts with a prefix within `limit` errors (a wrong, missing, extra or swapped letter) of the
+   * pattern. Calls back with ranges (first, last + 1) and the number of errors of each.
+   * @param within range of the texts to search
    */
   similar(
     pattern: string,
@@ -59,9 +62,9 @@ export class TextStarts {
   }
 
   /**
-   * Texts from `from` to `to` share `depth` letters: those that go on with the same letter are a branch, which is passed over as a whole once it has too many
-   * errors.
-   * @param best errors of the best beginning so far
+   * Texts from `from` to `to` share `depth` letters. Those with the same next letter form a branch, which is
+   * skipped as a whole once it has too many errors.
+   * @param best errors of the best prefix so far
    */
   #walk(
     from: number,
@@ -84,7 +87,10 @@ export class TextStarts {
     }
   }
 
-  /** The first place from `from` on, of texts that are alike before `depth`, whose letter there is above the unit. */
+  /**
+   * The first index from `from` on whose letter at `depth` is above the unit; the texts are equal before
+   * `depth`.
+   */
   #endOf(from: number, to: number, depth: number, unit: number): number {
     return firstThat(from, to, (place) => this.#unitAt(place, depth) > unit)
   }
@@ -96,18 +102,21 @@ export class TextStarts {
   }
 }
 
-/** Behind the end of a text: below all units. */
+/** Past the end of a text: below all units. */
 const noUnit = -1
 
-/** The matrix of the edit distances between a pattern and the beginnings of a text, a row for each of its letters. Adjacent swaps count one (optimal string alignment). */
+/**
+ * The matrix of edit distances between a pattern and the prefixes of a text, one row per letter of the text.
+ * Adjacent swaps count one (optimal string alignment).
+ */
 class DistanceRows {
   readonly limit: number
-  /** Letters behind these cannot lessen the errors. */
+  /** Letters beyond this depth cannot reduce the errors. */
   readonly deepest: number
   readonly #pattern: string
   readonly #width: number
   readonly #rows: Uint8Array
-  /** Of the text. */
+  /** The letters of the text. */
   readonly #letters: Uint16Array
 
   constructor(pattern: string, limit: number) {
@@ -120,15 +129,18 @@ class DistanceRows {
     for (let column = 0; column < this.#width; column++) this.#rows[column] = column
   }
 
-  /** Errors between the whole pattern and the first `depth` letters of the text; above `limit` when the lengths say so already. */
+  /**
+   * Errors between the whole pattern and the first `depth` letters of the text; above `limit` if the lengths
+   * already rule it out.
+   */
   wholeErrors(depth: number): number {
     if (Math.abs(this.#width - 1 - depth) > this.limit) return this.limit + 1
     return this.#rows[depth * this.#width + this.#width - 1]!
   }
 
   /**
-   * Fills the row below `depth` for the letter there; false when all of it is above the limit. Columns that lie further than `limit` from the diagonal
-   * hold more than `limit` whatever the letters, and are passed over.
+   * Computes the row below `depth` for its letter; returns false if all of it exceeds the limit. Columns
+   * further than `limit` from the diagonal always exceed it and are skipped.
    */
   next(depth: number, letter: number): boolean {
     const rows = this.#rows

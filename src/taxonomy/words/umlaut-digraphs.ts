@@ -1,6 +1,8 @@
 const UMLAUT_DIGRAPH = /[aou]e/
 
-/** German writes ä as ae where the letter is missing; the folded form has only the a. Undefined when there is nothing to change. */
+/**
+ * Replaces the German umlaut digraphs ae, oe and ue by the folded vowel alone. Undefined if nothing changes.
+ */
 export function withoutUmlautDigraphs(words: readonly string[]): string[] | undefined {
   if (!words.some((word) => UMLAUT_DIGRAPH.test(word))) return undefined
   const changed = words.map((word) => word.replaceAll(/(?<![aeiouq])([aou])e/g, '$1'))

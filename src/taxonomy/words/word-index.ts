@@ -1,21 +1,21 @@
 import { NearWords, type WordsByLength } from './near-words.ts'
 import { firstThat, type WordList } from './word-list.ts'
 
-/** The words of the terms of one language by their stems, in flat arrays. */
+/** The words of one language's terms by stem, in flat arrays. */
 export interface WordTables {
-  /** A stem is known by its place in this list. */
+  /** The stems; each is identified by its index here. */
   readonly stems: WordList
   readonly byLength: WordsByLength
-  /** The stems, sorted as if spelt backwards. */
+  /** The stems, sorted by their reversed spelling. */
   readonly byEnding: Uint32Array
-  /** Terms with a stem: `postings` from the start of it to the start of the next. */
+  /** Range of each stem in `postings`, which lists its terms: from its start to the next stem's. */
   readonly starts: Uint32Array
   readonly postings: Uint32Array
-  /** How many categories have terms. */
+  /** Number of categories with terms. */
   readonly categories: number
 }
 
-/** Finds the terms of one language by single words of theirs. */
+/** Finds the terms of one language by single words. */
 export class WordIndex {
   readonly stems: WordList
   readonly #tables: WordTables
@@ -27,29 +27,29 @@ export class WordIndex {
     this.#near = new NearWords(tables.stems, tables.byLength)
   }
 
-  /** The place of a stem; -1 when no term has it. */
+  /** The index of a stem; -1 if no term contains it. */
   placeOf(stem: string): number {
     return this.stems.placeOf(stem)
   }
 
-  /** Numbers of the terms with the stem at a place, in order. */
+  /** Sorted numbers of the terms with a stem. */
   termsWith(place: number): Uint32Array {
     const { postings, starts } = this.#tables
     return postings.subarray(starts[place]!, starts[place + 1]!)
   }
 
-  /** How telling the stem at a place is: the rarer among the terms, the more; most of all one that no term has (-1). */
+  /** The weight of a stem: rarer ones weigh more, and one that no term contains (-1) weighs most. */
   weight(place: number): number {
     const { starts, categories } = this.#tables
     return weightOf(place < 0 ? 0.5 : starts[place + 1]! - starts[place]!, categories)
   }
 
-  /** Places of stems within `limit` (1 or 2) typing errors, with the number of errors. */
+  /** Indexes of stems within `limit` (1 or 2) typing errors, with the number of errors. */
   similar(stem: string, limit: number): readonly (readonly [place: number, errors: number])[] {
     return this.#near.near(stem, limit)
   }
 
-  /** Places of stems that end with the text, itself included; at most so many. */
+  /** Indexes of stems that end with the text, including itself; at most `most`. */
   endingWith(text: string, most: number): readonly number[] {
     const { byEnding } = this.#tables
     const from = firstThat(0, byEnding.length, (at) => this.stems.compareEnding(byEnding[at]!, text) >= 0)
@@ -63,5 +63,5 @@ export class WordIndex {
   }
 }
 
-/** How telling a word is that so many of the terms of a number of categories have. */
+/** Weight of a word that occurs in `terms` terms of `categories` categories. */
 export const weightOf = (terms: number, categories: number): number => Math.log(1 + categories / terms)

@@ -1,12 +1,12 @@
-/** Sorted words without repeats in two flat arrays, which threads may share. A word is known by its place. */
+/** Sorted distinct words in two flat arrays, which threads can share. A word is identified by its index. */
 export class WordList {
   readonly length: number
-  /** Where each word begins among the units; where the last one ends stands behind. */
+  /** Start of each word among the units, followed by the end of the last. */
   readonly #starts: Uint32Array
   readonly #units: Uint16Array
 
   /**
-   * @param starts one more than there are words
+   * @param starts one more than the number of words
    * @param units UTF-16 code units
    */
   constructor(starts: Uint32Array, units: Uint16Array) {
@@ -24,7 +24,7 @@ export class WordList {
     return this.#starts[place + 1]! - this.#starts[place]!
   }
 
-  /** A bit for each letter that occurs (see `lettersOf`). */
+  /** A bit per letter that occurs (see `lettersOf`). */
   letters(place: number): number {
     let letters = 0
     for (let at = this.#starts[place]!; at < this.#starts[place + 1]!; at++)
@@ -32,13 +32,13 @@ export class WordList {
     return letters
   }
 
-  /** -1 when the word is not among them. */
+  /** -1 if the word is not in the list. */
   placeOf(word: string): number {
     const at = this.#firstFrom(word)
     return at < this.length && this.lengthOf(at) === word.length && this.#compare(at, word) === 0 ? at : -1
   }
 
-  /** First and last + 1 place of the words that begin with the text. */
+  /** Range (first, last + 1) of the words with this prefix. */
   range(text: string): readonly [number, number] {
     const from = this.#firstFrom(text)
     return [from, firstThat(from, this.length, (place) => this.#compare(place, text) > 0)]
@@ -48,7 +48,7 @@ export class WordList {
     return firstThat(0, this.length, (place) => this.#compare(place, text) >= 0)
   }
 
-  /** Below 0 when the word sorts before the text, 0 when it begins with it, else above. */
+  /** Below 0 if the word sorts before the text, 0 if it starts with it, otherwise above 0. */
   #compare(place: number, text: string): number {
     const start = this.#starts[place]!
     const length = this.#starts[place + 1]! - start
@@ -60,7 +60,7 @@ export class WordList {
     return length < text.length ? -1 : 0
   }
 
-  /** The same as if both were spelt backwards: 0 when the word ends with the text. */
+  /** The same for reversed spellings: 0 if the word ends with the text. */
   compareEnding(place: number, text: string): number {
     const start = this.#starts[place]!
     const end = this.#starts[place + 1]!
@@ -86,11 +86,11 @@ export function flatWords(words: readonly string[]): {
   return { starts, units }
 }
 
-/** Units of some texts in the order of the array, as one of them. */
+/** The units of an array from `start` to `end` as a string. */
 export const textOf = (units: Uint16Array, start: number, end: number): string =>
   String.fromCharCode.apply(null, units.subarray(start, end) as unknown as number[])
 
-/** A bit for each letter that occurs; letters other than a to z share them. */
+/** A bit per letter that occurs; letters other than a to z share bits. */
 export function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= bitOf(word.charCodeAt(at))
@@ -99,7 +99,7 @@ export function lettersOf(word: string): number {
 
 const bitOf = (unit: number): number => 1 << (unit & 31)
 
-/** The first of `from..to` for which `holds`, which goes on holding behind it. */
+/** Binary search: the first of `from..to` for which the monotonic `holds` is true. */
 export function firstThat(from: number, to: number, holds: (at: number) => boolean): number {
   let low = from
   let high = to

@@ -1,16 +1,16 @@
-/** Parts of words, so that compounds and inflected words that nobody listed are read by what they are made of. */
+/** Subword pieces, which make unlisted compounds and inflected words readable by their parts. */
 import { firstThat } from './word-list.ts'
 
-/** Stands before a piece that begins a word. */
+/** Prefix of pieces at the start of a word. */
 export const wordBegin = '▁'
 
-/** What a letter costs that is in no piece. */
+/** Cost of a letter that is in no piece. */
 const unknownLetter = 25
-/** Longer words are read by their beginning. */
+/** Of longer words, only the beginning is read. */
 const longestWord = 40
 const noPiece = -1
 
-/** Sorted pieces without repeats in flat arrays, which threads may share. A piece is known by its place. */
+/** Sorted distinct pieces in flat arrays, which threads can share. A piece is identified by its index. */
 export class WordPieces {
   readonly count: number
   readonly #starts: Uint32Array
@@ -19,9 +19,9 @@ export class WordPieces {
   readonly #step: number
 
   /**
-   * @param starts one more than there are pieces
+   * @param starts one more than the number of pieces
    * @param units UTF-16 code units
-   * @param costs of the pieces, in `step`s: how rarely they occur, as the negative logarithm of their probability
+   * @param costs the pieces' negative log probabilities, in units of `step`
    */
   constructor(starts: Uint32Array, units: Uint16Array, costs: ArrayLike<number>, step: number) {
     this.count = starts.length - 1
@@ -35,13 +35,13 @@ export class WordPieces {
     return this.#costs[place]! * this.#step
   }
 
-  /** Whether the likeliest way to read a folded word is as one piece. */
+  /** Whether the likeliest segmentation of a folded word is a single piece. */
   isPiece(word: string): boolean {
     const pieces = this.of(word)
     return pieces.length === 1 && this.#lengthOf(pieces[0]!) === wordBegin.length + word.length
   }
 
-  /** The likeliest pieces of a folded word, in order; letters that are in no piece are left out. */
+  /** The likeliest segmentation of a folded word into pieces; letters in no piece are skipped. */
   of(word: string): number[] {
     const text = wordBegin + word.slice(0, longestWord)
     const costs = new Float64Array(text.length + 1).fill(Number.POSITIVE_INFINITY)
@@ -65,7 +65,7 @@ export class WordPieces {
     return found.reverse()
   }
 
-  /** All pieces that stand at a place in the text. */
+  /** Visits all pieces that match at a position of the text. */
   #eachFrom(text: string, start: number, visit: (piece: number, end: number) => void): void {
     let from = 0
     let to = this.#starts.length - 1
@@ -74,7 +74,7 @@ export class WordPieces {
       from = firstThat(from, to, (place) => this.#unitAt(place, depth) >= unit)
       to = firstThat(from, to, (place) => this.#unitAt(place, depth) > unit)
       if (from === to) return
-      // Of the pieces that begin alike the shortest stands first.
+      // Among pieces with a common prefix, the shortest comes first.
       if (this.#lengthOf(from) === depth + 1) visit(from, start + depth + 1)
     }
   }
@@ -83,7 +83,7 @@ export class WordPieces {
     return this.#starts[place + 1]! - this.#starts[place]!
   }
 
-  /** Below all units behind the end of a piece. */
+  /** Below all units past the end of a piece. */
   #unitAt(place: number, depth: number): number {
     const at = this.#starts[place]! + depth
     return at < this.#starts[place + 1]! ? this.#units[at]! : -1

@@ -48,8 +48,8 @@ export class ConnectionBalance {
   }
 
   /**
-   * Whether a connection should be closed so that its client reconnects. True once per connection, for as
-   * many as the thread has above its share.
+   * Whether a connection should be closed so that its client reconnects. A thread selects as many as it has
+   * above its share; a selected connection stays selected, and is no longer counted.
    */
   isSurplus(socket: Socket): boolean {
     if (this.#leaving.has(socket)) return true

@@ -2,7 +2,8 @@ import type { RateVerdict } from '../ports/rate-limits.ts'
 
 /**
  * `RateLimit-Policy`, `-Limit`, `-Remaining` and `-Reset`, with `Retry-After` on a refusal; none for an
- * unlimited plan. Follows draft-ietf-httpapi-ratelimit-headers-06; reports the window that ends sooner.
+ * unlimited plan. Follows draft-ietf-httpapi-ratelimit-headers-06; reports the exceeded window, or else the
+ * one with fewer requests remaining.
  */
 export function rateLimitHeaders({ reason, second, day }: RateVerdict): Readonly<Record<string, string>> {
   const isDay =

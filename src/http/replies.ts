@@ -72,7 +72,8 @@ async function headersOf(context: ReplyContext, request: FastifyRequest): Promis
   // Neither exists yet if the framework itself refused the request.
   const { grant = null, limits = null } = request
   const origin = request.headers.origin
-  // A refused key is visible to every site named by some key; otherwise pages could not show the error.
+  // With an unknown key, every site named by some key may read the answer; otherwise its page could not show
+  // the error.
   const allowed =
     origin !== undefined &&
     (grant === null ? await knowsOrigin(context, origin) : originAllowed(grant, origin))

@@ -7,7 +7,7 @@ export const publisherId = pattern('^[^\\s,|]{1,64}$', 64, {
   example: 'demo-publisher',
 })
 
-/** What every call about an advert names. */
+/** Parameters common to the advert endpoints. */
 export const advertParams = {
   entity_id: entityId,
   publisher_id: publisherId,

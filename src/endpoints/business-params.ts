@@ -23,7 +23,7 @@ import type { Submission } from '../operations/submission.ts'
 
 const { address_type: _unused, ...addressLines } = addressAttributes
 
-/** Parameters of `PUT /v1/business`: the specification's, and those that younger clients send. */
+/** Parameters of `PUT /v1/business`: those of the specification, and those of newer clients. */
 export const businessParams = Type.Object({
   name: line(200, { description: 'Name of the business.', example: 'Harbour Row Heating' }),
   ...addressLines,
@@ -87,7 +87,10 @@ export type BusinessParams = Static<typeof businessParams>
 const present = (attributes: Record<string, unknown>): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
 
-/** The objects of a submission, from the flat parameters. Works on incomplete parameters too, for finding faults. */
+/**
+ * Builds the objects of a submission from the flat parameters. Accepts incomplete parameters, for finding
+ * faults.
+ */
 export function businessSubmission(params: Partial<BusinessParams>): Submission {
   const given = (attribute: string, value: unknown): Attributes[] =>
     value === undefined ? [] : [{ [attribute]: value }]
@@ -157,7 +160,7 @@ const parameters: Partial<Record<ObjectName, Record<string, string>>> = {
   featured_message: { featured_text: 'featured_message_text', featured_url: 'featured_message_url' },
 }
 
-/** The parameter an attribute came from. */
+/** The parameter that an attribute came from. */
 export function businessParameter(object: ObjectName, index: number, attribute: string): string {
   if (object === 'phone' && attribute === 'number')
     return index === 0 ? 'telephone_number' : 'additional_telephone_number'

@@ -8,18 +8,21 @@ import type { Operations } from '../operations/index.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
 
-/** What an endpoint answers: `data` of the envelope, or a page. */
+/** The answer of an endpoint: `data` of the envelope, or a page. */
 export interface Answer<T = unknown> {
   readonly data: T
-  /** `msg` of the envelope; `ok` unless said otherwise. */
+  /** `msg` of the envelope; default `ok`. */
   readonly msg?: string
-  /** A readable page instead of the envelope. */
+  /** An HTML page instead of the envelope. */
   readonly html?: string
 }
 
 export const answer = <T>(data: T, msg = 'ok'): Answer<T> => ({ data, msg })
 
-/** Everything about one endpoint. Routing, validation, access checks, OpenAPI, the reference and the uniform tests come from it. */
+/**
+ * The declaration of one endpoint. Routing, validation, access checks, OpenAPI, the reference and the uniform
+ * tests are derived from it.
+ */
 export interface Endpoint<P extends TObject = TObject, R extends TSchema = TSchema> {
   readonly method: Method
   readonly path: string
@@ -31,20 +34,27 @@ export interface Endpoint<P extends TObject = TObject, R extends TSchema = TSche
   /** `spec`: of the Business Listings Directory API. `ours`: additional. */
   readonly origin: 'spec' | 'ours'
   readonly access: { readonly plan: PlanName; readonly write: boolean; readonly user: boolean }
-  /** What it does to an entity: who may do that, and what is only kept as a suggestion, is in `access/ownership-table.ts`. Absent: it reads. */
+  /**
+   * The effect on an entity; `access/ownership-table.ts` defines who may have it, and when it is only kept as
+   * a suggestion. Absent: read only.
+   */
   readonly effect?: Effect
-  /** Parameters besides `api_key` and `_user_id`. */
+  /** Parameters beside `api_key` and `_user_id`. */
   readonly params: P
   /**
-   * Faults beyond those of each parameter by itself, found before anything is done so that they are all told at once. Gets the parameters that
-   * were right; the others are missing, and faults that name one of these are left out (`oneOfEach`).
+   * Checks beyond single parameters, run before the operation so that all faults are reported together.
+   * Receives the valid parameters; the others are missing, and faults that name a missing one are dropped
+   * (`oneOfEach`).
    */
   readonly check?: (params: Partial<Static<P>>, operations: Operations) => readonly Fault[]
   /** Shape of `data`. */
   readonly result: R
-  /** Failures beyond those that access and parameters imply. */
+  /** Errors beyond those implied by access and parameters. */
   readonly errors: readonly ErrorCode[]
-  /** Works against a directory with the example entity of `test/support`; `result` shows the shape of the answer. */
+  /**
+   * Works against a directory with the example entity of `test/support`; `result` shows the shape of the
+   * answer.
+   */
   readonly example: { readonly params: Readonly<Record<string, string>>; readonly result: unknown }
   readonly handle: (
     call: { readonly params: Static<P>; readonly caller: Caller },
@@ -56,7 +66,7 @@ export interface Endpoint<P extends TObject = TObject, R extends TSchema = TSche
 export const callOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
   `${endpoint.method} ${endpoint.path}`
 
-/** Freezes a declaration and holds it to the rules every endpoint follows. */
+/** Freezes a declaration and checks it against the rules for all endpoints. */
 export function defineEndpoint<P extends TObject, R extends TSchema>(endpoint: Endpoint<P, R>): Endpoint {
   if (endpoint.access.write && endpoint.method === 'GET')
     throw new Error(`${callOf(endpoint)}: a GET does not write.`)

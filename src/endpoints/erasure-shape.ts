@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { line, optional, pattern } from '../entity/objects/attributes.ts'
 
-/** An erasure, which names nobody. */
+/** An erasure, without personal data. */
 export const ErasureRecord = Type.Object({
   erasure_id: Type.String({ pattern: '^[0-9a-f]{32}$' }),
   kind: Type.Union([Type.Literal('entity'), Type.Literal('contributions'), Type.Literal('user')]),
@@ -37,7 +37,7 @@ export const erasureId = pattern('^[0-9a-fA-F]{32}$', 32, {
   example: 'ab000000000000000000000000000009',
 })
 
-/** Parameters that name a source. */
+/** Parameters that select a source. */
 export const sourceOf = (what: string) => ({
   masheryid: optional(line(80, { description: `${what} this account.`, example: 'town-guide' })),
   supplierId: optional(line(200, { description: `${what} an account under this id.`, example: 'A-17' })),

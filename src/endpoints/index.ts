@@ -113,7 +113,7 @@ import { getUserAllowedToEdit } from './v1/user/allowed_to_edit.get.ts'
 import { getUserByEmail } from './v1/user/by_email.get.ts'
 import { postUser } from './v1/user.post.ts'
 
-/** Every endpoint. Listed by hand; a test checks that no declaration is missing. */
+/** All endpoints. Listed by hand; a test checks that none is missing. */
 export const endpoints: readonly Endpoint[] = [
   postAccount,
   getAccounts,

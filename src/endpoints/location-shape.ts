@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 const ids = Type.Array(Type.String())
 
-/** A place as the API tells it. Source: contract samples. */
+/** A place in wire form. Source: contract samples. */
 export const LocationRecord = Type.Object(
   {
     _id: Type.String(),

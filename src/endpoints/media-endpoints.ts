@@ -13,7 +13,7 @@ const access = { plan: 'entry', write: true, user: true } as const
 export const examplePicture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** The endpoint that takes a picture as a file. */
+/** Declares an endpoint that takes a picture as a file. */
 export const uploadsImage = (kind: ImageKind, summary: string): Endpoint =>
   defineEndpoint({
     method: 'POST',
@@ -51,7 +51,7 @@ export const uploadsImage = (kind: ImageKind, summary: string): Endpoint =>
     },
   })
 
-/** The endpoint that fetches a picture from an address. */
+/** Declares an endpoint that fetches a picture from an address. */
 export const fetchesImage = (kind: ImageKind, summary: string): Endpoint =>
   defineEndpoint({
     method: 'POST',

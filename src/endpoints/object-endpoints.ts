@@ -11,7 +11,7 @@ import { exampleAck, WriteAck } from './results.ts'
 export const entityId = digits(16, { description: 'Id of the entity.', example: '512345678901248' })
 export const genId = digits(16, { description: 'gen_id of the value.', example: '512345678909440' })
 
-/** What an acknowledgement is made of; `held` says why something is kept instead of shown. */
+/** The data of an acknowledgement; `held` gives the reason if the value is held back. */
 export interface Acknowledged {
   readonly id: string
   readonly revision: string
@@ -41,17 +41,20 @@ interface ObjectEndpoint {
   readonly example: Readonly<Record<string, string>>
   /** Whether a value can be changed in place by its gen_id. */
   readonly amendable?: boolean
-  /** Parameter that carries the gen_id; `gen_id` unless said otherwise. */
+  /** Parameter that carries the gen_id; default `gen_id`. */
   readonly genIdParameter?: string
 }
 
-/** What every listing has is set; everything else is added to it. */
+/** Objects that every listing has are set; values of others are added. */
 const usual: ReadonlySet<ObjectName> = new Set(['name', 'postal_address', 'geopoint'])
 
 const effectOf = (object: ObjectName): Effect =>
   object === 'status' ? 'changes status' : usual.has(object) ? 'sets' : 'adds'
 
-/** The endpoint that sets an object, or adds a value to it: its parameters are the attributes of the object type. */
+/**
+ * Declares an endpoint that sets an object or adds a value to it; its parameters are the attributes of the
+ * object type.
+ */
 export function writesObject(declared: ObjectEndpoint): Endpoint {
   const type = objectTypes[declared.object]
   const { genIdParameter = 'gen_id' } = declared
@@ -93,7 +96,7 @@ export function writesObject(declared: ObjectEndpoint): Endpoint {
   })
 }
 
-/** The endpoint that removes a value by `gen_id`, or the value of a singular object. */
+/** Declares an endpoint that removes a value by `gen_id`, or the value of a singular object. */
 export function removesObject(
   declared: Pick<ObjectEndpoint, 'object' | 'path' | 'summary' | 'origin' | 'genIdParameter'>,
 ): Endpoint {

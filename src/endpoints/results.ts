@@ -53,7 +53,9 @@ const FacetCounts = Type.Array(
   ),
 )
 
-/** The answer of a search. Everything beside `total_rows`, `id` and `doc` is ours. */
+/**
+ * The result of a search. Members other than `total_rows`, `id` and `doc` are additions of this directory.
+ */
 export const SearchResults = Type.Object(
   {
     total_rows: Type.Integer({ minimum: 0, description: 'Number of rows in the whole result.' }),
@@ -137,7 +139,7 @@ export const Submitted = Type.Object({
   inactive_reason: Type.Optional(Type.String({ description: 'Ours. Why, where that is known.' })),
 })
 
-/** `data` of a submission's answer. */
+/** `data` of the answer to a submission. */
 export const submitted = ({
   matched,
   entityId,

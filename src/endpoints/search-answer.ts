@@ -4,17 +4,20 @@ import type { Operations } from '../operations/index.ts'
 import type { SearchOutcome, SearchReading } from '../operations/search-entities.ts'
 import type { SearchHit } from '../search/query.ts'
 
-/** What a search tells beside its rows and how much of them. */
+/** Options for the parts of a search answer beside its rows. */
 export interface SearchAnswerOptions {
-  /** Whether `where` was read, so that the place is told even when there is none. */
+  /** Whether `where` was read, so that the place is shown even if there is none. */
   readonly placed: boolean
   readonly nearestFirst: boolean
   readonly explain: boolean
-  /** Members of the documents; all when absent. */
+  /** Members of the documents; absent: all. */
   readonly fields: ReadonlySet<string> | undefined
 }
 
-/** `data` of a search: rows and their number as the specification has them, the rest ours. `ids` are those of the rows. */
+/**
+ * `data` of a search: rows and their number as in the specification, the rest is additional. `ids` are the
+ * ids of the rows.
+ */
 export async function presentSearch(
   outcome: SearchOutcome,
   ids: readonly string[],
@@ -26,7 +29,7 @@ export async function presentSearch(
   const extras = await rowExtras(outcome, operations, options)
   const { place, ambiguous, alternatives } = reading
   const isPlaced = options.placed || place !== null
-  // Members without a value are left out of JSON.
+  // JSON omits members without a value.
   return {
     total_rows: total,
     rows: await operations.presentRows(ids, caller, extras, options.fields),
@@ -39,7 +42,7 @@ export async function presentSearch(
   }
 }
 
-/** What stands in a row behind `id` and `doc`, as JSON, by its number. */
+/** The members of a row after `id` and `doc`, as JSON, by row number. */
 async function rowExtras(
   { openAt, reading, rows }: SearchOutcome,
   operations: Operations,
@@ -61,7 +64,7 @@ async function rowExtras(
   }
 }
 
-/** How the text was read, when there is something to tell. */
+/** How the text was interpreted, if there is anything to report. */
 function presentReading(reading: SearchReading, { explain }: SearchAnswerOptions) {
   const { corrected, categoryIds, step, place } = reading
   if (explain) return { corrected, category_ids: categoryIds, step, location_id: place?.id ?? null }

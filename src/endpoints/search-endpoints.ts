@@ -35,7 +35,7 @@ const areaExamples: Record<AreaKind, Record<string, string>> = {
   bynearest: { latitude: '60.17', longitude: '24.94' },
 }
 
-/** One of the nine searches: a mode, and where it looks. */
+/** Declares one of the nine searches: a mode and a kind of area. */
 export function searches(mode: Mode, kind: AreaKind, path: string, summary: string): Endpoint {
   return defineEndpoint({
     method: 'GET',

@@ -25,7 +25,7 @@ import { type FacetName, facetNames } from '../operations/search-facets.ts'
 import { type FeatureName, featureNames } from '../search/document/features.ts'
 import { paging, preferences, togetherOrNot } from './shared-params.ts'
 
-/** The parameters of the nine searches. What is marked as ours is not in the specification. */
+/** The parameters of the nine searches. Those marked as ours are not in the specification. */
 
 export type AreaKind = AreaRequest['kind']
 
@@ -62,7 +62,7 @@ export const areaParams: Record<AreaKind, TProperties> = {
 
 const countryWords = { description: 'ISO 3166 country that is searched.', example: 'FI' }
 
-/** The specification requires a country; the searches around a point default to gb (contract). */
+/** The specification requires a country; searches around a point default to gb (contract). */
 export const countryParam = (kind: AreaKind) =>
   kind === 'bynearest'
     ? optional(
@@ -70,7 +70,7 @@ export const countryParam = (kind: AreaKind) =>
       )
     : country(countryWords)
 
-/** The filters, all of which must hold. */
+/** The filters; all must hold. */
 const filterParams = {
   restrict_category_ids: optional(
     piped(2000, {
@@ -118,7 +118,7 @@ const filterParams = {
   ),
 }
 
-/** What is told about the result, and how much of it. */
+/** Parameters for the content of the answer. */
 const answerParams = {
   facets: optional(
     choices(facetNames, {
@@ -144,7 +144,7 @@ const answerParams = {
   ),
 }
 
-/** What all nine searches take besides their text, country and area. */
+/** Parameters of all nine searches, beside text, country and area. */
 export const commonParams = {
   ...paging,
   language: optional(language({ description: 'ISO 639 language of the text.' })),
@@ -160,7 +160,7 @@ export const commonParams = {
   path: optional(line(2048, { description: 'Page of that site.', example: '/results' })),
 }
 
-/** The parameters of any of the searches, as far as they were given or have a default. */
+/** The parameters of any search, given or defaulted. */
 export type SearchParams = Record<string, unknown> & {
   readonly page?: number
   readonly country?: string
@@ -181,7 +181,7 @@ export type SearchParams = Record<string, unknown> & {
   readonly domain?: string
 }
 
-/** Faults between parameters. */
+/** Faults in combinations of parameters. */
 export function searchFaults(kind: AreaKind, params: SearchParams): readonly Fault[] {
   const { open_at, opening_state, facets = [], cursor, page = 1 } = params
   const noInstant = open_at === undefined
@@ -191,7 +191,7 @@ export function searchFaults(kind: AreaKind, params: SearchParams): readonly Fau
     ...(kind === 'bylocation' ? togetherOrNot(params) : []),
     ...(opening_state !== undefined && noInstant ? [needsInstant('opening_state')] : []),
     ...(facets.includes('opening') && noInstant ? [needsInstant('facets', 'opening')] : []),
-    // A generated client may send the default.
+    // Generated clients may send the default.
     ...(cursor !== undefined && page > 1 ? [fault('cursor_and_page', 'cursor')] : []),
   ]
 }

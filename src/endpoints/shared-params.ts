@@ -3,9 +3,9 @@ import { flag, integer, oneOf, optional } from '../entity/objects/attributes.ts'
 import { invalid } from '../errors.ts'
 import { type Fault, fault } from '../faults/fault.ts'
 
-/** Largest page of any plan; a plan may allow less. */
+/** Largest page size of any plan; a plan may allow less. */
 const largestPage = 100
-/** Deepest page: far beyond what anybody reads, and small enough for exact arithmetic. */
+/** Deepest page: beyond practical use, and small enough for exact arithmetic. */
 const lastPage = 100_000_000
 
 export const paging = {
@@ -13,7 +13,7 @@ export const paging = {
   page: integer(1, lastPage, { description: 'Number of the page, from 1.', example: '1' }, 1),
 }
 
-/** The page a call asks for. @throws DirectoryError invalid_parameters when the plan allows only smaller pages */
+/** The requested page. @throws DirectoryError invalid_parameters when the plan allows only smaller pages */
 export function withinPlan(
   params: Record<string, unknown>,
   caller: Caller,
@@ -26,7 +26,7 @@ export function withinPlan(
   return { page, perPage, offset: (page - 1) * perPage }
 }
 
-/** A point needs both of its coordinates. */
+/** A point needs both coordinates. */
 export function togetherOrNot({ latitude, longitude }: Record<string, unknown>): readonly Fault[] {
   if ((latitude === undefined) === (longitude === undefined)) return []
   return latitude === undefined
@@ -34,7 +34,7 @@ export function togetherOrNot({ latitude, longitude }: Record<string, unknown>):
     : [fault('required_with', 'longitude', { other: 'latitude' })]
 }
 
-/** Which listings come first, and which are left out, in searches and draws. */
+/** Parameters that favour or exclude listings, in searches and draws. */
 export const preferences = {
   orderonline: optional(
     flag({ description: 'true moves up entities where one can order online; not in an order by distance.' }),
@@ -49,7 +49,7 @@ export const preferences = {
 
 const claimed = { '1': true, '0': false, '-1': null } as const
 
-/** What the parameters of `preferences` ask for. */
+/** The preferences in the parameters of `preferences`. */
 export function preferred(params: {
   readonly orderonline?: unknown
   readonly delivers?: unknown

@@ -3,7 +3,7 @@ import { language, optional, text } from '../entity/objects/attributes.ts'
 import { answer, defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { Suggestions } from './results.ts'
 
-/** What was typed so far. */
+/** The text typed so far. */
 export const partialText = (example: string) => text(500, { description: 'The text typed so far.', example })
 
 /** Autocomplete over the taxonomy: names only, or names and their synonyms. Specification 4.4 and 4.5. */

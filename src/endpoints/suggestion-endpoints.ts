@@ -4,7 +4,7 @@ import { defineEndpoint, type Endpoint } from './define-endpoint.ts'
 import { ack, entityId } from './object-endpoints.ts'
 import { exampleAck, WriteAck } from './results.ts'
 
-/** The endpoint that accepts or refuses a suggestion. */
+/** Declares an endpoint that accepts or refuses a suggestion. */
 export const decidesSuggestion = (decision: 'accept' | 'refuse', summary: string): Endpoint =>
   defineEndpoint({
     method: 'POST',

@@ -36,7 +36,7 @@ const count = (submissions: number): string =>
     ? 'one submission that succeeds, however many steps it takes'
     : `${submissions} submissions that succeed`
 
-/** The endpoint that makes the address of a hosted page. */
+/** Declares an endpoint that creates a link to a hosted page. */
 export const makesLink = (action: LinkAction, summary: string): Endpoint =>
   defineEndpoint({
     method: 'GET',

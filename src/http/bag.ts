@@ -5,19 +5,23 @@ import { unfitText } from '../entity/objects/read.ts'
 import { DirectoryError } from '../errors.ts'
 import { type Fault, fault } from '../faults/fault.ts'
 
-/** The parameters of a request wherever they stood: query string, form, multipart parts and JSON members in one bag. */
+/**
+ * The parameters of a request from all sources, merged: query string, form, multipart parts and JSON members.
+ */
 export interface Bag {
   readonly values: Readonly<Record<string, unknown>>
-  /** What is wrong with parameters whatever the endpoint. */
+  /** Faults of parameters that do not depend on the endpoint. */
   readonly faults: readonly Fault[]
-  /** Names given more than once with different values: a fault where the endpoint knows the name. */
+  /** Names given more than once with different values: a fault if the endpoint knows the name. */
   readonly repeated: ReadonlySet<string>
 }
 
-/** More than any endpoint has, few enough that nobody can make the server busy with them. */
+/** More than any endpoint takes, but few enough to bound the work per request. */
 const maximumParameters = 1000
 const maximumNameLength = 100
-/** Ten times what the largest document has. Of millions the objects alone would take all memory of a thread. */
+/**
+ * Ten times the largest document. Millions of values would exhaust a thread's memory by their objects alone.
+ */
 export const maximumValues = 100_000
 
 const tooMany = (): DirectoryError =>
@@ -50,7 +54,7 @@ class BagBuilder {
   }
 
   addUrlEncoded(text: string, decode = decodeUtf8): void {
-    // Pair by pair, empty ones counted: a body that is all separators must not keep the thread busy.
+    // Parses pair by pair, counting empty ones: a body of separators only must not keep the thread busy.
     let pairs = 0
     for (let start = 0; start < text.length; ) {
       const next = text.indexOf('&', start)
@@ -88,7 +92,7 @@ class BagBuilder {
   }
 }
 
-/** Texts, or files of a multipart body: members of a JSON body have a name each. */
+/** Compares texts, or files of a multipart body; members of a JSON body have unique names. */
 const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
 function decodeUtf8(text: string): string {
@@ -103,13 +107,19 @@ function decodeUtf8(text: string): string {
   }
 }
 
-/** Bytes as ISO-8859-1. @throws DirectoryError malformed_request for a % without two hex digits */
+/**
+ * Decodes percent-encoded bytes as ISO-8859-1.
+ * @throws DirectoryError malformed_request for a % without two hex digits
+ */
 function decodeLatin1(text: string): string {
   if (/%(?![0-9a-f]{2})/i.test(text)) return decodeUtf8(text)
   return unescape(text.replaceAll('+', ' '))
 }
 
-/** Whether JSON has more objects, lists, and members of these than a request may have. Text, however long, is one value. */
+/**
+ * Whether JSON contains more objects, lists and members than a request may have. A text counts as one value,
+ * however long.
+ */
 function hasTooManyValues(json: Buffer): boolean {
   if (json.length <= maximumValues) return false
   let values = 0
@@ -121,7 +131,7 @@ function hasTooManyValues(json: Buffer): boolean {
   return values > maximumValues
 }
 
-/** Where the text that begins with a quote ends. */
+/** The end of the text that begins with a quote. */
 function endOfText(json: Buffer, start: number): number {
   for (let end = json.indexOf(quote, start + 1); end >= 0; end = json.indexOf(quote, end + 1)) {
     let before = end - 1
@@ -143,8 +153,9 @@ function isUtf8(form: string): boolean {
 }
 
 /**
- * How the texts of a form are decoded: as UTF-8. The published Java client leaves the encoding to its HTTP library, whose default is ISO-8859-1 and
- * which then names no charset; a form of that library that is not UTF-8 is read as it was meant (contract, recorded requests).
+ * Selects the decoder for the texts of a form; the default is UTF-8. The published Java client leaves the
+ * encoding to its HTTP library, which defaults to ISO-8859-1 and then sends no charset; a form of that
+ * library that is not valid UTF-8 is decoded as ISO-8859-1 (contract, recorded requests).
  */
 function decoderOf(source: BagSource, form: string): (text: string) => string {
   const leavesCharsetOut = !/;\s*charset=/i.test(source.contentType ?? '')
@@ -160,7 +171,7 @@ function utf8(bytes: Buffer): string {
   }
 }
 
-/** The part of a request a bag is made of. `query` is the text behind the question mark. */
+/** The parts of a request that a bag is read from. `query` is the text after the question mark. */
 export interface BagSource {
   readonly method: string
   readonly query: string
@@ -180,11 +191,11 @@ export async function readBag(source: BagSource): Promise<Bag> {
   return builder
 }
 
-/** Whether a request may have more parameters than those of its query. */
+/** Whether a request may have parameters beside those of its query. */
 export const hasBody = ({ method, body }: BagSource): boolean =>
   method !== 'GET' && body !== undefined && body.length > 0
 
-/** The parameters of a query alone. @throws DirectoryError malformed_request */
+/** The parameters of a query only. @throws DirectoryError malformed_request */
 export function readQuery(query: string): Bag {
   const builder = new BagBuilder()
   builder.addUrlEncoded(query)
@@ -212,7 +223,7 @@ function addMultipart(builder: BagBuilder, contentType: string, body: Buffer): P
     try {
       parser = new busboy.Busboy({
         headers: { 'content-type': contentType },
-        // Texts come as bytes too: read by the parser, they would lose what is not UTF-8 without a word.
+        // Texts are read as bytes too: the parser would silently lose invalid UTF-8.
         isPartAFile: () => true,
         limits: { files: maximumParameters, parts: maximumParameters, headerPairs: 50 },
       })
@@ -242,7 +253,7 @@ function addMultipart(builder: BagBuilder, contentType: string, body: Buffer): P
           const bytes = Buffer.concat(chunks)
           if (fileName === undefined && type !== 'application/octet-stream') {
             builder.add(String(name), utf8(bytes))
-            // A form sends an empty part when no file was chosen.
+            // Forms send an empty part if no file was chosen.
           } else if (bytes.length > 0 || fileName) {
             builder.add(String(name), { fileName: fileName ?? '', bytes } satisfies UploadedFile)
           }
@@ -258,7 +269,7 @@ function addMultipart(builder: BagBuilder, contentType: string, body: Buffer): P
       ended = true
       settle()
     })
-    // A body that stops before its closing boundary never finishes: that is the sender's fault, not a wait.
+    // A body that ends before its closing boundary never finishes: reject it as malformed instead of waiting.
     parser.end(body, () => setImmediate(() => (ended && pending === 0 ? undefined : reject(broken()))))
   })
 }

@@ -19,7 +19,7 @@ import { createServer } from './server.ts'
 
 export interface HttpParts extends Probes {
   readonly rateLimits: RateLimits
-  /** Of the limits of hosted forms; its own when absent. */
+  /** Memory for the limits of hosted forms; a separate one if absent. */
   readonly formMemory?: SharedArrayBuffer | undefined
   readonly ownOrigins: readonly string[]
   readonly connections?: ConnectionLimits | undefined
@@ -31,7 +31,7 @@ export interface HttpParts extends Probes {
   readonly observe: (call: string, status: number, seconds: number) => void
 }
 
-/** The whole HTTP surface over one directory: API, files, pages, reference and probes. Not listening yet. */
+/** The complete HTTP server of one directory: API, files, pages, reference and probes. Not listening yet. */
 export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
   const { services, operations } = directory
   const server = createServer({

@@ -9,37 +9,40 @@ import type { AccessStore } from '../ports/access-store.ts'
 import { type Bag, type BagSource, hasBody, readBag, readQuery } from './bag.ts'
 import type { Route } from './routes.ts'
 
-/** The parts of a request that decide about its caller. */
+/** The parts of a request that identify its caller. */
 export interface RequestParts extends BagSource {
   readonly xApiKey: string | undefined
   readonly authorization: string | undefined
   readonly origin: string | undefined
 }
 
-/** What calls need of the rest of the server. */
+/** What calls need from the server. */
 export interface CallContext {
   readonly operations: Operations
   readonly access: AccessStore
   /** Origins of the directory's own pages. */
   readonly ownOrigins: readonly string[]
   readonly now: () => number
-  /** Counts a request against the key's limits; returns headers for the answer, and the refusal when they are used up. */
+  /**
+   * Counts a request against the key's limits; returns headers for the answer, and the error if they are
+   * exceeded.
+   */
   readonly limit: (grant: Grant) => Promise<{
     readonly headers: Readonly<Record<string, string>>
     readonly refusal?: DirectoryError
   }>
 }
 
-/** What becomes known of a request's caller on the way, for logs, limits and CORS of whatever follows. */
+/** Caller data found while a request is processed, for logs, limits and CORS. */
 export interface RequestContext {
   grant: Grant | null
-  /** Headers of the rate limit. */
+  /** Rate limit headers. */
   limits: Readonly<Record<string, string>> | null
 }
 
 /**
- * One request, stage by stage, in the order of checks the API promises: key 401, plan 403, all faults of parameters and user 400, user 403, and
- * then the operation with its 404 or 409.
+ * Processes one request in the order of checks that the API guarantees: key 401, plan 403, all faults of
+ * parameters and user 400, user 403, then the operation with its 404 or 409.
  */
 export async function perform(
   route: Route,
@@ -63,7 +66,10 @@ export async function perform(
 
 const none: readonly Fault[] = []
 
-/** The same parameter twice with different values is a fault; unknown ones are ignored, however often they come. */
+/**
+ * A parameter repeated with different values is a fault; unknown parameters are ignored, however often they
+ * occur.
+ */
 function repeatedFaults(route: Route, { repeated }: Bag): readonly Fault[] {
   if (repeated.size === 0) return none
   return [...repeated]
@@ -73,13 +79,13 @@ function repeatedFaults(route: Route, { repeated }: Bag): readonly Fault[] {
     .map((name) => fault('repeated', name))
 }
 
-/** A key or user of a JSON body that is not a text is a wrong one, not an absent one. */
+/** A key or user in a JSON body that is not a string counts as wrong, not as absent. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined) return undefined
   return typeof value === 'string' ? value.trim() : 'not a text'
 }
 
-/** The parameters of a request, or those that can be read and what is wrong with the others. */
+/** The parameters of a request, or the readable ones with the faults of the others. */
 interface Collected {
   readonly bag: Bag
   readonly unreadable: DirectoryError | undefined
@@ -93,7 +99,7 @@ async function collect(parts: RequestParts): Promise<Collected> {
   }
 }
 
-/** The same for a request without a body, whose parameters are there at once. */
+/** Synchronous variant for a request without a body. */
 function collectQuery(parts: RequestParts): Collected {
   try {
     return { bag: readQuery(parts.query), unreadable: undefined }
@@ -102,7 +108,7 @@ function collectQuery(parts: RequestParts): Collected {
   }
 }
 
-/** A body that cannot be read is told only after the key, where the key stands outside the body. */
+/** If the key is outside the body, an unreadable body is reported only after the key has been checked. */
 function withoutUnreadable(parts: RequestParts, error: unknown): Collected {
   if (!(error instanceof DirectoryError)) throw error
   const query = readableQuery(parts.query)
@@ -122,7 +128,7 @@ function readableQuery(query: string): Bag | undefined {
   }
 }
 
-/** Whether the request carries a key that may write outside of its body. */
+/** Whether the request carries a key with write access outside its body. */
 export async function isOfWriter(
   parts: RequestParts,
   { access, now }: Pick<CallContext, 'access' | 'now'>,

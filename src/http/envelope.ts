@@ -3,7 +3,7 @@ import { type Fault, sentenceOf } from '../faults/fault.ts'
 import { JsonText } from '../operations/read-entity.ts'
 import { Utf8Writer } from '../wire/utf8-writer.ts'
 
-/** `{success, msg, data}`: the one shape of every answer. */
+/** `{success, msg, data}`: the shape of every answer. */
 export interface Envelope {
   readonly success: boolean
   readonly msg: string
@@ -12,16 +12,19 @@ export interface Envelope {
 
 export const success = (data: unknown, msg: string): Envelope => ({ success: true, msg, data })
 
-/** One is enough: an envelope is put together in one turn, and each begins anew. */
+/** One writer is enough: an envelope is built in one turn, and each starts from the beginning. */
 const out = new Utf8Writer()
 
-/** The envelope as JSON. Rows that write themselves do so in their place; such bytes are given back with `sent` when they have gone out. */
+/**
+ * The envelope as JSON. Self-writing rows are written in place; release the resulting bytes with `sent` once
+ * they have gone out.
+ */
 export function serialise(envelope: Envelope): string | Buffer<ArrayBuffer> {
   const rows = (envelope.data as { rows?: unknown } | null)?.rows
   if (!(rows instanceof JsonText)) return JSON.stringify(envelope)
   out.backTo(0)
   out.text(JSON.stringify(envelope))
-  // `data` is written last, and rows that write themselves leave themselves out of its JSON.
+  // `data` comes last, and self-writing rows are left out of its JSON.
   out.backTo(out.length - '}}'.length)
   out.text(',"rows":')
   rows.write(out)
@@ -29,10 +32,10 @@ export function serialise(envelope: Envelope): string | Buffer<ArrayBuffer> {
   return out.take()
 }
 
-/** Gives back the memory of an envelope, once, that nobody reads any more. */
+/** Releases the memory of an envelope that is no longer read. Call once. */
 export const sent = (bytes: Buffer<ArrayBuffer>): void => out.giveBack(bytes)
 
-/** Codes whose `data` is the list of faults; every other failure has an empty object there. */
+/** Codes whose `data` lists the faults; for all others it is an empty object. */
 const listed: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_parameters',
   'malformed_request',
@@ -40,7 +43,7 @@ const listed: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unknown_claimant',
 ])
 
-/** More than anybody reads: a small request with a million faults must not get an answer many times its size. */
+/** Caps the list, so that a small request with a million faults does not get a far larger answer. */
 const maximumFaults = 200
 
 const listOf = (faults: readonly Fault[]): readonly string[] => {
@@ -49,7 +52,7 @@ const listOf = (faults: readonly Fault[]): readonly string[] => {
   return more > 0 ? [...sentences, `and ${more} more`] : sentences
 }
 
-/** Status and envelope of a failure. Details of codes that do not list them are told in the message. */
+/** Status and envelope of a failure. For codes without a list of faults, the details go into the message. */
 export function failure(error: DirectoryError): { status: number; envelope: Envelope } {
   const { status, message } = errorTable[error.code]
   if (listed.has(error.code))
@@ -58,10 +61,12 @@ export function failure(error: DirectoryError): { status: number; envelope: Enve
   return { status, envelope: { success: false, msg, data: {} } }
 }
 
-/** What a fault of the storage means to a caller; null for what is none. */
+/** Maps a storage error to one for the caller; null for any other error. */
 export type StorageFailure = (error: unknown) => DirectoryError | null
 
-/** What any thrown thing means to the caller: ours as it is, everything else as `internal`. */
+/**
+ * Maps anything thrown to an error for the caller: a DirectoryError unchanged, everything else to `internal`.
+ */
 export function asDirectoryError(
   error: unknown,
   storageFailure: StorageFailure = () => null,
@@ -72,7 +77,7 @@ export function asDirectoryError(
   const code = (error as { code?: string }).code
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DirectoryError('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new DirectoryError('unsupported_type')
-  // The sender went away before the end of the body.
+  // The client disconnected before the end of the body.
   if (code?.startsWith('FST_ERR_CTP') || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
     return new DirectoryError('malformed_request')
   return new DirectoryError('internal', [], { cause: error })

@@ -1,18 +1,18 @@
 import { write } from 'node:fs'
 
-/** Lines wait until there is so much of them, or for so long. */
+/** Buffered lines are written at this size or after this interval. */
 const chunkBytes = 8192
 const everyMs = 500
-/** More is not kept for a reader that does not read, or a disk that is full. */
+/** Maximum buffered for a stalled reader or a full disk. */
 const mostWaiting = 1 << 20
-/** An end does not wait longer for it. */
+/** Shutdown waits at most this long for the log. */
 const endMs = 1000
 
 type Write = typeof write
 
 /**
- * Writes lines to an open file in the background. What cannot be written is dropped and counted: a log must neither end a server nor keep it from ending
- * when its disk is full.
+ * Writes lines to an open file in the background. Lines that cannot be written are dropped and counted: a
+ * full disk under the log must neither stop a server nor prevent its shutdown.
  */
 export class LogSink {
   readonly #file: number
@@ -29,12 +29,12 @@ export class LogSink {
     setInterval(() => this.#flush(), everyMs).unref()
   }
 
-  /** Lines that were dropped. */
+  /** Number of dropped lines. */
   get dropped(): number {
     return this.#dropped
   }
 
-  /** Takes a line with its end; what pino calls. */
+  /** Accepts a line with its line end; called by pino. */
   write(line: string): void {
     if (this.#length + line.length > mostWaiting) {
       this.#dropped++
@@ -77,7 +77,7 @@ export class LogSink {
     for (let at = 0; at < bytes.length; at += await this.#writeSome(bytes.subarray(at)));
   }
 
-  /** How many bytes were taken; none for now by a pipe that is full. */
+  /** The number of bytes written; zero for now if a pipe is full. */
   #writeSome(bytes: Buffer): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#write(this.#file, bytes, 0, bytes.length, null, (error, taken) => {

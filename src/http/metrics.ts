@@ -8,14 +8,14 @@ import {
   Registry,
 } from 'prom-client'
 
-/** What is measured of the search index: whether it answers, and how far its rebuilding has got. */
+/** Metrics of the search index: whether it answers, and the progress of its rebuild. */
 export interface SearchFigures {
   readonly answers: boolean
   readonly read: number | null
   readonly of: number | null
 }
 
-/** What waits to be sent, and to be looked at. Times in milliseconds since 1970, null when nothing waits. */
+/** The backlog of deliveries and of the inbox. Times in milliseconds since 1970, null when nothing waits. */
 export interface WorkFigures {
   readonly deliveries: { readonly queued: number; readonly leased: number; readonly failed: number }
   readonly oldestDelivery: number | null
@@ -25,36 +25,36 @@ export interface WorkFigures {
   readonly growth: GrowthFigures
 }
 
-/** How much there is of what grows. */
+/** Sizes of growing data. */
 export interface GrowthFigures {
   /** Rows of each kind. */
   readonly rows: Readonly<Record<string, number>>
-  /** By how many seconds the removal of what is old is behind, for each kind. */
+  /** Delay of the removal of old rows, in seconds, by kind. */
   readonly overdueS: Readonly<Record<string, number>>
-  /** On the disk, for each part. */
+  /** Bytes on disk, by part. */
   readonly bytes: Readonly<Record<string, number>>
 }
 
-/** What is measured of the storage. */
+/** Metrics of the storage. */
 export interface StorageFigures {
-  /** What is wrong with it; null when all is well. */
+  /** The current fault; null if there is none. */
   readonly fault: string | null
-  /** Bytes that the directory may still write on the disk of its data folder. */
+  /** Bytes that may still be written to the disk of the data folder. */
   readonly free: number
 }
 
-/** What is counted of one endpoint. */
+/** Metrics of one endpoint. */
 interface Series {
   readonly seconds: Histogram.Internal<'call'>
   readonly byStatus: Map<number, Counter.Internal>
 }
 
-/** The figures of one thread; `merge` makes one text of those of all threads. */
+/** The metrics of one thread; `merge` combines those of all threads into one text. */
 export class Metrics {
   private readonly registry = new Registry()
   private readonly requests
   private readonly seconds
-  /** To find a series by its labels costs more than to count. */
+  /** Cached, because finding a series by its labels costs more than counting. */
   private readonly series = new Map<string, Series>()
 
   constructor(
@@ -104,10 +104,10 @@ export class Metrics {
     if (work !== undefined) this.measureWork(work)
   }
 
-  /** All threads see the same store; the latest reading counts. */
+  /** All threads see the same store, so the latest reading counts. */
   private measureWork(work: () => Promise<WorkFigures>): void {
     const { registry } = this
-    // One reading for all gauges of a scrape.
+    // One reading serves all gauges of a scrape.
     let read: { readonly at: number; readonly figures: Promise<WorkFigures> } | undefined
     const latest = (): Promise<WorkFigures> => {
       if (read === undefined || performance.now() - read.at > 500)

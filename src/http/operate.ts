@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { SearchFigures } from './metrics.ts'
 
-/** What monitoring asks a server. */
+/** The state of a server, for monitoring. */
 export interface Probes {
-  /** Why the server had better get no requests: it stops, or its storage cannot be written or read; null when all is well. */
+  /**
+   * Why the server should get no requests: it is stopping, or its storage cannot be read or written; null if
+   * ready.
+   */
   readonly unready: () => Promise<string | null>
-  /** What searches can expect; the directory is ready for everything else without them. */
+  /** The state of search; everything else is ready without it. */
   readonly search: () => SearchFigures & { readonly state: string }
   /** Prometheus text of all threads. */
   readonly metrics: () => Promise<string>
 }
 
-/** `/healthz`, `/readyz` and `/metrics`: for probes, without a key. */
+/** `/healthz`, `/readyz` and `/metrics`, for probes; no key needed. */
 export function serveProbes(server: FastifyInstance, probes: Probes): void {
   server.get('/healthz', (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),

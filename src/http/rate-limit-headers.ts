@@ -1,8 +1,9 @@
 import type { RateVerdict } from '../ports/rate-limits.ts'
 
 /**
- * `RateLimit-Policy`, `-Limit`, `-Remaining`, `-Reset`, and `Retry-After` with a refusal; none for an unlimited plan. As in
- * draft-ietf-httpapi-ratelimit-headers-06; the window nearer to its end is the one reported.
+ * `RateLimit-Policy`, `-Limit`, `-Remaining` and `-Reset`, with `Retry-After` on a refusal; none for an
+ * unlimited plan. Follows draft-ietf-httpapi-ratelimit-headers-06; reports the exceeded window, or else the
+ * one with fewer requests remaining.
  */
 export function rateLimitHeaders({ reason, second, day }: RateVerdict): Readonly<Record<string, string>> {
   const isDay =

@@ -13,17 +13,17 @@ const pageHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Addresses under which clients reach the directory; with port 0 they are known late. */
+/** Public addresses of the directory; with port 0 they are known only after listening. */
 export interface Addresses {
   readonly baseUrl: () => string
   readonly assetsUrl: () => string
 }
 
-/** `/openapi.json`, `/docs` and `/about`: what the API is, and whose data it holds. No key needed. */
+/** `/openapi.json`, `/docs` and `/about`: the API, and the sources of the data. No key needed. */
 export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl }: Addresses): void {
   const notice = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8')
   let reference: string | undefined
-  // Made once for an address: it takes milliseconds, and anybody may ask for it.
+  // Built once per address: it takes milliseconds, and the route is public.
   let made = { address: '', text: '' }
   const document = (address: string): string => {
     if (made.address !== address) {

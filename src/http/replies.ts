@@ -5,16 +5,16 @@ import type { CallContext } from './call.ts'
 import { asDirectoryError, failure, type StorageFailure, sent, serialise, success } from './envelope.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** What replies need of the rest of the server. */
+/** What replies need from the server. */
 export interface ReplyContext extends Pick<CallContext, 'access' | 'now'> {
-  /** Absent where what the storage throws is thrown by nothing. */
+  /** Absent: errors are not mapped to storage failures. */
   readonly storageFailure?: StorageFailure | undefined
   readonly log: RequestLog
 }
 
 const json = 'application/json; charset=utf-8'
 
-/** Sends an envelope past the framework, which would look at each header, and at the body for what it may be. */
+/** Sends an envelope without the framework, which would inspect each header and the type of the body. */
 export async function sendAnswer(
   context: ReplyContext,
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function sendAnswer(
   const { raw } = reply.hijack()
   headers.push('Content-Type', json, 'Content-Length', String(Buffer.byteLength(body)))
   raw.writeHead(200, headers)
-  // Not when the connection breaks: part of the bytes may still be on their way.
+  // Not on a broken connection: part of the bytes may still be in transit.
   if (typeof body !== 'string') raw.on('finish', () => sent(body))
   raw.end(body)
 }
@@ -47,7 +47,7 @@ export async function sendPage(
     .send(html)
 }
 
-/** Sends what was thrown as an envelope, and logs what is a failure of the server. */
+/** Sends anything thrown as an envelope, and logs server failures. */
 export async function sendFailure(
   context: ReplyContext,
   request: FastifyRequest,
@@ -56,7 +56,7 @@ export async function sendFailure(
 ): Promise<FastifyReply> {
   const error = asDirectoryError(thrown, context.storageFailure)
   const { status, envelope } = failure(error)
-  // One that says when to come back is no surprise.
+  // A failure with a retry time is expected, unless it has a cause.
   if (status >= 500 && (error.retryAfterS === null || error.cause !== undefined)) {
     context.log.failure(error.cause ?? error, { id: request.id, call: request.call })
   }
@@ -67,12 +67,13 @@ export async function sendFailure(
   return reply.code(status).header('Content-Type', json).send(JSON.stringify(envelope))
 }
 
-/** Headers of every answer: names, each with its value behind it, the form that Node sends fastest. */
+/** The headers of every answer as alternating names and values, the form that Node sends fastest. */
 async function headersOf(context: ReplyContext, request: FastifyRequest): Promise<string[]> {
-  // What the framework refuses by itself has neither yet.
+  // Neither exists yet if the framework itself refused the request.
   const { grant = null, limits = null } = request
   const origin = request.headers.origin
-  // Every site that some key names sees a refused key, or a page could not show what is wrong.
+  // With an unknown key, every site named by some key may read the answer; otherwise its page could not show
+  // the error.
   const allowed =
     origin !== undefined &&
     (grant === null ? await knowsOrigin(context, origin) : originAllowed(grant, origin))
@@ -84,7 +85,7 @@ async function headersOf(context: ReplyContext, request: FastifyRequest): Promis
   return headers
 }
 
-/** What cannot be read is not allowed: the answer says what is wrong, and has to go out. */
+/** An origin that cannot be looked up is not allowed: the answer with the error still has to go out. */
 export const knowsOrigin = (
   { access, now }: Pick<ReplyContext, 'access' | 'now'>,
   origin: string,

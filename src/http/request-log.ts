@@ -2,20 +2,20 @@ import pino, { type Logger } from 'pino'
 import { LogSink } from './log-sink.ts'
 
 export interface RequestLog {
-  /** Absent where requests are not logged. */
+  /** Absent: requests are not logged. */
   readonly request?: (line: Record<string, unknown>) => void
   failure(error: unknown, line: Record<string, unknown>): void
 }
 
 /** The log of a thread. */
 export interface ThreadLog extends Logger {
-  /** For lines whose members are all known to hold no key: to look for keys takes as long as to write a line. */
+  /** For lines known to contain no key: searching for keys takes as long as writing a line. */
   readonly unredacted: Logger
-  /** Resolves when all lines are written, or cannot be. */
+  /** Resolves when all lines are written or dropped. */
   flushed(): Promise<void>
 }
 
-/** Structured log of one thread to standard error, written in batches so that a request never waits for it. */
+/** The structured log of one thread, to standard error; batched, so that requests never wait for it. */
 export function createLog(level: string, thread: string): ThreadLog {
   const destination = new LogSink(2)
   const options = { level, base: { thread } }
@@ -35,5 +35,8 @@ export const requestLog = (log: ThreadLog): RequestLog => ({
     log.error({ ...line, err: error instanceof Error ? error : new Error(String(error)) }, 'failure'),
 })
 
-/** The path alone, because a query may hold a key; and so may a path, where somebody wrote `&` for `?`. */
+/**
+ * The path without the query, which may contain a key; keys are masked in the path as well, in case `&` was
+ * written for `?`.
+ */
 export const loggedPath = (url: string): string => url.split('?', 1)[0]!.replace(/hs(_|%5f)[\w%-]+/gi, 'hs_…')

@@ -2,9 +2,12 @@ import type { TSchema } from 'typebox'
 import { callOf, type Endpoint } from '../endpoints/define-endpoint.ts'
 import { WeakMemo } from '../lru-cache.ts'
 
-/** What a request needs of its endpoint. All have one shape, which declarations, written with what each needs, have not: reading them is quicker. */
+/**
+ * The part of an endpoint that requests need. All instances have one object shape, unlike the declarations,
+ * which makes reads faster.
+ */
 export class Route {
-  /** `METHOD /path`, put together once. */
+  /** `METHOD /path`, built once. */
   readonly call: string
   readonly method: Endpoint['method']
   readonly access: Endpoint['access']
@@ -49,7 +52,7 @@ export function methodsOf(byMethod: ByMethod): string[] {
   return [...methods, ...(byMethod.has('GET') ? ['HEAD'] : []), 'OPTIONS']
 }
 
-/** Whether some method of the path takes a file. */
+/** Whether any method of the path takes a file. */
 export function takesFile(byMethod: ByMethod): boolean {
   return [...byMethod.values()].some(({ params }) =>
     Object.values(params.properties as Record<string, TSchema & { kind?: string }>).some(

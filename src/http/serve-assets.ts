@@ -6,8 +6,8 @@ import { failure } from './envelope.ts'
 import { readRangeHeader } from './range-header.ts'
 
 /**
- * Serves stored files under `/assets/`, with headers that keep them from running anything. `isGone` says of a path that it was removed from the last entity that used it: its bytes may
- * be there for a moment longer.
+ * Serves stored files under `/assets/`, with headers that prevent script execution. `isGone` reports paths
+ * removed from the last entity that used them: their bytes may remain for a moment.
  */
 export function serveAssets(
   server: FastifyInstance,

@@ -16,7 +16,10 @@ export interface HostedPageContext {
   readonly operations: PageOperations
 }
 
-/** The pages that the links of `token/*` and the mail to owners lead to, their stylesheet, and the script of guarded forms. */
+/**
+ * The pages behind the links of `token/*` and of mail to owners, their stylesheet, and the script of guarded
+ * forms.
+ */
 export function serveHostedPages(server: FastifyInstance, context: HostedPageContext): void {
   const files = [
     ['/web.css', 'text/css', stylesheet],

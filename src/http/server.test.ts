@@ -7,7 +7,7 @@ import { bareServer } from '../../test/support/bare-server.ts'
 import { endpoints } from '../endpoints/index.ts'
 
 const failures: unknown[] = []
-/** Statuses in the order in which they were answered. */
+/** Statuses in the order of the answers. */
 const answered: number[] = []
 
 const server = bareServer({

@@ -22,47 +22,50 @@ import { knowsOrigin, type ReplyContext, sendAnswer, sendFailure, sendPage } fro
 import { loggedPath } from './request-log.ts'
 import { type ByMethod, methodsOf, pathsOf, takesFile } from './routes.ts'
 
-/** What the request room needs from the rest. */
+/** What the server needs from the rest of the directory. */
 export interface ServerDependencies extends CallContext, ReplyContext {
   readonly endpoints: readonly Endpoint[]
-  /** Absent: any number of connections. */
+  /** Absent: unlimited connections. */
   readonly connections?: ConnectionLimits | undefined
-  /** Absent: unknown keys are refused however many there are. */
+  /** Absent: unknown keys are refused without a limit on attempts. */
   readonly failedKeys?: Pick<FailedKeys, 'count'> | undefined
-  /** Addresses and networks of proxies, whose word counts for the address of a client. */
+  /** Addresses and networks of proxies whose forwarding headers are trusted for the client address. */
   readonly trustedProxies?: readonly string[] | undefined
-  /** Absent where one thread has all connections. */
+  /** Absent: a single thread has all connections. */
   readonly balance?: ConnectionBalance | undefined
   readonly observe: (call: string, status: number, seconds: number) => void
 }
 
-/** Bytes of a body: enough for a 20 MiB file in percent-encoded base64 where a file is taken, and for a full document elsewhere. */
+/**
+ * Maximum body bytes: a 20 MiB file in percent-encoded base64 for routes with files, a full document for
+ * others.
+ */
 const bodyLimit = { file: 36 * 1024 * 1024, other: 2 * 1024 * 1024 }
 
 declare module 'fastify' {
   interface FastifyRequest extends RequestContext {
-    /** `METHOD /path` of the endpoint; null for what is none. */
+    /** `METHOD /path` of the endpoint; null if there is none. */
     call: string | null
   }
 }
 
-/** Makes the HTTP server over the endpoint table. Other rooms add their pages to it before it listens. */
+/** Creates the HTTP server over the endpoint table. Pages are added before it listens. */
 export function createServer(dependencies: ServerDependencies): FastifyInstance {
   const server = Fastify(optionsOf(dependencies))
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   for (const member of ['call', 'grant', 'limits'] as const) server.decorateRequest(member, null)
 
-  // The way of a request, in order.
+  // The stages of a request, in order.
   const { connections, balance } = dependencies
-  // 1. Its connection is counted, and is answered one request at a time.
+  // 1. Count the connection, and answer one request of it at a time.
   balance?.count(server.server)
   const refusalOf = connections && countConnections(server.server, connections)
   answerInTurns(server.server)
   answerUnusualHttp(server.server)
-  // 2. Before the body is read it is refused for its connection, path, method or missing host.
+  // 2. Before the body is read, refuse for connection, path, method or missing host.
   server.addHook('onRequest', (request, reply, done) => {
-    // Not after a write: a client that sends several ahead would have to find out which of them were done.
+    // Not after a write: a client with pipelined requests would have to find out which of them took effect.
     if (request.method === 'GET' && balance?.isSurplus(request.socket)) reply.raw.shouldKeepAlive = false
     const tooMany = refusalOf?.(request.socket)
     if (tooMany !== undefined) {
@@ -72,7 +75,7 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
     else if (lacksHost(request)) sendFailure(dependencies, request, reply, missingHost()).catch(done)
     else done()
   })
-  // 3. A large body is counted while it is read.
+  // 3. Count a large body while it is read.
   const countBody = bodyCounter(dependencies)
   // 4. `handle`: the stages of `call.ts`, and the answer.
   for (const [path, byMethod] of pathsOf(dependencies.endpoints)) {
@@ -89,10 +92,10 @@ export function createServer(dependencies: ServerDependencies): FastifyInstance 
       handler,
     })
   }
-  // 5. What any of these threw becomes an envelope.
+  // 5. Turn anything thrown by these into an envelope.
   server.setErrorHandler((error, request, reply) => sendFailure(dependencies, request, reply, error))
   server.setNotFoundHandler((request, reply) => refuseUnrouted(server, dependencies, request, reply))
-  // 6. It is measured and logged.
+  // 6. Measure and log.
   server.addHook('onResponse', (request, reply, done) => {
     record(dependencies, request, reply)
     done()
@@ -108,8 +111,8 @@ const optionsOf = (dependencies: ServerDependencies): FastifyHttpOptions<Server>
   logger: false,
   genReqId: () => randomUUID(),
   requestIdHeader: false,
-  // Parameters are read by `bag.ts`, strictly; the framework's own reading is switched off.
-  // No route has a schema of the framework's: what would compile them takes longer to load than the server itself.
+  // `bag.ts` parses parameters strictly; the framework's own parsing is off. No route has a framework schema:
+  // loading the schema compilers takes longer than loading the server itself.
   schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   routerOptions: { querystringParser: () => ({}), maxParamLength: 500 },
   rewriteUrl: overrideMethod,
@@ -117,7 +120,7 @@ const optionsOf = (dependencies: ServerDependencies): FastifyHttpOptions<Server>
   requestTimeout: 60_000,
   clientErrorHandler: answerMalformedHttp,
   ...(dependencies.trustedProxies?.length ? { trustProxy: [...dependencies.trustedProxies] } : {}),
-  // Checked by `lacksHost`, where the answer gets the envelope.
+  // `lacksHost` checks it and answers with the envelope.
   http: { requireHostHeader: false },
   frameworkErrors: (error, request, reply) => {
     const malformed = new DirectoryError('malformed_request', [], { cause: error })
@@ -125,7 +128,7 @@ const optionsOf = (dependencies: ServerDependencies): FastifyHttpOptions<Server>
   },
 })
 
-/** A POST may carry the method it means, for clients that can only send GET and POST. */
+/** The method override of a POST, for clients that can send only GET and POST. */
 function overrideMethod(request: IncomingMessage): string {
   const wanted = request.headers['x-http-method-override']
   if (request.method === 'POST' && typeof wanted === 'string' && /^(put|delete)$/i.test(wanted)) {
@@ -139,7 +142,10 @@ const lacksHost = ({ headers, raw }: FastifyRequest): boolean =>
 
 const missingHost = (): DirectoryError => new DirectoryError('malformed_request', [fault('no_host')])
 
-/** A path that nothing answers, or a method that its path does not take: the framework demands a body of methods that no path takes. */
+/**
+ * Refuses an unknown path, or a method that the path does not support. The framework requires a body for some
+ * methods that no path takes.
+ */
 function refuseUnrouted(
   server: FastifyInstance,
   dependencies: ServerDependencies,
@@ -158,7 +164,7 @@ function refuseUnrouted(
   return sendFailure(dependencies, request, reply, new DirectoryError('method_not_allowed'))
 }
 
-/** The framework does not read what comes with these. */
+/** The framework reads no body for these. */
 const hasNoBody = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 function bodyCounter(dependencies: ServerDependencies): preParsingHookHandler {
@@ -209,7 +215,7 @@ async function preflight(
     .send()
 }
 
-/** The parts of a request, as they came; a HEAD is a GET whose answer is not sent. */
+/** The raw parts of a request; a HEAD is a GET without a body in the answer. */
 function requestParts({ method, url, headers, body }: FastifyRequest): RequestParts {
   const query = url.indexOf('?')
   return {
@@ -227,7 +233,7 @@ function requestParts({ method, url, headers, body }: FastifyRequest): RequestPa
 const headerText = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
-/** A client that tries many keys has to wait. A known key never waits for what others of its address try. */
+/** Delays clients that try many keys. A known key never waits because of other clients at its address. */
 function throttled(
   { failedKeys, now }: ServerDependencies,
   request: FastifyRequest,

@@ -4,43 +4,49 @@ import type { Delivery, DeliveryChannel, DeliverySettleCommand } from '../ports/
 import type { CommitOutcome, EntityStore } from '../ports/entity-store.ts'
 import type { InboxCommand } from '../ports/inbox-store.ts'
 
-/** After so many tries a delivery is given up: with the pauses below, after some fifteen hours. */
+/** Attempts before a delivery is given up: about fifteen hours with the pauses below. */
 export const mostAttempts = 12
-/** Deliveries that are under way at once. */
+/** Concurrent deliveries. */
 const atOnce = 4
-/** What one sending may take, and for how long its delivery is leased: nobody else takes it up while it is still being sent. In milliseconds. */
+/**
+ * Timeout of one attempt, and lease of its delivery, in milliseconds. The lease is longer, so that no other
+ * worker takes a delivery that is still being sent.
+ */
 const sendMs = 60_000
 const leaseMs = 2 * sendMs
-/** Deliveries of one account that were given up and wait in the inbox. */
+/** Maximum failed deliveries of one account in the inbox. */
 export const mostUndeliverable = 1_000
 const firstPauseMs = 20_000
 const longestPauseMs = 6 * 3_600_000
 
 const longestError = 300
 
-/** Where a job reads, writes and reports. */
+/** The dependencies of the job. */
 export interface DeliveryJobParts {
   readonly commit: EntityStore['commit']
-  /** Opened when the channel is first used. */
+  /** Opened on first use of the channel. */
   courierFor(channel: DeliveryChannel): Promise<Courier>
   /** The time, milliseconds since 1970. */
   now(): number
   /** A number from 0 up to 1. */
   random(): number
-  /** One line for the log, which holds nothing of what is sent nor to whom. */
+  /** One line for the log, without the content or recipient of any mail. */
   report(level: 'info' | 'warn' | 'error', fields: Readonly<Record<string, unknown>>, text: string): void
 }
 
-/** How long to wait before the next try: twice as long each time, up to six hours, less up to half of it at random so that not all come back at once. */
+/**
+ * The pause before the next attempt, in milliseconds: doubles each time up to six hours, minus up to half at
+ * random, so that retries do not coincide.
+ */
 export function pauseBefore(attempts: number, random: number): number {
   const whole = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs)
   return Math.round(whole * (1 - random / 2))
 }
 
 /**
- * Sends what is due: leases a few deliveries, sends them and settles each. A failure puts the delivery off; one that was refused for good, tried too often or
- * has run out goes into the inbox.
- * @returns how many it took up; when 0, nothing was due
+ * Sends due deliveries: leases a few, sends them and settles each. A failure postpones the delivery; one that
+ * was rejected for good, tried too often or has expired goes into the inbox. @returns how many it leased; 0
+ * if nothing was due
  */
 export async function sendDue(parts: DeliveryJobParts): Promise<number> {
   const outcome = await parts.commit([{ type: 'delivery.lease', limit: atOnce, leaseMs }])
@@ -64,7 +70,7 @@ async function handle(parts: DeliveryJobParts, delivery: Delivery): Promise<void
   else if (end.state === 'queued') parts.report('warn', about, 'a delivery failed and will be tried again')
 }
 
-/** Where as many wait for the operator as may be, it stays among the deliveries alone, where doctor counts it. */
+/** If the operator's inbox is full, it stays among the deliveries only, where doctor counts it. */
 async function giveUp(
   parts: DeliveryJobParts,
   settle: DeliverySettleCommand,
@@ -79,7 +85,7 @@ async function giveUp(
 const deadLetter = ({ id, entityId, account, purpose }: Delivery, error: string): InboxCommand =>
   inboxCommand('undeliverable', { entityId, account, recordId: id, body: { purpose, error } })
 
-/** Tries once, and says how the delivery is to be settled. */
+/** Makes one attempt; returns how to settle the delivery. */
 async function attempt(
   parts: DeliveryJobParts,
   delivery: Delivery,
@@ -87,7 +93,7 @@ async function attempt(
   const { attempts, expires, channel, lastError } = delivery
   if (expires !== null && expires <= parts.now())
     return { state: 'failed', error: `ran out before it could be sent${lastError && `: ${lastError}`}` }
-  // Such a one has ended its process each time.
+  // A delivery over the limit here has ended its process at each attempt.
   if (attempts > mostAttempts)
     return { state: 'failed', error: 'the server ended each time while sending it' }
   try {

@@ -13,7 +13,7 @@ import { sweepAll } from './sweep-job.ts'
 const start = Date.UTC(2026, 10, 16, 9)
 const dayMs = 24 * 3_600_000
 
-/** A store, a clock in the hands of the test, and a courier that does what `send` says. */
+/** A store, a clock controlled by the test, and a courier that calls `send`. */
 function workshop(send: (letter: Letter) => Promise<void> = async () => undefined) {
   const clock = { at: start }
   const sent: string[] = []
@@ -96,7 +96,7 @@ test('a delivery that fails is tried so many times and no more, and ends in the 
   assert.deepEqual([item?.kind, item?.recordId, item?.entityId], ['undeliverable', id, '7'])
   assert.deepEqual(item?.body, { purpose: 'test', error: 'no route to owner@shop.example' })
   assert.ok(clock.at - start < 2 * dayMs)
-  // Neither what was sent nor to whom goes into the log.
+  // Neither content nor recipients go into the log.
   assert.equal(reports.length, mostAttempts)
   for (const line of reports) assert.doesNotMatch(line, /owner@|Secret|123456|Hi\b/)
 })
@@ -152,7 +152,7 @@ test('a delivery that ends its process each time is given up without another try
 test('one that takes too long for its lease is not settled by its first worker', async () => {
   const shop = workshop(async () => {
     shop.clock.at += 3_600_000
-    // Another worker takes it up, and is faster.
+    // Another worker leases it, and finishes first.
     const [taken] = await shop.store.deliveries.inState('leased', 1)
     await shop.store.commit([{ type: 'delivery.lease', limit: 1, leaseMs: 60_000 }])
     const { id, attempts } = (await shop.store.deliveries.delivery(taken!.id))!
@@ -195,7 +195,7 @@ test('a runner that is stopped finishes what is under way and takes up nothing m
   await stopped
   const { sent, queued, leased } = await store.deliveries.figures()
   assert.deepEqual([sent, queued, leased], [1, 1, 0])
-  // One that cannot be finished does not keep the server from ending.
+  // An attempt that never finishes does not keep the server from stopping.
   const stuck = workshop(() => new Promise(() => undefined))
   await stuck.add()
   const second = new JobRunner(stuck.parts)

@@ -1,7 +1,7 @@
 import { pendingClaimDays } from '../operations/stranger-limits.ts'
 import type { SweptRows } from '../ports/retention-store.ts'
 
-/** The settings that say for how many days something is kept; null: for ever. */
+/** Retention settings in days; null: for ever. */
 export interface KeepDays {
   readonly deliveryKeepDays: number
   readonly inboxKeepDays: number
@@ -9,17 +9,20 @@ export interface KeepDays {
   readonly historyKeepDays: number | null
 }
 
-/** For how long rows are kept that are over. */
+/** The retention of rows that are no longer needed. */
 interface Retention {
-  /** What they are, for documents. */
+  /** Name of the rows, for documentation. */
   readonly what: string
-  /** Since when they count as over. */
+  /** The event that starts the period. */
   readonly since: string
-  /** A number of days, or the setting that says it; a setting that is not set keeps them for ever. */
+  /** A number of days, or the setting that holds it; without a value, rows are kept for ever. */
   readonly days: number | keyof KeepDays
 }
 
-/** What is removed by itself, in this order. A row here and its statement in the store is all that another kind of rows needs. */
+/**
+ * The rows removed automatically, in this order. Another kind of rows needs only an entry here and its
+ * statement in the store.
+ */
 export const retentions: Readonly<Record<SweptRows, Retention>> = {
   links: { what: 'links of `token/*`', since: 'they ran out', days: 0 },
   claim_codes: { what: 'codes for claims', since: 'their claim is too old to wait', days: 0 },
@@ -51,7 +54,7 @@ export const retentions: Readonly<Record<SweptRows, Retention>> = {
 
 const dayMs = 24 * 3_600_000
 
-/** For how long each kind of rows is kept, in milliseconds; null: for ever. */
+/** The retention of each kind of rows, in milliseconds; null: for ever. */
 export type KeepMs = Readonly<Record<SweptRows, number | null>>
 
 export const keepMsOf = (settings: KeepDays): KeepMs =>

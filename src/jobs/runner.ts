@@ -3,22 +3,22 @@ import { type DeliveryJobParts, sendDue } from './delivery-job.ts'
 import type { KeepMs } from './retention.ts'
 import { Sweep } from './sweep-job.ts'
 
-/** How often it is looked whether something is due: one look into an index. In milliseconds. */
+/** Polling interval, in milliseconds; a poll is one index lookup. */
 const lookMs = 250
 const sweepMs = 3_600_000
 const betweenStepsMs = 5
 const measureMs = 24 * 3_600_000
-/** After a failure of the store itself. */
+/** Pause after a failure of the store itself, in milliseconds. */
 const restMs = 5_000
 
 export interface RunnerParts extends DeliveryJobParts {
   readonly deliveries: DeliveryStore
   readonly keep: KeepMs
-  /** How much the files take that are kept beside the store. */
+  /** The size of the files kept beside the store. */
   measureAssets(): Promise<{ readonly files: number; readonly bytes: number }>
 }
 
-/** Works on what has to be done beside requests, until it is stopped. Any number of these may run on one store: leases keep them apart. */
+/** Runs background work until stopped. Any number of runners may share a store: leases keep them apart. */
 export class JobRunner {
   private readonly parts: RunnerParts
   private timer: NodeJS.Timeout | undefined
@@ -40,8 +40,8 @@ export class JobRunner {
   }
 
   /**
-   * Takes up nothing more, and waits until what is under way has ended, at most `graceMs` milliseconds. What has not by then is taken up again when its
-   * lease has run out.
+   * Starts nothing new, and waits for current work, at most `graceMs` milliseconds. Unfinished deliveries are
+   * taken up again when their leases expire.
    */
   async stop(graceMs: number): Promise<void> {
     this.isStopped = true
@@ -61,11 +61,11 @@ export class JobRunner {
     this.timer = setTimeout(() => {
       this.working = this.work().then((restedMs) => this.look(restedMs))
     }, inMs)
-    // It does not keep the process alive; what is being sent does.
+    // The timer does not keep the process alive; deliveries in progress do.
     this.timer.unref()
   }
 
-  /** Takes minutes where there are many files; what is due does not wait for it. */
+  /** Not awaited: it takes minutes with many files, and due work must not wait. */
   private measure(): void {
     const { parts } = this
     parts
@@ -74,7 +74,7 @@ export class JobRunner {
       .catch((error: unknown) => parts.report('warn', { err: error }, 'the files could not be measured'))
   }
 
-  /** @returns how long to rest, in milliseconds */
+  /** @returns the pause before the next round, in milliseconds */
   private async work(): Promise<number> {
     const { parts } = this
     try {
@@ -88,7 +88,7 @@ export class JobRunner {
         this.nextMeasuring = parts.now() + measureMs
         this.measure()
       }
-      // What is due is looked at in between, and so are the writes of others.
+      // Due deliveries, and other writers, get their turn between steps.
       return (await this.sweep.step(parts.now())) ? betweenStepsMs : lookMs
     } catch (error) {
       parts.report('error', { err: error }, 'deliveries cannot be worked on now')

@@ -2,12 +2,12 @@ import type { EntityStore } from '../ports/entity-store.ts'
 import { type SweptRows, sweptRows } from '../ports/retention-store.ts'
 import type { KeepMs } from './retention.ts'
 
-/** Rows of one commit: so few that no writer waits for it. */
+/** Rows per commit: few enough that no writer waits noticeably. */
 export const sweptAtOnce = 50
 
 type Commit = EntityStore['commit']
 
-/** Removes what is old, a few rows at a time, so that whoever calls can do something else in between. */
+/** Removes old rows, a few at a time, so that callers can do other work in between. */
 export class Sweep {
   private readonly commit: Commit
   private readonly keep: KeepMs
@@ -18,7 +18,7 @@ export class Sweep {
     this.keep = keep
   }
 
-  /** To go through all kinds of rows once more. */
+  /** Restarts with all kinds of rows. */
   begin(): void {
     this.left = sweptRows.filter((rows) => this.keep[rows] !== null)
   }
@@ -34,7 +34,7 @@ export class Sweep {
   }
 }
 
-/** Removes all that is old. */
+/** Removes all old rows. */
 export async function sweepAll(commit: Commit, now: number, keep: KeepMs): Promise<void> {
   const sweep = new Sweep(commit, keep)
   sweep.begin()

@@ -46,7 +46,10 @@ export async function attachImage(
   })
 }
 
-/** Adds a document to an entity. @throws DirectoryError entity_not_found, invalid_parameters, unsupported_type, too_large */
+/**
+ * Adds a document to an entity.
+ * @throws DirectoryError entity_not_found, invalid_parameters, unsupported_type, too_large
+ */
 export async function attachDocument(
   services: Services,
   entityId: string,

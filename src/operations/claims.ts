@@ -99,7 +99,7 @@ export async function claimEntity(
       const counts = renews || (verified && current === null)
       claim = { ...claim, state: counts ? 'verified' : 'pending' }
       earlier = waitingClaims(entity, by.when).find((one) => isSameClaimant(one, claim!)) ?? null
-      // A repeated request keeps its claim id: a new one would have its own item, codes and attempts.
+      // A repeated request keeps its claim id: a new one would have its own inbox item, codes and tries.
       if (!counts && earlier !== null && (await openItem(services, earlier.id)) !== undefined)
         claim = { ...claim, id: earlier.id!, asked: earlier.asked! }
       return withClaim(entity, claim, by.when)

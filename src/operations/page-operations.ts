@@ -91,7 +91,7 @@ export interface Message {
   readonly senderName: string
   readonly senderEmail: string
   readonly text: string
-  /** Language of the mail, such as `de`. */
+  /** Language of the texts around it, such as `de`. */
   readonly language: string
 }
 

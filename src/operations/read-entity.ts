@@ -20,7 +20,10 @@ export async function readEntity(
   return presentEntity(entity, caller, services.clock.now(), only)
 }
 
-/** The entities that the caller's account supplied under its own ids, in the order of the ids. @throws DirectoryError supplier_id_not_found */
+/**
+ * The entities that the caller's account supplied under its own ids, in the order of the ids.
+ * @throws DirectoryError supplier_id_not_found
+ */
 export async function readBySupplierId(services: Services, supplierIds: readonly string[], caller: Caller) {
   const readOne = async (supplierId: string) => {
     const ids = await services.store.idsBySupplier(caller.account, supplierId)

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { renderPage } from './layout.ts'
 
-/** `GET /about`: what this is, and whose data it holds under which licence. */
+/** `GET /about`: the software, and the sources and licences of its data. */
 export const aboutPage = (version: string, notice: string): string =>
   renderPage({
     language: 'en',

@@ -6,15 +6,15 @@ type Parts = Partial<Record<'houseNumber' | 'road' | 'city' | 'county' | 'state'
 
 let format: Format | undefined
 
-/** Takes 50 ms to load, and most servers never show an address. */
+/** Loaded on first use: it takes tens of milliseconds, and most servers never show an address. */
 function formatter(): Format {
   format ??= (createRequire(import.meta.url)('@fragaria/address-formatter') as { format: Format }).format
   return format
 }
 
 /**
- * Lines in which an address is written in its country. What the country's form has no place for stands on a line of its own, so that nothing is lost.
- * @param country alpha-2, in any case
+ * The lines of an address in the format of its country. Parts without a place in that format get a line of
+ * their own, so that nothing is lost. @param country alpha-2, in any case
  */
 export function addressLines(attributes: Attributes, country: string): readonly string[] {
   const { building_number, address1, address2, address3, district, town, county, province, postcode } =
@@ -39,7 +39,7 @@ export function addressLines(attributes: Attributes, country: string): readonly 
   )
 }
 
-/** The formatter makes a line of the country where there is nothing else. */
+/** With no other parts, the formatter would return a line with the country only. */
 const linesOf = (parts: Parts, country: string): string[] =>
   Object.keys(parts).length === 0
     ? []
@@ -52,7 +52,7 @@ const filled = <Name extends string>(values: Record<Name, unknown>): Partial<Rec
       .filter(([, text]) => text !== ''),
   )
 
-/** The lines with `more` below the one that holds `text`; before all where none does. */
+/** Inserts `more` below the line that contains `text`; at the top if there is none. */
 function below(lines: readonly string[], text: string | undefined, more: readonly string[]): string[] {
   const at = text === undefined ? 0 : lines.findIndex((line) => line.includes(text)) + 1
   return [...lines.slice(0, at), ...more, ...lines.slice(at)]

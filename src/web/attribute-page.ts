@@ -23,7 +23,7 @@ function cell(record: AttributeRecord, attribute: keyof AttributeRecord): string
   return verbatim.has(attribute) && value !== '' ? html`<code>${value}</code>` : html`${value}`
 }
 
-/** The page of `GET /v1/tools/docs?format=html`: what each attribute of an object may hold. */
+/** The page of `GET /v1/tools/docs?format=html`: the attributes of an object and their permitted values. */
 export function attributePage(object: string, parameters: readonly AttributeRecord[]): string {
   const rows = parameters.map((record) => [
     html`<code>${record.attribute_name}</code>`,

@@ -6,7 +6,7 @@ import type { OwnerPage } from '../operations/owner-page.ts'
 import type { PageOperations } from '../operations/page-operations.ts'
 import { CodeRefused, type CodeRequest, type CodeSent } from '../operations/verify-claim.ts'
 
-/** Entity ids count from here, see `adapters/complete-entity.ts`. */
+/** Origin of the time in entity ids, see `adapters/complete-entity.ts`. */
 const firstInstant = Date.UTC(2010, 0, 1)
 
 const nothing = async (): Promise<void> => undefined
@@ -25,8 +25,9 @@ const idleOwner = ({ view }: OwnerPage): OwnerPage => ({
 })
 
 /**
- * Operations that do nothing and answer as if they had: for forms that only a robot can have filled in. It sees the page it would see otherwise, and learns
- * nothing to get around. Every operation is listed, so that a new one is not carried out by mistake. `now` in milliseconds since 1970.
+ * Operations that do nothing but answer as if they had, for forms that only a robot can have filled in. The
+ * robot sees the usual pages and learns nothing to work around. Every operation is listed, so that a new one
+ * is not carried out by mistake. `now` in milliseconds since 1970.
  */
 export const decoyOperations = (operations: PageOperations, now: number): PageOperations => ({
   isKeyValid: operations.isKeyValid,
@@ -48,7 +49,7 @@ export const decoyOperations = (operations: PageOperations, now: number): PageOp
   claimWays: operations.claimWays,
   sendClaimCode: async (claim, request, author) =>
     pretendToSend(await operations.claimWays(claim, author), request, now),
-  // Any code is wrong at its first try.
+  // Every code counts as wrong on its first try.
   verifyClaim: async () => {
     throw new CodeRefused('wrong', mostTries - 1)
   },

@@ -3,7 +3,7 @@ import type { Fault, FaultCode } from '../faults/fault.ts'
 import type { Field, FormState } from './form.ts'
 import type { Texts } from './texts/texts.ts'
 
-/** Attributes of objects and the fields they were typed into, where the names differ. */
+/** Maps attributes of objects to their form fields, where the names differ. */
 const fieldNames: Readonly<Record<string, string>> = {
   number: 'telephone_number',
   email_address: 'email',
@@ -13,7 +13,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   data_type: 'subject',
 }
 
-/** Failures that pages have words for in every language. */
+/** Failures with a text in every language. */
 const known: Partial<Record<ErrorCode, (texts: Texts) => string>> = {
   claimed_already: (texts) => texts.claimedAlready,
   erased: (texts) => texts.erased,
@@ -23,10 +23,10 @@ const known: Partial<Record<ErrorCode, (texts: Texts) => string>> = {
   too_many_codes: (texts) => texts.claimTooManyCodes,
 }
 
-/** Texts that need no values. */
+/** Texts without parameters. */
 type PlainText = { [Name in keyof Texts]: Texts[Name] extends string ? Name : never }[keyof Texts]
 
-/** What pages say about mistakes that their forms let through. */
+/** Page texts for faults that the forms do not prevent. */
 const said: Partial<Record<FaultCode, PlainText>> = {
   required: 'mustFill',
   nul_character: 'unfitCharacters',
@@ -58,7 +58,7 @@ function wordsFor({ code, params }: Fault, texts: Texts, otherwise: PlainText): 
   return code === 'too_long' ? texts.tooLong(Number(params.maximum)) : texts[said[code] ?? otherwise]
 }
 
-/** Puts what is wrong with a field beside it, in the words of the page; the rest stands above the form. */
+/** Assigns faults to their fields, in the words of the page; the rest is shown above the form. */
 export function explain(
   error: DirectoryError,
   fields: readonly Field[],

@@ -1,7 +1,8 @@
 /**
- * Served as `/form-work.js`, loaded only by forms that want a proof of work: finds a number so that SHA-256 of the stamp, a dot and the number begins with the bits asked
- * for, once for all forms of the page, which share a stamp. Its own SHA-256, because browsers have one only where the page came over TLS. It works in short turns, so that the page stays usable, and a form sent
- * too early is sent when the work is done.
+ * Served as `/form-work.js`, loaded only by forms that require a proof of work. Finds a number so that
+ * SHA-256 of the stamp, a dot and the number begins with the required zero bits, once for all forms of the
+ * page, which share a stamp. Has its own SHA-256, because browsers offer one only over TLS. Works in short
+ * turns, so that the page stays responsive; a form submitted early is sent when the work is done.
  */
 export const formWorkScript = `const forms = [...document.querySelectorAll('form[data-work]')]
 const bits = Number(forms[0].dataset.work)

@@ -7,7 +7,7 @@ export interface Option {
   readonly label: string
 }
 
-/** One field of a form. Names are those the answer to a fault goes by. */
+/** One field of a form. Its name is the one used in faults. */
 export interface Field {
   readonly name: string
   readonly label: string
@@ -16,37 +16,37 @@ export interface Field {
   /** In characters. */
   readonly maxLength?: number
   readonly hint?: string
-  /** A token of the HTML autofill list, so that browsers and assistive tools know what is asked for. */
+  /** A token of the HTML autofill list, for browsers and assistive tools. */
   readonly autocomplete?: string
   readonly options?: readonly Option[]
-  /** Digits only: which keyboard a telephone shows. */
+  /** Digits only: selects the keyboard on a phone. */
   readonly isNumeric?: boolean
 }
 
-/** What was carried along from step to step, unseen. Whoever reads it checks it. */
+/** A hidden value carried from step to step. It is untrusted input. */
 export const hiddenField = (name: string): Field => ({ name, label: '', control: 'hidden' })
 
-/** One of the ways to send a form; the first is what the Enter key does. */
+/** A submit button; the Enter key triggers the first one. */
 export interface Button {
   readonly label: string
   /** Sent as the field `do`. */
   readonly value?: string
-  /** Sends the form although required fields are empty. */
+  /** Submits the form even if required fields are empty. */
   readonly skipsCheck?: boolean
 }
 
-/** What was typed in, and what is wrong with it: one message a field, and messages that belong to none. */
+/** The entered values and their faults: at most one message per field, and general messages. */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>
   readonly faults: Readonly<Record<string, string>>
   readonly general: readonly string[]
 }
 
-/** Text of one line has no control characters; text of several has line ends and tabs. */
+/** One-line text has no control characters; multi-line text may contain line ends and tabs. */
 const unfitInLine = /[\x00-\x1f\x7f-\x9f]|\p{Surrogate}/u
 const unfitInText = /[\x00-\x08\x0b-\x1f\x7f-\x9f]|\p{Surrogate}/u
 
-/** Reads what was typed into the fields, trimmed, and finds at most one fault for each. Values of other names are left alone. */
+/** Reads the field values, trimmed, with at most one fault for each. Ignores other names. */
 export function readForm(
   fields: readonly Field[],
   form: Readonly<Record<string, string>>,
@@ -88,13 +88,13 @@ export interface Form {
   readonly texts: Texts
   readonly buttons: readonly Button[]
   readonly stamp: FormStamp
-  /** Before the ids of everything in it, where a page has several forms. */
+  /** Prefix of all ids in the form, for pages with several forms. */
   readonly idPrefix?: string
 }
 
 /**
- * The form as HTML. The token goes along as a hidden field: it is the whole permission, there are no cookies that another site's form could
- * make use of. The stamp guards the form (`access/form-guard.ts`).
+ * The form as HTML. The token is a hidden field and is the whole permission; there are no cookies for another
+ * site's form to exploit. The stamp guards the form (`access/form-guard.ts`).
  */
 export function renderForm(form: Form): string {
   const { action, token, fields, state, texts, buttons, stamp, idPrefix = '' } = form
@@ -118,7 +118,10 @@ function renderButton({ label, value, skipsCheck }: Button): string {
   return html`<button type="submit" !${marks.filter(Boolean).join(' ')}>${label}</button>`
 }
 
-/** The stamp, the trap and, where work is wanted, its script. The style sheet hides the trap from eyes and assistive tools; without one its label says what to do. */
+/**
+ * The stamp, the trap and, if work is required, its script. The style sheet hides the trap from sight and
+ * from assistive tools; without the style sheet, its label explains it.
+ */
 function renderGuard(stamp: FormStamp, texts: Texts, idPrefix: string): string {
   const work = html`<input type="hidden" name="form_work" value="">
 <noscript><p class="hint">${texts.workWait(waitMinutes)}</p></noscript>
@@ -132,10 +135,10 @@ function renderGuard(stamp: FormStamp, texts: Texts, idPrefix: string): string {
 !${stamp.bits > 0 ? work : ''}`
 }
 
-/** The wait where there is no script. */
+/** The wait without a script, in minutes. */
 export const waitMinutes = Math.ceil(waitInsteadMs / 60_000)
 
-/** A list of everything that is wrong, each entry leading to its field. */
+/** A list of all faults, each linked to its field. */
 function faultSummary(fields: readonly Field[], state: FormState, texts: Texts, idPrefix: string): string {
   if (!hasFaults(state)) return ''
   const ofFields = fields.filter(({ name }) => Object.hasOwn(state.faults, name))
@@ -204,7 +207,7 @@ const inputTypes = { text: 'text', email: 'email', tel: 'tel', url: 'text' } as 
 
 function renderControl(field: Field, id: string, value: string, attributes: string): string {
   if (field.control === 'textarea') {
-    // A line end right after the opening tag belongs to the markup, not to the text.
+    // HTML drops a line end directly after the opening tag, so one is added before the text.
     return html`<textarea id="${id}" name="${field.name}" rows="6" !${attributes}>
 ${value}</textarea>`
   }

@@ -2,7 +2,7 @@ import { type FormState, hasFaults, trapField, waitMinutes } from './form.ts'
 import type { PageContext, PageRequest, PageResponse } from './page-request.ts'
 import type { Texts } from './texts/texts.ts'
 
-/** What is to be done with a form that was sent: show it again, do as if it were carried out, or carry it out. */
+/** The verdict on a submitted form: show it again, pretend to carry it out, or carry it out. */
 export type FormVerdict =
   | {
       readonly kind: 'again'
@@ -20,7 +20,10 @@ const again = (status: number, message: string, retryAfterS?: number): FormVerdi
   ...(retryAfterS === undefined ? {} : { retryAfterS }),
 })
 
-/** In this order: too many; what is wrong with the entries, which robots get to see as well; then whether a person has sent it. */
+/**
+ * Checks, in this order: the rate limit; faults of the entries, which robots see as well; then whether a
+ * person submitted the form.
+ */
 export function judgeForm(
   request: PageRequest,
   { guard }: Pick<PageContext, 'guard'>,
@@ -38,7 +41,7 @@ export function judgeForm(
   return { kind: 'take' }
 }
 
-/** Says when to come back, if that is known. */
+/** Adds the retry time, if known. */
 export const withRetry = (response: PageResponse, retryAfterS: number | undefined): PageResponse =>
   retryAfterS === undefined
     ? response

@@ -28,7 +28,7 @@ const usedTitle = {
   fr: 'Ce lien a déjà servi',
 }
 
-/** Asks as many visitors do: with a guard that has seen nothing. */
+/** Visits a page as one of many visitors: with a guard that has seen nothing. */
 const visit = (
   action: LinkAction,
   links: ReturnType<typeof signedLinks>,
@@ -146,7 +146,7 @@ function busyGuard(clock: { now: number }): FormGuard {
   return guard
 }
 
-/** Runs the script of a form as a browser does, with as much of a browser as it uses. */
+/** Runs the script of a form as a browser would, with the browser features that it uses. */
 async function runScript(html: string): Promise<{ work: string; status: string; sent: boolean }> {
   const bits = /<form [^>]* data-work="(\d+)" data-working="([^"]+)"/.exec(html)
   const stamp = /name="form_stamp" value="([^"]+)"/.exec(html)
@@ -167,7 +167,7 @@ async function runScript(html: string): Promise<{ work: string; status: string; 
       querySelector: () => status,
       addEventListener: (_: string, listener: (event: unknown) => void) => {
         listeners.push(listener)
-        // Sent before the work is done.
+        // Submitted before the work is done.
         listener({ preventDefault: () => undefined })
         shown = status.textContent
       },

@@ -31,7 +31,7 @@ const pages: Readonly<Record<LinkAction, HostedPage>> = {
 const isLinkAction = (action: PageAction): action is LinkAction =>
   linkActions.some((known) => known === action)
 
-/** One request to a page that may be used: what belongs together on the way to its answer. */
+/** The state of one request to a usable page. */
 interface Visit {
   readonly page: HostedPage
   readonly setting: PageSetting
@@ -40,8 +40,9 @@ interface Visit {
 }
 
 /**
- * Answers `/add`, `/report`, `/claim`, `/message` and `/manage`. GET shows the form, POST does what it says and thanks, or shows it again with what was
- * typed and what is wrong. Failures that are no DirectoryError are thrown on.
+ * Answers `/add`, `/report`, `/claim`, `/message` and `/manage`. GET shows the form; POST carries it out and
+ * thanks, or shows it again with the entries and their faults. Failures other than DirectoryError are
+ * rethrown.
  */
 export async function handleHostedPage(request: PageRequest, context: PageContext): Promise<PageResponse> {
   const { links, operations } = context
@@ -50,7 +51,7 @@ export async function handleHostedPage(request: PageRequest, context: PageContex
   if (link === null) return deadLink(opened, request.action)
   const texts = textsFor(link.language)
   const isOfPage = link.action === request.action
-  // The link to the owner's page ends with its claim, not with a key.
+  // A link to the owner's page ends with its claim, not with a key.
   const isValid = isOfPage && (link.action === 'manage' || (await operations.isKeyValid(link.keyId)))
   if (!isValid) return deadLink({ ok: false, reason: 'invalid' }, request.action, texts)
   if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'POST') {
@@ -84,7 +85,7 @@ async function visitPage(
   return showForm(visit, 200, { values, faults: {}, general: [] })
 }
 
-/** The form with what was typed. */
+/** Shows the form with its entries. */
 type ShowAgain = (status: number, faults: Omit<FormState, 'values'>) => Promise<PageResponse>
 
 async function submit(visit: Visit): Promise<PageResponse> {
@@ -102,7 +103,7 @@ async function submit(visit: Visit): Promise<PageResponse> {
   return carryOut(visit, fields, state, again)
 }
 
-/** Failures end in the form with what was typed; those that are no DirectoryError are thrown on. */
+/** On a DirectoryError, shows the form with its entries; other failures are rethrown. */
 async function carryOut(
   visit: Visit,
   fields: readonly Field[],
@@ -120,7 +121,10 @@ async function carryOut(
   }
 }
 
-/** Counted first, so that two at once are not both the last one; not counted when nothing came of it. Null when the link is used up. */
+/**
+ * Counts the use first, so that two concurrent submissions cannot both be the last one; undoes the count if
+ * nothing was done. Null if the link is used up.
+ */
 async function performOnce({ page, setting, request, context }: Visit, values: Values) {
   const { link } = setting
   let isCounted = false
@@ -132,12 +136,12 @@ async function performOnce({ page, setting, request, context }: Visit, values: V
     isDone = 'done' in outcome
     return outcome
   } finally {
-    // Where this fails, the answer to what came before is worth more.
+    // If this fails, the original answer still takes precedence.
     if (isCounted && !isDone) await context.links.release(request.token).catch(() => undefined)
   }
 }
 
-/** The last of several steps is what counts; each does nothing when it was done before. */
+/** Only the last step counts as a use; each step has no effect if it was done before. */
 async function performStep({ page, setting, request, context }: Visit, values: Values) {
   const outcome = await page.perform(setting, values)
   if ('done' in outcome) await context.links.use(request.token, setting.link)
@@ -168,7 +172,7 @@ function thank(page: HostedPage, setting: PageSetting, done: readonly string[]):
   return respondNotice(200, texts.language, page.title(setting), done, link.portalName)
 }
 
-/** What a robot that filled in the trap sees: the page that it would see otherwise. */
+/** The answer to a robot that filled in the trap: the page it would otherwise see. */
 async function pretend(
   visit: Visit,
   fields: readonly Field[],
@@ -184,7 +188,7 @@ async function pretend(
   }
 }
 
-/** A key that was revoked between showing the form and sending it. */
+/** The key was revoked between showing and submitting the form. */
 const endsLink: ReadonlySet<ErrorCode> = new Set(['key_unknown', 'token_not_found'])
 
 async function showForm(
@@ -221,7 +225,10 @@ function addressOf({ address, country }: EntitySummary): string {
 const usedUp = (texts: Texts): PageResponse =>
   respondNotice(410, texts.language, texts.linkUsedTitle, [texts.linkUsed])
 
-/** For a link that was never made here, belongs to another page or to a revoked key, or is too old or used up: the page does not say which of the first three. */
+/**
+ * The page for an unusable link: unknown, of another page, of a revoked key, expired or used up. It does not
+ * distinguish the first three.
+ */
 function deadLink(opened: OpenedLink, action: PageAction, known?: Texts): PageResponse {
   if (opened.ok) throw new TypeError('This link works')
   if (opened.reason === 'used up') return usedUp(textsFor(opened.link.language))

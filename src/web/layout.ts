@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 
 /**
- * Headers of every hosted page. Nothing but the stylesheet is loaded, nothing runs, no other site may frame the page or be sent its address,
- * which holds the token; nothing keeps a copy.
+ * Headers of every hosted page. Only the stylesheet is loaded, no script runs, no other site may frame the
+ * page or receive its address, which contains the token, and nothing is cached.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
@@ -15,23 +15,23 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex',
 }
 
-/** The same for a form whose one script of ours may run. */
+/** As `pageHeaders`, for a form that may run its one script of this site. */
 export const workingHeaders: Readonly<Record<string, string>> = {
   ...pageHeaders,
   'content-security-policy': `${pageHeaders['content-security-policy']}; script-src 'self'`,
 }
 
 export interface Page {
-  /** Of its texts, such as `en`. */
+  /** Language of the texts, such as `en`. */
   readonly language: string
   readonly title: string
-  /** Name of the website the user comes from; null when it is not known. */
+  /** Name of the website the user comes from; null if unknown. */
   readonly portalName: string | null
   /** HTML. */
   readonly body: string
 }
 
-/** A whole page. */
+/** A complete page. */
 export function renderPage({ language, title, portalName, body }: Page): string {
   return html`<!doctype html>
 <html lang="${language}">
@@ -52,6 +52,6 @@ export function renderPage({ language, title, portalName, body }: Page): string 
 `
 }
 
-/** A page of plain paragraphs: thanks, or what went wrong. */
+/** A page of plain paragraphs: thanks, or an error. */
 export const renderNotice = (page: Omit<Page, 'body'>, paragraphs: readonly string[]): string =>
   renderPage({ ...page, body: paragraphs.map((text) => html`<p>${text}</p>`).join('\n') })

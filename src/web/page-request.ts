@@ -7,11 +7,11 @@ import { pageHeaders, renderNotice } from './layout.ts'
 export interface PageRequest {
   readonly action: PageAction
   readonly method: string
-  /** Of the query on GET, of the form on POST. */
+  /** From the query on GET, from the form on POST. */
   readonly token: string
   /** Urlencoded fields of a POST; empty otherwise. */
   readonly form: Readonly<Record<string, string>>
-  /** Of the client, as limits count it. */
+  /** Client address as used for limits. */
   readonly address: string
 }
 
@@ -35,7 +35,7 @@ export const respond = (status: number, page: string): PageResponse => ({
   html: page,
 })
 
-/** A page of paragraphs in place of one that cannot be shown. */
+/** A page of paragraphs instead of one that cannot be shown. */
 export const respondNotice = (
   status: number,
   language: string,

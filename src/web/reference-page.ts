@@ -11,7 +11,7 @@ import { renderTable } from './table.ts'
 const anchorOf = (endpoint: Endpoint): string => operationId(endpoint.method, endpoint.path)
 const groupAnchor = (group: string): string => `group-${group.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
 
-/** Text in which what stands between backticks is code. */
+/** Renders text, with backtick spans as code. */
 const withCode = (text: string): string =>
   text
     .split('`')
@@ -92,7 +92,7 @@ const introduction = html`<p>Parameters stand in the query string, a form, a mul
 <pre><code>export BASE_URL=http://127.0.0.1:8080 API_KEY=… USER_ID=…</code></pre>
 `
 
-/** `GET /docs`: every endpoint on one page, which needs no script and nothing from elsewhere. */
+/** `GET /docs`: every endpoint on one page, without scripts or external resources. */
 export function referencePage(endpoints: readonly Endpoint[]): string {
   const groups = Map.groupBy(endpoints, ({ group }) => group)
   const sections = [...groups].map(

@@ -1,14 +1,14 @@
 import { html } from 'ghtml'
 
 export interface Table {
-  /** What the table lists, for readers who cannot see it. */
+  /** Accessible name of the table. */
   readonly label: string
   readonly headings: readonly string[]
-  /** Cells as HTML, escaped already. The first of each row heads it. */
+  /** Cells as escaped HTML. The first cell of each row is its heading. */
   readonly rows: readonly (readonly string[])[]
 }
 
-/** A table that scrolls sideways by itself, by keyboard too, where the screen is narrower than it. */
+/** A table that scrolls sideways on narrow screens, also by keyboard. */
 export function renderTable({ label, headings, rows }: Table): string {
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>!${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>

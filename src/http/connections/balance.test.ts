@@ -7,7 +7,7 @@ import { ConnectionBalance } from './balance.ts'
 
 const skip = process.platform !== 'linux' && 'the system does not spread connections over listeners'
 const threads = 3
-/** As in production, but for one that never listens. */
+/** As in production, except one thread that never listens. */
 const memory = ConnectionBalance.allocate(threads + 1)
 
 const servers = Array.from({ length: threads }, (_, place) =>
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => Promise.all(servers.map((one) => one.close())))
 
-/** A client that keeps so many connections, all of which ask at once. */
+/** A client with this many connections, which send requests concurrently. */
 class Client {
   readonly #count: number
   readonly #agent: Agent
@@ -34,7 +34,9 @@ class Client {
     this.#agent = new Agent({ keepAlive: true, maxSockets: count })
   }
 
-  /** Statuses of one request on each connection, and how many of these connections were to be closed. */
+  /**
+   * Statuses of one request on each connection, and the number of connections that the server asked to close.
+   */
   async ask(): Promise<{ statuses: Set<number | undefined>; closed: number }> {
     const answers = await Promise.all(
       Array.from(

@@ -30,10 +30,10 @@ after(() => {
 
 const megabyte = 1024 * 1024
 const part = Buffer.alloc(megabyte, 'a')
-/** What is told to whom a body was read of: it is one name of a parameter, far too long. */
+/** The status after the whole body was read: it is a single, far too long parameter name. */
 const readWhole = '400'
 
-/** Begins a request with a body of 33 MB and sends so many of them. */
+/** Starts a request with a body of `of` MB (default 33) and sends the first `megabytes`. */
 async function send(query: string, megabytes: number, of = 33): Promise<Socket> {
   const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -41,7 +41,7 @@ async function send(query: string, megabytes: number, of = 33): Promise<Socket> 
   socket.write(
     `POST /v1/entity/image${query} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${of * megabyte}\r\n\r\n`,
   )
-  // A body that is refused ends the connection.
+  // A refused body ends the connection.
   const closed = new Promise((resolve) => socket.once('close', resolve))
   for (let sent = 0; sent < megabytes && !socket.destroyed; sent++)
     if (!socket.write(part))
@@ -74,6 +74,6 @@ test('a client that goes away in the middle of its body leaves room for others',
     socket.destroy()
     await once(socket, 'close')
   }
-  // The server learns of it after the client; were the room never free again, this would not end.
+  // The server notices later than the client; if the memory were never released, this would not end.
   while ((await statusOf(await send('', 33))) !== readWhole);
 })

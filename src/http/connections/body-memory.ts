@@ -3,30 +3,35 @@ import { finished, type Readable, Transform } from 'node:stream'
 import { DirectoryError } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 
-/** Smaller bodies take less than what their connection does. */
+/** Smaller bodies take less memory than their connection. */
 const largeBytes = 64 * 1024
 
 /**
- * Bytes of large bodies that a thread holds at a time. Whoever names a key in the body may have none, and does not keep out those whose key is read before it.
- * Reading and parsing them takes a few times as much.
+ * Maximum bytes of large bodies held by a thread. Requests with the key in the body may have no key at all,
+ * so they have a separate allowance and cannot crowd out those whose key is read first. Reading and parsing
+ * takes a few times as much memory.
  */
 const allowances = { writer: 192 * 1024 * 1024, stranger: 96 * 1024 * 1024 } as const
 
-/** Whether a query or a header named a key that may write. */
+/** Whether the query or a header named a key with write access. */
 export type Sender = keyof typeof allowances
 
-/** Bounds the memory that the bodies of all requests of a thread take together: each has a limit of its own, but anybody may send many. */
+/**
+ * Bounds the total memory for request bodies in a thread: each body has its own limit, but clients can send
+ * many.
+ */
 export class BodyMemory {
   readonly #held: Record<Sender, number> = { writer: 0, stranger: 0 }
 
-  /** Whether a body may be so large that it counts; one whose length is not told may be. */
+  /** Whether a body may be large enough to count; one of unknown length may be. */
   static isLarge(headers: { readonly 'content-length'?: string | undefined }): boolean {
     return !(Number(headers['content-length']) <= largeBytes)
   }
 
   /**
-   * The body of a request, to be read instead of it. It counts until the response has ended, and fails with `busy` when there is no room for more: the connection is
-   * then closed, as with a body that is too large by itself.
+   * Wraps the body of a request; read the returned stream instead. The bytes count until the response has
+   * ended. Fails with `busy` if there is no room; the connection is then closed, as for a single body that is
+   * too large.
    */
   counted(body: Readable, response: ServerResponse, sender: Sender): Readable {
     const held = this.#held
@@ -40,7 +45,7 @@ export class BodyMemory {
     })
     finished(response, () => {
       held[sender] -= own
-      // What still comes of a refused body is not counted: nothing would take it away again.
+      // Further chunks of a refused body are not counted: nothing would release them.
       counted.destroy()
     })
     body.once('error', (error) => counted.destroy(error))

@@ -22,7 +22,7 @@ const connections = (): Promise<number> =>
 
 test('requests on more connections of an address than it may have are refused, until it closes one', async () => {
   const [first, second, third] = [dial(), dial(), dial()] as const
-  // In this order, since all three are only about to be opened.
+  // In this order, because all three are only about to be opened.
   assert.match(await ask(first), /^HTTP\/1.1 200 /)
   assert.match(await ask(second), /^HTTP\/1.1 200 /)
   const ended = once(third, 'close')

@@ -3,36 +3,36 @@ import type { Socket } from 'node:net'
 import { DirectoryError } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 
-/** Beyond the connections that are served, so many are taken to be told so; further ones are closed at once. */
+/** Connections accepted beyond the limit only to send a refusal; further ones are closed immediately. */
 export const connectionsRefused = 32
 
 /**
- * The open connections of all threads, in memory that they share, so that the process never has more than its limit of open files allows: at that limit
- * nothing can be accepted, and no file be read either.
+ * Counts the open connections of all threads in shared memory, so that the process stays within its limit of
+ * open files: at that limit it can neither accept connections nor read files.
  */
 export class ConnectionRoom {
   readonly #open: Int32Array
   readonly #place: number
-  /** Most connections of all threads that are served. */
+  /** Maximum connections served, over all threads. */
   readonly most: number
 
   static allocate(threads: number): SharedArrayBuffer {
     return new SharedArrayBuffer(threads * Int32Array.BYTES_PER_ELEMENT)
   }
 
-  /** To call when the thread with this place has ended: its connections have, too. */
+  /** Call when the thread in this slot has ended, and its connections with it. */
   static leave(memory: SharedArrayBuffer, place: number): void {
     Atomics.store(new Int32Array(memory), place, 0)
   }
 
-  /** @param place of this thread, from 0 */
+  /** @param place slot of this thread, from 0 */
   constructor(memory: SharedArrayBuffer, place: number, most: number) {
     this.#open = new Int32Array(memory)
     this.#place = place
     this.most = most
   }
 
-  /** Counts a connection until it closes; returns how many are open now. */
+  /** Counts a connection until it closes; returns the number open now. */
   enter(socket: Socket): number {
     Atomics.add(this.#open, this.#place, 1)
     socket.once('close', () => Atomics.sub(this.#open, this.#place, 1))
@@ -43,13 +43,16 @@ export class ConnectionRoom {
 }
 
 export interface ConnectionLimits {
-  /** Most open connections of one address; absent: any number. */
+  /** Maximum open connections of one address; absent: unlimited. */
   readonly ofAnAddress?: number | undefined
-  /** Absent where nothing limits them. */
+  /** Absent: unlimited. */
   readonly room?: ConnectionRoom | undefined
 }
 
-/** Counts the open connections. What it returns says why the requests on a connection are refused: it is one too many; undefined for all others. */
+/**
+ * Counts the open connections. Returns a function that gives the reason for refusing the requests of a
+ * connection over the limit; undefined for all others.
+ */
 export function countConnections(
   server: Server,
   { ofAnAddress, room }: ConnectionLimits,
@@ -76,12 +79,12 @@ const tooManyOf = (most: number): DirectoryError =>
     retryAfterS: 1,
   })
 
-/** Counts a connection for its address until it closes; says whether it is one too many. */
+/** Counts a connection for its address until it closes; returns whether it is over the limit. */
 function countAddresses(most: number): (socket: Socket) => boolean {
   const open = new Map<string, number>()
   return (socket) => {
     const address = socket.remoteAddress
-    // It has gone already.
+    // Already disconnected.
     if (address === undefined) return false
     const count = (open.get(address) ?? 0) + 1
     open.set(address, count)

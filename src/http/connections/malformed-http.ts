@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { DirectoryError } from '../../errors.ts'
 import { failure } from '../envelope.ts'
 
-/** What Node's HTTP parser could not read still gets the envelope. */
+/** Answers requests that Node's HTTP parser rejected with the envelope. */
 export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -24,7 +24,8 @@ export function answerMalformedHttp(error: Error & { code?: string }, socket: So
 }
 
 /**
- * What Node would answer without the envelope, or not at all: an expectation it does not know, which may be ignored (RFC 9110, 10.1.1), and CONNECT.
+ * Handles requests that Node would answer without the envelope, or not at all: unknown expectations, which
+ * may be ignored (RFC 9110, 10.1.1), and CONNECT.
  */
 export function answerUnusualHttp(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))

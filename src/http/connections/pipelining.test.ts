@@ -12,7 +12,7 @@ after(() => {
   for (const close of open) close()
 })
 
-/** A server on a port of its own that answers in turns. */
+/** A server on its own port that answers in turns. */
 async function serve(answer: Answer): Promise<() => Socket> {
   const server = createServer(inTurns(answer))
   server.listen(0, '127.0.0.1')
@@ -34,7 +34,7 @@ const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const numbered = (count: number, path: string): string =>
   Array.from({ length: count }, (_, at) => get(`${path}${at}`)).join('')
 
-/** Reads from a socket until its text has so many answers of one line. */
+/** Reads from a socket until it has this many one-line answers. */
 async function bodies(socket: Socket, count: number): Promise<string[]> {
   const found: string[] = []
   let rest = ''
@@ -49,7 +49,7 @@ async function bodies(socket: Socket, count: number): Promise<string[]> {
 
 const echo = (request: IncomingMessage, response: ServerResponse): unknown => response.end(`<${request.url}>`)
 
-/** Turns of the event loop, in which everything that can go on does. */
+/** Waits for turns of the event loop, so that all runnable work proceeds. */
 async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -108,7 +108,7 @@ test('bodies of requests sent ahead come with their requests', async () => {
   const socket = dial()
   const post = (length: number): string =>
     `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${'b'.repeat(length)}`
-  // Longer than what is read at once, and behind others.
+  // Longer than one read, and behind others.
   const lengths = [5, 0, 200_000, 7, 300_000, 1]
   socket.write(lengths.map((length) => post(length) + get('/')).join(''))
   assert.deepEqual(

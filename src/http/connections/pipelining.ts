@@ -1,25 +1,28 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** As many as the parser can find in what it reads at once, so that only who goes on sending while nobody reads is cut off. */
+/**
+ * As many as the parser can find in one read, so that only clients that keep sending without reading answers
+ * are cut off.
+ */
 const mostWaiting = 4096
 
 /** The requests of one connection. */
 interface Line {
   readonly socket: Socket
-  /** Whether one is being answered, or is about to be. */
+  /** Whether a request is being answered, or is about to be. */
   isBusy: boolean
   readonly waiting: { readonly request: IncomingMessage; readonly response: ServerResponse }[]
 }
 
 /**
- * Answers one request of a connection at a time, and those that were sent ahead (pipelined) one in a turn of the event loop. Node hands over
- * all requests that it finds in 64 KB of a connection at once: those of a client that sends hundreds ahead would all be answered before any of
- * another client.
+ * Answers one request of a connection at a time, and pipelined ones at a rate of one per turn of the event
+ * loop. Node delivers all requests in a 64 KB read together: a client that pipelines hundreds would have all
+ * of them answered before any other client.
  */
 export function inTurns(answer: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>()
-  /** Connections whose next request may begin. */
+  /** Connections whose next request may start. */
   const ready: Line[] = []
 
   function begin(line: Line, request: IncomingMessage, response: ServerResponse): void {
@@ -33,11 +36,11 @@ export function inTurns(answer: RequestListener): RequestListener {
     else if (ready.push(line) === 1) setImmediate(turn)
   }
 
-  /** One request in a turn of the event loop, which then looks for what others have sent. */
+  /** Handles one request, then yields to the event loop, which polls other connections. */
   function turn(): void {
     const line = ready.shift()!
     if (ready.length > 0) setImmediate(turn)
-    // Nobody is there for the answers any more.
+    // The client has disconnected: drop its remaining requests.
     if (!line.socket.writable) line.waiting.length = 0
     const first = line.waiting.shift()
     if (first === undefined) return
@@ -47,7 +50,7 @@ export function inTurns(answer: RequestListener): RequestListener {
 
   function wait(line: Line, request: IncomingMessage, response: ServerResponse): void {
     if (line.waiting.length >= mostWaiting) line.socket.destroy()
-    // The parser resumes the socket with every request; it is through with what it has read when this comes.
+    // The parser resumes the socket with each request; by the next tick it has processed its current read.
     else if (line.waiting.push({ request, response }) === 1) process.nextTick(pause, line)
   }
 
@@ -63,12 +66,12 @@ export function inTurns(answer: RequestListener): RequestListener {
   }
 }
 
-/** No more is read of a connection whose requests wait. */
+/** Stops reading from a connection with waiting requests. */
 function pause({ socket, waiting }: Line): void {
   if (waiting.length > 0) socket.pause()
 }
 
-/** A client that sends many requests ahead must not keep others waiting. */
+/** Prevents a client that pipelines many requests from delaying others. */
 export function answerInTurns(server: Server): void {
   const [answer] = server.listeners('request')
   server.removeAllListeners('request')

@@ -6,29 +6,32 @@ import { addressLines } from '../address-lines.ts'
 import type { Values } from '../pages/page.ts'
 import type { ManageTexts } from '../texts/manage-texts.ts'
 
-/** How the attributes of the entry are read and written on the owner's page. */
+/** Reads and formats the attributes of the entry on the owner's page. */
 
-/** Monday first, as people read a week. */
+/** Monday first, the usual order for readers. */
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** Names of the days in a language, Monday first. */
 export function dayNames(language: string): readonly string[] {
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   return days.map((_, index) => format.format(Date.UTC(2024, 0, 1 + index)))
 }
 
-/** Text of an attribute; empty when it is not set. */
+/** Text of an attribute; empty if unset. */
 export const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
 export const valuesOf = (view: OwnerView, object: ObjectName): readonly OwnedValue[] =>
   view.values[object] ?? []
 
-/** The attributes of a singular object; none when it has no value. */
+/** The attributes of a singular object; empty if it has no value. */
 export const singleOf = (view: OwnerView, object: ObjectName): Attributes =>
   valuesOf(view, object)[0]?.attributes ?? {}
 
-/** The hours of a day as people write them: `09:00-12:00, 13:00-17:00`, or the words for closed and for the whole day. */
+/**
+ * The hours of a day in the usual notation: `09:00-12:00, 13:00-17:00`, or the words for closed and for the
+ * whole day.
+ */
 export function hoursText(hours: unknown, words: ManageTexts): string {
   if (typeof hours !== 'object' || hours === null) return ''
   const text = formatDay(hours as DayHours)
@@ -37,7 +40,10 @@ export function hoursText(hours: unknown, words: ManageTexts): string {
   return text.replace(/(\d\d)(\d\d)(\d\d)(\d\d)/g, '$1:$2-$3:$4').replaceAll(',', ', ')
 }
 
-/** What was typed for a day, in the form of the API; undefined when it is not understood. Ranges may be parted by blanks alone. */
+/**
+ * The entered hours of a day in API form; undefined if they cannot be read. Ranges may be separated by blanks
+ * alone.
+ */
 export const readHours = (text: string): string | undefined =>
   dayHours(text.replace(/(?<=\d)\s+(?=\d{1,2}([:.h]\d{2})?\s*[-–—])/g, ', '))
 
@@ -46,7 +52,7 @@ export const addressNames = ['building_number', 'address1', 'address2', 'town', 
 export const filledIn = (attributes: Attributes, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, textOf(attributes[name])]))
 
-/** A value in one line, or a few: what there is to read of it. */
+/** The readable content of a value, in one or a few lines. */
 export function linesOf(
   object: ObjectName,
   { attributes, derived = {} }: { readonly attributes: Attributes; readonly derived?: Attributes },

@@ -17,7 +17,10 @@ import {
 } from './details.ts'
 import type { Part, PartForm, PartOutcome } from './part.ts'
 
-/** The parts of the page that edit the entry. Fields have the names of attributes, so that what is wrong with one finds its field. */
+/**
+ * The parts of the page that edit the entry. Fields have the names of attributes, so that faults find their
+ * field.
+ */
 
 const heading = (object: ObjectName) => (words: ManageTexts) => words.objects[object] ?? words.otherObject
 
@@ -57,7 +60,7 @@ const addressPart: Part = {
   perform: async (owner, { link, view }, { values }) => {
     const wasHidden = singleOf(view, 'postal_address').do_not_display === true
     const { do_not_display: hides, ...address } = values
-    // An address is shown again by an explicit `false` only.
+    // Only an explicit `false` shows a hidden address again.
     const wish = hides === 'true' ? { do_not_display: 'true' } : wasHidden ? { do_not_display: 'false' } : {}
     await owner.write(link, 'postal_address', { ...address, ...wish })
     return { notice: 'saved' }
@@ -74,7 +77,7 @@ const addressFields = (texts: Texts): readonly Field[] => [
   { name: 'do_not_display', label: texts.hideAddress, control: 'checkbox' },
 ]
 
-/** A part with the values of a many-valued object: each can be changed and removed, and one can be added. */
+/** A part for the values of a many-valued object, which can be changed, removed and added. */
 const listPart = (
   object: 'phone' | 'website' | 'email' | 'description',
   fieldsOf: (texts: Texts, words: ManageTexts) => readonly Field[],
@@ -223,7 +226,7 @@ export const entryParts: readonly Part[] = [
   statusPart,
 ]
 
-/** What every form of the page carries along: which part it is of, and what it is about. */
+/** The hidden fields of every form: its part and its item. */
 export const formFields = ({ fields }: PartForm): readonly Field[] => [
   hiddenField('part'),
   hiddenField('item'),

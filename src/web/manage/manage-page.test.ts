@@ -21,7 +21,7 @@ import { manageTextsFor } from '../texts/in-language.ts'
 import { notices } from '../texts/manage-texts.ts'
 import { dayNames, hoursText, readHours } from './details.ts'
 
-/** One owner with one link; `view` is what the page shows, `changes` what the operations do otherwise. */
+/** One owner with one link; `view` overrides the content of the page, `changes` the operations. */
 function owner(view: Partial<OwnerView> = {}, changes: Partial<OwnerPage> = {}, language = 'en') {
   const { operations, calls } = recorder()
   const pages = { ...operations.owner, view: async () => ({ ...ownerView, ...view }), ...changes }
@@ -43,7 +43,7 @@ const suggestion = { item: '0123456789abcdef' }
 const week = { monday: '9-17', tuesday: 'closed', wednesday: '24 hours', thursday: '9:00-12:00 13:00-17:00' }
 const hours = { ...week, friday: '10:00–18:00', saturday: 'closed', sunday: 'closed' }
 
-/** Every form of the page as an owner sends it, and what it ends in. */
+/** Every form of the page as an owner submits it, with its result. */
 const goodParts: readonly (readonly [string, Record<string, string>, string, readonly unknown[]])[] = [
   ['name', { name: 'Harbour Row' }, 'write', ['name', { name: 'Harbour Row' }]],
   ['phone', { ...phone, do: 'save' }, 'write', ['phone', { number: '+44 118 496 0001' }, '3']],

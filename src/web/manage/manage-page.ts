@@ -17,20 +17,20 @@ import type { ManageSetting, Part, PartForm, PartOutcome } from './part.ts'
 
 const parts: readonly Part[] = [...ownerParts.slice(0, 2), ...entryParts, ...ownerParts.slice(2)]
 
-/** What became of the form that was sent, shown in its part: what was done, or what is wrong with it. */
+/** The outcome of the submitted form, shown in its part: a notice or the faults. */
 interface Outcome {
   readonly status: number
   readonly part: string
   readonly item: string
   readonly notice?: NoticeName
   readonly state?: FormState
-  /** Where there is no form to show it at. */
+  /** Used if there is no form to show it at. */
   readonly general?: string
 }
 
 /**
- * The page on which the owner of a verified claim manages the entry, as long as the claim holds. Several small forms, each sent by itself; a form that was sent
- * is answered by the page as it is then, with what was done.
+ * The page where the owner of a verified claim manages the entry while the claim is live. It has several
+ * small forms, submitted separately; the answer to each is the updated page with the outcome.
  */
 export async function handleManagePage(
   request: PageRequest,
@@ -49,7 +49,7 @@ export async function handleManagePage(
   }
 }
 
-/** For a link whose time or claim is over, or that never was one. */
+/** The page for a link that has expired, whose claim has ended, or that never existed. */
 export function ownerLinkOver(language: string): PageResponse {
   const { linkOverTitle, linkOver } = manageTextsFor(language)
   return respondNotice(404, language, linkOverTitle, [linkOver])
@@ -100,7 +100,7 @@ async function submit(
   }
 }
 
-/** What a form is about went away between showing and sending it. */
+/** The item of a form was removed between showing and submitting it. */
 const isGone: ReadonlySet<ErrorCode> = new Set(['value_not_found', 'suggestion_not_found'])
 
 async function answer(
@@ -150,7 +150,7 @@ function show(
 const dateIn = (language: string, time: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 
-/** Objects of the entry that people look for, in this order. */
+/** Main objects of the entry, in order. */
 const mainObjects: readonly ObjectName[] = [
   'name',
   'postal_address',

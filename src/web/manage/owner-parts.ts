@@ -3,14 +3,14 @@ import type { OwnedSuggestion } from '../../operations/owner-page.ts'
 import { linesOf } from './details.ts'
 import type { ManageSetting, Part } from './part.ts'
 
-/** The parts of the page beside the entry itself: what others suggest and write, and the claim. */
+/** The parts of the page beside the entry itself: suggestions and messages from others, and the claim. */
 
 const lines = (texts: readonly string[]): string => texts.map((text) => html`${text}`).join('<br>')
 
 const dateIn = (language: string, time: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 
-/** What is suggested, and what stands there now. */
+/** The suggested value, and the current one. */
 function suggestionText({ view, words, texts }: ManageSetting, suggestion: OwnedSuggestion): string {
   const { object, kind, attributes, shown } = suggestion
   const place = { language: texts.language, country: view.country }

@@ -5,7 +5,7 @@ import type { Values } from '../pages/page.ts'
 import type { ManageTexts, NoticeName } from '../texts/manage-texts.ts'
 import type { Texts } from '../texts/texts.ts'
 
-/** What the owner's page has to go by. */
+/** The context of the owner's page. */
 export interface ManageSetting {
   readonly link: LinkToken
   readonly view: OwnerView
@@ -15,9 +15,12 @@ export interface ManageSetting {
 
 /** One of the small forms of a part. */
 export interface PartForm {
-  /** What it is about: the `gen_id` of a value, or the id of a suggestion or message; empty for a new value, and where there is only one. */
+  /**
+   * The item of the form: the `gen_id` of a value, or the id of a suggestion or message; empty for a new
+   * value, and where there is only one.
+   */
   readonly item: string
-  /** What opens it; a form without one stands open. */
+  /** Label that expands it; a form without one is always expanded. */
   readonly summary?: string
   /** HTML before it. */
   readonly above?: string
@@ -26,7 +29,7 @@ export interface PartForm {
   readonly buttons: readonly Button[]
 }
 
-/** What a form was sent with. */
+/** A submitted form. */
 export interface Sent {
   readonly item: string
   /** The value of the button. */
@@ -34,7 +37,7 @@ export interface Sent {
   readonly values: Values
 }
 
-/** What was done, what is wrong, or that the owner is one no more. */
+/** A notice, the faults, or the end of the ownership. */
 export type PartOutcome =
   | { readonly notice: NoticeName }
   | Pick<FormState, 'faults'>

@@ -8,7 +8,10 @@ import { authorOf, emailField, type HostedPage, type PageSetting, type Values } 
 
 const maxCategoryLength = 100
 
-/** Adds a business. Fields have the names of the parameters of `PUT /v1/business`, so that its messages find their field. */
+/**
+ * Adds a business. Fields have the names of the parameters of `PUT /v1/business`, so that its faults find
+ * their field.
+ */
 export const addPage: HostedPage = {
   action: 'add',
   title: ({ texts }) => texts.addTitle,
@@ -68,7 +71,7 @@ export const addPage: HostedPage = {
   },
 }
 
-/** What became of the submission: what is only kept is not called listed. */
+/** The outcome of the submission; held values are not reported as listed. */
 function whatHappened({ matched, held, inactive }: SubmissionOutcome, name: string, texts: Texts): string {
   if (inactive !== null) return texts.addInactive(name)
   if (!matched) return texts.addDone(name)
@@ -95,8 +98,8 @@ function addressFields({ texts }: PageSetting): Field[] {
 }
 
 /**
- * Without a script the kind of business is found in two steps: a word, and, unless it names one category exactly, a choice among those it
- * may mean.
+ * Without a script, the kind of business takes two steps: a word and, unless it names exactly one category, a
+ * choice of candidates.
  */
 async function findCategory(
   { operations, texts }: PageSetting,

@@ -16,7 +16,7 @@ import {
   type Values,
 } from './page.ts'
 
-/** One step of the page. What the next ones need travels in hidden fields. */
+/** One step of the page. Data for later steps travels in hidden fields. */
 interface Step {
   readonly fields: (setting: PageSetting, values: Values) => Promise<readonly Field[]>
   readonly intro: (setting: PageSetting, values: Values) => Promise<readonly string[]>
@@ -24,7 +24,7 @@ interface Step {
   readonly perform: (setting: PageSetting, values: Values) => Promise<PageOutcome>
 }
 
-/** The claim that a form goes on with; null before there is one. The id is checked by what it is used for. */
+/** The claim that a form continues; null before there is one. Operations check the id when it is used. */
 function claimOf(setting: PageSetting, { claim_id: claimId = '' }: Values): WebClaimRef | null {
   return /^[0-9a-f]{32}$/.test(claimId) ? { entityId: entityOf(setting).id, claimId } : null
 }
@@ -37,7 +37,7 @@ const paragraph = (...texts: readonly (string | false)[]): readonly string[] =>
 const until = (texts: Texts, time: number): string =>
   new Intl.DateTimeFormat(texts.language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 
-/** Where somebody owns the entity already: the owner asks for a link, anybody else may contest. */
+/** Step for a claimed entity: owners request a link, others may contest. */
 const standing: Step = {
   buttons: (texts) => [{ label: texts.goOn }],
   intro: async (setting) => [setting.texts.claimIsClaimed(entityOf(setting).name)],
@@ -65,7 +65,7 @@ const standing: Step = {
   },
 }
 
-/** Who claims. Ends in a claim that waits. */
+/** Step for the claimant's details. Ends with a pending claim. */
 const person: Step = {
   buttons: (texts) => [{ label: texts.claimSubmit }],
   intro: async ({ texts }, values) =>
@@ -129,7 +129,7 @@ const person: Step = {
   },
 }
 
-/** The value of the choice that leaves the claim to the operators, and of the address that the person names. */
+/** The choice that leaves the claim to the operators, and the choice of an address that the person enters. */
 const leaveIt = 'operator'
 const ownAddress = 'own'
 const byVoice = '.voice'
@@ -140,7 +140,7 @@ const waysOf = (setting: PageSetting, values: Values) =>
     setting.link,
   )
 
-/** Where the code goes. Ends in a code on its way, or in the inbox of the operators. */
+/** Step for the destination of the code. Ends with a sent code, or in the operators' inbox. */
 const way: Step = {
   buttons: (texts) => [{ label: texts.goOn }],
   intro: async (setting, values) => {
@@ -217,7 +217,7 @@ function refusedWay(error: unknown, { texts }: PageSetting, target: string): Pag
     : { faults: { target: texts.notOffered } }
 }
 
-/** The code. Ends in a verified claim, or in the inbox of the operators where somebody else's stands. */
+/** Step for the code. Ends with a verified claim, or in the operators' inbox if another claim is live. */
 const code: Step = {
   buttons: (texts) => [
     { label: texts.claimVerify },
@@ -242,7 +242,7 @@ const code: Step = {
     const { texts, operations, link } = setting
     const claim = claimOf(setting, values)!
     const digits = values.code!.replace(/[\s-]/g, '')
-    // What cannot be a code is not worth one of its tries.
+    // Malformed codes do not use up a try.
     if (!/^\d+$/.test(digits) || digits.length !== codeDigits)
       return { faults: { code: texts.claimCodeForm(codeDigits) } }
     try {
@@ -264,13 +264,13 @@ const code: Step = {
   },
 }
 
-/** That the operators decide, and, where that is so, that they write. */
+/** Says that the operators decide and, if mail is sent, that they will write. */
 async function waiting(setting: PageSetting, words: string): Promise<readonly string[]> {
   const { people } = await setting.operations.mailReaches(entityOf(setting).id)
   return paragraph(words, people && setting.texts.claimWaitsMail)
 }
 
-/** What a claim has come to; null when it is over. */
+/** The texts for the state of a claim; null if it has ended. */
 async function reached(setting: PageSetting, progress: ClaimProgress): Promise<readonly string[] | null> {
   const { texts, operations } = setting
   const { id, name } = entityOf(setting)
@@ -291,8 +291,9 @@ async function stepOf(setting: PageSetting, values: Values): Promise<Step> {
 }
 
 /**
- * Claims an entity: who it is, where a code goes, the code. Where somebody owns it, asks for the owner's link or contests. A claim is recorded by the first step
- * and waits; only a code or the operators make it count.
+ * Claims an entity in steps: claimant, destination of the code, code. For a claimed entity, requests the
+ * owner's link or contests the claim. The first step records a pending claim; only a code or the operators
+ * verify it.
  */
 export const claimPage: HostedPage = {
   action: 'claim',

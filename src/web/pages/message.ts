@@ -1,7 +1,10 @@
 import { isMailable } from '../../operations/send-mail.ts'
 import { authorOf, emailField, entityOf, type HostedPage } from './page.ts'
 
-/** Writes to a business; its own address is never shown, and that of the sender only to it. */
+/**
+ * Sends a message to a business. The business's address is never shown; the sender's is shown only to the
+ * business.
+ */
 export const messagePage: HostedPage = {
   action: 'message',
   title: (setting) => setting.texts.messageTitle(entityOf(setting).name),

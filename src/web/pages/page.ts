@@ -3,10 +3,10 @@ import type { EntitySummary, PageAuthor, PageOperations } from '../../operations
 import type { Button, Field, FormState } from '../form.ts'
 import type { Texts } from '../texts/texts.ts'
 
-/** What a page has to go by. */
+/** The context of a page. */
 export interface PageSetting {
   readonly link: LinkToken
-  /** Null on the page that adds one. */
+  /** Null on the page for adding one. */
   readonly entity: EntitySummary | null
   readonly texts: Texts
   readonly operations: PageOperations
@@ -14,38 +14,38 @@ export interface PageSetting {
 
 export type Values = Readonly<Record<string, string>>
 
-/** Paragraphs of thanks, what keeps the form from being done, or the form of the next step with what it begins with. */
+/** Paragraphs of thanks, the faults of the form, or the form of the next step with its initial values. */
 export type PageOutcome =
   | { readonly done: readonly string[] }
   | Pick<FormState, 'faults'>
   | {
       readonly next: Values
-      /** What has just happened. */
+      /** Notes on the completed step. */
       readonly notes?: readonly string[]
-      /** What went wrong, where the person has to begin anew. */
+      /** The error, if the person has to start over. */
       readonly general?: readonly string[]
     }
 
-/** One hosted page: a form, and the operation that it ends in. */
+/** One hosted page: a form and its operation. */
 export interface HostedPage {
   readonly action: LinkAction
   readonly title: (setting: PageSetting) => string
   readonly buttons: (setting: PageSetting, values: Values) => Promise<readonly Button[]>
   /** Paragraphs above the form. */
   readonly intro?: (setting: PageSetting, values: Values) => Promise<readonly string[]>
-  /** May depend on what was typed so far. */
+  /** May depend on the values entered so far. */
   readonly fields: (setting: PageSetting, values: Values) => Promise<readonly Field[]>
-  /** Called when every field is in order. */
+  /** Called once all fields are valid. */
   readonly perform: (setting: PageSetting, values: Values) => Promise<PageOutcome>
-  /** Whether it takes several steps, of which the last one uses the link up. Each step may be repeated. */
+  /** Whether it has several steps, of which only the last uses up the link. Each step may be repeated. */
   readonly hasSteps?: true
-  /** The values of another step, where a button asks for that step and for nothing to be done. */
+  /** The values of another step, if a button only switches to that step. */
   readonly turnsTo?: (form: Values) => Values | null
-  /** What a link that is used up says to a form that is sent again: what came of it. Null when that is not known. */
+  /** The outcome that a used-up link shows for a repeated submission. Null if unknown. */
   readonly afterwards?: (setting: PageSetting, form: Values) => Promise<readonly string[] | null>
 }
 
-/** The entity of a page that has one: the handler sees to it. */
+/** The entity of a page that has one; ensured by the handler. */
 export function entityOf(setting: PageSetting): EntitySummary {
   if (setting.entity === null) throw new TypeError(`The page ${setting.link.action} needs an entity`)
   return setting.entity

@@ -1,7 +1,7 @@
 import { reportSubjects } from '../texts/texts.ts'
 import { authorOf, emailField, entityOf, type HostedPage } from './page.ts'
 
-/** Reports wrong details: ends in a signal, which waits in the inbox. */
+/** Reports wrong details. Ends with a signal in the inbox. */
 export const reportPage: HostedPage = {
   action: 'report',
   title: (setting) => setting.texts.reportTitle(entityOf(setting).name),

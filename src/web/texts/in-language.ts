@@ -11,7 +11,7 @@ import type { Texts } from './texts.ts'
 
 const languages = new Map([en, de, fr, es].map((texts) => [texts.language, texts]))
 
-/** The words in a language, named as in `de` or `de-AT`; English for one that is not here. */
+/** The texts for a language tag such as `de` or `de-AT`; English if there is no translation. */
 export const textsFor = (language: string): Texts =>
   languages.get(language.trim().toLowerCase().split(/[-_]/)[0] ?? '') ?? en
 
@@ -22,5 +22,5 @@ const ofOwnersPage: Readonly<Record<string, ManageTexts>> = {
   fr: manageFr,
 }
 
-/** The words in the language of `Texts`. */
+/** The owner's page texts in the language of `Texts`. */
 export const manageTextsFor = (language: string): ManageTexts => ofOwnersPage[language] ?? manageEn

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../entity/model.ts'
 
-/** What a form of the owner's page has done. */
+/** The result of a form on the owner's page. */
 export const notices = [
   'saved',
   'added',
@@ -17,12 +17,12 @@ export const notices = [
 
 export type NoticeName = (typeof notices)[number]
 
-/** Why a business is closed, as an owner says it. */
+/** Reasons for closing, as offered to owners. */
 export const closingReasons = ['ceased trading', 'moved', 'other'] as const
 
 export type ClosingReason = (typeof closingReasons)[number]
 
-/** Every word of the owner's page in one language, besides those of `Texts`. */
+/** All texts of the owner's page in one language, beside those of `Texts`. */
 export interface ManageTexts {
   readonly title: (name: string) => string
   readonly intro: (until: string) => string
@@ -41,7 +41,7 @@ export interface ManageTexts {
   readonly shownHeading: string
   readonly shownIntro: string
   readonly shownClosed: string
-  /** Objects as they are called; others are `otherObject`. */
+  /** Names of objects; others use `otherObject`. */
   readonly objects: Readonly<Partial<Record<ObjectName, string>>>
   readonly otherObject: string
 
@@ -49,7 +49,7 @@ export interface ManageTexts {
   readonly body: string
   readonly hoursHint: string
   readonly holidays: string
-  /** What `importing/day-hours.ts` reads. */
+  /** Must be words that `importing/day-hours.ts` reads. */
   readonly closedDay: string
   readonly openAllDay: string
 

@@ -1,6 +1,6 @@
 import type { CodeRefusal } from '../../operations/verify-claim.ts'
 
-/** What can be reported as wrong: `status:` and the reason, or the name of an object. */
+/** Subjects of a report: `status:` and the reason, or the name of an object. */
 export const reportSubjects = [
   'status:ceased trading',
   'status:moved',
@@ -21,9 +21,9 @@ export const reportSubjects = [
 
 export type ReportSubject = (typeof reportSubjects)[number]
 
-/** Every word of the hosted pages in one language. */
+/** All texts of the hosted pages in one language. */
 export interface Texts {
-  /** Of the page itself, such as `en`. */
+  /** The language of the texts, such as `en`. */
   readonly language: string
   readonly optional: string
   readonly faultsHeading: string
@@ -35,13 +35,13 @@ export interface Texts {
   readonly notOffered: string
   readonly notAPhone: string
   readonly notAWebsite: string
-  /** The words for closed and for all day are what `importing/day-hours.ts` reads. */
+  /** Its words for closed and for all day must be those that `importing/day-hours.ts` reads. */
   readonly notHours: string
   readonly hoursOverlap: string
-  /** No more values of this kind are taken. */
+  /** The maximum number of values is reached. */
   readonly full: string
   readonly placeMissing: string
-  /** Any other mistake in a field. */
+  /** Any other fault of a field. */
   readonly unfit: string
   /** Any other failure. */
   readonly failed: string
@@ -61,13 +61,13 @@ export interface Texts {
   readonly entityGone: string
   readonly methodTitle: string
   readonly method: string
-  /** More was sent about this business than is taken for now. */
+  /** The limit of submissions about this business is reached for now. */
   readonly tooManySent: string
   readonly reference: (id: string) => string
-  /** The business asked to be removed, and is not taken in again. */
+  /** The business was erased on request, and is not accepted again. */
   readonly erased: string
   readonly goOn: string
-  /** Of a user that the page may not act for. */
+  /** The page may not act for this user. */
   readonly foreignEmail: string
 
   readonly yourEmail: string
@@ -80,9 +80,9 @@ export interface Texts {
   readonly addSubmit: string
   readonly addDone: (name: string) => string
   readonly addMatched: (name: string) => string
-  /** Some of it is kept and not shown. */
+  /** Some values are kept but not shown. */
   readonly addHeld: (name: string) => string
-  /** The entity is there and inactive. */
+  /** The entity exists and is inactive. */
   readonly addInactive: (name: string) => string
   readonly businessName: string
   readonly category: string
@@ -104,7 +104,7 @@ export interface Texts {
   readonly reportTitle: (name: string) => string
   readonly reportSubmit: string
   readonly reportDone: string
-  /** Only where mail goes out. */
+  /** Only if mail is sent. */
   readonly reportAnswered: string
   readonly reportEmailHint: string
   readonly reportSubject: string
@@ -123,7 +123,7 @@ export interface Texts {
   readonly claimConsentHint: string
   readonly claimedAlready: string
   readonly claimTooMany: string
-  /** Where somebody owns the entity. */
+  /** The entity has an owner. */
   readonly claimIsClaimed: (name: string) => string
   readonly claimStanding: string
   readonly claimStandingOwner: string
@@ -131,7 +131,7 @@ export interface Texts {
   readonly claimIsYours: string
   readonly claimLinkSent: string
   readonly claimLinkKept: string
-  /** Where the code goes. */
+  /** Choosing the destination of the code. */
   readonly claimStarted: string
   readonly claimWaysIntro: string
   readonly claimNoWays: string
@@ -148,16 +148,16 @@ export interface Texts {
   readonly claimTooManyCodes: string
   readonly claimWaits: (name: string) => string
   readonly claimContested: (name: string) => string
-  /** Only where mail goes out. */
+  /** Only if mail is sent. */
   readonly claimWaitsMail: string
   readonly claimGone: string
-  /** The code. */
+  /** Entering the code. */
   readonly claimCodeSent: (hint: string, minutes: number) => string
   readonly claimCodeKept: (hint: string, minutes: number) => string
   readonly claimCode: string
   readonly claimCodeHint: (digits: number) => string
   readonly claimCodeForm: (digits: number) => string
-  /** `left` is how many tries there are left; it counts for `wrong` only. */
+  /** `left` is the number of remaining tries; used for `wrong` only. */
   readonly claimCodeRefused: Readonly<Record<CodeRefusal, (left: number) => string>>
   readonly claimVerify: string
   readonly claimOtherWay: string
@@ -167,9 +167,9 @@ export interface Texts {
 
   readonly messageTitle: (name: string) => string
   readonly messageSubmit: string
-  /** It goes to the business by mail. */
+  /** Sent to the business by mail. */
   readonly messageDone: (name: string) => string
-  /** It does not: it waits for the operators. */
+  /** Kept for the operators instead. */
   readonly messageKept: (name: string) => string
   readonly messageEmailHint: string
   readonly messageText: string

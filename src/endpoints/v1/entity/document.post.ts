@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../define-endpoint.ts'
 import { ack, entityId } from '../../object-endpoints.ts'
 import { exampleAck, WriteAck } from '../../results.ts'
 
-/** The smallest document that is one, in base64, for the example. */
+/** A minimal valid document, in base64, for the example. */
 const examplePdf = Buffer.from(
   '%PDF-1.1\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\nxref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n0000000052 00000 n \n0000000101 00000 n \ntrailer<</Size 4/Root 1 0 R>>\nstartxref\n164\n%%EOF\n',
 ).toString('base64')

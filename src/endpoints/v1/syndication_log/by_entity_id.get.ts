@@ -15,7 +15,7 @@ export const getSyndicationLogByEntityId = defineEndpoint({
   params: Type.Object({
     entity_id: entityId,
     ...paging,
-    // Published clients call it without a page size and expect the whole log (contract).
+    // Published clients send no page size and expect the whole log (contract).
     per_page: integer(1, 100, { description: 'Lines on a page.', example: '10' }, 100),
   }),
   result: Type.Array(

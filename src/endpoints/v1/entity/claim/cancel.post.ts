@@ -3,7 +3,9 @@ import { defineEndpoint } from '../../../define-endpoint.ts'
 import { ack, entityId } from '../../../object-endpoints.ts'
 import { exampleAck, WriteAck } from '../../../results.ts'
 
-/** The specification names this one path without a version; published clients call it under /v1 (contract). */
+/**
+ * The specification gives only this path without a version; published clients call it under /v1 (contract).
+ */
 export const postEntityClaimCancel = defineEndpoint({
   method: 'POST',
   path: '/entity/claim/cancel',

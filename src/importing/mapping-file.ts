@@ -214,7 +214,8 @@ class MappingReader {
 }
 
 /**
- * `123` is an own id; `osm:shop/bakery` is the code `shop/bakery` of the taxonomy `osm`. Undefined if it is neither.
+ * `123` is an own id; `osm:shop/bakery` is the code `shop/bakery` of the taxonomy `osm`. Undefined if it is
+ * neither.
  */
 export function categoryTarget(text: string): CategoryTarget | undefined {
   if (/^\d+$/.test(text)) return { type: null, id: text }

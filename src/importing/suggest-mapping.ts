@@ -99,7 +99,8 @@ function foldHeader(header: string): string {
 }
 
 /**
- * `Mo`, `opening_hours_monday`, `Öffnungszeiten Montag`. Short forms count only alone or next to words for hours.
+ * `Mo`, `opening_hours_monday`, `Öffnungszeiten Montag`. Short forms count only alone or next to words for
+ * hours.
  */
 function dayIn(folded: string): string | undefined {
   const words = folded.split(' ')

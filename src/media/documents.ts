@@ -26,7 +26,8 @@ export type ActiveDocuments = 'refuse' | 'flag'
 
 export interface ReadDocument {
   /**
-   * `document_type` (media type), `document_hash` (SHA-256 in hex), `document_path`, `document_size` (bytes), and `document_warnings` if it has active content.
+   * `document_type` (media type), `document_hash` (SHA-256 in hex), `document_path`, `document_size` (bytes),
+   * and `document_warnings` if it has active content.
    */
   readonly derived: {
     readonly document_type: string

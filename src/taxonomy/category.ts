@@ -5,7 +5,9 @@
 import type { Synonyms } from './terms/synonyms.ts'
 
 export interface CategoryMapping {
-  /** `osm`, `sic_2007`, `sic_87`, `sic_03`, `NAICS`, `nace2`, `overture`, `schema_org`, or an operator's own. */
+  /**
+   * `osm`, `sic_2007`, `sic_87`, `sic_03`, `NAICS`, `nace2`, `overture`, `schema_org`, or an operator's own.
+   */
   readonly type: string
   readonly id: string
   readonly name: string

@@ -133,7 +133,8 @@ export function rankCandidates(
 const SHARE_OF_A_CAPITAL = 0.05
 
 /**
- * `New York` is the city rather than its state: a town with a sufficient share of the population of its namesake area comes first.
+ * `New York` is the city rather than its state: a town with a sufficient share of the population of its
+ * namesake area comes first.
  */
 function townBeforeItsArea(register: PlaceRegister, ranked: Candidate[]): Candidate[] {
   const { table } = register

@@ -9,7 +9,8 @@ export class Findings {
   readonly #reasons = new Set<string>()
 
   /**
-   * `place` is a part, a stream or a URL from the document itself; it is shortened and stripped of control characters.
+   * `place` is a part, a stream or a URL from the document itself; it is shortened and stripped of control
+   * characters.
    */
   add(what: string, place?: string): void {
     if (this.#reasons.size < mostReasons)

@@ -12,7 +12,8 @@ interface Ending {
 }
 
 /**
- * `ies>y` replaces, `en` strips; a number after `:` is the minimum number of letters left (default 3). Longest first.
+ * `ies>y` replaces, `en` strips; a number after `:` is the minimum number of letters left (default 3).
+ * Longest first.
  */
 function endings(list: string): readonly Ending[] {
   return list

@@ -6,7 +6,9 @@ import type { Migration } from './migration.ts'
  * a page does not touch the body. `suppliers` and `keys` repeat the contents of the tables of these names,
  * `drawn` is the first gen_id of the last write, and `history` is the position of that write.
  *
- * `history.position` numbers all writes in commit order; readers compare it to know how far they have read. `previous` is the position of the entity's preceding write, and `changes` holds the former state (`prepared-entity.ts`).
+ * `history.position` numbers all writes in commit order; readers compare it to know how far they have read.
+ * `previous` is the position of the entity's preceding write, and `changes` holds the former state
+ * (`prepared-entity.ts`).
  *
  * Keys of `blocking_key` are hashed (`blocking-keys.ts`).
  */

@@ -28,7 +28,9 @@ type PackedContribution = readonly [
 ]
 
 /**
- * `age` is in milliseconds after the entity's creation. A single contribution with the value's time and attributes is stored as its source number alone. Confidence and scope are absent if they are 100 and public.
+ * `age` is in milliseconds after the entity's creation. A single contribution with the value's time and
+ * attributes is stored as its source number alone. Confidence and scope are absent if they are 100 and
+ * public.
  */
 type PackedValue = readonly [
   genId: number,

@@ -24,7 +24,7 @@ export async function withProgress<T>(io: CommandIo, work: (progress: Progress) 
   const { SingleBar, Presets } = (await import('cli-progress')).default
   const format = '{bar} {percentage} %  {count} {unit}  {rate}/s  {eta_formatted} left'
   const bar = new SingleBar(
-    { stream: terminal, format, hideCursor: true, clearOnComplete: true, stopOnComplete: false },
+    { stream: terminal, format, hideCursor: false, clearOnComplete: true, stopOnComplete: false },
     Presets.shades_classic,
   )
   const began = performance.now()

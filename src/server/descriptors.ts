@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { connectionsRefused } from '../http/connections/connection-limits.ts'
 
 /**
- * Descriptors used beside connections: databases and their WALs, the threads' own, and temporary ones for
- * uploads, segments and backups.
+ * Descriptors used in addition to connections: databases and their WALs, the threads' own, and temporary ones
+ * for uploads, segments and backups.
  */
 const ofProcess = 96
 const ofThread = 32

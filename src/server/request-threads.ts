@@ -14,8 +14,8 @@ type Common = Omit<WorkerStart, 'thread' | 'lines' | 'port' | 'balance' | 'conne
 const pauseBeforeReplacingMs = 500
 
 /**
- * Holds the garbage of many requests between two collections. Without a limit, a thread takes up to four
- * times as much and keeps it.
+ * Holds the garbage of many requests between two collections. Without a limit, a thread takes several times
+ * as much and keeps it.
  */
 const youngGenerationMb = 48
 

@@ -121,7 +121,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
 /** The steps of a stop, each attempted even if earlier ones failed. */
 class Ending {
   readonly unwritten: string[] = []
-  /** Describes the pending step. */
+  /** Describes the outcome being waited for. */
   pending = 'it began to stop'
 
   async step(outcome: string, work: () => Promise<unknown>): Promise<void> {

@@ -55,7 +55,7 @@ export class SqliteAccessStore implements AccessStore {
     return value
   }
 
-  /** Checks for changes once per turn of the event loop, on the first read. */
+  /** Checks for changes on the first of several synchronous reads; the others skip the check. */
   #forgetOldOnes(): void {
     if (this.#hasLooked) return
     const version = this.#statements.version.get()!

@@ -42,7 +42,7 @@ abstract class AnyCommitter implements Committer {
   }
 }
 
-/** The error that a caller gets for a failed commit: a retryable one or the cause. */
+/** The error that a caller gets for a failed commit: a storage fault, `busy` (retryable), or the cause. */
 const told = (error: unknown): unknown => {
   const fault = storageFaultOf(error)
   if (fault !== null) return storageFailure(fault)

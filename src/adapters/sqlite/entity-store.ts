@@ -168,7 +168,7 @@ export class SqliteEntityStore implements EntityStore {
 
   /**
    * A statement that reads the packed views of `count` ids as one concatenated value, in the layout of
-   * `visitViews`. Fetching them row by row costs twice as much.
+   * `visitViews`. Cheaper than fetching row by row.
    */
   private viewStatement(count: number): Statement<number[], Buffer> {
     let statement = this.viewStatements[count]

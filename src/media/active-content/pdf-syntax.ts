@@ -82,7 +82,7 @@ const [slash, openDict, closeDict, openList, openText, closeText, comment, backs
   code('\\'),
 ]
 
-/** Returns a value for non-digits that makes any sum large. */
+/** The value of an ASCII digit; infinity for other bytes, which makes any sum with it large. */
 const digitOf = (byte: number): number =>
   byte >= 0x30 && byte <= 0x39 ? byte - 0x30 : Number.POSITIVE_INFINITY
 

@@ -35,9 +35,9 @@ export const tellingOf = (probability: number): number => commonPiece / (commonP
 
 /**
  * The tables of `associations.bin.br`. Lists of associations come first for single pieces, then for pieces in
- * context: after another piece or in a language. A context is a sorted pair of `companyPieces` and
- * `companions`. A companion is the index of the preceding piece or, offset by the number of pieces, of the
- * language.
+ * context: after another piece or in a language. A context is a pair of `companyPieces` and `companions`; the
+ * pairs are sorted. A companion is the index of the preceding piece or, offset by the number of pieces, of
+ * the language.
  */
 export class Associations {
   readonly #pieces: WordPieces

@@ -89,8 +89,8 @@ function candidatesFor(word: string, groups: readonly LanguageTerms[]): readonly
 }
 
 /**
- * The nearest word with the given stem. `errors` is the distance of the stems, used if that form is unknown
- * (`bakries`: `bakery`).
+ * The nearest word with the given stem. `stemErrors` is the distance of the stems; it counts if it is below
+ * that of the words, because the form is unknown (`bakries`: `bakery`).
  */
 function nearestForm(
   word: string,

@@ -24,7 +24,10 @@ export interface SuggestedTerms {
   readonly terms: Terms
   /** By group number. */
   readonly starts: readonly TextStarts[]
-  /** Limits synonyms to the most common ones per category if false; operator synonyms are not limited. */
+  /**
+   * Whether these are operator terms, all of which are completed. Of shipped synonyms, only the most common
+   * ones of each category are.
+   */
   readonly isOwn: boolean
 }
 

@@ -28,7 +28,7 @@ export function ownTerms(
     const place = places.get(id)!
     for (const [language, name] of Object.entries(names ?? {})) add(language, nameTerms(place, name))
     for (const [language, listed] of Object.entries(synonyms ?? {})) {
-      // A less common shipped synonym would not be completed.
+      // A less common shipped synonym would otherwise not be completed.
       const known = place < data.categories.length ? table.of(place, language).slice(0, MOST_SYNONYMS) : []
       const fresh = listed.filter((synonym) => !known.includes(synonym))
       add(language, synonymTerms(place, fresh))

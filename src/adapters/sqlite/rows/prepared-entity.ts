@@ -15,7 +15,7 @@ import { deflateBody, packEntity } from './packed-entity.ts'
 import { packView } from './packed-view.ts'
 
 /**
- * An `EntityCommand` with all row contents as text. The committing thread prepares it, so the single writer
+ * An `EntityCommand` with all row contents as text. The requesting thread prepares it, so the single writer
  * thread only writes. New values have their negated index among those of the command in place of their future
  * gen_id.
  */

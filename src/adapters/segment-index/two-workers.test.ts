@@ -22,7 +22,7 @@ import { migrate, openDatabase } from '../sqlite/database.ts'
 import { SegmentHost } from './files/segment-sharing.ts'
 import { rebuildIndex } from './rebuilding/rebuild.ts'
 
-const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.1')
+const scale = Number(process.env.HIGHSTREET_TEST_SCALE ?? '0.05')
 const seed = Number(process.env.HIGHSTREET_TEST_SEED ?? '20261121')
 const writes = Math.round(100_000 * scale)
 const searches = Math.round(10_000 * scale)

@@ -30,22 +30,22 @@ export const settingsSchema = {
   dataDir: text(
     'HIGHSTREET_DATA_DIR',
     { fallback: './var' },
-    'Folder of the store and the files. It is made when it is missing. A relative path starts at the working directory.',
+    'Folder of the store and the files. Created if missing. A relative path starts at the working directory.',
   ),
   demo: switchSetting(
     'HIGHSTREET_DEMO',
     { fallback: true },
-    'Whether a first start loads the demo places and makes the demo key and user. Reference data is loaded all the same.',
+    'Whether the first start loads the demo places and creates the demo key and user. Reference data is loaded in any case.',
   ),
   baseUrl: url(
     'HIGHSTREET_BASE_URL',
     { fallback: null, fallbackText: '`http://` host `:` port' },
-    'Address under which clients reach the directory, for the links it writes. Set it behind a proxy.',
+    'Public address of the directory, used in links. Set it behind a proxy.',
   ),
   assetsUrl: url(
     'HIGHSTREET_ASSETS_URL',
     { fallback: null, fallbackText: 'base URL and `/assets`' },
-    'Address under which images, logos and documents are reached, for example that of a cache in front.',
+    'Public address of images, logos and documents, for example that of a cache.',
   ),
   workers: integer(
     'HIGHSTREET_WORKERS',
@@ -55,25 +55,25 @@ export const settingsSchema = {
   connectionsPerAddress: integer(
     'HIGHSTREET_CONNECTIONS_PER_ADDRESS',
     { fallback: null, fallbackText: 'no limit', minimum: 1, maximum: 65_535 },
-    'Most connections that one address may have open to each of those threads; requests on further ones are refused.',
+    'Maximum open connections of one address to each request thread; requests on further ones are refused.',
   ),
   trustedProxies: networks(
     'HIGHSTREET_TRUSTED_PROXIES',
-    'Proxies in front, by address or network, separated by commas: of their requests the client is the one that `X-Forwarded-For` names.',
+    'Addresses or networks of proxies, separated by commas. For their requests, `X-Forwarded-For` names the client.',
   ),
   fetchAllow: hostPorts(
     'HIGHSTREET_FETCH_ALLOW',
-    'Private addresses that fetches by URL may reach all the same: `host:port`, separated by commas.',
+    'Private addresses that fetches by URL may reach: `host:port`, separated by commas.',
   ),
   geocoderUrl: url(
     'HIGHSTREET_GEOCODER_URL',
     { fallback: null, fallbackText: 'none' },
-    'Geocoding service asked for addresses that the shipped gazetteer cannot place to the street.',
+    'Geocoding service for addresses that the shipped gazetteer cannot locate to the street.',
   ),
   geocoderKind: choice(
     'HIGHSTREET_GEOCODER_KIND',
     { fallback: 'nominatim', values: ['nominatim', 'photon'] },
-    'The interface that the geocoding service speaks.',
+    'Interface of the geocoding service.',
   ),
   publishers: namedIds(
     'HIGHSTREET_PUBLISHERS',
@@ -86,7 +86,7 @@ export const settingsSchema = {
   ),
   smtpUrl: smtpUrl(
     'HIGHSTREET_SMTP_URL',
-    'Mail server that mail is sent by: `smtp://` (TLS where the server offers it; `?tls=required` insists, `?tls=off` does without) or `smtps://`, with user and password if it wants them. Without one, mail is kept in files of the data folder.',
+    'Mail server: `smtp://` (TLS if the server offers it; `?tls=required` insists on it, `?tls=off` disables it) or `smtps://`, with user and password if needed. Without one, mail is kept in files of the data folder.',
   ),
   mailFrom: mailbox(
     'HIGHSTREET_MAIL_FROM',
@@ -95,71 +95,71 @@ export const settingsSchema = {
   codeWebhookUrl: url(
     'HIGHSTREET_CODE_WEBHOOK_URL',
     { fallback: null, fallbackText: 'none' },
-    'Service that sends codes to telephones, by text message or voice. Without one, they are kept in files of the data folder.',
+    'Service that sends codes to telephones, by text message or voice. Without one, codes are written to files in the data folder.',
   ),
   codeWebhookSecret: secret(
     'HIGHSTREET_CODE_WEBHOOK_SECRET',
-    'What requests to that service are signed with, at least 16 characters. Needed with `HIGHSTREET_CODE_WEBHOOK_URL`.',
+    'Secret that signs requests to that service, at least 16 characters. Needed with `HIGHSTREET_CODE_WEBHOOK_URL`.',
   ),
   deliveryKeepDays: integer(
     'HIGHSTREET_DELIVERY_KEEP_DAYS',
     { fallback: 30, minimum: 1, maximum: 3650 },
-    'Days that the record of a sent or given-up delivery is kept, and mail in files.',
+    'Days to keep records of sent or failed deliveries, and mail in files.',
   ),
   inboxKeepDays: integer(
     'HIGHSTREET_INBOX_KEEP_DAYS',
     { fallback: 365, minimum: 1, maximum: 3650 },
-    'Days that a settled item of the inbox is kept.',
+    'Days to keep settled inbox items.',
   ),
   scrubDelayS: integer(
     'HIGHSTREET_SCRUB_DELAY_S',
     { fallback: 60, minimum: 0, maximum: 604_800 },
-    'Seconds after an erasure at which its bytes are removed from the files of the store; erasures in between share one rewriting of them.',
+    'Seconds from an erasure to the removal of its bytes from the files of the store; erasures in between share one rewrite.',
   ),
   recordKeepDays: integer(
     'HIGHSTREET_RECORD_KEEP_DAYS',
     { fallback: 730, minimum: 1, maximum: 36_500 },
-    'Days that messages which went out, lines of the logs of sales and syndication, and syndications that have ended are kept.',
+    'Days to keep sent messages, sales and syndication logs, and ended syndications.',
   ),
   historyKeepDays: integer(
     'HIGHSTREET_HISTORY_KEEP_DAYS',
     { fallback: null, fallbackText: 'all of it', minimum: 1, maximum: 36_500 },
-    'Days that the history of entities goes back. What is older is removed for good, but for the latest write of each entity.',
+    'Days to keep the history of entities. Older history is removed for good, except the latest write of each entity.',
   ),
   linksPerKey: integer(
     'HIGHSTREET_LINKS_PER_KEY',
     { fallback: 100_000, minimum: 1, maximum: 100_000_000 },
-    'Most links of `token/*` that one key may have at a time; those that have run out do not count.',
+    'Maximum number of unexpired `token/*` links per key.',
   ),
   messagesPerAccount: integer(
     'HIGHSTREET_MESSAGES_PER_ACCOUNT',
     { fallback: 1_000, minimum: 1, maximum: 10_000_000 },
-    'Most messages to businesses in a day that are taken through one account.',
+    'Maximum messages to businesses per account and day.',
   ),
   openItemsPerAccount: integer(
     'HIGHSTREET_OPEN_ITEMS_PER_ACCOUNT',
     { fallback: 10_000, minimum: 1, maximum: 10_000_000 },
-    'Most reports of one account that are not settled, and as many messages that no mail can go to.',
+    'Maximum open reports per account, and the same number of messages that cannot be mailed.',
   ),
   usersPerAccount: integer(
     'HIGHSTREET_USERS_PER_ACCOUNT',
     { fallback: 100_000, minimum: 1, maximum: 100_000_000 },
-    'Most users of one account.',
+    'Maximum users per account.',
   ),
   activeDocuments: choice(
     'HIGHSTREET_ACTIVE_DOCUMENTS',
     { fallback: 'refuse', values: ['refuse', 'flag'] },
-    'What happens to documents with macros, scripts, embedded objects or anything else that acts by itself: `refuse` them, or `flag` them with `document_warnings`.',
+    'Treatment of documents with macros, scripts, embedded objects or other active content: `refuse` them, or `flag` them with `document_warnings`.',
   ),
   logLevel: choice(
     'HIGHSTREET_LOG_LEVEL',
     { fallback: 'info', values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },
-    'Least severity that is logged.',
+    'Lowest severity to log.',
   ),
   shutdownTimeoutS: integer(
     'HIGHSTREET_SHUTDOWN_TIMEOUT_S',
     { fallback: 10, minimum: 0, maximum: 600 },
-    'Seconds that a stop may take; requests under way get four fifths of it. The process then ends whatever hangs, at the earliest after 2 seconds.',
+    'Maximum seconds for shutdown; requests in progress get four fifths of it. The process then exits whatever hangs, after 2 seconds at the earliest.',
   ),
 } as const
 

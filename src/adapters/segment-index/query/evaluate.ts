@@ -9,6 +9,7 @@ import { Matches, type MatchList } from '../postings/matches.ts'
 import { firstAtLeast, type PostingList } from '../postings/postings.ts'
 import type { Scored } from '../postings/scored.ts'
 import { WeightedBitSets } from '../postings/weighted-bit-sets.ts'
+import { costOf, costOfAll, countOf, totalOf } from './list-costs.ts'
 import type { Lists, Node } from './plan.ts'
 
 /**
@@ -19,9 +20,6 @@ const question = 2
 const denseQuestion = 0.5
 /** Up to this many candidates, every list is probed: estimating the alternatives would read about as much. */
 const fewCandidates = 1024
-/** Merging this many documents of a dense list costs as much as merging one document of a packed list. */
-const bitsPerPosting = 128
-
 export class Evaluator {
   readonly #spareBits: WeightedBitSets[] = []
   readonly #spareMatches: Matches[] = []
@@ -359,36 +357,10 @@ function mostOf(node: Node, enough: number): number {
   return sum
 }
 
-function countOf(lists: readonly PostingList[], enough: number): number {
-  let sum = 0
-  for (let i = 0; i < lists.length && sum < enough; i++) sum += lists[i]!.count
-  return sum
-}
-
 /** The node as a sequence of lists, highest weight first; null if it has other parts. */
 function listsOf(node: Node): readonly Lists[] | null {
   if (node.kind === 'lists') return [node]
   return node.kind === 'any' && node.others.length === 0 ? node.lists : null
-}
-
-/** Capped at the number of documents in the range; some categories have hundreds of lists. */
-function totalOf(lists: readonly PostingList[], from: number, to: number): number {
-  const most = to - from
-  let total = 0
-  for (let i = 0; i < lists.length && total < most; i++) total += lists[i]!.estimate(from, to)
-  return total
-}
-
-/** Cost of merging the list into a bit set, in documents of a packed list. */
-function costOf(list: PostingList, from: number, to: number): number {
-  return list instanceof DenseList ? Math.max(0, to - from) / bitsPerPosting : list.estimate(from, to)
-}
-
-/** Counted up to `most`. */
-function costOfAll(lists: readonly PostingList[], from: number, to: number, most: number): number {
-  let cost = 0
-  for (let i = 0; i < lists.length && cost < most; i++) cost += costOf(lists[i]!, from, to)
-  return cost
 }
 
 function countBetween(documents: Uint32Array, from: number, to: number): number {

@@ -6,6 +6,7 @@ import {
   newCode,
   type StoredCode,
 } from '../access/claim-code.ts'
+import type { User } from '../access/model.ts'
 import { isClaimed, nameOf, pendingClaimMs, waitingClaims } from '../entity/live.ts'
 import type { Claim, Entity } from '../entity/model.ts'
 import { DirectoryError, invalid } from '../errors.ts'
@@ -250,6 +251,12 @@ async function settleClaim(
   return { id: written.id, revision: written.revision, state: verified === null ? 'pending' : 'verified' }
 }
 
+/** The claim's user if mail can reach them. */
+async function mailableClaimant({ access }: Services, { userId }: Claim): Promise<User | null> {
+  const user = await access.user(userId)
+  return user !== undefined && isMailable(user.email) ? user : null
+}
+
 /** Notifies the owner, with the link to the page for managing the entry. */
 async function ownerMail(
   services: Services,
@@ -257,8 +264,8 @@ async function ownerMail(
   claim: Claim,
   language: string,
 ): Promise<readonly Command[]> {
-  const user = await services.access.user(claim.userId)
-  if (user === undefined || !isMailable(user.email)) return []
+  const user = await mailableClaimant(services, claim)
+  if (user === null) return []
   const texts = claimTexts(language)
   const business = nameOf(entity)
   const until = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -311,8 +318,8 @@ async function refusalMail(
   claim: Claim,
   language: string,
 ): Promise<readonly Command[]> {
-  const user = await services.access.user(claim.userId)
-  if (user === undefined || !isMailable(user.email)) return []
+  const user = await mailableClaimant(services, claim)
+  if (user === null) return []
   const texts = claimTexts(language)
   const business = nameOf(entity)
   const mail = { subject: texts.refusedSubject(business), text: texts.refused(business) }

@@ -70,7 +70,11 @@ test('a call needs a key that is known and live, unless it is open', async () =>
   assert.equal(await ask('standard'), 'allowed')
   const open = { access: { plan: 'open', write: false, user: false } } as const
   assert.equal(await ask(undefined, open), 'open')
-  assert.equal(await ask('hs_unknown', open), 'key_unknown', 'a wrong key is told even where none is needed')
+  assert.equal(
+    await ask('hs_unknown', open),
+    'key_unknown',
+    'a wrong key is refused even where none is needed',
+  )
 })
 
 test('the entry plan is refused exactly the six calls of the specification', async () => {

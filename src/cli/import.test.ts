@@ -155,7 +155,7 @@ test('wrong usage is 2, a file that cannot be read 1, and neither opens the stor
   assert.match(faults, /line 1: columns > id: "idd" is no target/)
 })
 
-test('a mapping file that decides on categories nobody knows is at fault', async () => {
+test('a mapping file with unknown categories is at fault', async () => {
   const { run, path, taken } = await desk({
     'a.csv': csv,
     'm.json':

@@ -124,7 +124,7 @@ export const faultTexts = {
   change_without_value: '{parameter} remove_value needs a report that names a value by its gen_id',
   change_without_text:
     '{parameter} send_again needs a delivery whose text is still kept; that of codes is not',
-  nobody_to_answer: '{parameter} cannot be sent: nobody left an address with this item',
+  no_address_to_answer: '{parameter} cannot be sent: nobody left an address with this item',
   unconfirmed_erasure:
     '{parameter} must be the id or the name of the entity, to erase all of it; or name a source by purge_masheryid, purge_supplier_id or purge_user_id',
   exclude_without_source: '{parameter} goes with purge_masheryid, purge_supplier_id or purge_user_id',

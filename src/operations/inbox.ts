@@ -136,7 +136,7 @@ function faultsOf(item: InboxItem, about: Content, { state, answer, change }: Se
       ? [fault('goes_with', 'answer', { other: 'state', value: 'done or refused' })]
       : []),
     ...(answer !== undefined && settles && !isMailable(String(about.reporter_email ?? ''))
-      ? [fault('nobody_to_answer', 'answer')]
+      ? [fault('no_address_to_answer', 'answer')]
       : []),
   ]
 }

@@ -12,7 +12,7 @@ export interface BlobStore {
    * @throws RangeError for a path that is absolute, has `..`, or characters outside [A-Za-z0-9._/-]
    */
   put(path: string, bytes: Uint8Array, type: string): Promise<void>
-  /** The file or a range of its bytes, of which no more is read; undefined for an unknown path (never an error). */
+  /** The file, or a range of its bytes without reading the rest; undefined for an unknown path (never an error). */
   get(path: string, range?: ByteRange): Promise<{ bytes: Uint8Array; type: string } | undefined>
   /** Size in bytes and media type without reading the file; undefined for an unknown path (never an error). */
   stat(path: string): Promise<{ size: number; type: string } | undefined>

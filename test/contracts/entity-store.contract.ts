@@ -85,7 +85,7 @@ export function entityStoreContract(
     assert.deepEqual(await opened.store.idsAfter(all[1]!, 1), [all[2]])
   })
 
-  check('no id and no gen_id is drawn twice, whoever draws at once', async (opened) => {
+  check('concurrent commits never draw the same id or gen_id', async (opened) => {
     const objects = { name: [value({ name: 'Bakery' }), value({ name: 'Baker' })] }
     const made = await Promise.all(Array.from({ length: 20 }, () => put(opened, writes(entity({ objects })))))
     const ids = made.flatMap(({ id, objects: stored }) => [

@@ -94,7 +94,7 @@ export function growthStoreContract(
     assert.deepEqual(await rowsOf(opened), { ...counted, messages: 1 })
   })
 
-  check('of each kind, the oldest is told by the time that retention counts from', async (opened) => {
+  check('the oldest row of each kind is dated as retention counts it', async (opened) => {
     await commit(opened, record({ kind: 'message', over: 30 }), record({ kind: 'message', over: 10 }))
     await commit(opened, record({ kind: 'message' }), record({ kind: 'claim_code', over: 40 }))
     opened.setNow(start + 1)

@@ -180,7 +180,7 @@ test('each key has its own limits; keys idle since yesterday make room', () => {
   for (const key of keys) assert.equal(limiter.take(key, limits).allowed, false)
   assert.equal(limiter.usage().counts.length, 16)
   const late = newHexId()
-  assert.deepEqual(limiter.take(late, limits), unlimited, 'a full table limits nobody it has no room for')
+  assert.deepEqual(limiter.take(late, limits), unlimited, 'a full table limits only the keys it has room for')
   clock.now += 86_400_000
   assert.equal(limiter.take(late, limits).allowed, true)
   assert.equal(limiter.take(late, limits).allowed, false)

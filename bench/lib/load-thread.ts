@@ -3,12 +3,12 @@
  * take the database in turns, so that one makes businesses while another writes.
  */
 import { parentPort, workerData } from 'node:worker_threads'
+import { type PreparedCommand, prepare } from '../../src/adapters/rows/prepared-entity.ts'
 import { SqliteAccessStore } from '../../src/adapters/sqlite/access-store.ts'
 import { SqliteChangeLog } from '../../src/adapters/sqlite/change-log.ts'
 import { CommitBatch } from '../../src/adapters/sqlite/commit-batch.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteErasureStore } from '../../src/adapters/sqlite/erasure-store.ts'
-import { type PreparedCommand, prepare } from '../../src/adapters/sqlite/rows/prepared-entity.ts'
 import type { Claim } from '../../src/entity/model.ts'
 import { addBusiness } from '../../src/operations/add-business.ts'
 import { entityCommand } from '../../src/operations/change-entity.ts'

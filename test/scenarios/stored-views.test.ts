@@ -4,18 +4,18 @@ import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import type { Caller } from '../../src/access/principal.ts'
 import { everybody, type Viewer } from '../../src/access/visibility.ts'
-import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
-import { migrate, openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
-import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
-import { ViewRenewal } from '../../src/adapters/sqlite/renew-views.ts'
 import {
   deflateBody,
   type EntityRow,
   entityColumns,
   entityOf,
   packEntity,
-} from '../../src/adapters/sqlite/rows/packed-entity.ts'
-import { packView, setIds, versionOf } from '../../src/adapters/sqlite/rows/packed-view.ts'
+} from '../../src/adapters/rows/packed-entity.ts'
+import { packView, setIds, versionOf } from '../../src/adapters/rows/packed-view.ts'
+import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
+import { migrate, openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
+import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
+import { ViewRenewal } from '../../src/adapters/sqlite/renew-views.ts'
 import type { Claim, Entity } from '../../src/entity/model.ts'
 import { usuallyHidden, viewOf, viewVersion } from '../../src/entity/view.ts'
 import { presentRows, readEntity } from '../../src/operations/read-entity.ts'

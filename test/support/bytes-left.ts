@@ -1,9 +1,9 @@
 /** Looks for texts and bytes in everything that a data folder holds: as they lie in the files, and unpacked out of the rows of its database. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type EntityRow, entityOf } from '../../src/adapters/rows/packed-entity.ts'
+import { visitViews } from '../../src/adapters/rows/packed-view.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { type EntityRow, entityOf } from '../../src/adapters/sqlite/rows/packed-entity.ts'
-import { visitViews } from '../../src/adapters/sqlite/rows/packed-view.ts'
 import { databaseName } from '../../src/profiles/embedded/files.ts'
 import { Utf8Writer } from '../../src/wire/utf8-writer.ts'
 

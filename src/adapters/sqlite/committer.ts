@@ -2,16 +2,16 @@ import type { MessagePort } from 'node:worker_threads'
 import { DirectoryError } from '../../errors.ts'
 import type { AccessCommand, AccessResult, AccessWriter } from '../../ports/access-store.ts'
 import type { Command, CommitOutcome, EntityStore } from '../../ports/entity-store.ts'
-import { storageFailure, storageFaultOf } from '../storage-faults.ts'
-import { CommitBatch, isBusy } from './commit-batch.ts'
-import type { Sqlite } from './database.ts'
 import {
   type PreparedCommand,
   prepare,
   type RenewedViews,
   type StoreCommand,
   type StoreOutcome,
-} from './rows/prepared-entity.ts'
+} from '../rows/prepared-entity.ts'
+import { storageFailure, storageFaultOf } from '../storage-faults.ts'
+import { CommitBatch, isBusy } from './commit-batch.ts'
+import type { Sqlite } from './database.ts'
 import { RemoteCommits } from './start-writer.ts'
 
 /**

@@ -10,7 +10,7 @@ import type {
   DeliveryStore,
 } from '../../ports/delivery-store.ts'
 import type { Written } from '../../ports/entity-store.ts'
-import { Conflict } from './conflict.ts'
+import { Conflict } from '../rows/conflict.ts'
 import type { Sqlite } from './database.ts'
 
 interface DeliveryRow {

@@ -14,13 +14,13 @@ import type {
   Views,
 } from '../../ports/entity-store.ts'
 import { Utf8Writer } from '../../wire/utf8-writer.ts'
+import { hashedKey } from '../rows/blocking-keys.ts'
+import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
+import { visitViews } from '../rows/packed-view.ts'
 import { AssetFiles } from './asset-files.ts'
-import { hashedKey } from './blocking-keys.ts'
 import type { Committer } from './committer.ts'
 import type { Sqlite } from './database.ts'
 import { HistoryReader } from './history-reader.ts'
-import { type EntityRow, entityColumns, entityOf } from './rows/packed-entity.ts'
-import { visitViews } from './rows/packed-view.ts'
 
 interface RecordRow {
   id: string

@@ -1,17 +1,17 @@
 import type { AdvertEntry, Written } from '../../ports/entity-store.ts'
-import type { AssetFiles } from './asset-files.ts'
-import { packKeys, unpackKeys } from './blocking-keys.ts'
-import { logWrite } from './change-log.ts'
-import { Conflict } from './conflict.ts'
-import type { HistoryBlocks } from './history-blocks.ts'
-import { IdSequence } from './ids.ts'
-import { setIds } from './rows/packed-view.ts'
+import { packKeys, unpackKeys } from '../rows/blocking-keys.ts'
+import { Conflict } from '../rows/conflict.ts'
+import { setIds } from '../rows/packed-view.ts'
 import {
   type PreparedCommand,
   type PreparedEntity,
   type RenewedViews,
   viewsRenewedTo,
-} from './rows/prepared-entity.ts'
+} from '../rows/prepared-entity.ts'
+import type { AssetFiles } from './asset-files.ts'
+import { logWrite } from './change-log.ts'
+import type { HistoryBlocks } from './history-blocks.ts'
+import { IdSequence } from './ids.ts'
 import type { Sqlite } from './sqlite.ts'
 
 /** The stored state that the writer checks before it writes. */

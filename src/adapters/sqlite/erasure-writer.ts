@@ -14,14 +14,14 @@ import type {
   EraseUserCommand,
   Erasure,
 } from '../../ports/erasure-store.ts'
+import { unpackKeys } from '../rows/blocking-keys.ts'
+import { Conflict } from '../rows/conflict.ts'
+import { isMembers, type StoredChange, type StoredMembers } from '../rows/prepared-entity.ts'
 import { countChange } from './access-commands.ts'
 import type { AssetFiles } from './asset-files.ts'
-import { unpackKeys } from './blocking-keys.ts'
 import { logWrite } from './change-log.ts'
-import { Conflict } from './conflict.ts'
 import { type ErasureRow, erasureOf } from './erasure-store.ts'
 import type { HistoryBlocks, LeftRow } from './history-blocks.ts'
-import { isMembers, type StoredChange, type StoredMembers } from './rows/prepared-entity.ts'
 import type { Sqlite } from './sqlite.ts'
 
 interface ErasedRow {

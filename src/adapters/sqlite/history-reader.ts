@@ -7,8 +7,8 @@ import type {
   MemberChange,
   ValueChange,
 } from '../../ports/entity-store.ts'
+import { isMembers, type StoredChange, type StoredMembers } from '../rows/prepared-entity.ts'
 import { blockLength, blockOf } from './history-blocks.ts'
-import { isMembers, type StoredChange, type StoredMembers } from './rows/prepared-entity.ts'
 import type { Sqlite } from './sqlite.ts'
 
 interface HistoryRow {

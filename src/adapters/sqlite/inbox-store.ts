@@ -12,7 +12,7 @@ import {
   inboxKinds,
   isSettled,
 } from '../../ports/inbox-store.ts'
-import { Conflict } from './conflict.ts'
+import { Conflict } from '../rows/conflict.ts'
 import type { Sqlite } from './database.ts'
 
 interface InboxRow {

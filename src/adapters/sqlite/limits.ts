@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3'
 import type { LimitCommand, LimitReached } from '../../ports/entity-store.ts'
-import { Conflict } from './conflict.ts'
+import { Conflict } from '../rows/conflict.ts'
 import type { Sqlite } from './database.ts'
 
 type Counted = Pick<LimitCommand, 'entityId' | 'account' | 'most'>

@@ -5,7 +5,7 @@ import { SqliteChangeLog } from './change-log.ts'
 import { openDatabase } from './database.ts'
 import type { SqliteSourceOptions } from './stored-documents.ts'
 
-export { takeFileLock } from './file-lock.ts'
+export { takeFileLock } from '../file-lock.ts'
 
 export const sqliteSource = (options: SqliteSourceOptions): SearchSource => ({
   module: threadFile('search-source', import.meta.url).href,

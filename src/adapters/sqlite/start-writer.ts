@@ -3,8 +3,8 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { DirectoryError } from '../../errors.ts'
 import type { AccessCommand, AccessResult } from '../../ports/access-store.ts'
 import { threadFile } from '../../thread-file.ts'
+import type { PreparedCommand, StoreOutcome } from '../rows/prepared-entity.ts'
 import { type StorageFault, StorageHealth, type StorageState, storageFailure } from '../storage-faults.ts'
-import type { PreparedCommand, StoreOutcome } from './rows/prepared-entity.ts'
 
 export type Request = { readonly number: number; readonly commands: readonly PreparedCommand[] }
 export type Reply = { readonly number: number } & (

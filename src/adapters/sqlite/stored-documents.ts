@@ -2,9 +2,9 @@ import type { DocumentPage, StoredDocuments } from '../../ports/search-source.ts
 import { searchDocument } from '../../search/document/search-document.ts'
 import type { SearchDocument } from '../../search/query.ts'
 import type { Taxonomy } from '../../taxonomy/category.ts'
+import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import { openTaxonomy } from '../taxonomy-file/open-taxonomy.ts'
 import { openDatabase, type Sqlite } from './database.ts'
-import { type EntityRow, entityColumns, entityOf } from './rows/packed-entity.ts'
 import { readOverlay } from './taxonomy-overlay.ts'
 
 export interface SqliteSourceOptions {

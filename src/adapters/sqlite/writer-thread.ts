@@ -1,9 +1,9 @@
 /** The writer thread: serves the ports it receives until it is stopped. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { StoreOutcome } from '../rows/prepared-entity.ts'
 import { StorageHealth } from '../storage-faults.ts'
 import { CommitBatch, type CommitFailure, isBusy } from './commit-batch.ts'
 import { openDatabase } from './database.ts'
-import type { StoreOutcome } from './rows/prepared-entity.ts'
 import type { Reply, Request, WriterNews, WriterStart } from './start-writer.ts'
 import { StorageWatch } from './storage-watch.ts'
 

@@ -3,7 +3,7 @@
  * of the database format: entries never change and are only appended, up to 256. Long pieces encode more per
  * code and copy faster than several short ones.
  */
-import { Utf8Writer } from '../../../wire/utf8-writer.ts'
+import { Utf8Writer } from '../../wire/utf8-writer.ts'
 
 /**
  * Placeholder in pieces for the time at which most values of the entity were written. JSON texts contain no

@@ -4,7 +4,7 @@
  * repeated.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Attributes, Contribution, Entity, StoredValue } from '../../../entity/model.ts'
+import type { Attributes, Contribution, Entity, StoredValue } from '../../entity/model.ts'
 import { withoutIds } from './packed-view.ts'
 
 type Source = readonly [

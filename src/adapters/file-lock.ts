@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { FileLock } from '../../ports/search-source.ts'
+import type { FileLock } from '../ports/search-source.ts'
 
 /**
  * Takes a lock: an open transaction on a file of its own. The operating system releases it when the process

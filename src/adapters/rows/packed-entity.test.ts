@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Entity, StoredValue } from '../../../entity/model.ts'
-import { viewOf } from '../../../entity/view.ts'
+import type { Entity, StoredValue } from '../../entity/model.ts'
+import { viewOf } from '../../entity/view.ts'
 import { deflateBody, type EntityRow, entityOf, packEntity } from './packed-entity.ts'
 import { packView, setIds } from './packed-view.ts'
 

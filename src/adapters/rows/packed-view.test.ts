@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Utf8Writer } from '../../../wire/utf8-writer.ts'
-import { wireTime } from '../../../wire/wire-time.ts'
+import { Utf8Writer } from '../../wire/utf8-writer.ts'
+import { wireTime } from '../../wire/wire-time.ts'
 import { packView, setIds, versionOf, visitViews } from './packed-view.ts'
 import { pieces } from './view-pieces.ts'
 

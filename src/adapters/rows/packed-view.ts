@@ -9,9 +9,9 @@
  * first. The last three bytes are the version of the view.
  */
 
-import type { EntityView, ViewContent } from '../../../entity/view.ts'
-import { copyBytes, Utf8Writer } from '../../../wire/utf8-writer.ts'
-import { wireTime } from '../../../wire/wire-time.ts'
+import type { EntityView, ViewContent } from '../../entity/view.ts'
+import { copyBytes, Utf8Writer } from '../../wire/utf8-writer.ts'
+import { wireTime } from '../../wire/wire-time.ts'
 import { PieceFinder } from './piece-finder.ts'
 import {
   codeOf,

@@ -173,7 +173,14 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Folders of adapters that only the profiles import: neither each other nor the rest of the program. */
-const engines = ['adapters/sqlite', 'adapters/segment-index', 'adapters/memory']
+const engines = [
+  'adapters/sqlite',
+  'adapters/segment-index',
+  'adapters/memory',
+  'adapters/postgres',
+  'adapters/opensearch',
+  'adapters/blob-s3',
+]
 
 /** The engine that a path lies in. */
 const engineOf = (path: string): string | undefined => engines.find((engine) => path.startsWith(`${engine}/`))

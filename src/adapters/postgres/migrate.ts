@@ -1,0 +1,34 @@
+import type { Database } from './database.ts'
+import { migrations } from './migrations/index.ts'
+
+/** An arbitrary number that names this program's migrations among a server's advisory locks. */
+const migrationLock = 7_230_461
+
+/**
+ * Brings the schema up to date, one process at a time. A program that the schema no longer supports is refused.
+ * @throws Error if the database was written by a newer version that this one cannot work with
+ */
+export async function migrate(db: Database): Promise<void> {
+  await db.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+    await sql.query(
+      'CREATE TABLE IF NOT EXISTS schema_version (version bigint PRIMARY KEY, works_from bigint NOT NULL)',
+    )
+  })
+  const newest = migrations.at(-1)!.version
+  for (const migration of migrations) {
+    await db.transaction(async (sql) => {
+      await sql.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+      const [state] = await sql.query<{ version: number | null; works_from: number | null }>(
+        'SELECT max(version) AS version, max(works_from) AS works_from FROM schema_version',
+      )
+      if ((state?.works_from ?? 0) > newest)
+        throw new Error(
+          `The database was written by a newer version (schema ${state!.version}, this program knows ${newest}). Install the newer version.`,
+        )
+      if ((state?.version ?? 0) >= migration.version) return
+      await sql.script(migration.sql)
+      await sql.query('INSERT INTO schema_version VALUES ($1, $2)', [migration.version, migration.worksFrom])
+    })
+  }
+}

@@ -1,0 +1,6 @@
+import { tables } from './001-tables.ts'
+import type { Migration } from './migration.ts'
+
+export type { Migration } from './migration.ts'
+
+export const migrations: readonly Migration[] = [tables]

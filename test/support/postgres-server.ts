@@ -1,0 +1,147 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import pg from 'pg'
+
+const candidates = [
+  process.env.HIGHSTREET_POSTGRES_BIN,
+  '/usr/lib/postgresql/18/bin',
+  '/usr/lib/postgresql/15/bin',
+]
+
+/** Folder of the server's programs; undefined if PostgreSQL is not installed. */
+export const postgresBin: string | undefined = candidates.find(
+  (folder) => folder !== undefined && existsSync(join(folder, 'initdb')),
+)
+
+/** Why tests on PostgreSQL are skipped; false if they run. */
+export const withoutPostgres: string | false =
+  postgresBin === undefined ? 'PostgreSQL is not installed (Debian: postgresql-15)' : false
+
+/** The programs refuse to run as root. */
+const isRoot = process.getuid?.() === 0
+const asUser = (program: string, args: readonly string[]): [string, string[]] =>
+  isRoot
+    ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]]
+    : [program, [...args]]
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+export interface PostgresServer {
+  readonly port: number
+  readonly folder: string
+  readonly process: ChildProcess
+  /** Address of a database of this server. */
+  url(database?: string): string
+  /** Creates an empty database and returns its address. */
+  createDatabase(): Promise<string>
+  /** Ends the process at once, as a crash does. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+let databases = 0
+
+/** Starts a server of its own in a temporary folder. `settings` as in `postgresql.conf`. */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-postgres-'))
+  if (isRoot) {
+    execFileSync('chown', ['postgres:postgres', folder])
+    chmodSync(folder, 0o700)
+  }
+  const data = join(folder, 'data')
+  const bin = postgresBin!
+  const init = ['-D', data, '-U', 'highstreet', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']
+  execFileSync(...asUser(join(bin, 'initdb'), init), { stdio: 'ignore', cwd: '/' })
+  return runPostgres(folder, settings)
+}
+
+/** Starts the server on an existing data folder (`FOLDER/data`). */
+export async function runPostgres(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+  port?: number,
+): Promise<PostgresServer> {
+  const own = port ?? (await freePort())
+  const all: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(own),
+    unix_socket_directories: folder,
+    max_connections: '200',
+    shared_buffers: '128MB',
+    ...settings,
+  }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(...asUser(join(postgresBin!, 'postgres'), ['-D', join(folder, 'data'), ...options]), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: '/',
+  })
+  let said = ''
+  child.stderr!.on('data', (chunk) => {
+    said = (said + chunk).slice(-10_000)
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = (database = 'postgres') => `postgres://highstreet@127.0.0.1:${own}/${database}`
+  await answering(url(), child, () => said)
+  return {
+    port: own,
+    folder,
+    process: child,
+    url,
+    createDatabase: async () => {
+      const name = `test_${process.pid}_${databases++}`
+      const client = new pg.Client({ connectionString: url() })
+      await client.connect()
+      await client.query(`CREATE DATABASE ${name}`)
+      await client.end()
+      return url(name)
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+    stop: async () => {
+      child.kill('SIGINT')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answering(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said()}`)
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (tries > 300) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+let shared: Promise<PostgresServer> | undefined
+
+/** The server that the tests of one file share, without synced commits; stopped after them. */
+export function sharedPostgres(): Promise<PostgresServer> {
+  if (shared === undefined) {
+    shared = startPostgres({ fsync: 'off', synchronous_commit: 'off' })
+    after(async () => (await shared)?.stop())
+  }
+  return shared
+}

@@ -9,7 +9,7 @@ import { historyOf } from '../support/history.ts'
 export interface OpenedLog {
   readonly store: EntityStore
   /** The log of the store as a consumer; closed with the store. */
-  log(consumer: string): ConsumedLog
+  log(consumer: string): ConsumedLog | Promise<ConsumedLog>
   close(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function changeLogContract(name: string, open: () => Promise<OpenedLog>):
     test(`${name}: ${what}`, async () => {
       const opened = await open()
       try {
-        await run(opened, opened.log('search'))
+        await run(opened, await opened.log('search'))
       } finally {
         await opened.close()
       }
@@ -129,7 +129,7 @@ export function changeLogContract(name: string, open: () => Promise<OpenedLog>):
     await log.note(second)
     await log.note(first)
     assert.deepEqual(await log.head(), { newest: second, noted: second })
-    assert.deepEqual(await opened.log('feed').head(), { newest: second, noted: 0 })
+    assert.deepEqual(await await opened.log('feed').head(), { newest: second, noted: 0 })
     await log.shorten()
     assert.deepEqual(await log.head(), { newest: second, noted: second })
     assert.equal(await log.highest(), second)
@@ -138,7 +138,7 @@ export function changeLogContract(name: string, open: () => Promise<OpenedLog>):
   })
 
   check('rows stay until the slowest consumer has noted them', async (opened, log) => {
-    const feed = opened.log('feed')
+    const feed = await opened.log('feed')
     for (let n = 0; n < 5; n++) await create(opened)
     const [first, second, third] = positions(await all(log)) as [number, number, number]
     await feed.note(first)

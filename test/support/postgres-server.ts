@@ -139,9 +139,9 @@ let shared: Promise<PostgresServer> | undefined
 
 /** The server that the tests of one file share, without synced commits; stopped after them. */
 export function sharedPostgres(): Promise<PostgresServer> {
-  if (shared === undefined) {
-    shared = startPostgres({ fsync: 'off', synchronous_commit: 'off' })
-    after(async () => (await shared)?.stop())
-  }
+  shared ??= startPostgres({ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
   return shared
 }
+
+// Registered by a test, it would run after that test.
+if (process.env.NODE_TEST_CONTEXT !== undefined) after(async () => (await shared)?.stop())

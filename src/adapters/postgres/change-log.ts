@@ -57,7 +57,6 @@ export class PostgresChangeLog implements ConsumedLog {
     const [row] = await this.#db.query<{ newest: number; noted: number | null }>(
       'SELECT log AS newest, (SELECT position FROM log_consumer WHERE name = $1) AS noted FROM head',
       [this.#consumer],
-      { binary: true },
     )
     return { newest: row!.newest, noted: row!.noted ?? 0 }
   }
@@ -88,7 +87,6 @@ export class PostgresChangeLog implements ConsumedLog {
        LEFT JOIN LATERAL (${select} WHERE l.position > $1 ORDER BY l.position LIMIT $2) r ON true
        ORDER BY r.position`,
       [after, most],
-      { binary: true },
     )
     if (rows[0]!.removed > after) return null
     return rows.filter(({ position }) => position !== null)

@@ -51,17 +51,13 @@ export async function readTurn(sql: Sql, commands: readonly PreparedEntity[]): P
   const keys = new Set(commands.flatMap(({ keysRead }) => keysRead?.keys ?? []))
   const marks = new Set(commands.flatMap(({ refusedBy }) => refusedBy))
   const suppliers = commands.flatMap((command) => suppliersOf(command.suppliers))
-  const rows = await sql.query<ReadRow>(
-    'SELECT * FROM read_turn($1, $2, $3, $4, $5)',
-    [
-      ids,
-      [...keys],
-      Array.from(marks, (mark) => Buffer.from(mark, 'hex')),
-      suppliers.map(({ account }) => account),
-      suppliers.map(({ supplierId }) => supplierId),
-    ],
-    { binary: true },
-  )
+  const rows = await sql.query<ReadRow>('SELECT * FROM read_turn($1, $2, $3, $4, $5)', [
+    ids,
+    [...keys],
+    Array.from(marks, (mark) => Buffer.from(mark, 'hex')),
+    suppliers.map(({ account }) => account),
+    suppliers.map(({ supplierId }) => supplierId),
+  ])
   return stateOf(rows)
 }
 

@@ -1,7 +1,8 @@
-import { viewOf, viewVersion } from '../../entity/view.ts'
-import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from '../rows/packed-entity.ts'
-import { packView, setIds, versionOf } from '../rows/packed-view.ts'
+import { viewVersion } from '../../entity/view.ts'
+import { type EntityRow, entityColumns } from '../rows/packed-entity.ts'
+import { versionOf } from '../rows/packed-view.ts'
 import { viewsRenewedTo } from '../rows/prepared-entity.ts'
+import { renewed } from '../rows/renewed-view.ts'
 import type { Committer } from '../writer/committer.ts'
 import type { Sqlite } from './database.ts'
 
@@ -49,13 +50,4 @@ export class ViewRenewal {
     const [version, id] = (this.sql.reached.get(viewsRenewedTo) ?? '').split(' ')
     return Number(version) === viewVersion ? Number(id) : -1
   }
-}
-
-function renewed(row: EntityRow, now: number) {
-  const entity = entityOf(row)
-  const view = packView(entity, viewOf(entity, now))
-  // The view is the deflate dictionary of the body.
-  const body = deflateBody(packEntity(entity), view)
-  setIds(view, row.id, row.drawn)
-  return { id: row.id, revision: row.revision, view: view.toString('latin1'), body: body.toString('latin1') }
 }

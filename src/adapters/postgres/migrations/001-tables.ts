@@ -155,6 +155,10 @@ CREATE TABLE access_plan (
   cors_origins text NOT NULL,
   rights text NOT NULL DEFAULT '[]'
 );
+INSERT INTO access_plan VALUES
+  ('entry', 10, '[]', '[]', 10, 10000, 100, NULL, '["employee"]', '[]'),
+  ('standard', 20, '[]', '[]', 500, NULL, 100, NULL, '["employee"]', '[]'),
+  ('admin', 30, '[]', '[]', NULL, NULL, 100, NULL, '[]', '[]');
 CREATE TABLE access_user (
   id text COLLATE "C" PRIMARY KEY,
   rev text COLLATE "C" NOT NULL,

@@ -129,7 +129,7 @@ export function changeLogContract(name: string, open: () => Promise<OpenedLog>):
     await log.note(second)
     await log.note(first)
     assert.deepEqual(await log.head(), { newest: second, noted: second })
-    assert.deepEqual(await await opened.log('feed').head(), { newest: second, noted: 0 })
+    assert.deepEqual(await (await opened.log('feed')).head(), { newest: second, noted: 0 })
     await log.shorten()
     assert.deepEqual(await log.head(), { newest: second, noted: second })
     assert.equal(await log.highest(), second)

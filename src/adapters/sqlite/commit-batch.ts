@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
 import { Conflict } from '../rows/conflict.ts'
 import type { PreparedCommand, StoreOutcome } from '../rows/prepared-entity.ts'
-import type { CommitFailure } from '../writer/committer.ts'
 import { applyAccessCommand } from './access-commands.ts'
 import { AssetFiles } from './asset-files.ts'
 import { shortenLog } from './change-log.ts'
@@ -18,6 +17,12 @@ import { LinkCommands } from './link-store.ts'
 import { Sweeps } from './sweeps.ts'
 
 const hexId = (): string => randomBytes(16).toString('hex')
+
+/** A commit that failed on its own, with the error. Nothing of it was written. */
+export interface CommitFailure {
+  readonly ok: false
+  readonly error: unknown
+}
 
 /** Whether another process held the database lock for too long. */
 export const isBusy = (error: unknown): boolean =>

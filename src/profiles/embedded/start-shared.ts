@@ -1,6 +1,5 @@
 import { SegmentHost } from '../../adapters/segment-index/files/segment-sharing.ts'
-import { writerThread } from '../../adapters/sqlite/writer-start.ts'
-import { RemoteCommits, WriterThread } from '../../adapters/writer/start-writer.ts'
+import { RemoteCommits, WriterThread } from '../../adapters/sqlite/start-writer.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Commits, Profile, Shared } from '../profile.ts'
 import { databaseFile } from './files.ts'
@@ -10,7 +9,7 @@ import { databaseFile } from './files.ts'
  * once for all threads.
  */
 export function startShared(settings: Settings, onStorage: Parameters<Profile['startShared']>[1]): Shared {
-  const writer = new WriterThread(writerThread, databaseFile(settings), onStorage)
+  const writer = new WriterThread(databaseFile(settings), onStorage)
   const segments = new SegmentHost()
   return {
     health: writer.health,

@@ -1,7 +1,8 @@
-/** The requesting side of a writer thread, for any storage engine. */
+/** The requesting side of the writer thread. */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { DirectoryError } from '../../errors.ts'
 import type { AccessCommand, AccessResult } from '../../ports/access-store.ts'
+import { threadFile } from '../../thread-file.ts'
 import type { PreparedCommand, StoreOutcome } from '../rows/prepared-entity.ts'
 import { type StorageFault, StorageHealth, type StorageState, storageFailure } from '../storage-faults.ts'
 
@@ -11,9 +12,9 @@ export type Reply = { readonly number: number } & (
   | { readonly error: string; readonly busy: boolean; readonly storage: StorageFault | null }
 )
 
-/** Start parameters of a writer thread. `Options` belong to the engine. */
-export interface WriterStart<Options> {
-  readonly options: Options
+/** Start parameters of the writer thread. */
+export interface WriterStart {
+  readonly file: string
   /** Memory of a `StorageHealth`. */
   readonly health: SharedArrayBuffer
 }
@@ -101,20 +102,16 @@ export class RemoteCommits {
   }
 }
 
-/** Starts a writer thread. `connect()` returns a port for one requesting thread. */
+/** Starts the writer thread. `connect()` returns a port for one requesting thread. */
 export class WriterThread {
   /** Memory of the `StorageHealth` that the thread updates. */
   readonly health = StorageHealth.allocate()
   private readonly worker: Worker
 
-  /**
-   * @param thread the file of the engine's writer thread
-   * @param options its start parameters
-   * @param onStorage called with each new state of the storage
-   */
-  constructor(thread: URL, options: unknown, onStorage: (state: StorageState) => void = () => {}) {
-    this.worker = new Worker(thread, {
-      workerData: { options, health: this.health } satisfies WriterStart<unknown>,
+  /** @param onStorage called with each new state of the storage */
+  constructor(file: string, onStorage: (state: StorageState) => void = () => {}) {
+    this.worker = new Worker(threadFile('writer-thread', import.meta.url), {
+      workerData: { file, health: this.health } satisfies WriterStart,
     })
     this.worker.on('message', ({ storage }: WriterNews) => onStorage(storage))
   }

@@ -1,5 +1,6 @@
 import { SegmentHost } from '../../adapters/segment-index/files/segment-sharing.ts'
-import { RemoteCommits, WriterThread } from '../../adapters/sqlite/start-writer.ts'
+import { startWriter } from '../../adapters/sqlite/start-writer.ts'
+import { RemoteCommits } from '../../adapters/writer/remote-commits.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Commits, Profile, Shared } from '../profile.ts'
 import { databaseFile } from './files.ts'
@@ -9,7 +10,7 @@ import { databaseFile } from './files.ts'
  * once for all threads.
  */
 export function startShared(settings: Settings, onStorage: Parameters<Profile['startShared']>[1]): Shared {
-  const writer = new WriterThread(databaseFile(settings), onStorage)
+  const writer = startWriter(databaseFile(settings), onStorage)
   const segments = new SegmentHost()
   return {
     health: writer.health,

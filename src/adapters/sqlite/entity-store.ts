@@ -1,6 +1,5 @@
 import type { Statement } from 'better-sqlite3'
 import type { Entity } from '../../entity/model.ts'
-import type { EntityView } from '../../entity/view.ts'
 import { storeCapabilities } from '../../ports/capabilities.ts'
 import type {
   Command,
@@ -16,51 +15,17 @@ import type {
 import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
-import { visitViews } from '../rows/packed-view.ts'
+import { PackedViews } from '../rows/packed-views.ts'
+import { type RecordRow, recordOf } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { AssetFiles } from './asset-files.ts'
 import type { Sqlite } from './database.ts'
 import { HistoryReader } from './history-reader.ts'
 
-interface RecordRow {
-  id: string
-  revision: string
-  entity_id: number | null
-  account: string
-  created: number
-  body: string
-}
-
-const toRecord = (row: RecordRow): StoredRecord => ({
-  id: row.id,
-  revision: row.revision,
-  entityId: row.entity_id === null ? null : String(row.entity_id),
-  account: row.account,
-  created: row.created,
-  body: JSON.parse(row.body),
-})
-
 /** Number of rows per statement. */
 const mostViews = 25
 /** Padding after the views that a statement returns. */
 const behind = ' '.repeat(Utf8Writer.readOn)
-
-/** Views in chunks, one statement each. */
-class PackedViews implements Views {
-  readonly list: (EntityView | undefined)[] = []
-  private readonly sheets: Buffer[] = []
-
-  add(sheet: Buffer, ids: readonly number[]): void {
-    this.sheets.push(sheet)
-    visitViews(sheet, ids, (view) => this.list.push(view))
-  }
-
-  /** Memory outside V8's heap that awaits collection makes garbage collection slower. */
-  release(): void {
-    for (const { buffer } of this.sheets) (buffer as ArrayBuffer).transfer(0)
-    this.sheets.length = 0
-  }
-}
 
 /** The record store on SQLite. Reads on its own connection, writes through a committer. */
 export class SqliteEntityStore implements EntityStore {
@@ -218,11 +183,11 @@ export class SqliteEntityStore implements EntityStore {
 
   async record(kind: RecordKind, id: string): Promise<StoredRecord | undefined> {
     const row = this.sql.record.get(id, kind)
-    return row === undefined ? undefined : toRecord(row)
+    return row === undefined ? undefined : recordOf(row)
   }
 
   async recordsOf(kind: RecordKind, entityId: string): Promise<readonly StoredRecord[]> {
-    return this.sql.recordsOf.all(kind, Number(entityId)).map(toRecord)
+    return this.sql.recordsOf.all(kind, Number(entityId)).map(recordOf)
   }
 
   async eventCounts(entityId: string, year: number, month: number | null) {

@@ -16,30 +16,47 @@ import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import { PackedViews } from '../rows/packed-views.ts'
-import { type RecordRow, recordOf } from '../rows/record-row.ts'
+import type { Committer } from '../writer/committer.ts'
 import { isFileGone } from './asset-files.ts'
-import type { Database } from './database.ts'
+import type { Database, Sql } from './database.ts'
 import { HistoryReader } from './history-reader.ts'
 
-const binary = { binary: true }
+interface RecordRow {
+  readonly id: string
+  readonly revision: string
+  readonly entity_id: number | null
+  readonly account: string
+  readonly created: number
+  readonly body: string
+}
 
-/** No entity has this id. */
-const noId = -1
-const numberOf = (id: string): number => (/^\d{1,16}$/.test(id) ? Number(id) : noId)
+const toRecord = (row: RecordRow): StoredRecord => ({
+  id: row.id,
+  revision: row.revision,
+  entityId: row.entity_id === null ? null : String(row.entity_id),
+  account: row.account,
+  created: row.created,
+  body: JSON.parse(row.body),
+})
 
-/** Padding after the views that a statement returns. */
-const behind = Buffer.alloc(Utf8Writer.readOn, ' ')
+const isId = (id: string): boolean => /^\d{1,15}$/.test(id)
+const idsOf = (ids: readonly string[]): number[] => ids.filter(isId).map(Number)
 
-/**
- * The record store on PostgreSQL. Reads from a pool, writes through a committer: a write is acknowledged once COMMIT
- * has returned, which includes the standbys that the server waits for (`synchronous_standby_names`).
- */
+/** The entities with these ids, in any order. */
+export async function readEntities(sql: Sql, ids: readonly number[]): Promise<Entity[]> {
+  const rows = await sql.query<EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ANY ($1)`, [ids], {
+    binary: true,
+  })
+  return rows.map(entityOf)
+}
+
+/** The record store on PostgreSQL. Reads from a pool, writes through a committer. */
 export class PostgresEntityStore implements EntityStore {
   readonly capabilities = storeCapabilities
   readonly #db: Database
-  readonly #committer: Pick<EntityStore, 'commit'>
+  readonly #committer: Committer
 
-  constructor(db: Database, committer: Pick<EntityStore, 'commit'>) {
+  constructor(db: Database, committer: Committer) {
     this.#db = db
     this.#committer = committer
   }
@@ -49,42 +66,32 @@ export class PostgresEntityStore implements EntityStore {
   }
 
   async getMany(ids: readonly string[]): Promise<readonly Entity[]> {
-    if (ids.length === 0) return []
-    const numbers = ids.map(numberOf)
-    const rows = await this.#db.query<EntityRow>(
-      `SELECT ${entityColumns} FROM entity WHERE id = ANY ($1::bigint[])`,
-      [numbers],
-      binary,
-    )
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return numbers.flatMap((id) => {
-      const row = byId.get(id)
-      return row === undefined ? [] : [entityOf(row)]
-    })
+    const found = new Map((await readEntities(this.#db, idsOf(ids))).map((entity) => [entity.id, entity]))
+    return ids.flatMap((id) => (isId(id) ? (found.get(String(Number(id))) ?? []) : []))
   }
 
   async revisions(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.#db.query<{ id: number; revision: string }>(
-      'SELECT id, revision FROM entity WHERE id = ANY ($1::bigint[])',
-      [ids.map(numberOf)],
-      binary,
+      'SELECT id, revision FROM entity WHERE id = ANY ($1)',
+      [idsOf(ids)],
     )
     return new Map(rows.map(({ id, revision }) => [String(id), revision]))
   }
 
-  /** One statement, and so one snapshot: all views as one value in the layout of `visitViews`. */
   async views(ids: readonly string[]): Promise<Views> {
     const views = new PackedViews()
     if (ids.length === 0) return views
-    const numbers = ids.map(numberOf)
-    const [row] = await this.#db.query<{ sheet: Buffer }>(
-      `SELECT coalesce(string_agg(e.view, ''::bytea ORDER BY w.at), ''::bytea) || $2::bytea AS sheet
-       FROM unnest($1::bigint[]) WITH ORDINALITY w (id, at) JOIN entity e ON e.id = w.id`,
-      [numbers, behind],
-      binary,
+    const numbers = ids.map(Number)
+    const [row] = await this.#db.query<{ sheet: Buffer | null }>(
+      `SELECT string_agg(e.view, ''::bytea ORDER BY wanted.place) AS sheet
+       FROM unnest($1::bigint[]) WITH ORDINALITY wanted (id, place) JOIN entity e ON e.id = wanted.id`,
+      [numbers],
+      { binary: true },
     )
-    const sheet = Buffer.allocUnsafeSlow(row!.sheet.length)
-    row!.sheet.copy(sheet)
+    const packed = row?.sheet ?? Buffer.alloc(0)
+    // A copy of its own: the client's buffer holds other rows too, and views are released as a whole.
+    const sheet = Buffer.from(new ArrayBuffer(packed.length + Utf8Writer.readOn))
+    packed.copy(sheet)
     views.add(sheet, numbers)
     return views
   }
@@ -97,17 +104,15 @@ export class PostgresEntityStore implements EntityStore {
     return rows.map(({ entity_id }) => String(entity_id))
   }
 
-  /** Position and ids from one statement: `head` changes with the rows. */
   async idsByKeys(keys: readonly string[], limit: number) {
-    const rows = await this.#db.query<{ position: number; entity_id: number | null }>(
-      `SELECT h.history AS position, k.entity_id FROM head h LEFT JOIN LATERAL (
-         SELECT DISTINCT entity_id FROM blocking_key WHERE key = ANY ($1::bigint[]) LIMIT $2) k ON true`,
+    const rows = await this.#db.query<{ position: number; id: number | null }>(
+      `SELECT head.history AS position, found.entity_id AS id FROM head LEFT JOIN LATERAL (
+         SELECT DISTINCT entity_id FROM blocking_key WHERE key = ANY ($1) LIMIT $2) found ON true`,
       [keys.map(hashedKey), limit],
-      binary,
     )
     return {
       position: rows[0]!.position as unknown as ReadingPosition,
-      ids: rows.flatMap(({ entity_id }) => (entity_id === null ? [] : [String(entity_id)])),
+      ids: rows.flatMap(({ id }) => (id === null ? [] : String(id))),
     }
   }
 
@@ -124,10 +129,10 @@ export class PostgresEntityStore implements EntityStore {
     return row!.count
   }
 
-  /** @throws RangeError if `after` is not a `next` */
   async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {
     return this.#db.transaction(
-      (sql) => new HistoryReader(sql).page(filter, after, limit),
+      (sql) =>
+        new HistoryReader(sql, async (id) => (await readEntities(sql, [id]))[0]).page(filter, after, limit),
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
     )
   }
@@ -137,24 +142,23 @@ export class PostgresEntityStore implements EntityStore {
       id,
       kind,
     ])
-    return row === undefined ? undefined : recordOf(row)
+    return row === undefined ? undefined : toRecord(row)
   }
 
   async recordsOf(kind: RecordKind, entityId: string): Promise<readonly StoredRecord[]> {
     const rows = await this.#db.query<RecordRow>(
       'SELECT * FROM record WHERE kind = $1 AND entity_id = $2 ORDER BY created DESC, id DESC',
-      [kind, numberOf(entityId)],
+      [kind, Number(entityId)],
     )
-    return rows.map(recordOf)
+    return rows.map(toRecord)
   }
 
   async eventCounts(entityId: string, year: number, month: number | null): Promise<readonly EventCount[]> {
-    const rows = await this.#db.query<EventCount>(
+    return this.#db.query<EventCount>(
       `SELECT month, type, value FROM event_count
-       WHERE entity_id = $1 AND year = $2 AND month = coalesce($3::bigint, month) ORDER BY month, type`,
-      [numberOf(entityId), year, month],
+       WHERE entity_id = $1 AND year = $2 AND month = coalesce($3, month) ORDER BY month, type`,
+      [Number(entityId), year, month],
     )
-    return rows.map(({ month: of, type, value }) => ({ month: of, type, value }))
   }
 
   async advertisersUpdated(
@@ -164,33 +168,33 @@ export class PostgresEntityStore implements EntityStore {
     offset: number,
     limit: number,
   ) {
-    const rows = await this.#db.query<{ total: number; entity_id: number | null }>(
-      `WITH found AS (
-         SELECT entity_id, max(updated) AS newest FROM advert
-         WHERE account = $1 AND updated >= $2 AND country = coalesce($3, country) GROUP BY entity_id)
-       SELECT t.total, p.entity_id FROM (SELECT count(*) AS total FROM found) t LEFT JOIN LATERAL (
-         SELECT entity_id, newest FROM found ORDER BY newest, entity_id LIMIT $4 OFFSET $5) p ON true
-       ORDER BY p.newest, p.entity_id`,
-      [account, since, country, limit, offset],
-    )
-    return {
-      total: rows[0]!.total,
-      ids: rows.flatMap(({ entity_id }) => (entity_id === null ? [] : [String(entity_id)])),
-    }
+    const ofAccount = 'FROM advert WHERE account = $1 AND updated >= $2 AND country = coalesce($3, country)'
+    const [[total], rows] = await Promise.all([
+      this.#db.query<{ total: number }>(`SELECT count(DISTINCT entity_id) AS total ${ofAccount}`, [
+        account,
+        since,
+        country,
+      ]),
+      this.#db.query<{ entity_id: number }>(
+        `SELECT entity_id ${ofAccount} GROUP BY entity_id ORDER BY max(updated), entity_id LIMIT $4 OFFSET $5`,
+        [account, since, country, limit, offset],
+      ),
+    ])
+    return { total: total!.total, ids: rows.map(({ entity_id }) => String(entity_id)) }
   }
 
   async drawAdvertisers(
     query: { country: string; terms: readonly string[]; placeIds: readonly string[]; now: number },
     limit: number,
   ) {
-    const { country, terms, placeIds, now } = query
     const rows = await this.#db.query<{ entity_id: number }>(
       `SELECT entity_id FROM (
          SELECT DISTINCT a.entity_id FROM advert_term t JOIN advert a USING (entity_id, publisher_id)
-         WHERE t.country = $1 AND t.term = ANY ($2::text[]) AND a.expires >= $3
-           AND (a.national = 1 OR a.places::jsonb ?| $4::text[])) found
+         WHERE t.country = $1 AND t.term = ANY ($2) AND a.expires >= $3
+           AND (a.national = 1 OR EXISTS (
+             SELECT 1 FROM jsonb_array_elements_text(a.places::jsonb) place WHERE place = ANY ($4)))) live
        ORDER BY random() LIMIT $5`,
-      [country, terms, now, placeIds, limit],
+      [query.country, query.terms, query.now, query.placeIds, limit],
     )
     return rows.map(({ entity_id }) => String(entity_id))
   }

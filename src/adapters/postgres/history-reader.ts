@@ -8,73 +8,61 @@ import {
   entryOf,
   fits,
   type HistoryRow,
-  type LoneEntry,
   nextOf,
   type PositionRange,
   stateBeforeEntry,
   type WantedHistory,
   wantedOf,
 } from '../rows/history-rows.ts'
-import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import type { Sql } from './database.ts'
 
-const binary = { binary: true }
-const blocksAtOnce = 64
-/** Rows of one entity's chain per statement; most entities have fewer. */
-const rowsAtOnce = 32
-const neighboursAtOnce = 64
-
 type FoundRow = Pick<HistoryRow, 'position' | 'entity_id'>
-type Entry = LoneEntry & { readonly batch: number | null }
+
+const blocksAtOnce = 64
+/** Rows of an entity fetched at once while walking back. */
+const rowsAtOnce = 50
 
 /**
- * Reads history inside the caller's transaction, which is one snapshot. A row holds the state before its write; the
- * state after it is in the entity's next row, or in the entity. So each entity is walked back from its newest row.
+ * Reads history inside the caller's transaction, whose statements share a snapshot. A row holds the state before
+ * its write; so each entity is walked back from its newest row.
  */
 export class HistoryReader {
   readonly #sql: Sql
-  #valuesUpTo = 0
+  readonly #entity: (id: number) => Promise<Entity | undefined>
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, entity: (id: number) => Promise<Entity | undefined>) {
     this.#sql = sql
+    this.#entity = entity
   }
 
   /** @throws RangeError if `after` is not a `next` */
   async page(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {
-    const reached = cursorPosition(after)
-    this.#valuesUpTo = await this.#setting('history of values up to')
-    const range = await this.#rangeOf(filter, reached)
+    const range = await this.#rangeOf(filter, after)
     const wanted = wantedOf(filter)
     if (filter.entityId !== undefined) {
       const entries = await this.#ofEntity(Number(filter.entityId), wanted, range, limit + 1)
-      return { entries: await this.#withOthers(entries.slice(0, limit)), next: nextOf(entries, limit) }
+      return { entries: entries.slice(0, limit), next: nextOf(entries, limit) }
     }
     const rows = await this.#found(wanted, range, limit + 1)
-    const entries = await this.#entriesOf(rows.slice(0, limit))
-    return { entries: await this.#withOthers(entries), next: nextOf(rows, limit) }
+    return { entries: await this.#entriesOf(rows.slice(0, limit)), next: nextOf(rows, limit) }
   }
 
-  /** A number that an operator's move from an older store may have left; 0 if absent. */
-  async #setting(name: string): Promise<number> {
-    const [row] = await this.#sql.query<{ value: string }>('SELECT value FROM setting WHERE name = $1', [
-      name,
-    ])
-    return Number(row?.value ?? 0)
-  }
-
-  async #rangeOf({ since, until }: HistoryFilter, reached: number): Promise<PositionRange> {
+  async #rangeOf({ since, until }: HistoryFilter, after: string | null): Promise<PositionRange> {
+    const reached = cursorPosition(after)
     const end = until === undefined ? reached : await this.#firstAt(until + disorderMs)
-    const from = since === undefined ? 0 : await this.#firstAt(since - disorderMs)
-    return { from, below: Math.min(reached, end) }
+    return {
+      from: since === undefined ? 0 : await this.#firstAt(since - disorderMs),
+      below: Math.min(reached, end),
+    }
   }
 
   /** The first position with this time or a later one, by bisection. */
   async #firstAt(at: number): Promise<number> {
-    const [last] = await this.#sql.query<{ history: number }>('SELECT history FROM head')
-    let [low, high] = [0, last!.history + 1]
+    const [last] = await this.#sql.query<{ last: number | null }>('SELECT max(position) AS last FROM history')
+    let [low, high] = [0, (last!.last ?? 0) + 1]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      const [row] = await this.#sql.query<{ position: number; at: number }>(
+      const [row] = await this.#sql.query<Pick<HistoryRow, 'position' | 'at'>>(
         'SELECT position, at FROM history WHERE position >= $1 ORDER BY position LIMIT 1',
         [middle],
       )
@@ -111,14 +99,12 @@ export class HistoryReader {
 
   /** The subranges that may hold rows by `who`, newest first; the whole range for null. */
   async *#partsOf(who: string | null, range: PositionRange): AsyncGenerator<PositionRange> {
-    if (who === null) {
-      yield range
-      return
-    }
+    if (who === null) return yield range
     const [first, last] = [blockOf(range.from), blockOf(range.below - 1)]
     for (let top = last; ; ) {
       const blocks = await this.#sql.query<{ block: number }>(
-        'SELECT block FROM history_block WHERE who = $1 AND block >= $2 AND block <= $3 ORDER BY block DESC LIMIT $4',
+        `SELECT block FROM history_block WHERE who = $1 AND block >= $2 AND block <= $3
+         ORDER BY block DESC LIMIT $4`,
         [who, first, top, blocksAtOnce],
       )
       for (const { block } of blocks)
@@ -132,8 +118,8 @@ export class HistoryReader {
   }
 
   /** The entries of the rows, in the same order. */
-  async #entriesOf(rows: readonly FoundRow[]): Promise<readonly Entry[]> {
-    const entries = new Map<number, Entry>()
+  async #entriesOf(rows: readonly FoundRow[]): Promise<readonly HistoryEntry[]> {
+    const entries = new Map<number, HistoryEntry>()
     for (const [id, own] of Map.groupBy(rows, ({ entity_id }) => entity_id)) {
       const wanted = new Set(own.map(({ position }) => position))
       for await (const entry of this.#walk(id)) {
@@ -149,11 +135,11 @@ export class HistoryReader {
     wanted: WantedHistory,
     range: PositionRange,
     limit: number,
-  ): Promise<readonly Entry[]> {
-    const entries: Entry[] = []
+  ): Promise<readonly HistoryEntry[]> {
+    const entries: HistoryEntry[] = []
     for await (const entry of this.#walk(id)) {
       if (entry.position < range.from) break
-      if (entry.position >= range.below || !fits(wanted, { ...entry, with: [] })) continue
+      if (entry.position >= range.below || !fits(wanted, entry)) continue
       entries.push(entry)
       if (entries.length === limit) break
     }
@@ -161,64 +147,55 @@ export class HistoryReader {
   }
 
   /** From the newest entry to the oldest one kept by retention. */
-  async *#walk(id: number): AsyncGenerator<Entry> {
-    const [stored] = await this.#sql.query<EntityRow & { history: number }>(
-      `SELECT ${entityColumns}, history FROM entity WHERE id = $1`,
-      [Number.isSafeInteger(id) ? id : -1],
-      binary,
+  async *#walk(id: number): AsyncGenerator<HistoryEntry> {
+    let state = (await this.#entity(id)) ?? null
+    const [newest] = await this.#sql.query<{ history: number }>('SELECT history FROM entity WHERE id = $1', [
+      id,
+    ])
+    const [values] = await this.#sql.query<{ value: string }>(
+      "SELECT value FROM setting WHERE name = 'history of values up to'",
     )
-    if (stored === undefined) return
-    let state: Entity | null = entityOf(stored)
-    const rows = this.#chain(stored.history)
-    let row = (await rows.next()).value
+    const rows = this.#rowsBack(newest?.history ?? 0)
+    let row = (await rows.next()).value as HistoryRow | undefined
     while (row !== undefined && state !== null) {
-      const former: HistoryRow | undefined = (await rows.next()).value
-      const entry = entryOf(row, former, state, this.#valuesUpTo)
-      yield { ...entry, batch: row.batch }
+      const former = (await rows.next()).value as HistoryRow | undefined
+      const entry = entryOf(row, former, state, Number(values?.value ?? 0))
+      yield { ...entry, with: await this.#othersOf(row) }
       state = stateBeforeEntry(state, entry)
       row = former
     }
   }
 
-  /** One entity's rows, newest first. */
-  async *#chain(newest: number): AsyncGenerator<HistoryRow, undefined> {
-    for (let from = newest; ; ) {
-      const rows: HistoryRow[] = await this.#sql.query<HistoryRow>(
+  /** The rows of an entity from a position back to the oldest. */
+  async *#rowsBack(position: number): AsyncGenerator<HistoryRow> {
+    for (let next = position; ; ) {
+      const rows = await this.#sql.query<HistoryRow>(
         `WITH RECURSIVE back AS (
-           SELECT * FROM history WHERE position = $1
-           UNION ALL SELECT h.* FROM back b JOIN history h ON h.position = b.previous)
-         SELECT * FROM back LIMIT $2`,
-        [from, rowsAtOnce],
+           SELECT h.*, 1 AS step FROM history h WHERE position = $1
+           UNION ALL
+           SELECT h.*, b.step + 1 FROM back b JOIN history h ON h.position = b.previous WHERE b.step < $2)
+         SELECT * FROM back ORDER BY step`,
+        [next, rowsAtOnce],
       )
       yield* rows
       if (rows.length < rowsAtOnce) return
-      from = rows.at(-1)!.previous
+      next = rows.at(-1)!.previous
     }
   }
 
-  /** Adds the ids of the other entities that the same commits changed. */
-  async #withOthers(entries: readonly Entry[]): Promise<readonly HistoryEntry[]> {
-    const batches = new Map<number, readonly string[]>()
-    for (const { batch } of entries)
-      if (batch !== null && !batches.has(batch)) batches.set(batch, await this.#batchOf(batch))
-    return entries.map(({ batch, ...entry }) => ({
-      ...entry,
-      with: batch === null ? [] : batches.get(batch)!.filter((id) => id !== entry.entityId),
-    }))
-  }
-
-  /** Ids of the entities changed by one commit. Their rows are adjacent; some may have been removed. */
-  async #batchOf(batch: number): Promise<readonly string[]> {
-    const ids: string[] = []
-    for (let from = batch; ; ) {
-      const rows = await this.#sql.query<Pick<HistoryRow, 'position' | 'entity_id' | 'batch'>>(
-        'SELECT position, entity_id, batch FROM history WHERE position >= $1 ORDER BY position LIMIT $2',
-        [from, neighboursAtOnce],
-      )
-      const own = rows.findIndex((row) => row.batch !== batch)
-      ids.push(...(own === -1 ? rows : rows.slice(0, own)).map(({ entity_id }) => String(entity_id)))
-      if (own !== -1 || rows.length < neighboursAtOnce) return ids
-      from = rows.at(-1)!.position + 1
-    }
+  /** Ids of the other entities changed by the row's commit, as far as their rows are left. */
+  async #othersOf({ batch, entity_id }: HistoryRow): Promise<readonly string[]> {
+    if (batch === null) return []
+    const rows = await this.#sql.query<{ entity_id: number }>(
+      `WITH RECURSIVE one AS (
+         (SELECT position, entity_id, batch FROM history WHERE position >= $1 ORDER BY position LIMIT 1)
+         UNION ALL
+         SELECT n.position, n.entity_id, n.batch FROM one, LATERAL (
+           SELECT position, entity_id, batch FROM history WHERE position > one.position ORDER BY position LIMIT 1) n
+         WHERE one.batch = $1)
+       SELECT entity_id FROM one WHERE batch = $1 ORDER BY position`,
+      [batch],
+    )
+    return rows.map((row) => String(row.entity_id)).filter((id) => id !== String(entity_id))
   }
 }

@@ -2,12 +2,12 @@ import type { EntityView } from '../../entity/view.ts'
 import type { Views } from '../../ports/entity-store.ts'
 import { visitViews } from './packed-view.ts'
 
-/** Views in chunks, each read by one statement. */
+/** Views in chunks of packed rows. */
 export class PackedViews implements Views {
   readonly list: (EntityView | undefined)[] = []
   private readonly sheets: Buffer[] = []
 
-  /** Adds a chunk in the layout of `visitViews`. It must own its memory, which `release` frees. */
+  /** `sheet`: the packed views of `ids` one after the other, padded by `Utf8Writer.readOn` bytes. */
   add(sheet: Buffer, ids: readonly number[]): void {
     this.sheets.push(sheet)
     visitViews(sheet, ids, (view) => this.list.push(view))

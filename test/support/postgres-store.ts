@@ -20,10 +20,14 @@ export async function newDatabase(): Promise<string> {
   return url
 }
 
-/** All stores over a new database, with a clock of their own, which begins at 0. */
-export async function openPostgresStore(given?: string) {
-  const url = given ?? (await newDatabase())
+/**
+ * All stores over a new database, with a clock of their own, which begins at 0. `written` is the position at which
+ * history begins.
+ */
+export async function openPostgresStore(written = 0) {
+  const url = await newDatabase()
   const db = new Database({ url, connections: 4 })
+  await db.query('UPDATE head SET history = $1', [written])
   let now = 0
   const committer = new PostgresCommitter(new Database({ url, connections: 2 }), () => now)
   const logs: PostgresChangeLog[] = []
@@ -41,7 +45,6 @@ export async function openPostgresStore(given?: string) {
     setNow: (next: number) => {
       now = next
     },
-    tick: () => ++now,
     openLog: async (consumer?: string) => {
       const log = await openChangeLog(new Database({ url, connections: 2 }), consumer)
       logs.push(log)

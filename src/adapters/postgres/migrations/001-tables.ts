@@ -320,10 +320,10 @@ BEGIN
     WHEN 'link' THEN
       INSERT INTO link_count SELECT key_id, sign * count(*) FROM changed GROUP BY key_id
         ON CONFLICT (key_id) DO UPDATE SET count = link_count.count + excluded.count;
-      INSERT INTO row_count SELECT 'link', sign * count(*) FROM changed
+      INSERT INTO row_count SELECT 'link', sign * count(*) FROM changed HAVING count(*) > 0
         ON CONFLICT (name) DO UPDATE SET count = row_count.count + excluded.count;
     ELSE
-      INSERT INTO row_count SELECT TG_TABLE_NAME, sign * count(*) FROM changed
+      INSERT INTO row_count SELECT TG_TABLE_NAME, sign * count(*) FROM changed HAVING count(*) > 0
         ON CONFLICT (name) DO UPDATE SET count = row_count.count + excluded.count;
   END CASE;
   RETURN NULL;

@@ -16,6 +16,8 @@ export interface MergeOptions {
   readonly isAwaited?: boolean
   /** Only fetch what other nodes have published. */
   readonly fetchesOnly?: boolean
+  /** Check the segments that are there, too, and fetch damaged ones again. */
+  readonly verifies?: boolean
 }
 
 export type MergeResult = 'merged' | 'nothing' | 'fetched' | 'busy' | 'unreadable' | 'damaged'
@@ -115,7 +117,7 @@ async function fetchAndMerge(
   const { log, folder, shared } = site
   const { everything = false, mergeRows = defaultMergeRows } = options
   const settled = options.isAwaited === true ? undefined : (site.settle ?? sleeper(settleMs))
-  const fetched = await shared.fetch()
+  const fetched = await shared.fetch(options.verifies)
   const manifest = folder.manifest()
   const { newest, noted } = await log.head()
   // Without a depot, only a folder that is not behind is worth anything, such as one of a former single node.

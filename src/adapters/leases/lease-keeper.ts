@@ -100,6 +100,19 @@ export class LeaseKeeper {
   }
 }
 
+/** Waits for the lease, does the work once while holding it, and gives the lease up. */
+export async function whileHolding<T>(
+  leases: Leases,
+  options: Omit<KeeperOptions, 'onError'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const done = Promise.withResolvers<T>()
+  const keeper = new LeaseKeeper(leases, { ...options, onError: done.reject }, () =>
+    work().then(done.resolve, done.reject),
+  )
+  return done.promise.finally(() => keeper.close())
+}
+
 /** Resolves when the signal is aborted. */
 export const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

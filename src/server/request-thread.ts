@@ -53,6 +53,7 @@ function everySecond(tell: (value: number) => void): (value: number) => void {
 }
 
 let stopping = false
+let draining = false
 const waitingForText = new Map<number, (text: string) => void>()
 let nextNumber = 1
 
@@ -112,7 +113,7 @@ function storageFigures(): StorageFigures {
 }
 
 async function unready(): Promise<string | null> {
-  if (stopping) return 'the server stops'
+  if (stopping || draining) return 'the server stops'
   try {
     await directory.services.store.idsAfter('0', 1)
   } catch (error) {
@@ -128,7 +129,8 @@ main.on('message', async (message: MainMessage) => {
   else if (message.type === 'metrics text') {
     waitingForText.get(message.number)?.(message.text)
     waitingForText.delete(message.number)
-  } else await stop()
+  } else if (message.type === 'drain') draining = true
+  else await stop()
 })
 
 async function stop(): Promise<void> {

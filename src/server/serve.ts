@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
@@ -15,6 +16,7 @@ import type { Commits } from '../profiles/profile.ts'
 import { threadFile } from '../thread-file.ts'
 import { roomForConnections } from './descriptors.ts'
 import { endHard } from './end-hard.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { RequestThreads } from './request-threads.ts'
 import { startJobs } from './start-jobs.ts'
 import { startScrubbing } from './start-scrubbing.ts'
@@ -26,6 +28,11 @@ const firstStartMs = 30_000
 /** A running server. */
 export interface RunningServer {
   readonly url: string
+  /**
+   * Reports itself as not ready and goes on serving for `HIGHSTREET_DRAIN_S`, so that a load balancer sends no more
+   * requests.
+   */
+  drain(): Promise<void>
   /**
    * Stops it after the requests in progress; returns descriptions of what could not be written. Never
    * resolves if a thread or the disk hangs.
@@ -101,6 +108,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     const port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, { url, isFirst: first }, say)
+    const stopHeartbeat = startHeartbeat(shared, { port, behind: () => threads.behind }, log)
     const stopJobs = startJobs(
       settings,
       {
@@ -114,6 +122,11 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     const stopScrubbing = startScrubbing(settings, { ...shared, erasures: books.erasures }, log)
     return {
       url,
+      drain: async () => {
+        if (settings.drainS === 0) return
+        threads.drain()
+        await pause(settings.drainS * 1000)
+      },
       waitsFor: () => ending.pending,
       stop: async () => {
         const jobs = ending.step('what was being sent was settled', stopJobs)
@@ -121,6 +134,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
         await jobs
         await ending.step('the rewriting of files after an erasure has ended', stopScrubbing)
         await ending.step("today's counts of requests were written", stopCounting)
+        await ending.step('the node was signed off', stopHeartbeat)
         await ending.step('the last commits were answered', () => commits.close())
         await books.close()
         await endThreads()

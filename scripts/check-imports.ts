@@ -189,6 +189,7 @@ const engineOf = (path: string): string | undefined => engines.find((engine) => 
 const orders: Readonly<Record<string, readonly string[]>> = {
   'adapters/segment-index': [
     'files',
+    'sharing',
     'memory',
     'postings',
     'geo',

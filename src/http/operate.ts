@@ -22,10 +22,11 @@ export function serveProbes(server: FastifyInstance, probes: Probes): void {
   server.get('/readyz', async (_request, reply) => {
     const reason = await probes.unready()
     const status = reason === null ? { status: 'ready' } : { status: 'not ready', reason }
+    const { state, answers, read, of } = probes.search()
     return reply
       .code(reason === null ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ ...status, search: probes.search() })
+      .send({ ...status, search: { state, answers, read, of } })
   })
   server.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await probes.metrics()),

@@ -137,6 +137,26 @@ export function changeLogContract(name: string, open: () => Promise<OpenedLog>):
     assert.ok((await log.head()).newest > second)
   })
 
+  check('only one of several holders of a position advances from it', async (opened, log) => {
+    for (let n = 0; n < 3; n++) await create(opened)
+    const [first, second, third] = positions(await all(log)) as [number, number, number]
+    const noted = async () => (await log.head()).noted
+    assert.equal(await log.advance(first, third), false)
+    assert.equal(await noted(), 0)
+    assert.equal(await log.advance(0, first), true)
+    const outcomes = await Promise.all([
+      log.advance(first, second),
+      opened.log('search').advance(first, third),
+      log.advance(0, third),
+    ])
+    assert.equal(outcomes.filter(Boolean).length, 1)
+    assert.equal(await noted(), outcomes[0] ? second : third)
+    assert.equal(await log.advance(await noted(), await noted()), true)
+    const feed = opened.log('feed')
+    assert.equal(await feed.advance(0, second), true)
+    assert.equal((await feed.head()).noted, second)
+  })
+
   check('rows stay until the slowest consumer has noted them', async (opened, log) => {
     const feed = opened.log('feed')
     for (let n = 0; n < 5; n++) await create(opened)

@@ -31,7 +31,8 @@ const metrics = new Metrics(
   async () => {
     const { services } = directory
     const growth = growthFigures(await services.growth.growth(), settings, services.clock.now())
-    return { ...(await workFigures(services)), growth }
+    const cluster = await adapters.nodes?.state()
+    return { ...(await workFigures(services)), growth, ...(cluster && { cluster }) }
   },
 )
 const tell = (message: WorkerMessage): void => main.postMessage(message)
@@ -78,6 +79,7 @@ const directory = await composeDirectory({
   taxonomy: start.taxonomy,
 })
 await directory.prepare()
+const { nodes } = adapters
 const server = buildServer(directory, {
   rateLimits: sharedRateLimits(new RateLimiter(start.rateMemory, directory.services.clock.now)),
   formMemory: start.formMemory,
@@ -91,6 +93,7 @@ const server = buildServer(directory, {
   observe: (call, status, seconds) => metrics.observe(call, status, seconds),
   unready,
   search: () => directory.searchState(),
+  behind: nodes && behind,
   metrics: () =>
     new Promise((resolve) => {
       const number = nextNumber++
@@ -110,6 +113,11 @@ function connectionLimits(): ConnectionLimits {
 function storageFigures(): StorageFigures {
   const { bavail, bsize } = statfsSync(settings.dataDir)
   return { fault: storage.state === 'ok' ? null : storage.state, free: bavail * bsize }
+}
+
+/** Rows of the change log that the search of this thread has not read yet. */
+function behind(): number {
+  return directory.searchState().behind ?? 0
 }
 
 async function unready(): Promise<string | null> {
@@ -158,6 +166,10 @@ const port = typeof address === 'object' && address !== null ? address.port : st
 if (settings.baseUrl === null) directory.setBaseUrl(localUrl(settings.host, port))
 tell({ type: 'listening', port })
 
+if (nodes !== undefined) {
+  const lag = new Int32Array(start.behind)
+  setInterval(() => Atomics.store(lag, start.balance.place, behind()), 1000).unref()
+}
 if (start.balance.place === 0) void renewViews()
 
 /** One thread rewrites outdated views between its requests. */

@@ -14,6 +14,7 @@ import type { FollowedPlaces, FollowedTaxonomy } from '../ports/followed.ts'
 import type { Leases } from '../ports/leases.ts'
 import type { ClusterState, Nodes } from '../ports/nodes.ts'
 import type { OperatorPlaces } from '../ports/operator-places.ts'
+import type { RateClaims } from '../ports/rate-claims.ts'
 import type { Growth } from '../ports/retention-store.ts'
 import type { OpenableSearch, SearchEvents } from '../ports/search-index.ts'
 import type { SecretStore } from '../ports/secret-store.ts'
@@ -75,6 +76,8 @@ export interface Shared {
   readonly leases: Leases
   /** The servers that share the store; null where there is only one. */
   readonly nodes: Nodes | null
+  /** What these claim of the limits of keys; null where there is only one. */
+  readonly claims: RateClaims | null
   connect(): Lines
   commits(): Commits
   /** Rejects when writing has become impossible. */

@@ -11,16 +11,15 @@ const everyMs = 1000
  */
 export function startHeartbeat(
   { nodes, node: id }: Pick<Shared, 'nodes' | 'node'>,
-  { port, behind }: { readonly port: number; readonly behind: () => number },
+  { port, behind }: { readonly port: () => number; readonly behind: () => number },
   log: ReturnType<typeof createLog>,
 ): () => Promise<void> {
   if (nodes === null) return async () => undefined
-  const about = { id, address: `${hostname()}:${port}`, version }
   let beating: Promise<void> = Promise.resolve()
   let isFailing = false
   const beat = async (): Promise<void> => {
     try {
-      await nodes.beat({ ...about, behind: behind() })
+      await nodes.beat({ id, address: `${hostname()}:${port()}`, version, behind: behind() })
       isFailing = false
     } catch (err) {
       if (!isFailing) log.warn({ err }, 'this node cannot be noted in the database now')

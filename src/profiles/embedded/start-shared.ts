@@ -17,6 +17,7 @@ export function startShared(settings: Settings, onStorage: Parameters<Profile['s
     health: writer.health,
     node: randomUUID(),
     nodes: null,
+    claims: null,
     leases: processLeases(() => performance.now()),
     connect: () => ({ commits: writer.connect(), segments: segments.connect() }),
     commits: () => new RemoteCommits(writer.connect()) as unknown as Commits,

@@ -13,6 +13,7 @@ import { type ConnectionLimits, ConnectionRoom } from '../http/connections/conne
 import { Metrics, type StorageFigures } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
 import { workFigures } from '../operations/work-figures.ts'
+import type { RateLimits } from '../ports/rate-limits.ts'
 import { profileOf } from '../profiles/index.ts'
 import { requestsMs } from './end-hard.ts'
 import { growthFigures } from './growth-figures.ts'
@@ -81,7 +82,7 @@ const directory = await composeDirectory({
 await directory.prepare()
 const { nodes } = adapters
 const server = buildServer(directory, {
-  rateLimits: sharedRateLimits(new RateLimiter(start.rateMemory, directory.services.clock.now)),
+  rateLimits: await rateLimits(),
   formMemory: start.formMemory,
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   connections: connectionLimits(),
@@ -101,6 +102,23 @@ const server = buildServer(directory, {
       tell({ type: 'metrics wanted', number })
     }),
 })
+
+async function rateLimits(): Promise<RateLimits> {
+  const { now } = directory.services.clock
+  const local = new RateLimiter(start.rateMemory, now)
+  const { valkeyUrl: url } = settings
+  if (url === null) return sharedRateLimits(local)
+  const { ValkeyRateLimits } = await import('../adapters/valkey/rate-limits.ts')
+  return new ValkeyRateLimits({
+    url,
+    local,
+    now,
+    onState: (err) =>
+      err === null
+        ? log.info('limits are counted in Valkey again')
+        : log.warn({ err }, 'limits cannot be counted in Valkey now; this server counts alone'),
+  })
+}
 
 function connectionLimits(): ConnectionLimits {
   const { memory, most } = start.connections

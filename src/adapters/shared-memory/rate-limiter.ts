@@ -96,6 +96,13 @@ export class RateLimiter {
     }
   }
 
+  /** The requests of a key that are counted today. */
+  today(keyId: string): number {
+    const now = this.#now()
+    const slot = this.#slotOf(keyId, now)
+    return slot === undefined ? 0 : this.#today(slot, now)
+  }
+
   /** Adds requests of today that other servers have counted. */
   add(day: number, keyId: string, count: number): void {
     const now = this.#now()

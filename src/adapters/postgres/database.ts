@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { ByteClient } from './byte-client.ts'
 
 export interface QueryOptions {
   /** Fetches values in their binary form: bytea without conversion. For columns of the types below only. */
@@ -62,7 +63,8 @@ const types = {
       if (parser === undefined) throw new Error(`No binary form of type ${oid} is known.`)
       return parser
     }
-    return oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, 'text')
+    const parser = oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, 'text')
+    return (value: Buffer) => parser(value.toString())
   }) as typeof pg.types.getTypeParser,
 }
 
@@ -144,6 +146,7 @@ export class Database implements Sql {
         query_timeout: statement === 0 ? 8_000 : statement + 1_000,
         keepAlive: true,
         types,
+        Client: ByteClient,
         ...(options.role === 'any' ? {} : { verify: refuseStandby }),
       } as pg.PoolConfig)
       // A connection that fails while idle is replaced by the next one.

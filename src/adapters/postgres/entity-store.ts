@@ -39,7 +39,7 @@ const toRecord = (row: RecordRow): StoredRecord => ({
   body: JSON.parse(row.body),
 })
 
-const isId = (id: string): boolean => /^\d{1,15}$/.test(id)
+const isId = (id: string): boolean => /^\d{1,16}$/.test(id)
 const idsOf = (ids: readonly string[]): number[] => ids.filter(isId).map(Number)
 
 /** The entities with these ids, in any order. */

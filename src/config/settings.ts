@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { clusterFaults, clusterSettings } from './cluster-settings.ts'
 import {
   choice,
   hostPorts,
@@ -193,6 +194,7 @@ export const settingsSchema = {
     { fallback: 10, minimum: 0, maximum: 600 },
     'Maximum seconds for shutdown; requests in progress get four fifths of it. The process then exits whatever hangs, after 2 seconds at the earliest.',
   ),
+  ...clusterSettings,
 } as const
 
 type Schema = typeof settingsSchema
@@ -260,6 +262,7 @@ export function readSettings(
       'HIGHSTREET_CODE_WEBHOOK_SECRET is needed with HIGHSTREET_CODE_WEBHOOK_URL; set it to what the service checks signatures with',
     )
   }
+  faults.push(...clusterFaults(env, stated))
   if ((stated.s3AccessKey === null) !== (stated.s3SecretKey === null) && !faults.some(isOfS3Key)) {
     faults.push('HIGHSTREET_S3_ACCESS_KEY and HIGHSTREET_S3_SECRET_KEY belong together; set both or neither')
   }

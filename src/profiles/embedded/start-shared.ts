@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { processLeases } from '../../adapters/leases/process-leases.ts'
 import { SegmentHost } from '../../adapters/segment-index/files/segment-sharing.ts'
 import { startWriter } from '../../adapters/sqlite/start-writer.ts'
 import { RemoteCommits } from '../../adapters/writer/remote-commits.ts'
@@ -14,6 +16,10 @@ export function startShared(settings: Settings, onStorage: Parameters<Profile['s
   const segments = new SegmentHost()
   return {
     health: writer.health,
+    node: randomUUID(),
+    nodes: null,
+    claims: null,
+    leases: processLeases(() => performance.now()),
     connect: () => ({ commits: writer.connect(), segments: segments.connect() }),
     commits: () => new RemoteCommits(writer.connect()) as unknown as Commits,
     failed: () => writer.failed(),

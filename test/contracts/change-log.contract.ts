@@ -144,15 +144,16 @@ export function changeLogContract(name: string, open: () => Promise<OpenedLog>):
     assert.equal(await log.advance(first, third), false)
     assert.equal(await noted(), 0)
     assert.equal(await log.advance(0, first), true)
+    const other = await opened.log('search')
     const outcomes = await Promise.all([
       log.advance(first, second),
-      opened.log('search').advance(first, third),
+      other.advance(first, third),
       log.advance(0, third),
     ])
     assert.equal(outcomes.filter(Boolean).length, 1)
     assert.equal(await noted(), outcomes[0] ? second : third)
     assert.equal(await log.advance(await noted(), await noted()), true)
-    const feed = opened.log('feed')
+    const feed = await opened.log('feed')
     assert.equal(await feed.advance(0, second), true)
     assert.equal((await feed.head()).noted, second)
   })

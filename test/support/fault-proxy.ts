@@ -13,8 +13,8 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
-/** Passes connections on to a port of this machine. */
-export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
+/** Passes connections on to a port of this machine: the one that `target` returns when a connection is made. */
+export async function startFaultProxy(target: () => number): Promise<FaultProxy> {
   let state: 'open' | 'cut' | 'refusing' = 'open'
   let delayMs = 0
   const pairs = new Set<readonly [Socket, Socket]>()
@@ -42,24 +42,24 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       client.resetAndDestroy()
       return
     }
-    const target = connect({ port: targetPort, host: '127.0.0.1', noDelay: true })
-    const pair = [client, target] as const
+    const server = connect({ port: target(), host: '127.0.0.1', noDelay: true })
+    const pair = [client, server] as const
     pairs.add(pair)
     client.once('close', () => pairs.delete(pair))
-    pass(client, target, () => delayMs)
-    pass(target, client, () => 0)
+    pass(client, server, () => delayMs)
+    pass(server, client, () => 0)
   }
 
-  const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
+  const listener = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
     client.on('error', () => undefined)
     if (state === 'cut') waiting.push(() => join(client))
     else join(client)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const destroyAll = (): void => {
-    for (const [client, target] of pairs) {
+    for (const [client, server] of pairs) {
       client.resetAndDestroy()
-      target.destroy()
+      server.destroy()
     }
   }
   const release = (): void => {
@@ -68,7 +68,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     for (const resume of released) resume()
   }
   return {
-    port: (server.address() as { port: number }).port,
+    port: (listener.address() as { port: number }).port,
     delay: (ms) => {
       delayMs = ms
     },
@@ -88,7 +88,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       state = 'refusing'
       destroyAll()
       release()
-      await new Promise((resolve) => server.close(resolve))
+      await new Promise((resolve) => listener.close(resolve))
     },
   }
 }

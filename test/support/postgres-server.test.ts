@@ -30,7 +30,7 @@ test('a promoted synchronous standby has every acknowledged row', { skip: withou
 
 test('a cut connection loses nothing when it heals', { skip: withoutPostgres }, async () => {
   const server = await startPostgres()
-  const proxy = await startFaultProxy(server.port)
+  const proxy = await startFaultProxy(() => server.port)
   const url = server.url().replace(`:${server.port}`, `:${proxy.port}`)
   const client = new pg.Client({ connectionString: url })
   await client.connect()

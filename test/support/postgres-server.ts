@@ -83,6 +83,7 @@ export async function startStandby(
   primary: PostgresServer,
   name: string,
   settings: Readonly<Record<string, string>> = {},
+  port?: number,
 ): Promise<PostgresServer> {
   const folder = serverFolder()
   const from = `host=127.0.0.1 port=${primary.port} user=highstreet application_name=${name}`
@@ -98,7 +99,7 @@ export async function startStandby(
     '--no-sync',
   ]
   await promisify(execFile)(...asUser(join(postgresBin!, 'pg_basebackup'), copy), { cwd: '/' })
-  return runPostgres(folder, settings)
+  return runPostgres(folder, settings, port)
 }
 
 /**
@@ -174,7 +175,7 @@ export async function runPostgres(
       await promisify(execFile)(...asUser(join(postgresBin!, 'pg_ctl'), wait), { cwd: '/' })
     },
     stop: async () => {
-      child.kill('SIGINT')
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
       await exited
       rmSync(folder, { recursive: true, force: true })
     },

@@ -129,6 +129,28 @@ export function smtpUrl(name: string, help: string): Setting<string | null> {
   }
 }
 
+/** URL of a server of another kind, which may contain a user and a password. */
+export function serverUrl(
+  name: string,
+  { protocols, example }: { readonly protocols: readonly string[]; readonly example: string },
+  help: string,
+): Setting<string | null> {
+  return {
+    name,
+    type: protocols.map((protocol) => `\`${protocol}://\``).join(' or '),
+    fallback: null,
+    fallbackText: 'none',
+    help,
+    isSecret: true,
+    parse(stated) {
+      const parsed = URL.canParse(stated) ? new URL(stated) : undefined
+      if (!parsed || !protocols.includes(parsed.protocol.slice(0, -1)) || parsed.hostname === '')
+        throw new SettingFault(`it must be an address like ${example}`)
+      return stated
+    },
+  }
+}
+
 /** `address` or `Name <address>`. */
 export interface Mailbox {
   readonly name: string

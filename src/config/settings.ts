@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { clusterFaults, clusterSettings } from './cluster-settings.ts'
 import {
   choice,
   hostPorts,
@@ -161,6 +162,7 @@ export const settingsSchema = {
     { fallback: 10, minimum: 0, maximum: 600 },
     'Maximum seconds for shutdown; requests in progress get four fifths of it. The process then exits whatever hangs, after 2 seconds at the earliest.',
   ),
+  ...clusterSettings,
 } as const
 
 type Schema = typeof settingsSchema
@@ -228,6 +230,7 @@ export function readSettings(
       'HIGHSTREET_CODE_WEBHOOK_SECRET is needed with HIGHSTREET_CODE_WEBHOOK_URL; set it to what the service checks signatures with',
     )
   }
+  faults.push(...clusterFaults(env, stated))
   if (faults.length > 0) throw new SettingsError(faults)
   return Object.freeze(complete(stated, cores))
 }

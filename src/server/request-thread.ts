@@ -13,7 +13,7 @@ import { type ConnectionLimits, ConnectionRoom } from '../http/connections/conne
 import { Metrics, type StorageFigures } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
 import { workFigures } from '../operations/work-figures.ts'
-import { profile } from '../profiles/index.ts'
+import { profileOf } from '../profiles/index.ts'
 import { requestsMs } from './end-hard.ts'
 import { growthFigures } from './growth-figures.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
@@ -56,6 +56,7 @@ let stopping = false
 const waitingForText = new Map<number, (text: string) => void>()
 let nextNumber = 1
 
+const profile = await profileOf(settings)
 const adapters = await profile.open(settings, {
   lines: start.lines,
   searchPatienceMs,

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
+import { whileHolding } from '../adapters/leases/lease-keeper.ts'
 import { QuotaKeeper, RateLimiter } from '../adapters/shared-memory/rate-limiter.ts'
 import { storageReasons } from '../adapters/storage-faults.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
@@ -9,7 +10,7 @@ import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
 import { shippedData } from '../paths.ts'
 import type { AccessStore } from '../ports/access-store.ts'
-import { profile } from '../profiles/index.ts'
+import { profileOf } from '../profiles/index.ts'
 import type { Commits } from '../profiles/profile.ts'
 import { threadFile } from '../thread-file.ts'
 import { roomForConnections } from './descriptors.ts'
@@ -17,7 +18,10 @@ import { endHard } from './end-hard.ts'
 import { RequestThreads } from './request-threads.ts'
 import { startJobs } from './start-jobs.ts'
 import { startScrubbing } from './start-scrubbing.ts'
-import { isFirstStart, welcome } from './welcome.ts'
+import { keysToMake, welcome } from './welcome.ts'
+
+/** Term of the lease of a first start, in milliseconds. */
+const firstStartMs = 30_000
 
 /** A running server. */
 export interface RunningServer {
@@ -36,6 +40,7 @@ export interface RunningServer {
  * the person at the terminal.
  */
 export async function serve(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
+  const profile = await profileOf(settings)
   await profile.prepareToServe(settings)
   const log = createLog(settings.logLevel, 'main')
   const reading = readTaxonomy()
@@ -79,13 +84,16 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     await log.flushed()
   }
   try {
-    const first = isFirstStart(settings)
+    const first = (await keysToMake(profile, settings)).length > 0
     // A first start listens once everything is in place; a later one need not wait.
     const listening = first ? undefined : threads.start()
     listening?.catch(() => undefined)
     if (first) {
       const { install } = await import('./first-start.ts')
-      await install({ settings, lines: shared.connect(), gazetteer, taxonomy }, say)
+      const { leases, node } = shared
+      await whileHolding(leases, { name: 'first start', holder: node, forMs: firstStartMs }, () =>
+        install({ settings, lines: shared.connect(), gazetteer, taxonomy }, say),
+      )
     }
     const books = await profile.openBooks(settings)
     const commits = shared.commits()
@@ -93,8 +101,17 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     const port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, { url, isFirst: first }, say)
-    const stopJobs = startJobs(settings, { commits: shared.commits(), deliveries: books.deliveries }, log)
-    const stopScrubbing = startScrubbing(settings, books.erasures, log)
+    const stopJobs = startJobs(
+      settings,
+      {
+        ...shared,
+        commits: shared.commits(),
+        deliveries: books.deliveries,
+        measureFiles: () => profile.measureFiles(settings),
+      },
+      log,
+    )
+    const stopScrubbing = startScrubbing(settings, { ...shared, erasures: books.erasures }, log)
     return {
       url,
       waitsFor: () => ending.pending,
@@ -105,7 +122,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
         await ending.step('the rewriting of files after an erasure has ended', stopScrubbing)
         await ending.step("today's counts of requests were written", stopCounting)
         await ending.step('the last commits were answered', () => commits.close())
-        books.close()
+        await books.close()
         await endThreads()
         return ending.unwritten
       },

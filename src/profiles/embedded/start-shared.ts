@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { processLeases } from '../../adapters/leases/process-leases.ts'
 import { SegmentHost } from '../../adapters/segment-index/files/segment-sharing.ts'
 import { RemoteCommits, WriterThread } from '../../adapters/sqlite/start-writer.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -13,6 +15,8 @@ export function startShared(settings: Settings, onStorage: Parameters<Profile['s
   const segments = new SegmentHost()
   return {
     health: writer.health,
+    node: randomUUID(),
+    leases: processLeases(() => performance.now()),
     connect: () => ({ commits: writer.connect(), segments: segments.connect() }),
     commits: () => new RemoteCommits(writer.connect()) as unknown as Commits,
     failed: () => writer.failed(),

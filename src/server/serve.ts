@@ -97,11 +97,12 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     }
     const books = await profile.openBooks(settings)
     const commits = shared.commits()
-    const stopCounting = await keepQuotas(books.access, commits, rateMemory)
+    const stopCounting = await keepQuotas(books.access, settings.readOnly ? null : commits, rateMemory)
     const port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, { url, isFirst: first }, say)
-    const stopJobs = startJobs(
+    if (settings.readOnly) log.warn('writes are refused, and work beside requests waits: HIGHSTREET_READ_ONLY')
+    const stopJobs = workFor(settings, startJobs)(
       settings,
       {
         ...shared,
@@ -111,7 +112,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
       },
       log,
     )
-    const stopScrubbing = startScrubbing(settings, { ...shared, erasures: books.erasures }, log)
+    const stopScrubbing = workFor(settings, startScrubbing)(settings, { ...shared, erasures: books.erasures }, log)
     return {
       url,
       waitsFor: () => ending.pending,
@@ -134,6 +135,12 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     throw error
   }
 }
+
+/** Starts work that writes, unless writes are refused. */
+const workFor = <Given extends readonly unknown[]>(
+  { readOnly }: Settings,
+  start: (...given: Given) => () => Promise<void>,
+): typeof start => (readOnly ? () => async () => undefined : start)
 
 /** The steps of a stop, each attempted even if earlier ones failed. */
 class Ending {
@@ -166,16 +173,17 @@ function readTaxonomy(): Promise<SharedTaxonomy> {
   })
 }
 
-/** Restores today's request counts and stores them every second; returns a function that stops this. */
+/** Restores today's request counts and stores them every second, if there are commits; returns a function that stops this. */
 async function keepQuotas(
   access: Pick<AccessStore, 'usage'>,
-  commits: Commits,
+  commits: Commits | null,
   memory: SharedArrayBuffer,
 ): Promise<() => Promise<void>> {
   const limiter = new RateLimiter(memory, Date.now)
   const day = Math.floor(Date.now() / 86_400_000)
   const stored = await access.usage(day)
   limiter.restore(day, stored)
+  if (commits === null) return async () => undefined
   const quotas = new QuotaKeeper(limiter, commits, day, stored)
   const timer = setInterval(() => void quotas.flush().catch(() => undefined), 1000).unref()
   return async () => {

@@ -3,14 +3,18 @@ import type {
   Cell,
   CellKind,
   Column,
+  CopiedSecrets,
   CopiedStore,
   Positions,
   Row,
   RowReader,
   Table,
 } from '../../ports/store-copy.ts'
-import { fillingSetting, tables } from '../rows/tables.ts'
+import { filledSetting, fillingSetting, unfinishedMove } from '../rows/filling.ts'
+import { tables } from '../rows/tables.ts'
 import type { Database, Sql } from './database.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
 
 const typeOf: Readonly<Record<CellKind, string>> = { integer: 'bigint', text: 'text', bytes: 'bytea' }
 
@@ -145,7 +149,10 @@ export class PostgresTableCopy extends PostgresRows implements CopiedStore {
   }
 
   async endFilling(): Promise<void> {
-    await this.#db.query('DELETE FROM setting WHERE name = $1', [fillingSetting])
+    await this.#db.transaction(async (sql) => {
+      await sql.query('DELETE FROM setting WHERE name = $1', [filledSetting])
+      await sql.query('UPDATE setting SET name = $1 WHERE name = $2', [filledSetting, fillingSetting])
+    })
   }
 
   /** SQLSTATE classes: 22 for data that a type cannot hold, 23 for constraints. */
@@ -160,7 +167,42 @@ export class PostgresTableCopy extends PostgresRows implements CopiedStore {
 
 /** @throws Error that names the remedy, if a move into the store was not completed */
 export async function refuseUnfinishedMove(sql: Sql): Promise<void> {
-  const [marker] = await sql.query('SELECT 1 FROM setting WHERE name = $1', [fillingSetting])
-  if (marker !== undefined)
-    throw new Error('a move into it was not completed; run highstreet migrate again, which continues it')
+  const [marker] = await sql.query('SELECT 1 AS found FROM setting WHERE name = $1', [fillingSetting])
+  if (marker !== undefined) throw new Error(unfinishedMove)
 }
+
+/**
+ * Checks the schema before a move, and creates that of a new target.
+ * @throws Error if there is no store to move, or if another version of the program wrote it
+ */
+export async function prepareMove(db: Database, role: 'source' | 'target'): Promise<void> {
+  const [found] = await db.query<{ there: boolean }>(
+    "SELECT to_regclass('schema_version') IS NOT NULL AS there",
+  )
+  const [state] = found!.there
+    ? await db.query<{ version: number | null }>('SELECT max(version) AS version FROM schema_version')
+    : []
+  const version = state?.version ?? null
+  const newest = migrations.at(-1)!.version
+  if (version === newest) return
+  if (version === null && role === 'target') return migrate(db)
+  if (version === null) throw new Error('there is no store in it')
+  throw new Error(
+    version > newest
+      ? `it was written by a newer version (schema ${version}, this program knows ${newest}); install the newer version`
+      : `it has schema ${version}, this program writes ${newest}; start a node once with this version`,
+  )
+}
+
+/** Secrets in the table of settings. */
+export const copiedSecretSettings = (sql: Sql): CopiedSecrets => ({
+  read: async (name) =>
+    (await sql.query<{ value: string }>('SELECT value FROM setting WHERE name = $1', [name]))[0]?.value ??
+    null,
+  write: async (name, secret) => {
+    await sql.query(
+      'INSERT INTO setting VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      [name, secret],
+    )
+  },
+})

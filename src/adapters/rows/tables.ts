@@ -1,5 +1,6 @@
 /** The tables that move between engines. */
 import type { CellKind, Column, Table } from '../../ports/store-copy.ts'
+import { filledSetting, fillingSetting } from './filling.ts'
 
 /** `?`: the column may be NULL. */
 type Kind = CellKind | `${CellKind}?`
@@ -23,15 +24,19 @@ function table(
   return { name, columns, keyLength, isReplaced: false, hasDefaults: false, skipped: [], ...more }
 }
 
-/** Name of the setting that holds the id of the store from which this one is being filled. */
-export const fillingSetting = 'being filled from'
-
 /**
  * Settings of one store or engine. Each store keeps its own id: after a move there are two stores, and a
  * search index of one must not be taken for the other's. Secrets and the revision of accounts move apart,
  * because engines keep them in different places.
  */
-const ownSettings = ['store', fillingSetting, 'link-secret', 'erasure-secret', 'access changes']
+const ownSettings = [
+  'store',
+  fillingSetting,
+  filledSetting,
+  'link-secret',
+  'erasure-secret',
+  'access changes',
+]
 
 /**
  * All tables but those about one engine's own work: counts that triggers maintain, the change log and its

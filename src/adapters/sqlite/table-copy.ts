@@ -1,6 +1,7 @@
 /** The tables of a SQLite store, for moving them to or from another engine. */
 import type { CopiedStore, Positions, Row, RowReader, Table } from '../../ports/store-copy.ts'
-import { fillingSetting, tables } from '../rows/tables.ts'
+import { filledSetting, fillingSetting } from '../rows/filling.ts'
+import { tables } from '../rows/tables.ts'
 import { changesSetting } from './access-commands.ts'
 import { openDatabase } from './database.ts'
 import { migrations } from './migrations/index.ts'
@@ -156,7 +157,9 @@ export class SqliteTableCopy extends SqliteRows implements CopiedStore {
   }
 
   async endFilling(): Promise<void> {
-    this.db.prepare('DELETE FROM setting WHERE name = ?').run(fillingSetting)
+    this.db
+      .prepare('UPDATE OR REPLACE setting SET name = ? WHERE name = ?')
+      .run(filledSetting, fillingSetting)
   }
 
   refusesRow(error: unknown): boolean {
@@ -174,10 +177,4 @@ export class SqliteTableCopy extends SqliteRows implements CopiedStore {
       )
       .run(name, value)
   }
-}
-
-/** @throws Error that names the remedy, if a move into the store was not completed */
-export function refuseUnfinishedMove(db: Sqlite): void {
-  if (db.prepare('SELECT 1 FROM setting WHERE name = ?').get(fillingSetting) === undefined) return
-  throw new Error('a move into it was not completed; run highstreet migrate again, which continues it')
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sha256 } from '../../media/blob.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Comparison, Digest } from './compare-tables.ts'
+import type { OnProgress } from './copy-tables.ts'
 
 const filesAtOnce = 4
 
@@ -15,23 +16,30 @@ type Blob = NonNullable<Awaited<ReturnType<BlobStore['get']>>>
 export async function copyFiles(
   source: BlobStore,
   target: BlobStore,
-  onProgress: (done: number) => void,
+  onProgress: OnProgress,
 ): Promise<Comparison> {
   const [ours, theirs] = [new FileDigest(), new FileDigest()]
+  let total = 0
+  for await (const _ of filesOf(source)) total++
   let done = 0
-  await eachAtOnce(source.list(), async (path) => {
+  await eachAtOnce(filesOf(source), async (path) => {
     const blob = await source.get(path)
     // Removed since it was listed.
     if (blob === undefined) return
     refuseDamage(path, blob)
     ours.add(path, blob)
     theirs.add(path, await stored(target, path, blob))
-    onProgress(++done)
+    onProgress(++done, total)
   })
-  await eachAtOnce(target.list(), async (path) => {
+  await eachAtOnce(filesOf(target), async (path) => {
     if ((await source.stat(path)) === undefined) await target.delete(path)
   })
   return { name: 'files', source: ours.end(), target: theirs.end() }
+}
+
+/** Pictures and documents; a store may have other things beside them, which are not moved. */
+async function* filesOf(blobs: BlobStore): AsyncIterable<string> {
+  for await (const path of blobs.list()) if (/^[0-9A-F]\/[0-9a-f]{2}\/[0-9a-f]{64}\./.test(path)) yield path
 }
 
 /** Stores a file unless it is there, and returns what is stored. */
@@ -49,8 +57,7 @@ async function stored(target: BlobStore, path: string, blob: Blob): Promise<Blob
 const isSame = (a: Blob, b: Blob): boolean => a.type === b.type && Buffer.compare(a.bytes, b.bytes) === 0
 
 function refuseDamage(path: string, { bytes }: Blob): void {
-  const named = /([0-9a-f]{64})\.[^/]*$/.exec(path)?.[1]
-  if (named !== undefined && named !== sha256(bytes))
+  if (!path.includes(sha256(bytes)))
     throw new Error(
       `the file ${path} is damaged; restore it from a backup, or remove it, and run the command again`,
     )

@@ -54,7 +54,7 @@ export async function moveStore(source: Side, target: Side, runStage: RunStage):
     if (secret !== null) await target.secrets.write(name, secret)
   }
   const files = await runStage('copying files', (onProgress) =>
-    copyFiles(source.blobs, target.blobs, (done) => onProgress(done, 0)),
+    copyFiles(source.blobs, target.blobs, onProgress),
   )
   const rows = await source.store.snapshot((now) =>
     runStage('comparing rows', async (onProgress) => [

@@ -33,9 +33,7 @@ beside the running server, then start that with HIGHSTREET_READ_ONLY=true and co
 docs/guides/move-to-a-cluster.md has the steps.
 `),
       )
-      .addOption(
-        line.createOption('--to <profile>', 'where to').choices(moveTargets).makeOptionMandatory(),
-      )
+      .addOption(line.createOption('--to <profile>', 'where to').choices(moveTargets).makeOptionMandatory())
       .option('--json', 'print one line of JSON with counts and digests')
       .action(async ({ to: target, json }) => {
         const { from, to, move } = await (await open()).open(target as MoveTarget)
@@ -45,9 +43,7 @@ docs/guides/move-to-a-cluster.md has the steps.
           io.err(stage)
           const unit = stage === 'copying files' ? 'files' : 'rows'
           return withProgress(io, (progress) =>
-            work((count, total) =>
-              progress(() => ({ share: total === 0 ? 1 : count / total, count, unit })),
-            ),
+            work((count, total) => progress(() => ({ share: total === 0 ? 1 : count / total, count, unit }))),
           )
         })
         if (json) await printJson(io, { to: target, ...moved })

@@ -22,6 +22,14 @@ export function text(name: string, { fallback }: { fallback: string }, help: str
   return { name, type: 'text', fallback, fallbackText: `\`${fallback}\``, help, parse: (stated) => stated }
 }
 
+export function optionalText(
+  name: string,
+  { fallbackText }: { fallbackText: string },
+  help: string,
+): Setting<string | null> {
+  return { name, type: 'text', fallback: null, fallbackText, help, parse: (stated) => stated }
+}
+
 /** An integer. With a fallback of null the program computes the default, as `fallbackText` describes. */
 export function integer<F extends number | null>(
   name: string,
@@ -177,7 +185,7 @@ export function mailbox(name: string, help: string): Setting<Mailbox | null> {
 }
 
 /** A secret shared with another program. */
-export function secret(name: string, help: string): Setting<string | null> {
+export function secret(name: string, help: string, minimum = 16): Setting<string | null> {
   return {
     name,
     type: 'text',
@@ -186,8 +194,8 @@ export function secret(name: string, help: string): Setting<string | null> {
     help,
     isSecret: true,
     parse(stated) {
-      if (stated.length >= 16) return stated
-      throw new SettingFault('it must be at least 16 characters long')
+      if (stated.length >= minimum) return stated
+      throw new SettingFault(`it must be at least ${minimum} characters long`)
     },
   }
 }

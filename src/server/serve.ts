@@ -101,7 +101,8 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     const port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, { url, isFirst: first }, say)
-    if (settings.readOnly) log.warn('writes are refused, and work beside requests waits: HIGHSTREET_READ_ONLY')
+    if (settings.readOnly)
+      log.warn('writes are refused, and work beside requests waits: HIGHSTREET_READ_ONLY')
     const stopJobs = workFor(settings, startJobs)(
       settings,
       {
@@ -112,7 +113,11 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
       },
       log,
     )
-    const stopScrubbing = workFor(settings, startScrubbing)(settings, { ...shared, erasures: books.erasures }, log)
+    const stopScrubbing = workFor(settings, startScrubbing)(
+      settings,
+      { ...shared, erasures: books.erasures },
+      log,
+    )
     return {
       url,
       waitsFor: () => ending.pending,

@@ -38,6 +38,7 @@ export async function filledFolder(): Promise<string> {
   writeFileSync(join(dataDir, databaseName), gunzipSync(readFileSync(fixture('schema-14.sqlite.gz'))))
   for (const [file, text] of Object.entries(made.secrets)) writeFileSync(join(dataDir, file), text)
   prepareDataFolder({ dataDir })
+  writeFileSync(join(dataDir, 'admin-key'), `${made.keys.admin}\n`)
   const blobs = await openFileBlobStore(join(dataDir, 'assets'))
   for (const [bytes, type, extension] of [
     [Buffer.from('first'), 'image/jpeg', 'jpg'],

@@ -12,9 +12,9 @@ export async function openMigrate(atEnd: AtEnd): Promise<MigrateServices> {
       const [openSource, openTarget] =
         to === 'cluster' ? [openEmbeddedSide, openClusterSide] : [openClusterSide, openEmbeddedSide]
       const source = await openSource(settings, 'source')
-      atEnd(() => source.store.close())
+      atEnd(() => source.close())
       const target = await openTarget(settings, 'target')
-      atEnd(() => target.store.close())
+      atEnd(() => target.close())
       return {
         from: source.store.name,
         to: target.store.name,

@@ -1,7 +1,7 @@
 import { DirectoryError, type ErrorCode } from '../errors.ts'
 
 /** States of the storage, from best to worst. With several faults, the worst is reported. */
-export const storageStates = ['ok', 'full', 'read_only', 'failing', 'damaged'] as const
+export const storageStates = ['ok', 'full', 'read_only', 'unreachable', 'failing', 'damaged'] as const
 export type StorageState = (typeof storageStates)[number]
 export type StorageFault = Exclude<StorageState, 'ok'>
 
@@ -11,10 +11,11 @@ const codeOf = (error: unknown): string => {
 }
 
 const faultsOfCodes: readonly (readonly [RegExp, StorageFault])[] = [
-  [/(_FULL|^ENOSPC|^EDQUOT)$/, 'full'],
+  [/(_FULL|^ENOSPC|^EDQUOT|^53100)$/, 'full'],
   [/_READONLY|^EROFS$/, 'read_only'],
-  [/_IOERR|_CANTOPEN|^EIO$/, 'failing'],
-  [/_CORRUPT|_NOTADB$/, 'damaged'],
+  [/^DATABASE_UNREACHABLE$/, 'unreachable'],
+  [/_IOERR|_CANTOPEN|^EIO$|^58030$/, 'failing'],
+  [/_CORRUPT|_NOTADB$|^XX00[12]$/, 'damaged'],
 ]
 
 /** Maps a database or file system error to a storage fault; null for any other error. */
@@ -26,6 +27,7 @@ export function storageFaultOf(error: unknown): StorageFault | null {
 const failures: Readonly<Record<StorageFault, { readonly code: ErrorCode; readonly retryAfterS: number }>> = {
   full: { code: 'storage_full', retryAfterS: 30 },
   read_only: { code: 'storage_read_only', retryAfterS: 30 },
+  unreachable: { code: 'storage_failing', retryAfterS: 5 },
   failing: { code: 'storage_failing', retryAfterS: 30 },
   damaged: { code: 'storage_failing', retryAfterS: 300 },
 }
@@ -38,6 +40,7 @@ export const storageFailure = (fault: StorageFault): DirectoryError =>
 export const storageReasons: Readonly<Record<StorageFault, string>> = {
   full: 'the disk is full; reads go on',
   read_only: 'the disk is read-only; reads go on',
+  unreachable: 'the database cannot be reached',
   failing: 'the disk reports errors',
   damaged: 'the database is damaged; restore a backup',
 }

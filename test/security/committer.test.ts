@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { InlineCommitter, RemoteCommitter } from '../../src/adapters/sqlite/committer.ts'
+import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { migrate, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
-import { WriterThread } from '../../src/adapters/sqlite/start-writer.ts'
+import { startWriter } from '../../src/adapters/sqlite/start-writer.ts'
+import { RemoteCommitter } from '../../src/adapters/writer/committer.ts'
 import type { Command, RecordCommand, Written } from '../../src/ports/entity-store.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { entity, writes } from '../support/entity-commands.ts'
@@ -57,7 +58,7 @@ test('a commit that fails takes no other commit of its batch with it (same threa
 
 test('a commit that fails takes no other commit of its batch with it (writer thread)', async () => {
   const file = freshFile()
-  const thread = new WriterThread(file)
+  const thread = startWriter(file)
   const committer = new RemoteCommitter(thread.connect())
   const store = new SqliteEntityStore(openDatabase(file, 'reader'), committer)
   await assertOnlyTheBrokenOneFails(store)
@@ -86,7 +87,7 @@ test('no id is given out twice when the commit that drew them for its batch is u
 })
 
 test('a commit that cannot be passed to the writer thread is refused at once and not waited for at the end', async () => {
-  const thread = new WriterThread(freshFile())
+  const thread = startWriter(freshFile())
   const committer = new RemoteCommitter(thread.connect())
   const uncopiable = { ...record('x'), body: { act: () => undefined } }
   await assert.rejects(committer.commit([uncopiable]), { name: 'DataCloneError' })
@@ -97,7 +98,7 @@ test('a commit that cannot be passed to the writer thread is refused at once and
 
 test('a writer gets its turn between the turns of another process that rests 3 ms between them', async () => {
   const file = freshFile()
-  const thread = new WriterThread(file)
+  const thread = startWriter(file)
   const committer = new RemoteCommitter(thread.connect())
   const other = openDatabase(file, 'writer')
   const insert = other.prepare("INSERT OR REPLACE INTO setting VALUES ('x', 'y')")

@@ -1,9 +1,23 @@
+/** The commands that run statement by statement, inside a turn's transaction. */
+import { randomBytes } from 'node:crypto'
+import type { EventsCommand, RecordCommand, Written } from '../../ports/entity-store.ts'
 import { Conflict } from '../rows/conflict.ts'
 import type { PreparedCommand, PreparedEntity, RenewedViews } from '../rows/prepared-entity.ts'
+import { applyAccessCommand } from './access-commands.ts'
+import { applyFileCommand } from './asset-files.ts'
 import type { Sql } from './database.ts'
+import { applyDelivery } from './delivery-store.ts'
+import { applyErasure, isErased, refuseAboutErased } from './erasure-writer.ts'
+import { noteAssets } from './growth.ts'
+import { applyInbox } from './inbox-store.ts'
+import { applyLimit } from './limits.ts'
+import { applyLink } from './link-store.ts'
+import { applySweep } from './sweeps.ts'
 
-/** Commands that run statement by statement; entities and renewed views are written by turns. */
+/** Entities and renewed views are written by turns. */
 export type OtherCommand = Exclude<PreparedCommand, PreparedEntity | RenewedViews>
+
+export const hexId = (): string => randomBytes(16).toString('hex')
 
 /**
  * Applies a command inside the caller's transaction, which holds the lock of `head`. `now` in milliseconds since
@@ -11,7 +25,89 @@ export type OtherCommand = Exclude<PreparedCommand, PreparedEntity | RenewedView
  * @throws Conflict if the commit must be undone
  */
 export async function applyCommand(sql: Sql, command: OtherCommand, now: number): Promise<unknown> {
-  void sql
-  void now
-  throw new Conflict(command.type === 'limit' ? 'revision' : 'revision')
+  switch (command.type) {
+    case 'limit':
+      return applyLimit(sql, command)
+    case 'sweep':
+      return applySweep(sql, command, now)
+    case 'assets measured':
+      return noteAssets(sql, command)
+    case 'record':
+      await refuseAboutErased(sql, command.entityId)
+      return putRecord(sql, command, now)
+    case 'events':
+      return addEvents(sql, command, now)
+    case 'delivery':
+      await refuseAboutErased(sql, command.entityId)
+      return applyDelivery(sql, command, now)
+    case 'delivery.lease':
+    case 'delivery.settle':
+    case 'delivery.retry':
+      return applyDelivery(sql, command, now)
+    case 'inbox':
+      await refuseAboutErased(sql, command.entityId)
+      return applyInbox(sql, command, now)
+    case 'inbox.settle':
+      return applyInbox(sql, command, now)
+    case 'link.put':
+    case 'link.use':
+    case 'link.release':
+      return applyLink(sql, command, now)
+    case 'file.hold':
+    case 'file.release':
+      return applyFileCommand(sql, command, now)
+    case 'erase.entity':
+    case 'erase.contributions':
+    case 'erase.user':
+    case 'erase.adopt':
+    case 'erase.lift':
+    case 'erase.scrubbed':
+      return applyErasure(sql, command, now)
+    default:
+      return applyAccessCommand(sql, command, now)
+  }
+}
+
+async function putRecord(sql: Sql, command: RecordCommand, now: number): Promise<Written> {
+  const id = command.id === '' ? hexId() : command.id
+  const [stored] = await sql.query<{ revision: string }>(
+    'SELECT revision FROM record WHERE id = $1 AND kind = $2',
+    [id, command.kind],
+  )
+  if ((stored?.revision ?? null) !== command.expectedRevision) throw new Conflict('revision')
+  const revision = `${stored === undefined ? 1 : Number.parseInt(stored.revision, 10) + 1}-${hexId()}`
+  await sql.query(
+    `INSERT INTO record (id, kind, revision, entity_id, account, created, body, over)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, body = excluded.body,
+       over = CASE WHEN $9::boolean THEN excluded.over ELSE record.over END`,
+    [
+      id,
+      command.kind,
+      revision,
+      command.entityId === null ? null : Number(command.entityId),
+      command.account,
+      now,
+      JSON.stringify(command.body),
+      command.over ?? null,
+      command.over !== undefined,
+    ],
+  )
+  return { id, revision }
+}
+
+async function addEvents(sql: Sql, command: EventsCommand, now: number): Promise<Written[]> {
+  const at = new Date(now)
+  const written: Written[] = []
+  for (const { entityId, eventType, count } of command.events) {
+    written.push({ id: hexId(), revision: `1-${hexId()}` })
+    // The reads were counted before the erasure.
+    if (await isErased(sql, entityId)) continue
+    await sql.query(
+      `INSERT INTO event_count VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (entity_id, year, month, type) DO UPDATE SET value = event_count.value + excluded.value`,
+      [Number(entityId), at.getUTCFullYear(), at.getUTCMonth() + 1, eventType, count],
+    )
+  }
+  return written
 }

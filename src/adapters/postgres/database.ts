@@ -1,42 +1,69 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A column value as the client returns it: bigint columns are numbers (all are below 2^53), bytea is a Buffer. */
-export type Value = string | number | boolean | Buffer | null | readonly unknown[]
+export interface QueryOptions {
+  /** Fetches values in their binary form: bytea without conversion. For columns of the types below only. */
+  readonly binary?: boolean
+}
 
-/** Runs statements: a pool, or one connection inside a transaction. */
+/** Runs statements: a pool, or one connection inside a transaction. Whole numbers of 64 bits are numbers. */
 export interface Sql {
   /**
    * Runs one statement with parameters `$1`, `$2`, … and returns its rows. Statements are prepared once per
    * connection.
    */
-  query<Row = Record<string, Value>>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  query<Row = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<Row[]>
   /** Runs statements without parameters, separated by semicolons. */
   script(text: string): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:port/database`; `sslmode` and `sslrootcert` as in libpq. */
+  /** `postgres://user:password@host:port,host:port/database`; `sslmode` and `sslrootcert` as in libpq. */
   readonly url: string
   /** Connections at most. */
   readonly connections: number
-  /** Longest time of one statement, in milliseconds. */
+  /** `any` also accepts a standby; the default insists on a server that takes writes. */
+  readonly role?: 'primary' | 'any'
+  /** Longest time of one statement, in milliseconds; 0 for no limit. Default: 5,000. */
   readonly statementTimeoutMs?: number
-  /** Longest wait for a lock, in milliseconds. */
+  /** Longest wait for a lock, in milliseconds. Default: 5,000. */
   readonly lockTimeoutMs?: number
+  /** How long a read is tried again when the connection is lost, in milliseconds. Default: 5,000. */
+  readonly patienceMs?: number
   /** Shown in `pg_stat_activity`. */
   readonly name?: string
 }
 
-const int8 = 20
-const numeric = 1700
+/** No server takes statements, or the connection was lost. `code` is the one of storage faults. */
+export class DatabaseUnreachable extends Error {
+  readonly code = 'DATABASE_UNREACHABLE'
+}
 
-/** Values in text form, except that whole numbers of 64 bits become numbers. */
+const [bool, bytea, int8, int4, text, numeric, varchar] = [16, 17, 20, 23, 25, 1700, 1043]
+const parsers = new Map<number, (value: Buffer) => unknown>([
+  [bool!, (value) => value[0] === 1],
+  [bytea!, (value) => value],
+  [int8!, (value) => Number(value.readBigInt64BE())],
+  [int4!, (value) => value.readInt32BE()],
+  [text!, (value) => value.toString()],
+  [varchar!, (value) => value.toString()],
+  [2278, () => null],
+])
+
 const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    format !== 'binary' && (oid === int8 || oid === numeric)
-      ? Number
-      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format === 'binary') {
+      const parser = parsers.get(oid)
+      if (parser === undefined) throw new Error(`No binary form of type ${oid} is known.`)
+      return parser
+    }
+    return oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, 'text')
+  }) as typeof pg.types.getTypeParser,
 }
 
 const names = new Map<string, string>()
@@ -51,63 +78,185 @@ function nameOf(text: string): string {
   return name
 }
 
+/** Whether an error means that the connection or the server is gone, not that the statement is wrong. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof DatabaseUnreachable) return true
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(08...|57P0[1-5]|53300|25006|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
+      code,
+    ) ||
+    /Connection terminated|connection timeout|Client has encountered|Query read timeout|not queryable|timeout exceeded when trying to connect/i.test(
+      message,
+    )
+  )
+}
+
+/** The statement lost against concurrent ones and may be tried again. */
+export const isContention = (error: unknown): boolean =>
+  /^(40001|40P01|55P03)$/.test((error as { code?: string }).code ?? '')
+
 const on = (client: pg.ClientBase): Sql => ({
-  query: async (text, values = []) =>
-    (await client.query({ name: nameOf(text), text, values: values as unknown[] })).rows,
+  query: async (text, values = [], { binary = false } = {}) =>
+    (
+      await client.query({
+        name: nameOf(text) + (binary ? 'b' : ''),
+        text,
+        values: values as unknown[],
+        binary,
+      } as pg.QueryConfig)
+    ).rows as never,
   script: async (text) => {
     await client.query(text)
   },
 })
 
-/** A pool of connections to one server. */
+/** One address for each host of the URL. @throws Error for an address that is none */
+export function addressesOf(url: string): string[] {
+  const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url)
+  if (parts === null) throw new Error('The address of the database must be postgres://USER@HOST/DATABASE.')
+  const [, before, hosts, after] = parts
+  return hosts!.split(',').map((host) => `${before}${host}${after}`)
+}
+
+/** Longest time to set up a connection, in milliseconds. */
+const connectMs = 2_000
+const betweenTriesMs = 100
+
+/** A pool of connections to the server of one or several hosts that takes writes. */
 export class Database implements Sql {
-  readonly #pool: pg.Pool
+  readonly #pools: pg.Pool[]
+  readonly #patienceMs: number
+  #active = 0
 
   constructor(options: DatabaseOptions) {
-    this.#pool = new pg.Pool({
-      connectionString: options.url,
-      max: options.connections,
-      application_name: options.name ?? 'highstreet',
-      statement_timeout: options.statementTimeoutMs ?? 5_000,
-      lock_timeout: options.lockTimeoutMs ?? 5_000,
-      idle_in_transaction_session_timeout: 10_000,
-      connectionTimeoutMillis: 3_000,
-      keepAlive: true,
-      types,
+    const statement = options.statementTimeoutMs ?? 5_000
+    this.#patienceMs = options.patienceMs ?? 5_000
+    this.#pools = addressesOf(options.url).map((connectionString) => {
+      const pool = new pg.Pool({
+        connectionString,
+        max: options.connections,
+        application_name: options.name ?? 'highstreet',
+        statement_timeout: statement,
+        lock_timeout: options.lockTimeoutMs ?? 5_000,
+        idle_in_transaction_session_timeout: 4_000,
+        connectionTimeoutMillis: connectMs,
+        query_timeout: statement === 0 ? 8_000 : statement + 1_000,
+        keepAlive: true,
+        types,
+        ...(options.role === 'any' ? {} : { verify: refuseStandby }),
+      } as pg.PoolConfig)
+      // A connection that fails while idle is replaced by the next one.
+      pool.on('error', () => undefined)
+      return pool
     })
-    // A connection that fails while idle is replaced by the next one.
-    this.#pool.on('error', () => undefined)
   }
 
-  async query<Row = Record<string, Value>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.#pool.query({ name: nameOf(text), text, values: values as unknown[] })
-    return result.rows as Row[]
+  /** A read is repeated when its connection is lost; a statement that writes belongs into a transaction. */
+  async query<Row = Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+    { binary = false }: QueryOptions = {},
+  ): Promise<Row[]> {
+    const config = { name: nameOf(text) + (binary ? 'b' : ''), text, values: values as unknown[], binary }
+    const { rows } = await this.#retrying((pool) => pool.query(config as pg.QueryConfig))
+    return rows as Row[]
   }
 
-  /** Runs `work` in one transaction, which is rolled back when it throws. */
-  async transaction<T>(work: (sql: Sql) => Promise<T>, begin = 'BEGIN'): Promise<T> {
-    const client = await this.#pool.connect()
-    let failure: Error | undefined
-    try {
-      await client.query(begin)
-      const result = await work(on(client))
-      await client.query('COMMIT')
-      return result
-    } catch (error) {
-      await client.query('ROLLBACK').catch((lost: Error) => {
-        failure = lost
-      })
-      throw error
-    } finally {
-      client.release(failure)
+  async #retrying<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+    const deadline = performance.now() + this.#patienceMs
+    for (;;) {
+      const tried = this.#active
+      try {
+        return await work(this.#pools[tried]!)
+      } catch (error) {
+        if (!isConnectionLoss(error)) throw error
+        if (performance.now() > deadline) throw unreachable(error)
+        if (this.#active === tried) this.#active = (tried + 1) % this.#pools.length
+        await sleep(betweenTriesMs)
+      }
     }
   }
 
+  /**
+   * Runs `work` in one transaction, which is rolled back when it throws. Never repeated.
+   * @throws DatabaseUnreachable if the connection is lost; whether it was committed is then unknown
+   */
+  async transaction<T>(work: (sql: Sql) => Promise<T>, begin = 'BEGIN'): Promise<T> {
+    return inTransaction(await this.connect(), work, begin)
+  }
+
+  /** A connection for `inTransaction`, which releases it. */
+  connect(): Promise<pg.PoolClient> {
+    return this.#retrying((pool) => pool.connect())
+  }
+
   async script(text: string): Promise<void> {
-    await this.#pool.query(text)
+    await this.#retrying((pool) => pool.query(text))
   }
 
   async close(): Promise<void> {
-    await this.#pool.end()
+    await Promise.all(this.#pools.map((pool) => pool.end()))
   }
+}
+
+/** Runs `work` and commits. `beforeCommit` runs once nothing but the commit is left. */
+export async function inTransaction<T>(
+  client: pg.PoolClient,
+  work: (sql: Sql) => Promise<T>,
+  begin = 'BEGIN',
+  beforeCommit: () => void = () => undefined,
+): Promise<T> {
+  let lost: Error | undefined
+  const onError = (error: Error): void => {
+    lost = error
+  }
+  client.on('error', onError)
+  try {
+    await client.query(begin)
+    const result = await work(on(client))
+    beforeCommit()
+    await commit(client)
+    return result
+  } catch (error) {
+    if (isConnectionLoss(error)) lost = error as Error
+    else await client.query('ROLLBACK').catch(onError)
+    throw isConnectionLoss(error) ? unreachable(error) : error
+  } finally {
+    client.off('error', onError)
+    client.release(lost)
+  }
+}
+
+/**
+ * A commit that no longer waits for a synchronous standby, because an operator cancelled the wait, is not
+ * acknowledged: the server only warns.
+ */
+async function commit(client: pg.PoolClient): Promise<void> {
+  let warning: Error | undefined
+  const onNotice = (notice: { code?: string | undefined; message?: string | undefined }): void => {
+    if (notice.code === '01000') warning = new DatabaseUnreachable(notice.message)
+  }
+  client.on('notice', onNotice)
+  try {
+    const { command } = await client.query('COMMIT')
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back.')
+    if (warning !== undefined) throw warning
+  } finally {
+    client.off('notice', onNotice)
+  }
+}
+
+const unreachable = (error: unknown): Error =>
+  error instanceof DatabaseUnreachable
+    ? error
+    : new DatabaseUnreachable('The database cannot be reached.', { cause: error })
+
+function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client
+    .query('SELECT pg_is_in_recovery() AS standby')
+    .then(({ rows }) =>
+      done(rows[0].standby ? new DatabaseUnreachable('This server is a standby.') : undefined),
+    )
+    .catch(done)
 }

@@ -1,4 +1,4 @@
-import { type Account, type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
+import type { Account, ApiKey, Plan } from '../../access/model.ts'
 import type {
   AccessCommand,
   AccessRefusal,
@@ -6,6 +6,7 @@ import type {
   AccessWriter,
   QuotaCount,
 } from '../../ports/access-store.ts'
+import { keyRow, planRow, userRow } from '../rows/access-rows.ts'
 import type { Sqlite } from './database.ts'
 
 /**
@@ -91,18 +92,7 @@ function createKey(db: Sqlite, key: ApiKey, hash: string, now: number): AccessRe
   db.prepare(
     `INSERT INTO access_key (id, hash, account, plan, label, default_user, allowed_origins, publishable, created, revoked)
      VALUES (@id, @hash, @account, @plan, @label, @default_user, @allowed_origins, @publishable, @created, @revoked)`,
-  ).run({
-    id: key.id,
-    hash,
-    account: key.account,
-    plan: key.plan,
-    label: key.label,
-    default_user: key.defaultUser,
-    allowed_origins: JSON.stringify(key.allowedOrigins),
-    publishable: Number(key.publishable),
-    created: key.created,
-    revoked: key.revoked,
-  })
+  ).run(keyRow(key, hash))
   return done
 }
 
@@ -123,23 +113,11 @@ function putAccount(db: Sqlite, { name, trust, editsFor }: Account, now: number)
 
 function putPlan(db: Sqlite, plan: Plan): AccessResult {
   db.prepare(
-    `INSERT INTO access_plan VALUES (@name, @level, @allow, @refuse, @rate, @quota, @perPage, @visible, @hidden, @cors, @rights)
-     ON CONFLICT (name) DO UPDATE SET level = @level, allow = @allow, refuse = @refuse, rate_per_second = @rate,
-       daily_quota = @quota, max_per_page = @perPage, visible_objects = @visible, hidden_objects = @hidden,
-       cors_origins = @cors, rights = @rights`,
-  ).run({
-    name: plan.name,
-    level: plan.level,
-    allow: JSON.stringify(plan.allow),
-    refuse: JSON.stringify(plan.refuse),
-    rate: plan.ratePerSecond,
-    quota: plan.dailyQuota,
-    perPage: plan.maxPerPage,
-    visible: plan.visibleObjects && JSON.stringify(plan.visibleObjects),
-    hidden: JSON.stringify(plan.hiddenObjects),
-    cors: JSON.stringify(plan.corsOrigins),
-    rights: JSON.stringify(plan.rights),
-  })
+    `INSERT INTO access_plan VALUES (@name, @level, @allow, @refuse, @rate_per_second, @daily_quota, @max_per_page, @visible_objects, @hidden_objects, @cors_origins, @rights)
+     ON CONFLICT (name) DO UPDATE SET level = @level, allow = @allow, refuse = @refuse, rate_per_second = @rate_per_second,
+       daily_quota = @daily_quota, max_per_page = @max_per_page, visible_objects = @visible_objects, hidden_objects = @hidden_objects,
+       cors_origins = @cors_origins, rights = @rights`,
+  ).run(planRow(plan))
   return done
 }
 
@@ -184,26 +162,4 @@ function flushQuota(db: Sqlite, day: number, added: readonly QuotaCount[]): Acce
   for (const { keyId, count } of added) put.run(day, keyId, count)
   db.prepare('DELETE FROM access_quota WHERE day < ?').run(day - 1)
   return done
-}
-
-function userRow(user: User) {
-  return {
-    id: user.id,
-    rev: user.rev,
-    email: user.email,
-    email_key: emailKey(user.email),
-    first_name: user.firstName,
-    last_name: user.lastName,
-    user_type: user.userType,
-    active: Number(user.active),
-    trust: user.trust,
-    created: user.created,
-    social_network: user.socialNetwork,
-    social_network_id: user.socialNetworkId,
-    group_id: user.groupId,
-    account: user.account,
-    reseller_admin_masheryid: user.resellerAdminMasheryId,
-    admin_upgrader: Number(user.adminUpgrader),
-    extras: JSON.stringify(user.extras),
-  }
 }

@@ -1,18 +1,17 @@
 import { type Account, type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
 import { LruCache } from '../../lru-cache.ts'
 import type { AccessStore, QuotaCount } from '../../ports/access-store.ts'
+import {
+  type Grant,
+  type AccessRow as Row,
+  remembered,
+  toAccount,
+  toKey,
+  toPlan,
+  toUser,
+} from '../rows/access-rows.ts'
 import { changesSetting } from './access-commands.ts'
 import type { Sqlite } from './database.ts'
-
-type Row = Record<string, string | number | null>
-
-interface Grant {
-  readonly key: ApiKey
-  readonly plan: Plan
-}
-
-/** Capacity of each cache; a cache may hold up to twice as many. */
-const remembered = 500
 
 /** Reads on one reader connection, whose schema must be up to date. */
 export class SqliteAccessStore implements AccessStore {
@@ -171,75 +170,4 @@ function prepareReads(db: Sqlite) {
     users: db.prepare<[], Row>('SELECT * FROM access_user ORDER BY created, id'),
     usage: db.prepare<[number], Row>('SELECT key_id, count FROM access_quota WHERE day = ? ORDER BY key_id'),
   }
-}
-
-function toKey(row: Row): ApiKey {
-  return {
-    id: String(row.id),
-    account: String(row.account),
-    plan: String(row.plan),
-    label: String(row.label),
-    defaultUser: text(row.default_user),
-    allowedOrigins: JSON.parse(String(row.allowed_origins)),
-    publishable: row.publishable === 1,
-    created: Number(row.created),
-    revoked: number(row.revoked),
-  }
-}
-
-function toPlan(row: Row): Plan {
-  return {
-    name: String(row.name),
-    level: Number(row.level),
-    allow: JSON.parse(String(row.allow)),
-    refuse: JSON.parse(String(row.refuse)),
-    ratePerSecond: number(row.rate_per_second),
-    dailyQuota: number(row.daily_quota),
-    maxPerPage: Number(row.max_per_page),
-    visibleObjects: JSON.parse(String(row.visible_objects)),
-    hiddenObjects: JSON.parse(String(row.hidden_objects)),
-    corsOrigins: JSON.parse(String(row.cors_origins)),
-    rights: JSON.parse(String(row.rights)),
-  }
-}
-
-function toAccount(row: Row | undefined): Account | undefined {
-  return (
-    row && {
-      name: String(row.name),
-      trust: Number(row.trust),
-      editsFor: JSON.parse(String(row.edits_for)),
-    }
-  )
-}
-
-function toUser(row: Row | undefined): User | undefined {
-  return (
-    row && {
-      id: String(row.id),
-      rev: String(row.rev),
-      email: String(row.email),
-      firstName: String(row.first_name),
-      lastName: String(row.last_name),
-      userType: String(row.user_type),
-      active: row.active === 1,
-      trust: Number(row.trust),
-      created: Number(row.created),
-      socialNetwork: text(row.social_network),
-      socialNetworkId: text(row.social_network_id),
-      groupId: text(row.group_id),
-      account: text(row.account),
-      resellerAdminMasheryId: text(row.reseller_admin_masheryid),
-      adminUpgrader: row.admin_upgrader === 1,
-      extras: JSON.parse(String(row.extras)),
-    }
-  )
-}
-
-function text(value: string | number | null | undefined): string | null {
-  return value == null ? null : String(value)
-}
-
-function number(value: string | number | null | undefined): number | null {
-  return value == null ? null : Number(value)
 }

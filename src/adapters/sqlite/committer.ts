@@ -1,46 +1,9 @@
-import type { MessagePort } from 'node:worker_threads'
 import { DirectoryError } from '../../errors.ts'
-import type { AccessCommand, AccessResult, AccessWriter } from '../../ports/access-store.ts'
-import type { Command, CommitOutcome, EntityStore } from '../../ports/entity-store.ts'
-import {
-  type PreparedCommand,
-  prepare,
-  type RenewedViews,
-  type StoreCommand,
-  type StoreOutcome,
-} from '../rows/prepared-entity.ts'
+import type { PreparedCommand, StoreCommand, StoreOutcome } from '../rows/prepared-entity.ts'
 import { storageFailure, storageFaultOf } from '../storage-faults.ts'
+import { AnyCommitter, prepared } from '../writer/committer.ts'
 import { CommitBatch, isBusy } from './commit-batch.ts'
 import type { Sqlite } from './database.ts'
-import { RemoteCommits } from './start-writer.ts'
-
-/**
- * Accepts commits and answers once they are durable. Each access command is a commit of its own and shares
- * transactions with the others.
- */
-export interface Committer extends AccessWriter, Pick<EntityStore, 'commit'> {
-  renewViews(command: RenewedViews): Promise<void>
-  close(): Promise<void>
-}
-
-abstract class AnyCommitter implements Committer {
-  protected abstract take(commands: readonly StoreCommand[]): Promise<StoreOutcome>
-  abstract close(): Promise<void>
-
-  commit<const Commands extends readonly Command[]>(commands: Commands): Promise<CommitOutcome<Commands>> {
-    return this.take(commands) as Promise<CommitOutcome<Commands>>
-  }
-
-  async apply(command: AccessCommand): Promise<AccessResult> {
-    const outcome = await this.take([command])
-    if (!outcome.ok) throw new Error('An access command does not conflict with others.')
-    return outcome.results[0] as AccessResult
-  }
-
-  async renewViews(command: RenewedViews): Promise<void> {
-    await this.take([command])
-  }
-}
 
 /** The error that a caller gets for a failed commit: a storage fault, `busy` (retryable), or the cause. */
 const told = (error: unknown): unknown => {
@@ -48,9 +11,6 @@ const told = (error: unknown): unknown => {
   if (fault !== null) return storageFailure(fault)
   return isBusy(error) ? new DirectoryError('busy', [], { cause: error }) : error
 }
-
-const prepared = (commands: readonly StoreCommand[], now: number): readonly PreparedCommand[] =>
-  commands.map((command) => prepare(command, now))
 
 interface Waiting {
   readonly commands: readonly PreparedCommand[]
@@ -109,23 +69,5 @@ export class InlineCommitter extends AnyCommitter {
   override async close(): Promise<void> {
     await this.running
     this.db.close()
-  }
-}
-
-/** Prepares commits on the calling thread and hands them to a writer thread. */
-export class RemoteCommitter extends AnyCommitter {
-  private readonly commits: RemoteCommits
-
-  constructor(port: MessagePort) {
-    super()
-    this.commits = new RemoteCommits(port)
-  }
-
-  protected override take(commands: readonly StoreCommand[]): Promise<StoreOutcome> {
-    return this.commits.commit(prepared(commands, Date.now()))
-  }
-
-  override close(): Promise<void> {
-    return this.commits.close()
   }
 }

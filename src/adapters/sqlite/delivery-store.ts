@@ -11,53 +11,8 @@ import type {
 } from '../../ports/delivery-store.ts'
 import type { Written } from '../../ports/entity-store.ts'
 import { Conflict } from '../rows/conflict.ts'
+import { type DeliveryRow, deliveryFigures, toDelivery } from '../rows/delivery-row.ts'
 import type { Sqlite } from './database.ts'
-
-interface DeliveryRow {
-  id: string
-  channel: Delivery['channel']
-  via: Delivery['via']
-  recipient: string
-  subject: string
-  text: string
-  html: string | null
-  reply_to: string | null
-  purpose: string
-  record_id: string | null
-  entity_id: number | null
-  account: string
-  state: DeliveryState
-  attempts: number
-  next_at: number
-  lease_until: number | null
-  expires: number | null
-  last_error: string
-  created: number
-  settled: number | null
-}
-
-const toDelivery = (row: DeliveryRow): Delivery => ({
-  id: row.id,
-  channel: row.channel,
-  via: row.via,
-  to: row.recipient,
-  subject: row.subject,
-  text: row.text,
-  html: row.html,
-  replyTo: row.reply_to,
-  purpose: row.purpose,
-  recordId: row.record_id,
-  entityId: row.entity_id === null ? null : String(row.entity_id),
-  account: row.account,
-  state: row.state,
-  attempts: row.attempts,
-  nextAt: row.next_at,
-  leaseUntil: row.lease_until,
-  expires: row.expires,
-  lastError: row.last_error,
-  created: row.created,
-  settled: row.settled,
-})
 
 /** Executes delivery commands inside the caller's write transaction. */
 export class DeliveryWriter {
@@ -180,15 +135,6 @@ export class SqliteDeliveryStore implements DeliveryStore {
   }
 
   async figures(): Promise<DeliveryFigures> {
-    const rows = this.sql.counts.all()
-    const countOf = (wanted: DeliveryState) => rows.find(([state]) => state === wanted)?.[1] ?? 0
-    const waiting = rows.filter(([state]) => state === 'queued' || state === 'leased')
-    return {
-      queued: countOf('queued'),
-      leased: countOf('leased'),
-      sent: countOf('sent'),
-      failed: countOf('failed'),
-      oldest: waiting.length === 0 ? null : Math.min(...waiting.map(([, , oldest]) => oldest)),
-    }
+    return deliveryFigures(this.sql.counts.all())
   }
 }

@@ -8,12 +8,12 @@ import { historyContract } from '../../../test/contracts/history.contract.ts'
 import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { entity, record, start, writes } from '../../../test/support/entity-commands.ts'
 import type { SearchDocument } from '../../search/query.ts'
+import { blockLength } from '../rows/history-rows.ts'
 import { SqliteChangeLog } from './change-log.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase, type Sqlite } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
 import { SqliteGrowthStore } from './growth.ts'
-import { blockLength } from './history-blocks.ts'
 import { SqliteInboxStore } from './inbox-store.ts'
 
 const folder = temporaryFolder('entities')

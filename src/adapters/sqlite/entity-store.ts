@@ -1,6 +1,5 @@
 import type { Statement } from 'better-sqlite3'
 import type { Entity } from '../../entity/model.ts'
-import type { EntityView } from '../../entity/view.ts'
 import { storeCapabilities } from '../../ports/capabilities.ts'
 import type {
   Command,
@@ -16,9 +15,9 @@ import type {
 import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
-import { visitViews } from '../rows/packed-view.ts'
+import { PackedViews } from '../rows/packed-views.ts'
+import type { Committer } from '../writer/committer.ts'
 import { AssetFiles } from './asset-files.ts'
-import type { Committer } from './committer.ts'
 import type { Sqlite } from './database.ts'
 import { HistoryReader } from './history-reader.ts'
 
@@ -44,23 +43,6 @@ const toRecord = (row: RecordRow): StoredRecord => ({
 const mostViews = 25
 /** Padding after the views that a statement returns. */
 const behind = ' '.repeat(Utf8Writer.readOn)
-
-/** Views in chunks, one statement each. */
-class PackedViews implements Views {
-  readonly list: (EntityView | undefined)[] = []
-  private readonly sheets: Buffer[] = []
-
-  add(sheet: Buffer, ids: readonly number[]): void {
-    this.sheets.push(sheet)
-    visitViews(sheet, ids, (view) => this.list.push(view))
-  }
-
-  /** Memory outside V8's heap that awaits collection makes garbage collection slower. */
-  release(): void {
-    for (const { buffer } of this.sheets) (buffer as ArrayBuffer).transfer(0)
-    this.sheets.length = 0
-  }
-}
 
 /** The record store on SQLite. Reads on its own connection, writes through a committer. */
 export class SqliteEntityStore implements EntityStore {

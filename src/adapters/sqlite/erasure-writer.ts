@@ -1,12 +1,4 @@
-import {
-  membersWithout,
-  membersWithoutPerson,
-  mentions,
-  type SourceSelector,
-  valueWithout,
-  valueWithoutUser,
-} from '../../entity/erase.ts'
-import type { Entity, StoredValue } from '../../entity/model.ts'
+import type { SourceSelector } from '../../entity/erase.ts'
 import type {
   AnyErasureCommand,
   EraseContributionsCommand,
@@ -16,11 +8,11 @@ import type {
 } from '../../ports/erasure-store.ts'
 import { unpackKeys } from '../rows/blocking-keys.ts'
 import { Conflict } from '../rows/conflict.ts'
-import { isMembers, type StoredChange, type StoredMembers } from '../rows/prepared-entity.ts'
+import { withoutPerson, withoutSource } from '../rows/erased-changes.ts'
+import { type ErasureRow, erasureOf } from '../rows/erasure-row.ts'
 import { countChange } from './access-commands.ts'
 import type { AssetFiles } from './asset-files.ts'
 import { logWrite } from './change-log.ts'
-import { type ErasureRow, erasureOf } from './erasure-store.ts'
 import type { HistoryBlocks, LeftRow } from './history-blocks.ts'
 import type { Sqlite } from './sqlite.ts'
 
@@ -175,13 +167,8 @@ export class ErasureWriter {
     const row = this.sql.row.get(number)
     if (row === undefined) throw new Conflict('revision')
     const { exclude = [], ...source } = selector
-    const excluded = new Set(exclude)
     const rewritten = this.changesOf(row.history).filter((change) => {
-      const kept = changesWithout(
-        change.changes,
-        (object, value) => (excluded.has(object) ? value : valueWithout(value, source)),
-        (members) => (excluded.size > 0 ? members : membersWithout(members, source)),
-      )
+      const kept = withoutSource(change.changes, selector)
       const user = source.userId !== undefined && change.user_id === source.userId ? '' : change.user_id
       if (kept === change.changes && user === change.user_id) return false
       this.sql.rewriteChange.run(user, kept, change.position)
@@ -191,7 +178,7 @@ export class ErasureWriter {
     // The commit has written the entity without it before; a slow consumer would keep what went before.
     this.sql.olderLog.run(entityId, entityId)
     const counts: Counts = { history: rewritten.length, records: 0, deliveries: 0, inbox: 0 }
-    if (excluded.size === 0) Object.assign(counts, this.dropRecordsOf(number, source))
+    if (exclude.length === 0) Object.assign(counts, this.dropRecordsOf(number, source))
     const erasure = {
       id,
       kind: 'contributions',
@@ -275,11 +262,7 @@ export class ErasureWriter {
         const text = row.changes.toLowerCase()
         const isOfUser = userId !== '' && (row.user_id === userId || text.includes(userId))
         if (!isOfUser && !texts.some((one) => text.includes(one))) continue
-        const changes = changesWithout(
-          row.changes,
-          (_, value) => (mentions(value, texts) ? null : valueWithoutUser(value, userId)),
-          (members) => membersWithoutPerson(members, userId, texts),
-        )
+        const changes = withoutPerson(row.changes, userId, texts)
         this.sql.rewriteChange.run(row.user_id === userId ? '' : row.user_id, changes, row.position)
         rewritten++
       }
@@ -304,39 +287,4 @@ export class ErasureWriter {
     if (lifted === null) for (const mark of marks) this.sql.putMark.run(mark, id)
     return erasureOf(this.sql.get.get(id)!)
   }
-}
-
-/**
- * Returns stored changes with `keep` applied to each former value and `keepMembers` to the other former
- * members; the same text if nothing changed. A value with nothing left is dropped together with its change.
- */
-function changesWithout(
-  changes: string,
-  keep: (object: string, value: StoredValue) => StoredValue | null,
-  keepMembers: (members: Partial<Entity>) => Partial<Entity>,
-): string {
-  const stored = JSON.parse(changes) as StoredChange[]
-  const kept = stored.flatMap((change): StoredChange[] => {
-    if (isMembers(change)) return [membersKept(change, keepMembers)]
-    const [object, genId, before, from] = change
-    if (typeof before === 'number') return [change]
-    const value = keep(object, before)
-    if (value === before) return [change]
-    return value === null ? [] : [from === undefined ? [object, genId, value] : [object, genId, value, from]]
-  })
-  return kept.length === stored.length && kept.every((change, at) => change === stored[at])
-    ? changes
-    : JSON.stringify(kept)
-}
-
-/** Returns the same object if nothing is removed. */
-function membersKept(
-  stored: StoredMembers,
-  keep: (members: Partial<Entity>) => Partial<Entity>,
-): StoredMembers {
-  const present = Object.entries(stored).filter(([, before]) => before.length > 0)
-  const members = Object.fromEntries(present.map(([member, [before]]) => [member, before]))
-  const kept = keep(members)
-  if (kept === members) return stored
-  return { ...stored, ...Object.fromEntries(present.map(([member]) => [member, [kept[member as 'claim']]])) }
 }

@@ -1,28 +1,7 @@
 import { statSync } from 'node:fs'
-import type {
-  AssetsMeasuredCommand,
-  CountedRows,
-  Growth,
-  GrowthStore,
-  SweptRows,
-} from '../../ports/retention-store.ts'
+import type { AssetsMeasuredCommand, Growth, GrowthStore, SweptRows } from '../../ports/retention-store.ts'
+import { assetsMeasured, counted, historySweptTo } from '../rows/growth-rows.ts'
 import type { Sqlite } from './database.ts'
-import { historySweptTo } from './sweeps.ts'
-
-/** Names of the rows of `row_count`. */
-const counted: Readonly<Record<CountedRows, string>> = {
-  history: 'history',
-  inbox: 'inbox',
-  deliveries: 'delivery',
-  links: 'link',
-  event_counts: 'event_count',
-  reports: 'record signal',
-  messages: 'record message',
-  claim_codes: 'record claim_code',
-  syndications: 'record syndication',
-  syndication_logs: 'record syndication_log',
-  sales_logs: 'record sales_log',
-}
 
 const ofRecords = (kind: string): string =>
   `SELECT min(over) FROM record WHERE kind = '${kind}' AND over IS NOT NULL`
@@ -42,8 +21,6 @@ const oldest: Readonly<Record<SweptRows, string>> = {
     WHERE position > coalesce((SELECT CAST(value AS INTEGER) FROM setting WHERE name = '${historySweptTo}'), 0)
     ORDER BY position LIMIT 1`,
 }
-
-const assetsMeasured = 'assets measured'
 
 /** Stores the measured size of the files, inside the caller's write transaction. */
 export function noteAssets(db: Sqlite, { files, bytes }: AssetsMeasuredCommand): null {

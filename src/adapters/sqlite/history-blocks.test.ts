@@ -6,10 +6,10 @@ import { temporaryFolder } from '../../../test/support/at-end.ts'
 import { entity, start, writes, written } from '../../../test/support/entity-commands.ts'
 import type { Entity } from '../../entity/model.ts'
 import type { Command } from '../../ports/entity-store.ts'
+import { blockLength } from '../rows/history-rows.ts'
 import { InlineCommitter } from './committer.ts'
 import { migrate, openDatabase } from './database.ts'
 import { SqliteEntityStore } from './entity-store.ts'
-import { blockLength } from './history-blocks.ts'
 
 const folder = temporaryFolder('blocks')
 let opened = 0

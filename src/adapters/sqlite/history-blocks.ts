@@ -1,8 +1,5 @@
+import { blockLength, blockOf } from '../rows/history-rows.ts'
 import type { Sqlite } from './sqlite.ts'
-
-/** Positions per block. Part of the database format: never changes. */
-export const blockLength = 4096
-export const blockOf = (position: number): number => Math.floor(position / blockLength)
 
 /** A history row that was removed or anonymised. */
 export interface LeftRow {

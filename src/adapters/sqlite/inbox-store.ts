@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Written } from '../../ports/entity-store.ts'
 import {
   type AnyInboxCommand,
@@ -7,44 +6,12 @@ import {
   type InboxItem,
   type InboxKind,
   type InboxSettleCommand,
-  type InboxState,
   type InboxStore,
-  inboxKinds,
   isSettled,
 } from '../../ports/inbox-store.ts'
 import { Conflict } from '../rows/conflict.ts'
+import { type InboxRow, inboxWaiting, nextRevision, toItem } from '../rows/inbox-row.ts'
 import type { Sqlite } from './database.ts'
-
-interface InboxRow {
-  id: string
-  revision: string
-  kind: InboxKind
-  state: InboxState
-  entity_id: number | null
-  account: string
-  record_id: string | null
-  created: number
-  changed: number
-  settled: number | null
-  body: string
-}
-
-const toItem = (row: InboxRow): InboxItem => ({
-  id: row.id,
-  revision: row.revision,
-  kind: row.kind,
-  state: row.state,
-  entityId: row.entity_id === null ? null : String(row.entity_id),
-  account: row.account,
-  recordId: row.record_id,
-  created: row.created,
-  changed: row.changed,
-  settled: row.settled,
-  body: JSON.parse(row.body),
-})
-
-export const nextRevision = (former = '0'): string =>
-  `${Number.parseInt(former, 10) + 1}-${randomBytes(16).toString('hex')}`
 
 /** Executes inbox commands inside the caller's write transaction. */
 export class InboxWriter {
@@ -139,9 +106,6 @@ export class SqliteInboxStore implements InboxStore {
   }
 
   async waiting() {
-    const rows = this.sql.waiting.all()
-    const counts = Object.fromEntries(inboxKinds.map((kind) => [kind, 0])) as Record<InboxKind, number>
-    for (const [kind, count] of rows) counts[kind] = count
-    return { counts, oldest: rows.length === 0 ? null : Math.min(...rows.map(([, , oldest]) => oldest)) }
+    return inboxWaiting(this.sql.waiting.all())
   }
 }

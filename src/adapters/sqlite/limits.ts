@@ -1,22 +1,9 @@
 import type { Statement } from 'better-sqlite3'
-import type { LimitCommand, LimitReached } from '../../ports/entity-store.ts'
-import { Conflict } from '../rows/conflict.ts'
+import type { LimitCommand } from '../../ports/entity-store.ts'
+import { LimitConflict, longestWalk } from '../rows/limit-conflict.ts'
 import type { Sqlite } from './database.ts'
 
 type Counted = Pick<LimitCommand, 'entityId' | 'account' | 'most'>
-
-/** Maximum number of rows of one entity's history to examine. */
-const longestWalk = 2_000
-
-/** Undoes a commit that would exceed a limit. */
-export class LimitConflict extends Conflict {
-  readonly reached: LimitReached
-
-  constructor(reached: LimitReached) {
-    super('revision')
-    this.reached = reached
-  }
-}
 
 /**
  * Checks limits inside the caller's write transaction. Each check walks at most `most` entries of an index.

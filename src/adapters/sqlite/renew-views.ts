@@ -2,7 +2,7 @@ import { viewOf, viewVersion } from '../../entity/view.ts'
 import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from '../rows/packed-entity.ts'
 import { packView, setIds, versionOf } from '../rows/packed-view.ts'
 import { viewsRenewedTo } from '../rows/prepared-entity.ts'
-import type { Committer } from './committer.ts'
+import type { Committer } from '../writer/committer.ts'
 import type { Sqlite } from './database.ts'
 
 /** Above any possible id. */

@@ -1,15 +1,13 @@
 import type { RecordKind } from '../../ports/entity-store.ts'
 import type { SweepCommand, SweptRows } from '../../ports/retention-store.ts'
 import { withNote } from '../claim-note.ts'
+import { historySweptTo } from '../rows/growth-rows.ts'
+import { nextRevision } from '../rows/inbox-row.ts'
 import type { HistoryBlocks, LeftRow } from './history-blocks.ts'
-import { nextRevision } from './inbox-store.ts'
 import type { Sqlite } from './sqlite.ts'
 
 /** Sweeps rows that ended before a given time. @returns the number of rows examined */
 type Sweep = (before: number, limit: number, now: number) => number
-
-/** Setting with the progress of the history sweep. */
-export const historySweptTo = 'history swept to'
 
 /**
  * Removes old rows inside the caller's write transaction. Each sweep finds its rows by an index, or resumes

@@ -2,12 +2,12 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { StoreOutcome } from '../rows/prepared-entity.ts'
 import { StorageHealth } from '../storage-faults.ts'
+import type { Reply, Request, WriterNews, WriterStart } from '../writer/remote-commits.ts'
 import { CommitBatch, type CommitFailure, isBusy } from './commit-batch.ts'
 import { openDatabase } from './database.ts'
-import type { Reply, Request, WriterNews, WriterStart } from './start-writer.ts'
 import { StorageWatch } from './storage-watch.ts'
 
-function serveCommits({ file, health }: WriterStart, control: MessagePort): void {
+function serveCommits({ options: file, health }: WriterStart<string>, control: MessagePort): void {
   const db = openDatabase(file, 'writer')
   const watch = new StorageWatch(db, new StorageHealth(health), (storage) =>
     control.postMessage({ storage } satisfies WriterNews),
@@ -74,4 +74,4 @@ function serveCommits({ file, health }: WriterStart, control: MessagePort): void
   })
 }
 
-serveCommits(workerData as WriterStart, parentPort!)
+serveCommits(workerData as WriterStart<string>, parentPort!)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { processLeases } from '../../adapters/leases/process-leases.ts'
 import { SegmentHost } from '../../adapters/segment-index/files/segment-sharing.ts'
-import { RemoteCommits, WriterThread } from '../../adapters/sqlite/start-writer.ts'
+import { startWriter } from '../../adapters/sqlite/start-writer.ts'
+import { RemoteCommits } from '../../adapters/writer/remote-commits.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Commits, Profile, Shared } from '../profile.ts'
 import { databaseFile } from './files.ts'
@@ -11,7 +12,7 @@ import { databaseFile } from './files.ts'
  * once for all threads.
  */
 export function startShared(settings: Settings, onStorage: Parameters<Profile['startShared']>[1]): Shared {
-  const writer = new WriterThread(databaseFile(settings), onStorage)
+  const writer = startWriter(databaseFile(settings), onStorage)
   const segments = new SegmentHost()
   return {
     health: writer.health,

@@ -1,4 +1,5 @@
 import type { Migration } from './migration.ts'
+import { turnFunctions } from './turn-functions.ts'
 
 /**
  * The same tables, columns and row bytes as the SQLite schema, so that a store moves by copying tables.
@@ -24,7 +25,11 @@ CREATE TABLE head (
 INSERT INTO head DEFAULT VALUES;
 
 -- The last turn of each node that was committed: settles commits in doubt.
-CREATE TABLE turn (node text COLLATE "C" PRIMARY KEY, number bigint NOT NULL) WITH (fillfactor = 10);
+CREATE TABLE turn (
+  node text COLLATE "C" PRIMARY KEY,
+  number bigint NOT NULL,
+  at timestamptz NOT NULL DEFAULT now()
+) WITH (fillfactor = 10);
 CREATE TABLE node (
   id text COLLATE "C" PRIMARY KEY,
   address text NOT NULL,
@@ -328,5 +333,6 @@ CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} REFERENCING OLD TABLE A
   FOR EACH STATEMENT EXECUTE FUNCTION count_rows();`,
   )
   .join('')}
+${turnFunctions}
 `,
 }

@@ -1,10 +1,10 @@
-import { blockLength } from '../history-blocks.ts'
+import { blockLength } from '../../rows/history-rows.ts'
 import type { Migration } from './migration.ts'
 
 /**
  * Earlier history holds changes of values only; the setting stores the last such position. `batch` is the
  * position of the first row of a commit that changed several entities, NULL if it changed one.
- * `history_block` lists the blocks of positions in which an account or a user wrote (`history-blocks.ts`),
+ * `history_block` lists the blocks of positions in which an account or a user wrote (`rows/history-rows.ts`),
  * filled in one pass over the history.
  */
 export const history: Migration = {

@@ -1,0 +1,142 @@
+/** The change log in PostgreSQL. Positions come from `head`, so that no row appears behind a reader. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConsumedLog, LoggedDocument, LoggedWrite, LogHead } from '../../ports/change-log.ts'
+import type { Database, Sql } from './database.ts'
+import { shortenLog } from './turn.ts'
+
+/** An id that no entity has. */
+const markId = '0'
+const rowsRemovedAtOnce = 2_000
+const restMs = 3
+
+interface DocumentRow {
+  readonly position: number
+  readonly entity_id: string
+  readonly document: string | null
+}
+
+interface WriteRow extends DocumentRow {
+  readonly history: number | null
+  readonly revision: string
+  readonly at: number
+  readonly account: string
+  readonly user_id: string
+  readonly action: string
+}
+
+/**
+ * Logs a write outside a turn's own, inside the caller's transaction, which then holds the lock of `head`.
+ * `document` null removes the entity from search.
+ */
+export async function logWrite(sql: Sql, id: string, document: string | null, history: number | null) {
+  await sql.query(
+    `WITH next AS (UPDATE head SET log = log + 1 RETURNING log)
+     INSERT INTO change_log SELECT log, $1, $2, $3::bigint FROM next`,
+    [id, document, history],
+  )
+}
+
+/** Opens the log as a consumer; `close` closes `db`. */
+export async function openChangeLog(db: Database, consumer = 'search'): Promise<PostgresChangeLog> {
+  const [row] = await db.query<{ value: string }>("SELECT value FROM setting WHERE name = 'store'")
+  return new PostgresChangeLog(db, row!.value, consumer)
+}
+
+export class PostgresChangeLog implements ConsumedLog {
+  readonly store: string
+  readonly #db: Database
+  readonly #consumer: string
+
+  constructor(db: Database, store: string, consumer: string) {
+    this.#db = db
+    this.store = store
+    this.#consumer = consumer
+  }
+
+  async head(): Promise<LogHead> {
+    const [row] = await this.#db.query<{ newest: number; noted: number | null }>(
+      'SELECT log AS newest, (SELECT position FROM log_consumer WHERE name = $1) AS noted FROM head',
+      [this.#consumer],
+      { binary: true },
+    )
+    return { newest: row!.newest, noted: row!.noted ?? 0 }
+  }
+
+  async read(after: number, most: number): Promise<readonly LoggedWrite[] | null> {
+    const rows = await this.#rows<WriteRow>(
+      `SELECT l.position, l.entity_id, l.document, h.position AS history, h.revision, h.at, h.account, h.user_id, h.action
+       FROM change_log l LEFT JOIN history h ON h.position = l.history`,
+      after,
+      most,
+    )
+    return rows?.map((row) => ({ ...toDocument(row), change: toChange(row) })) ?? null
+  }
+
+  async readDocuments(after: number, most: number): Promise<readonly LoggedDocument[] | null> {
+    const rows = await this.#rows<DocumentRow>(
+      'SELECT l.position, l.entity_id, l.document FROM change_log l',
+      after,
+      most,
+    )
+    return rows?.map(toDocument) ?? null
+  }
+
+  /** One statement, so that what was removed and what is left are of one snapshot. */
+  async #rows<Row extends DocumentRow>(select: string, after: number, most: number): Promise<Row[] | null> {
+    const rows = await this.#db.query<Row & { removed: number }>(
+      `SELECT r.*, c.removed FROM (SELECT coalesce(min(position), 0) AS removed FROM log_consumer) c
+       LEFT JOIN LATERAL (${select} WHERE l.position > $1 ORDER BY l.position LIMIT $2) r ON true
+       ORDER BY r.position`,
+      [after, most],
+      { binary: true },
+    )
+    if (rows[0]!.removed > after) return null
+    return rows.filter(({ position }) => position !== null)
+  }
+
+  async lastOfEach(from: number, to: number): Promise<ReadonlySet<number>> {
+    const rows = await this.#db.query<{ position: number }>(
+      'SELECT max(position) AS position FROM change_log WHERE position > $1 AND position <= $2 GROUP BY entity_id',
+      [from, to],
+    )
+    return new Set(rows.map(({ position }) => position))
+  }
+
+  async highest(): Promise<number> {
+    return (await this.head()).newest
+  }
+
+  async note(position: number): Promise<void> {
+    await this.#db.query(
+      `INSERT INTO log_consumer VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET position = greatest(log_consumer.position, excluded.position)`,
+      [this.#consumer, position],
+    )
+  }
+
+  async forget(): Promise<void> {
+    await this.#db.query('DELETE FROM log_consumer WHERE name = $1', [this.#consumer])
+  }
+
+  async mark(): Promise<void> {
+    await this.#db.transaction((sql) => logWrite(sql, markId, null, null))
+  }
+
+  async shorten(): Promise<void> {
+    while ((await shortenLog(this.#db, rowsRemovedAtOnce)) === rowsRemovedAtOnce) await sleep(restMs)
+  }
+
+  async close(): Promise<void> {
+    await this.#db.close()
+  }
+}
+
+const toDocument = ({ position, entity_id, document }: DocumentRow): LoggedDocument => ({
+  position,
+  entityId: entity_id === markId ? null : entity_id,
+  document: document === null ? null : JSON.parse(document),
+})
+
+function toChange({ history, revision, at, account, user_id, action }: WriteRow): LoggedWrite['change'] {
+  return history === null ? null : { history, revision, at, account, userId: user_id, action }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DirectoryError } from '../../errors.ts'
+import type { StoreCommand, StoreOutcome } from '../rows/prepared-entity.ts'
+import { storageFailure, storageFaultOf } from '../storage-faults.ts'
+import { AnyCommitter, prepared } from '../writer/committer.ts'
+import { type Database, inTransaction, isConnectionLoss, isContention } from './database.ts'
+import { type Commit, runTurn, type TurnOutcome } from './turn.ts'
+
+/** Commits of one turn at most, which bounds how long it holds the lock. */
+const commitsInTurn = 128
+/** How long a turn is tried again, in milliseconds. With one last try it stays below the limit of an answer. */
+const patienceMs = 6_000
+const betweenTriesMs = 50
+
+interface Waiting {
+  readonly commit: Commit
+  readonly since: number
+  readonly resolve: (outcome: StoreOutcome) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** The error that a caller gets for a failed commit: a storage fault, `busy` (retryable), or the cause. */
+export function commitError(error: unknown): unknown {
+  const fault = storageFaultOf(error)
+  if (fault !== null) return storageFailure(fault)
+  return isContention(error) ? new DirectoryError('busy', [], { cause: error }) : error
+}
+
+/**
+ * Collects the waiting commits into turns, one at a time. When the connection is lost while a turn is being
+ * committed, `turn` tells whether it was: the row is written in the same transaction, and the lock of `head`
+ * cannot be had before that transaction has ended.
+ */
+export class PostgresCommitter extends AnyCommitter {
+  readonly #db: Database
+  readonly #now: () => number
+  /** Names this committer's row in `turn`; never used again. */
+  readonly #node = randomUUID()
+  #number = 0
+  #waiting: Waiting[] = []
+  #running: Promise<void> | null = null
+
+  /** @param db used for nothing else; closed with the committer */
+  constructor(db: Database, now: () => number = Date.now) {
+    super()
+    this.#db = db
+    this.#now = now
+  }
+
+  protected override take(commands: readonly StoreCommand[]): Promise<StoreOutcome> {
+    return this.takePrepared(prepared(commands, this.#now()))
+  }
+
+  takePrepared(commit: Commit): Promise<StoreOutcome> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ commit, since: performance.now(), resolve, reject })
+      this.#running ??= this.#drain()
+    })
+  }
+
+  async #drain(): Promise<void> {
+    await new Promise((resume) => setImmediate(resume))
+    while (this.#waiting.length > 0) {
+      const turn = this.#waiting.splice(0, commitsInTurn)
+      try {
+        const outcomes = await this.#run(turn)
+        outcomes.forEach((outcome, at) => {
+          if ('error' in outcome) turn[at]!.reject(commitError(outcome.error))
+          else turn[at]!.resolve(outcome)
+        })
+      } catch (error) {
+        // Those behind have waited as long.
+        for (const { reject } of [...turn, ...this.#waiting.splice(0)]) reject(commitError(error))
+      }
+    }
+    this.#running = null
+  }
+
+  async #run(turn: readonly Waiting[]): Promise<readonly TurnOutcome[]> {
+    const deadline = turn[0]!.since + patienceMs
+    for (;;) {
+      try {
+        return await this.#try(turn.map(({ commit }) => commit))
+      } catch (error) {
+        if (!(isConnectionLoss(error) || isContention(error)) || performance.now() > deadline) throw error
+        await sleep(betweenTriesMs)
+      }
+    }
+  }
+
+  async #try(commits: readonly Commit[]): Promise<readonly TurnOutcome[]> {
+    const number = ++this.#number
+    let outcomes: readonly TurnOutcome[] = []
+    let isSent = false
+    try {
+      await inTransaction(
+        await this.#db.connect(),
+        async (sql) => {
+          outcomes = await runTurn(sql, commits, this.#now())
+          await sql.query(
+            'INSERT INTO turn VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET number = excluded.number, at = now()',
+            [this.#node, number],
+          )
+          if (number === 1) await sql.query("DELETE FROM turn WHERE at < now() - interval '7 days'")
+        },
+        'BEGIN',
+        () => {
+          isSent = true
+        },
+      )
+      return outcomes
+    } catch (error) {
+      if (isSent && isConnectionLoss(error) && (await this.#isCommitted(number))) return outcomes
+      throw error
+    }
+  }
+
+  /** @throws DatabaseUnreachable if it cannot be found out */
+  async #isCommitted(number: number): Promise<boolean> {
+    return this.#db.transaction(async (sql) => {
+      await sql.query('SELECT one FROM head FOR UPDATE')
+      const [row] = await sql.query<{ number: number }>('SELECT number FROM turn WHERE node = $1', [
+        this.#node,
+      ])
+      return (row?.number ?? 0) >= number
+    })
+  }
+
+  override async close(): Promise<void> {
+    await this.#running
+    await this.#db.close()
+  }
+}

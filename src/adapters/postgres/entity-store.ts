@@ -1,0 +1,209 @@
+import type { Entity } from '../../entity/model.ts'
+import { storeCapabilities } from '../../ports/capabilities.ts'
+import type {
+  Command,
+  CommitOutcome,
+  EntityStore,
+  EventCount,
+  HistoryFilter,
+  HistoryPage,
+  ReadingPosition,
+  RecordKind,
+  StoredRecord,
+  Views,
+} from '../../ports/entity-store.ts'
+import { Utf8Writer } from '../../wire/utf8-writer.ts'
+import { hashedKey } from '../rows/blocking-keys.ts'
+import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
+import { PackedViews } from '../rows/packed-views.ts'
+import type { Committer } from '../writer/committer.ts'
+import { isFileGone } from './asset-files.ts'
+import type { Database, Sql } from './database.ts'
+import { HistoryReader } from './history-reader.ts'
+
+interface RecordRow {
+  readonly id: string
+  readonly revision: string
+  readonly entity_id: number | null
+  readonly account: string
+  readonly created: number
+  readonly body: string
+}
+
+const toRecord = (row: RecordRow): StoredRecord => ({
+  id: row.id,
+  revision: row.revision,
+  entityId: row.entity_id === null ? null : String(row.entity_id),
+  account: row.account,
+  created: row.created,
+  body: JSON.parse(row.body),
+})
+
+const isId = (id: string): boolean => /^\d{1,15}$/.test(id)
+const idsOf = (ids: readonly string[]): number[] => ids.filter(isId).map(Number)
+
+/** The entities with these ids, in any order. */
+export async function readEntities(sql: Sql, ids: readonly number[]): Promise<Entity[]> {
+  const rows = await sql.query<EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ANY ($1)`, [ids], {
+    binary: true,
+  })
+  return rows.map(entityOf)
+}
+
+/** The record store on PostgreSQL. Reads from a pool, writes through a committer. */
+export class PostgresEntityStore implements EntityStore {
+  readonly capabilities = storeCapabilities
+  readonly #db: Database
+  readonly #committer: Committer
+
+  constructor(db: Database, committer: Committer) {
+    this.#db = db
+    this.#committer = committer
+  }
+
+  async get(id: string): Promise<Entity | undefined> {
+    return (await this.getMany([id]))[0]
+  }
+
+  async getMany(ids: readonly string[]): Promise<readonly Entity[]> {
+    const found = new Map((await readEntities(this.#db, idsOf(ids))).map((entity) => [entity.id, entity]))
+    return ids.flatMap((id) => (isId(id) ? (found.get(String(Number(id))) ?? []) : []))
+  }
+
+  async revisions(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#db.query<{ id: number; revision: string }>(
+      'SELECT id, revision FROM entity WHERE id = ANY ($1)',
+      [idsOf(ids)],
+    )
+    return new Map(rows.map(({ id, revision }) => [String(id), revision]))
+  }
+
+  async views(ids: readonly string[]): Promise<Views> {
+    const views = new PackedViews()
+    if (ids.length === 0) return views
+    const numbers = ids.map(Number)
+    const [row] = await this.#db.query<{ sheet: Buffer | null }>(
+      `SELECT string_agg(e.view, ''::bytea ORDER BY wanted.place) AS sheet
+       FROM unnest($1::bigint[]) WITH ORDINALITY wanted (id, place) JOIN entity e ON e.id = wanted.id`,
+      [numbers],
+      { binary: true },
+    )
+    const packed = row?.sheet ?? Buffer.alloc(0)
+    // A copy of its own: the client's buffer holds other rows too, and views are released as a whole.
+    const sheet = Buffer.from(new ArrayBuffer(packed.length + Utf8Writer.readOn))
+    packed.copy(sheet)
+    views.add(sheet, numbers)
+    return views
+  }
+
+  async idsBySupplier(account: string, supplierId: string): Promise<readonly string[]> {
+    const rows = await this.#db.query<{ entity_id: number }>(
+      'SELECT entity_id FROM supplier WHERE account = $1 AND supplier_id = $2',
+      [account, supplierId],
+    )
+    return rows.map(({ entity_id }) => String(entity_id))
+  }
+
+  async idsByKeys(keys: readonly string[], limit: number) {
+    const rows = await this.#db.query<{ position: number; id: number | null }>(
+      `SELECT head.history AS position, found.entity_id AS id FROM head LEFT JOIN LATERAL (
+         SELECT DISTINCT entity_id FROM blocking_key WHERE key = ANY ($1) LIMIT $2) found ON true`,
+      [keys.map(hashedKey), limit],
+    )
+    return {
+      position: rows[0]!.position as unknown as ReadingPosition,
+      ids: rows.flatMap(({ id }) => (id === null ? [] : String(id))),
+    }
+  }
+
+  async idsAfter(after: string, limit: number): Promise<readonly string[]> {
+    const rows = await this.#db.query<{ id: number }>(
+      'SELECT id FROM entity WHERE id > $1 ORDER BY id LIMIT $2',
+      [Number(after), limit],
+    )
+    return rows.map(({ id }) => String(id))
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.#db.query<{ count: number }>('SELECT count(*) AS count FROM entity')
+    return row!.count
+  }
+
+  async history(filter: HistoryFilter, after: string | null, limit: number): Promise<HistoryPage> {
+    return this.#db.transaction(
+      (sql) =>
+        new HistoryReader(sql, async (id) => (await readEntities(sql, [id]))[0]).page(filter, after, limit),
+      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    )
+  }
+
+  async record(kind: RecordKind, id: string): Promise<StoredRecord | undefined> {
+    const [row] = await this.#db.query<RecordRow>('SELECT * FROM record WHERE id = $1 AND kind = $2', [
+      id,
+      kind,
+    ])
+    return row === undefined ? undefined : toRecord(row)
+  }
+
+  async recordsOf(kind: RecordKind, entityId: string): Promise<readonly StoredRecord[]> {
+    const rows = await this.#db.query<RecordRow>(
+      'SELECT * FROM record WHERE kind = $1 AND entity_id = $2 ORDER BY created DESC, id DESC',
+      [kind, Number(entityId)],
+    )
+    return rows.map(toRecord)
+  }
+
+  async eventCounts(entityId: string, year: number, month: number | null): Promise<readonly EventCount[]> {
+    return this.#db.query<EventCount>(
+      `SELECT month, type, value FROM event_count
+       WHERE entity_id = $1 AND year = $2 AND month = coalesce($3, month) ORDER BY month, type`,
+      [Number(entityId), year, month],
+    )
+  }
+
+  async advertisersUpdated(
+    account: string,
+    since: number,
+    country: string | null,
+    offset: number,
+    limit: number,
+  ) {
+    const ofAccount = 'FROM advert WHERE account = $1 AND updated >= $2 AND country = coalesce($3, country)'
+    const [[total], rows] = await Promise.all([
+      this.#db.query<{ total: number }>(`SELECT count(DISTINCT entity_id) AS total ${ofAccount}`, [
+        account,
+        since,
+        country,
+      ]),
+      this.#db.query<{ entity_id: number }>(
+        `SELECT entity_id ${ofAccount} GROUP BY entity_id ORDER BY max(updated), entity_id LIMIT $4 OFFSET $5`,
+        [account, since, country, limit, offset],
+      ),
+    ])
+    return { total: total!.total, ids: rows.map(({ entity_id }) => String(entity_id)) }
+  }
+
+  async drawAdvertisers(
+    query: { country: string; terms: readonly string[]; placeIds: readonly string[]; now: number },
+    limit: number,
+  ) {
+    const rows = await this.#db.query<{ entity_id: number }>(
+      `SELECT entity_id FROM (
+         SELECT DISTINCT a.entity_id FROM advert_term t JOIN advert a USING (entity_id, publisher_id)
+         WHERE t.country = $1 AND t.term = ANY ($2) AND a.expires >= $3
+           AND (a.national = 1 OR EXISTS (
+             SELECT 1 FROM jsonb_array_elements_text(a.places::jsonb) place WHERE place = ANY ($4)))) live
+       ORDER BY random() LIMIT $5`,
+      [query.country, query.terms, query.now, query.placeIds, limit],
+    )
+    return rows.map(({ entity_id }) => String(entity_id))
+  }
+
+  isFileGone(path: string): Promise<boolean> {
+    return isFileGone(this.#db, path)
+  }
+
+  commit<const Commands extends readonly Command[]>(commands: Commands): Promise<CommitOutcome<Commands>> {
+    return this.#committer.commit(commands)
+  }
+}

@@ -2,7 +2,12 @@ import type { Settings } from '../config/settings.ts'
 import type { Profile } from './profile.ts'
 
 /** The profile that the settings name; only its own engines are loaded. */
-export async function profileOf({ profile }: Pick<Settings, 'profile'>): Promise<Profile> {
+export async function profileOf(settings: Pick<Settings, 'profile' | 'readOnly'>): Promise<Profile> {
+  const profile = await named(settings)
+  return settings.readOnly ? (await import('./read-only.ts')).readOnly(profile) : profile
+}
+
+async function named({ profile }: Pick<Settings, 'profile'>): Promise<Profile> {
   if (profile === 'cluster') throw new Error('the cluster profile is not complete yet')
   return (await import('./embedded.ts')).embedded
 }

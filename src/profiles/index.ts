@@ -1,8 +1,11 @@
 import type { Settings } from '../config/settings.ts'
 import type { Profile } from './profile.ts'
 
-/** The profile that the settings name; only its own engines are loaded. */
-export async function profileOf({ profile }: Pick<Settings, 'profile'>): Promise<Profile> {
-  if (profile === 'cluster') throw new Error('the cluster profile is not complete yet')
-  return (await import('./embedded.ts')).embedded
+/** A profile loads only its own engines. */
+const profiles: Readonly<Record<Settings['profile'], () => Promise<Profile>>> = {
+  embedded: async () => (await import('./embedded.ts')).embedded,
+  cluster: async () => (await import('./cluster.ts')).cluster,
 }
+
+/** The profile that the settings name. */
+export const profileOf = ({ profile }: Pick<Settings, 'profile'>): Promise<Profile> => profiles[profile]()

@@ -114,6 +114,17 @@ export class PostgresChangeLog implements ConsumedLog {
     )
   }
 
+  async advance(from: number, to: number): Promise<boolean> {
+    const rows = await this.#db.query(
+      `INSERT INTO log_consumer SELECT $1, $3::bigint
+       WHERE coalesce((SELECT position FROM log_consumer WHERE name = $1), 0) = $2
+       ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE log_consumer.position = $2
+       RETURNING position`,
+      [this.#consumer, from, to],
+    )
+    return rows.length === 1
+  }
+
   async forget(): Promise<void> {
     await this.#db.query('DELETE FROM log_consumer WHERE name = $1', [this.#consumer])
   }

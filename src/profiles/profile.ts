@@ -52,6 +52,8 @@ export interface Adapters
 export interface Lines {
   readonly commits: MessagePort
   readonly segments: MessagePort
+  /** See `Shared.node`. */
+  readonly node: string
 }
 
 export interface OpenOptions extends SearchEvents {

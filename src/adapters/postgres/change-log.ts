@@ -104,12 +104,8 @@ export class PostgresChangeLog implements ConsumedLog {
     const rows = await this.#db.query(
       `INSERT INTO log_consumer SELECT $1, $3::bigint
        WHERE coalesce((SELECT position FROM log_consumer WHERE name = $1), 0) = $2
-<<<<<<< HEAD
-       ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE log_consumer.position = $2 RETURNING 1`,
-=======
        ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE log_consumer.position = $2
        RETURNING position`,
->>>>>>> nodes
       [this.#consumer, from, to],
     )
     return rows.length === 1

@@ -1,15 +1,3 @@
-<<<<<<< HEAD:src/adapters/sqlite/renew-views.ts
-
-import { viewVersion } from '../../entity/view.ts'
-import { type EntityRow, entityColumns } from '../rows/packed-entity.ts'
-import { versionOf } from '../rows/packed-view.ts'
-import { viewsRenewedTo } from '../rows/prepared-entity.ts'
-import { renewed } from '../rows/renewed-view.ts'
-import type { Committer } from '../writer/committer.ts'
-import type { Sqlite } from './database.ts'
-
-=======
-
 import { viewOf, viewVersion } from '../../entity/view.ts'
 import { deflateBody, type EntityRow, entityOf, packEntity } from '../rows/packed-entity.ts'
 import { packView, setIds, versionOf } from '../rows/packed-view.ts'
@@ -22,7 +10,6 @@ export interface ViewSource {
   /** Up to `limit` entities after an id, ascending. */
   next(after: number, limit: number): Promise<readonly EntityRow[]>
 }
->>>>>>> nodes:src/adapters/writer/renew-views.ts
 
 /** Above any possible id. */
 const allIds = Number.MAX_SAFE_INTEGER
@@ -63,4 +50,13 @@ export class ViewRenewal {
     const [version, id] = ((await this.source.reached()) ?? '').split(' ')
     return Number(version) === viewVersion ? Number(id) : -1
   }
+}
+
+function renewed(row: EntityRow, now: number) {
+  const entity = entityOf(row)
+  const view = packView(entity, viewOf(entity, now))
+  // The view is the deflate dictionary of the body.
+  const body = deflateBody(packEntity(entity), view)
+  setIds(view, row.id, row.drawn)
+  return { id: row.id, revision: row.revision, view: view.toString('latin1'), body: body.toString('latin1') }
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import pg from 'pg'
+import { endTogether, temporaryFolder } from './at-end.ts'
 
 const candidates = [
   process.env.HIGHSTREET_POSTGRES_BIN,
@@ -55,7 +55,7 @@ let databases = 0
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-postgres-'))
+  const folder = temporaryFolder('postgres')
   if (isRoot) {
     execFileSync('chown', ['postgres:postgres', folder])
     chmodSync(folder, 0o700)
@@ -83,10 +83,8 @@ export async function runPostgres(
     ...settings,
   }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(...asUser(join(postgresBin!, 'postgres'), ['-D', join(folder, 'data'), ...options]), {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    cwd: '/',
-  })
+  const [program, args] = asUser(join(postgresBin!, 'postgres'), ['-D', join(folder, 'data'), ...options])
+  const child = endTogether(spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' }))
   let said = ''
   child.stderr!.on('data', (chunk) => {
     said = (said + chunk).slice(-10_000)

@@ -14,7 +14,7 @@ import { openDatabase } from '../src/adapters/sqlite/database.ts'
 import { composeDirectory } from '../src/compose.ts'
 import { readSettings } from '../src/config/settings.ts'
 import { databaseFile, searchFiles } from '../src/profiles/embedded/files.ts'
-import { profile } from '../src/profiles/index.ts'
+import { profileOf } from '../src/profiles/index.ts'
 import { endTogether, keepFolder } from '../test/support/at-end.ts'
 import { makeDataFolder, startServerProcess } from '../test/support/server-process.ts'
 import { Businesses } from './lib/businesses.ts'
@@ -56,7 +56,10 @@ const loading = 200
 
 /** Adds made-up businesses to the folder; returns their ids. */
 async function load(): Promise<readonly string[]> {
-  const directory = await composeDirectory({ settings, adapters: await profile.open(settings) })
+  const directory = await composeDirectory({
+    settings,
+    adapters: await (await profileOf(settings)).open(settings),
+  })
   const principal = { account: 'shop', keyId: '', plan: 'standard', admin: false, userId }
   const ids: string[] = []
   for (let first = 1; first <= size; first += loading) {

@@ -12,7 +12,7 @@ import { sentenceOf } from '../../src/faults/fault.ts'
 import { readBag } from '../../src/http/bag.ts'
 import { pathsOf } from '../../src/http/routes.ts'
 import { createOperations } from '../../src/operations/index.ts'
-import { profile } from '../../src/profiles/index.ts'
+import { profileOf } from '../../src/profiles/index.ts'
 import type { SearchQuery, SearchResult } from '../../src/search/query.ts'
 import type { SearchRequest } from './requests.ts'
 
@@ -24,7 +24,7 @@ export interface RecordedSearch extends SearchRequest {
 /** The directory of a data folder, opened in this process. */
 export async function openFolder(folder: string): Promise<Directory> {
   const settings = readSettings({ HIGHSTREET_DATA_DIR: folder, HIGHSTREET_DEMO: '0' })
-  return composeDirectory({ settings, adapters: await profile.open(settings) })
+  return composeDirectory({ settings, adapters: await (await profileOf(settings)).open(settings) })
 }
 
 /** The caller that a key stands for. */

@@ -14,11 +14,10 @@ type OnProgress = (doneBytes: number, totalBytes: number) => void
 export interface BackupServices {
   readonly dataDir: string
   now(): number
-  backUp(dataDir: string, file: string, made: number, onProgress: OnProgress): Promise<Tally>
+  backUp(file: string, made: number, onProgress: OnProgress): Promise<Tally>
   /** `timesLarger`: maximum ratio of unpacked size to backup size; a safe default if omitted. */
   restore(
     file: string,
-    dataDir: string,
     limits: { readonly timesLarger: number } | undefined,
     onProgress: OnProgress,
   ): Promise<Tally>
@@ -42,7 +41,7 @@ Keep it as safe as the data folder: only its owner may read it.
       .option(...jsonOption)
       .action(async (file, { json }) => {
         const { dataDir, now, backUp } = await open()
-        const tally = await watched(io, (onProgress) => backUp(dataDir, file, now(), onProgress))
+        const tally = await watched(io, (onProgress) => backUp(file, now(), onProgress))
         await report(io, json, `Backed up ${dataDir}`, file, tally)
       })
   },
@@ -66,7 +65,7 @@ that unpacks to more than the disk has room for, or to more than 100 times its s
       .action(async (file, { anySize, json }) => {
         const { dataDir, restore } = await open()
         const limits = anySize ? { timesLarger: Number.POSITIVE_INFINITY } : undefined
-        const tally = await watched(io, (onProgress) => restore(file, dataDir, limits, onProgress))
+        const tally = await watched(io, (onProgress) => restore(file, limits, onProgress))
         await report(io, json, `Restored ${dataDir}`, file, tally)
       })
   },

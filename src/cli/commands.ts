@@ -93,6 +93,11 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () =>
       entry((await import('./doctor.ts')).doctorCommand, async () => (await folder()).openSetup()),
   },
+  nodes: {
+    summary: 'list the servers of a cluster, their lag and leases',
+    load: async () =>
+      entry((await import('./nodes.ts')).nodesCommand, async () => (await folder()).openNodes()),
+  },
   backup: {
     summary: 'copy the whole data folder into one file, beside a running server',
     load: async () =>
@@ -102,6 +107,13 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'bring a backup back into an empty data folder',
     load: async () =>
       entry((await import('./backup.ts')).restoreCommand, async () => (await folder()).openBackups()),
+  },
+  migrate: {
+    summary: 'copy the directory from the data folder into a cluster, or back',
+    load: async () =>
+      entry((await import('./migrate.ts')).migrateCommand, async (atEnd) =>
+        (await import('./open/migrate.ts')).openMigrate(atEnd),
+      ),
   },
   reindex: {
     summary: 'make the search entries anew from the record store',

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { access, mkdtemp, open, readFile, rm, stat, statfs } from 'node:fs/promises'
+import { access, mkdtemp, open, readFile, rm, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { localUrl, type Settings } from '../config/settings.ts'
+import type { DatabaseReport, WorkReport } from '../profiles/profile.ts'
 import {
   goodConnections,
   leastConnections,
@@ -27,27 +28,18 @@ export interface Check {
 export interface Setup {
   /** @throws SettingsError */
   readSettings(): Settings
-  /** Name of the database file in the data folder. */
-  readonly databaseName: string
-  /** @throws if the file is not a database */
-  inspectDatabase(file: string): Promise<{
-    readonly schemaVersion: number
-    readonly newestVersion: number
-    readonly damage: readonly string[]
-  }>
+  /** Null if it has not been made yet. @throws if it cannot be read */
+  inspectDatabase(settings: Settings): Promise<DatabaseReport | null>
+  /** What to do when it is damaged or cannot be read. */
+  databaseAdvice(settings: Settings): Promise<string>
   /** The folder of the shipped data files and their `MANIFEST.json`. */
   readonly shippedData: string
   /**
-   * Returns the number of pending deliveries and the time of the oldest (milliseconds since 1970). @throws if
-   * the file is not a database of this program
+   * The deliveries that wait; null if there is no store yet. @throws if it is not a database of this program
    */
-  inspectDeliveries(settings: Settings): Promise<{
-    readonly waiting: number
-    readonly oldest: number | null
-    readonly failed: number
-  }>
-  /** Returns the sizes of growing tables. @throws if the file is not a database of this program */
-  inspectGrowth(settings: Settings): Promise<GrowthFigures>
+  inspectDeliveries(settings: Settings): Promise<Omit<WorkReport, 'growth'> | null>
+  /** The sizes of growing tables; null and errors as for deliveries. */
+  inspectGrowth(settings: Settings): Promise<GrowthFigures | null>
   /** Resolves if mail or codes could be sent now. @throws Error with the reason otherwise */
   tryCourier(settings: Settings, channel: 'email' | 'code'): Promise<void>
   /** Creates a test image; rejects if the image library does not work here. */
@@ -90,7 +82,7 @@ export function checksOf(setup: Setup): readonly Check[] {
     ...independent,
     { name: 'data folder', run: () => checkFolder(dataDir) },
     { name: 'disk', run: () => checkDisk(dataDir) },
-    { name: 'database', run: () => checkDatabase(setup, join(dataDir, setup.databaseName)) },
+    { name: 'database', run: () => checkDatabase(setup, settings) },
     { name: 'mail', run: () => checkCourier(setup, settings, 'email') },
     { name: 'codes', run: () => checkCourier(setup, settings, 'code') },
     { name: 'deliveries', run: () => checkDeliveries(setup, settings) },
@@ -199,12 +191,12 @@ export async function checkDisk(
   return ok(text)
 }
 
-async function checkDatabase(setup: Setup, file: string): Promise<Finding> {
-  if (((await stat(file).catch(() => undefined))?.size ?? 0) === 0)
-    return ok('not made yet; the first start makes it')
-  const advice = 'stop the directory, keep a copy of the data folder, and restore the latest backup'
+async function checkDatabase(setup: Setup, settings: Settings): Promise<Finding> {
+  const advice = await setup.databaseAdvice(settings)
   try {
-    const { schemaVersion, newestVersion, damage } = await setup.inspectDatabase(file)
+    const report = await setup.inspectDatabase(settings)
+    if (report === null) return ok('not made yet; the first start makes it')
+    const { schemaVersion, newestVersion, damage } = report
     if (damage.length > 0) return wrong(`it is damaged: ${damage.join('; ')}`, advice)
     if (schemaVersion > newestVersion) {
       return wrong(
@@ -238,9 +230,10 @@ async function checkCourier(setup: Setup, settings: Settings, channel: 'email' |
 }
 
 async function checkDeliveries(setup: Setup, settings: Settings): Promise<Finding> {
-  if (!(await exists(join(settings.dataDir, setup.databaseName)))) return ok('nothing waits')
   try {
-    const { waiting, oldest, failed } = await setup.inspectDeliveries(settings)
+    const work = await setup.inspectDeliveries(settings)
+    if (work === null) return ok('nothing waits')
+    const { waiting, oldest, failed } = work
     const givenUp = failed === 0 ? '' : `; ${failed} were given up`
     const isLate = oldest !== null && Date.now() - oldest > longestWaitMs
     const text = `${waiting} wait to be sent${isLate ? ', one for over an hour' : ''}${givenUp}`
@@ -259,9 +252,10 @@ const longestOverdueS = 2 * dayS
 const largestWalBytes = 1024 * mib
 
 async function checkGrowth(setup: Setup, settings: Settings): Promise<Finding> {
-  if (!(await exists(join(settings.dataDir, setup.databaseName)))) return ok('nothing is there yet')
   try {
-    return judgeGrowth(await setup.inspectGrowth(settings), settings.historyKeepDays === null)
+    const figures = await setup.inspectGrowth(settings)
+    if (figures === null) return ok('nothing is there yet')
+    return judgeGrowth(figures, settings.historyKeepDays === null)
   } catch {
     return ok('not known yet; the next start finds it out')
   }

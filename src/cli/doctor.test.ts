@@ -10,6 +10,7 @@ import { backUp } from '../adapters/sqlite/backup.ts'
 import { migrate, openDatabase } from '../adapters/sqlite/database.ts'
 import { restore } from '../adapters/sqlite/restore.ts'
 import { readSettings } from '../config/settings.ts'
+import { databaseName } from '../profiles/embedded/files.ts'
 import { embedded } from '../profiles/embedded.ts'
 import { type BackupServices, backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
@@ -43,8 +44,8 @@ const run = <S>(command: Command<S>, services: S, ...args: string[]) =>
 function setup(dataDir: string, changes: Partial<Setup> = {}): Setup {
   return {
     readSettings: () => readSettings({ HIGHSTREET_DATA_DIR: dataDir, HIGHSTREET_PORT: '0' }),
-    databaseName: 'directory.db',
     inspectDatabase: embedded.inspectDatabase,
+    databaseAdvice: async () => embedded.databaseAdvice,
     shippedData: shipped,
     inspectDeliveries: async () => ({ waiting: 0, oldest: null, failed: 0 }),
     inspectGrowth: async () => ({ rows: {}, overdueS: {}, bytes: {} }),
@@ -67,7 +68,7 @@ async function wrongs(examined: Setup): Promise<Record<string, Finding>> {
 function newDatabase(name: string): { dir: string; file: string } {
   const dir = join(folder, name)
   mkdirSync(dir)
-  const file = join(dir, 'directory.db')
+  const file = join(dir, databaseName)
   const db = openDatabase(file, 'writer')
   migrate(db)
   db.close()
@@ -168,13 +169,19 @@ test('old runtimes are refused', () => {
 
 test('backup and restore tell what they did, and fail with one line', async () => {
   const { dir } = newDatabase('backed-up')
-  const services: BackupServices = { dataDir: dir, now: () => 0, backUp, restore }
+  const servicesOf = (dataDir: string): BackupServices => ({
+    dataDir,
+    now: () => 0,
+    backUp: (...given) => backUp(dataDir, ...given),
+    restore: (archive, ...given) => restore(archive, dataDir, ...given),
+  })
+  const services = servicesOf(dir)
   const file = join(folder, 'b.tar.gz')
   const stored = await run(backupCommand, services, file, '--json')
   assert.equal(stored.status, 0)
   const { files, bytes } = JSON.parse(stored.out[0]!)
   assert.deepEqual([files, bytes > 0], [1, true])
-  const target = { ...services, dataDir: join(folder, 'brought-back') }
+  const target = servicesOf(join(folder, 'brought-back'))
   const restored = await run(restoreCommand, target, file, '--json')
   assert.deepEqual([restored.status, restored.out], [0, stored.out])
   assert.deepEqual(await wrongs(setup(target.dataDir)), {})

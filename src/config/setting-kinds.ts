@@ -22,6 +22,14 @@ export function text(name: string, { fallback }: { fallback: string }, help: str
   return { name, type: 'text', fallback, fallbackText: `\`${fallback}\``, help, parse: (stated) => stated }
 }
 
+export function optionalText(
+  name: string,
+  { fallbackText }: { fallbackText: string },
+  help: string,
+): Setting<string | null> {
+  return { name, type: 'text', fallback: null, fallbackText, help, parse: (stated) => stated }
+}
+
 /** An integer. With a fallback of null the program computes the default, as `fallbackText` describes. */
 export function integer<F extends number | null>(
   name: string,
@@ -129,6 +137,30 @@ export function smtpUrl(name: string, help: string): Setting<string | null> {
   }
 }
 
+/** URL of a server of another kind, which may contain a user and a password. */
+export function serverUrl(
+  name: string,
+  { protocols, example }: { readonly protocols: readonly string[]; readonly example: string },
+  help: string,
+): Setting<string | null> {
+  return {
+    name,
+    type: protocols.map((protocol) => `\`${protocol}://\``).join(' or '),
+    fallback: null,
+    fallbackText: 'none',
+    help,
+    isSecret: true,
+    parse(stated) {
+      // Further hosts may follow the first.
+      const first = stated.replace(/^([^?]*?),[^/?]*/, '$1')
+      const parsed = URL.canParse(first) ? new URL(first) : undefined
+      if (!parsed || !protocols.includes(parsed.protocol.slice(0, -1)) || parsed.hostname === '')
+        throw new SettingFault(`it must be an address like ${example}`)
+      return stated
+    },
+  }
+}
+
 /** `address` or `Name <address>`. */
 export interface Mailbox {
   readonly name: string
@@ -155,7 +187,7 @@ export function mailbox(name: string, help: string): Setting<Mailbox | null> {
 }
 
 /** A secret shared with another program. */
-export function secret(name: string, help: string): Setting<string | null> {
+export function secret(name: string, help: string, minimum = 16): Setting<string | null> {
   return {
     name,
     type: 'text',
@@ -164,8 +196,8 @@ export function secret(name: string, help: string): Setting<string | null> {
     help,
     isSecret: true,
     parse(stated) {
-      if (stated.length >= 16) return stated
-      throw new SettingFault('it must be at least 16 characters long')
+      if (stated.length >= minimum) return stated
+      throw new SettingFault(`it must be at least ${minimum} characters long`)
     },
   }
 }

@@ -44,6 +44,13 @@ test('without variables the defaults hold', () => {
     activeDocuments: 'refuse',
     logLevel: 'info',
     shutdownTimeoutS: 10,
+    profile: 'embedded',
+    search: 'replica',
+    postgresUrl: null,
+    postgresReadUrl: null,
+    postgresConnections: 6,
+    valkeyUrl: null,
+    drainS: 0,
   })
   assert.equal(readSettings({}, 64).workers, 4)
   assert.ok(Object.isFrozen(readSettings({}, 2)))
@@ -144,6 +151,22 @@ test('mail needs a server and a sender, a service for codes a secret, and no pas
     'smtp://u:p%40w@mail.example:587/?tls=off',
   ])
     assert.deepEqual(faultsOf({ HIGHSTREET_SMTP_URL: url, HIGHSTREET_MAIL_FROM: 'a@b.example' }), [], url)
+})
+
+test('a cluster needs a database, and no password is repeated', () => {
+  assert.deepEqual(faultsOf({ HIGHSTREET_PROFILE: 'cluster' }), [
+    'HIGHSTREET_POSTGRES_URL is needed with HIGHSTREET_PROFILE=cluster; set it to the address of the PostgreSQL database',
+  ])
+  const [wrong, ...more] = faultsOf({
+    HIGHSTREET_PROFILE: 'cluster',
+    HIGHSTREET_POSTGRES_URL: 'mysql://me:sesame@db/highstreet',
+  })
+  assert.match(wrong!, /^HIGHSTREET_POSTGRES_URL is not right: it must be an address like postgres:/)
+  assert.doesNotMatch(wrong!, /sesame/)
+  assert.deepEqual(more, [])
+  const HIGHSTREET_POSTGRES_URL = 'postgres://me:sesame@db/highstreet?sslmode=require'
+  const settings = readSettings({ HIGHSTREET_PROFILE: 'cluster', HIGHSTREET_POSTGRES_URL })
+  assert.deepEqual([settings.profile, settings.postgresUrl], ['cluster', HIGHSTREET_POSTGRES_URL])
 })
 
 test('no number out of the wrong spelling', () => {

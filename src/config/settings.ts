@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { clusterFaults, clusterSettings } from './cluster-settings.ts'
 import {
   choice,
   hostPorts,
@@ -6,6 +7,7 @@ import {
   mailbox,
   namedIds,
   networks,
+  optionalText,
   type Setting,
   SettingFault,
   secret,
@@ -36,6 +38,11 @@ export const settingsSchema = {
     'HIGHSTREET_DEMO',
     { fallback: true },
     'Whether the first start loads the demo places and creates the demo key and user. Reference data is loaded in any case.',
+  ),
+  readOnly: switchSetting(
+    'HIGHSTREET_READ_ONLY',
+    { fallback: false },
+    'Whether every write is refused with 503 while reads and searches go on, as at the end of a move to another store. Deliveries and other work beside requests wait.',
   ),
   baseUrl: url(
     'HIGHSTREET_BASE_URL',
@@ -151,6 +158,37 @@ export const settingsSchema = {
     { fallback: 'refuse', values: ['refuse', 'flag'] },
     'Treatment of documents with macros, scripts, embedded objects or other active content: `refuse` them, or `flag` them with `document_warnings`.',
   ),
+  s3Url: url(
+    'HIGHSTREET_S3_URL',
+    { fallback: null, fallbackText: 'AWS' },
+    'Address of the S3-compatible store for files. With `HIGHSTREET_S3_SERVE=redirect`, clients must reach it, too.',
+  ),
+  s3Bucket: optionalText(
+    'HIGHSTREET_S3_BUCKET',
+    { fallbackText: 'none' },
+    'Bucket for files, which must exist.',
+  ),
+  s3Prefix: text(
+    'HIGHSTREET_S3_PREFIX',
+    { fallback: 'highstreet' },
+    'Beginning of all keys in the bucket, so that other programs can share it.',
+  ),
+  s3Region: text('HIGHSTREET_S3_REGION', { fallback: 'us-east-1' }, 'Region of the bucket.'),
+  s3AccessKey: optionalText(
+    'HIGHSTREET_S3_ACCESS_KEY',
+    { fallbackText: 'as AWS finds it' },
+    'Id of the key for the bucket, which must allow listing, reading, writing and removing objects. Without one, the usual places of AWS are searched: variables, files, role of the machine.',
+  ),
+  s3SecretKey: secret(
+    'HIGHSTREET_S3_SECRET_KEY',
+    'Secret of that key. Needed with `HIGHSTREET_S3_ACCESS_KEY`.',
+    8,
+  ),
+  s3Serve: choice(
+    'HIGHSTREET_S3_SERVE',
+    { fallback: 'proxy', values: ['proxy', 'redirect'] },
+    'How `/assets/` serves files: `proxy` sends them itself, `redirect` sends clients to a short-lived address of the store.',
+  ),
   logLevel: choice(
     'HIGHSTREET_LOG_LEVEL',
     { fallback: 'info', values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] },
@@ -161,6 +199,7 @@ export const settingsSchema = {
     { fallback: 10, minimum: 0, maximum: 600 },
     'Maximum seconds for shutdown; requests in progress get four fifths of it. The process then exits whatever hangs, after 2 seconds at the earliest.',
   ),
+  ...clusterSettings,
 } as const
 
 type Schema = typeof settingsSchema
@@ -228,9 +267,15 @@ export function readSettings(
       'HIGHSTREET_CODE_WEBHOOK_SECRET is needed with HIGHSTREET_CODE_WEBHOOK_URL; set it to what the service checks signatures with',
     )
   }
+  faults.push(...clusterFaults(env, stated))
+  if ((stated.s3AccessKey === null) !== (stated.s3SecretKey === null) && !faults.some(isOfS3Key)) {
+    faults.push('HIGHSTREET_S3_ACCESS_KEY and HIGHSTREET_S3_SECRET_KEY belong together; set both or neither')
+  }
   if (faults.length > 0) throw new SettingsError(faults)
   return Object.freeze(complete(stated, cores))
 }
+
+const isOfS3Key = (fault: string): boolean => /^HIGHSTREET_S3_(ACCESS|SECRET)_KEY /.test(fault)
 
 function complete(stated: Stated, cores: number): Settings {
   const baseUrl = stated.baseUrl ?? (stated.port === 0 ? null : localUrl(stated.host, stated.port))

@@ -2,17 +2,21 @@
  * The embedded profile: one process and one data folder. The store is in SQLite, the search index in segments
  * next to it, pictures and documents are files.
  */
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { openDatabase } from '../adapters/sqlite/database.ts'
 import type { Settings } from '../config/settings.ts'
-import { databaseFile, databaseName, searchFiles } from './embedded/files.ts'
-import type { Profile } from './profile.ts'
+import { databaseFile, searchFiles } from './embedded/files.ts'
+import { firstKeys, type Profile } from './profile.ts'
 
 const reader = (settings: Pick<Settings, 'dataDir'>) => openDatabase(databaseFile(settings), 'reader')
 const writer = (settings: Settings) => openDatabase(databaseFile(settings), 'writer')
 const preparing = () => import('./embedded/prepare.ts')
+/** An empty file is one that SQLite has created and not written yet. */
+const isThere = (settings: Settings): boolean =>
+  (statSync(databaseFile(settings), { throwIfNoEntry: false })?.size ?? 0) > 0
 
 export const embedded: Profile = {
-  databaseName,
   prepare: async (settings) => (await preparing()).prepareDataFolder(settings),
   prepareToServe: async (settings) => {
     const { prepareDataFolder, refuseDamage } = await preparing()
@@ -35,9 +39,18 @@ export const embedded: Profile = {
       access: new SqliteAccessStore(db),
       deliveries: new SqliteDeliveryStore(db),
       erasures: new SqliteErasureStore(db),
-      countEntities: (most) => countEntities(db, most),
-      close: () => db.close(),
+      countEntities: async (most) => countEntities(db, most),
+      close: async () => void db.close(),
     }
+  },
+  missingKeys: async (settings) => {
+    const missing = firstKeys.filter((name) => !existsSync(join(settings.dataDir, name)))
+    if (missing.length === 0) return missing
+    const { wasFilled } = await import('../adapters/sqlite/unfinished-move.ts')
+    const db = reader(settings)
+    const isMoved = wasFilled(db)
+    db.close()
+    return isMoved ? [] : missing
   },
   openAccess: async (settings) => {
     const [{ SqliteAccessStore }, { SqliteAccessWriter }] = await Promise.all([
@@ -48,7 +61,7 @@ export const embedded: Profile = {
     return {
       store: new SqliteAccessStore(reading),
       writer: new SqliteAccessWriter(writing, Date.now),
-      close: () => {
+      close: async () => {
         writing.close()
         reading.close()
       },
@@ -57,12 +70,12 @@ export const embedded: Profile = {
   openTaxonomyOverlay: async (settings) => {
     const { SqliteTaxonomyOverlay } = await import('../adapters/sqlite/taxonomy-overlay.ts')
     const db = writer(settings)
-    return Object.assign(new SqliteTaxonomyOverlay(db), { close: () => void db.close() })
+    return Object.assign(new SqliteTaxonomyOverlay(db), { close: async () => void db.close() })
   },
   openPlaces: async (settings) => {
     const { SqliteOperatorPlaces } = await import('../adapters/sqlite/operator-places.ts')
     const db = writer(settings)
-    return Object.assign(new SqliteOperatorPlaces(db), { close: () => void db.close() })
+    return Object.assign(new SqliteOperatorPlaces(db), { close: async () => void db.close() })
   },
   rebuildSearch: async (settings, onProgress) => {
     const { rebuildIndex } = await import('../adapters/segment-index/rebuilding/rebuild.ts')
@@ -88,10 +101,22 @@ export const embedded: Profile = {
       now: Date.now,
     })
   },
-  backUp: async (...given) => (await import('../adapters/sqlite/backup.ts')).backUp(...given),
-  restore: async (...given) => (await import('../adapters/sqlite/restore.ts')).restore(...given),
-  inspectDatabase: async (file) => (await import('../adapters/sqlite/inspect.ts')).inspectDatabase(file),
+  measureFiles: async ({ dataDir }) =>
+    (await import('../adapters/blob-fs/folder-size.ts')).folderSize(join(dataDir, 'assets')),
+  backUp: async ({ dataDir }, ...given) =>
+    (await import('../adapters/sqlite/backup.ts')).backUp(dataDir, ...given),
+  restore: async ({ dataDir }, file, ...given) =>
+    (await import('../adapters/sqlite/restore.ts')).restore(file, dataDir, ...given),
+  inspectDatabase: async (settings) =>
+    isThere(settings)
+      ? (await import('../adapters/sqlite/inspect.ts')).inspectDatabase(databaseFile(settings))
+      : null,
+  databaseAdvice: 'stop the directory, keep a copy of the data folder, and restore the latest backup',
+  inspectNodes: async () => {
+    throw new Error('there is one server; only with HIGHSTREET_PROFILE=cluster are there several')
+  },
   inspectWork: async (settings) => {
+    if (!isThere(settings)) return null
     const [{ SqliteDeliveryStore }, { SqliteGrowthStore }] = await Promise.all([
       import('../adapters/sqlite/delivery-store.ts'),
       import('../adapters/sqlite/growth.ts'),

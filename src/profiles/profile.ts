@@ -11,7 +11,10 @@ import type { DeliveryStore } from '../ports/delivery-store.ts'
 import type { EntityStore } from '../ports/entity-store.ts'
 import type { ErasureStore } from '../ports/erasure-store.ts'
 import type { FollowedPlaces, FollowedTaxonomy } from '../ports/followed.ts'
+import type { Leases } from '../ports/leases.ts'
+import type { ClusterState, Nodes } from '../ports/nodes.ts'
 import type { OperatorPlaces } from '../ports/operator-places.ts'
+import type { RateClaims } from '../ports/rate-claims.ts'
 import type { Growth } from '../ports/retention-store.ts'
 import type { OpenableSearch, SearchEvents } from '../ports/search-index.ts'
 import type { SecretStore } from '../ports/secret-store.ts'
@@ -36,6 +39,8 @@ export interface Adapters
   readonly places: FollowedPlaces
   readonly taxonomy: FollowedTaxonomy
   readonly secrets: SecretStore
+  /** The servers that share the store; absent where there is only one. */
+  readonly nodes?: Nodes
   /** Whether a failed operation may soon succeed; for callers that retry on their own. */
   isPassing(error: unknown): boolean
   /** Rewrites some stored views of an outdated version. @returns whether more may remain */
@@ -47,6 +52,8 @@ export interface Adapters
 export interface Lines {
   readonly commits: MessagePort
   readonly segments: MessagePort
+  /** See `Shared.node`. */
+  readonly node: string
 }
 
 export interface OpenOptions extends SearchEvents {
@@ -65,6 +72,14 @@ export type Commits = AccessWriter & Pick<EntityStore, 'commit'> & { close(): Pr
 export interface Shared {
   /** Memory of a `StorageHealth`, kept up to date. */
   readonly health: SharedArrayBuffer
+  /** Id of this run of the server among those that share the store. */
+  readonly node: string
+  /** Leases among the servers that share the store. */
+  readonly leases: Leases
+  /** The servers that share the store; null where there is only one. */
+  readonly nodes: Nodes | null
+  /** What these claim of the limits of keys; null where there is only one. */
+  readonly claims: RateClaims | null
   connect(): Lines
   commits(): Commits
   /** Rejects when writing has become impossible. */
@@ -79,25 +94,53 @@ export interface Books {
   readonly deliveries: DeliveryStore
   readonly erasures: ErasureStore
   /** Returns the number of entities, counting up to `most`. */
-  countEntities(most: number): number
-  close(): void
+  countEntities(most: number): Promise<number>
+  close(): Promise<void>
+}
+
+/** The keys that a first start makes; their texts lie in files of these names in the data folder. */
+export const firstKeys = ['admin-key', 'demo-key'] as const
+export type FirstKey = (typeof firstKeys)[number]
+
+interface Closable {
+  close(): Promise<void>
+}
+
+/** Facts about a database, for `doctor`. */
+export interface DatabaseReport {
+  readonly schemaVersion: number
+  /** The schema version that this program migrates to. */
+  readonly newestVersion: number
+  readonly damage: readonly string[]
+}
+
+/** Work that waits, and the size of what grows, for `doctor`. */
+export interface WorkReport {
+  /** Pending deliveries. */
+  readonly waiting: number
+  /** Time of the oldest of them, in milliseconds since 1970. */
+  readonly oldest: number | null
+  readonly failed: number
+  readonly growth: Growth
 }
 
 export interface Profile {
   /**
-   * Creates the store in the data folder, or brings it up to date. Safe alongside other processes.
-   * @throws Error that names the folder and the remedy, if it cannot be used
+   * Creates the store, or brings it up to date. Safe alongside other processes.
+   * @throws Error that names the store and the remedy, if it cannot be used
    */
-  prepare(settings: Pick<Settings, 'dataDir'>): Promise<void>
+  prepare(settings: Settings): Promise<void>
   /** The same for a server: rejects a damaged store and completes the pending steps of an update. */
   prepareToServe(settings: Settings): Promise<void>
   open(settings: Settings, options?: OpenOptions): Promise<Adapters>
   /** @param onStorage called with each new state of the storage */
   startShared(settings: Settings, onStorage: (state: StorageState) => void): Promise<Shared>
   openBooks(settings: Settings): Promise<Books>
-  openAccess(settings: Settings): Promise<{ store: AccessStore; writer: AccessWriter; close(): void }>
-  openTaxonomyOverlay(settings: Settings): Promise<TaxonomyOverlayStore & { close(): void }>
-  openPlaces(settings: Settings): Promise<OperatorPlaces & { close(): void }>
+  /** The keys of a first start that have not been made yet. */
+  missingKeys(settings: Settings): Promise<readonly FirstKey[]>
+  openAccess(settings: Settings): Promise<{ store: AccessStore; writer: AccessWriter } & Closable>
+  openTaxonomyOverlay(settings: Settings): Promise<TaxonomyOverlayStore & Closable>
+  openPlaces(settings: Settings): Promise<OperatorPlaces & Closable>
 
   /** Rebuilds the search index. `busy`: another process is merging or rebuilding it. */
   rebuildSearch(settings: Settings, onProgress: (documents: number) => void): Promise<'rebuilt' | 'busy'>
@@ -109,30 +152,31 @@ export interface Profile {
    */
   scrub(settings: Settings): Promise<number>
 
-  backUp(dataDir: string, file: string, made: number): Promise<{ files: number; bytes: number }>
-  restore(
+  /** The size of the stored files. Takes minutes with many. */
+  measureFiles(settings: Settings): Promise<{ readonly files: number; readonly bytes: number }>
+
+  /** @throws Error that names the tools of the engines, where these make backups; the same for `restore` */
+  backUp(
+    settings: Settings,
     file: string,
-    dataDir: string,
+    made: number,
+    onProgress?: OnProgress,
+  ): Promise<{ files: number; bytes: number }>
+  restore(
+    settings: Settings,
+    file: string,
     limits?: { readonly timesLarger: number },
+    onProgress?: OnProgress,
   ): Promise<{ files: number; bytes: number }>
 
-  /** Name of the database file in the data folder. */
-  readonly databaseName: string
-  /** @throws if the file is not a database */
-  inspectDatabase(file: string): Promise<{
-    readonly schemaVersion: number
-    readonly newestVersion: number
-    readonly damage: readonly string[]
-  }>
-  /**
-   * Returns the number of pending deliveries, the time of the oldest (milliseconds since 1970), and the sizes
-   * of growing tables.
-   * @throws if there is no store
-   */
-  inspectWork(settings: Pick<Settings, 'dataDir'>): Promise<{
-    readonly waiting: number
-    readonly oldest: number | null
-    readonly failed: number
-    readonly growth: Growth
-  }>
+  /** Null if the database has not been made yet. @throws if it cannot be read */
+  inspectDatabase(settings: Settings): Promise<DatabaseReport | null>
+  /** What to do when the database is damaged or cannot be read. */
+  readonly databaseAdvice: string
+  /** The servers that share the store. @throws Error where there is only one */
+  inspectNodes(settings: Settings): Promise<ClusterState>
+  /** Null if there is no store yet. @throws if it cannot be read */
+  inspectWork(settings: Settings): Promise<WorkReport | null>
 }
+
+type OnProgress = (doneBytes: number, totalBytes: number) => void

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, writeFileSync } from 'node:fs'
+import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveUser } from '../access/decide-user.ts'
 import { generateKey, hashKey, newHexId } from '../access/keys.ts'
@@ -9,9 +9,9 @@ import { demoRows, mapDemo } from '../importing/demo.ts'
 import { runImport } from '../importing/run.ts'
 import type { Principal } from '../operations/submission.ts'
 import { shippedData } from '../paths.ts'
-import { profile } from '../profiles/index.ts'
-import type { Lines } from '../profiles/profile.ts'
-import { demoEmail, keyFile } from './welcome.ts'
+import { profileOf } from '../profiles/index.ts'
+import type { FirstKey, Lines } from '../profiles/profile.ts'
+import { demoEmail, keyFile, keysToMake } from './welcome.ts'
 
 const demoAccount = 'demo'
 
@@ -19,7 +19,7 @@ const demoAccount = 'demo'
 async function makeKey(
   directory: Directory,
   settings: Settings,
-  name: 'admin-key' | 'demo-key',
+  name: FirstKey,
   account: string,
   plan: string,
 ): Promise<string> {
@@ -56,15 +56,19 @@ async function demoUser(directory: Directory): Promise<string> {
   return saved.user.id
 }
 
-/** Performs the steps of a first start; on later starts everything exists and it does nothing. */
+/** Performs the steps of a first start that are still missing, which may be none. */
 export async function install(
   { lines, ...others }: Omit<Parts, 'adapters'> & { readonly lines: Lines },
   say: (line: string) => void,
 ): Promise<void> {
-  const parts = { ...others, adapters: await profile.open(others.settings, { lines }) }
+  const { settings } = others
+  const profile = await profileOf(settings)
+  const missing = await keysToMake(profile, settings)
+  if (missing.length === 0) return
+  const parts = { ...others, adapters: await profile.open(settings, { lines }) }
   // Closed again: this thread serves no searches, and its index would keep following every write.
   const directory = await composeDirectory(parts)
-  await makeMissing(directory, parts.settings, say)
+  await makeMissing(directory, settings, missing, say)
   await directory.prepare()
   await directory.close()
 }
@@ -72,13 +76,14 @@ export async function install(
 async function makeMissing(
   directory: Directory,
   settings: Settings,
+  missing: readonly FirstKey[],
   say: (line: string) => void,
 ): Promise<void> {
-  if (!existsSync(keyFile(settings, 'admin-key'))) {
+  if (missing.includes('admin-key')) {
     say(`Making a new directory in ${settings.dataDir}`)
     await makeKey(directory, settings, 'admin-key', 'operator', 'admin')
   }
-  if (!settings.demo || existsSync(keyFile(settings, 'demo-key'))) return
+  if (!missing.includes('demo-key')) return
   const userId = await demoUser(directory)
   await importDemo(directory, userId, say)
   await makeKey(directory, settings, 'demo-key', demoAccount, 'standard')

@@ -1,27 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
-import { QuotaKeeper, RateLimiter } from '../adapters/shared-memory/rate-limiter.ts'
+import { whileHolding } from '../adapters/leases/lease-keeper.ts'
+import { RateLimiter } from '../adapters/shared-memory/rate-limiter.ts'
 import { storageReasons } from '../adapters/storage-faults.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
 import { shippedData } from '../paths.ts'
-import type { AccessStore } from '../ports/access-store.ts'
-import { profile } from '../profiles/index.ts'
-import type { Commits } from '../profiles/profile.ts'
+import { profileOf } from '../profiles/index.ts'
 import { threadFile } from '../thread-file.ts'
 import { roomForConnections } from './descriptors.ts'
 import { endHard } from './end-hard.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { keepCounts } from './keep-counts.ts'
 import { RequestThreads } from './request-threads.ts'
 import { startJobs } from './start-jobs.ts'
 import { startScrubbing } from './start-scrubbing.ts'
-import { isFirstStart, welcome } from './welcome.ts'
+import { keysToMake, welcome } from './welcome.ts'
+
+/** Term of the lease of a first start, in milliseconds. */
+const firstStartMs = 30_000
 
 /** A running server. */
 export interface RunningServer {
   readonly url: string
+  /**
+   * Reports itself as not ready and goes on serving for `HIGHSTREET_DRAIN_S`, so that a load balancer sends no more
+   * requests.
+   */
+  drain(): Promise<void>
   /**
    * Stops it after the requests in progress; returns descriptions of what could not be written. Never
    * resolves if a thread or the disk hangs.
@@ -36,6 +46,7 @@ export interface RunningServer {
  * the person at the terminal.
  */
 export async function serve(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
+  const profile = await profileOf(settings)
   await profile.prepareToServe(settings)
   const log = createLog(settings.logLevel, 'main')
   const reading = readTaxonomy()
@@ -78,25 +89,58 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     await ending.step('the writer has ended', () => shared.stop())
     await log.flushed()
   }
+  let port: number | undefined
   try {
-    const first = isFirstStart(settings)
+    const stopHeartbeat = startHeartbeat(
+      shared,
+      { port: () => port ?? settings.port, behind: () => threads.behind },
+      log,
+    )
+    const first = (await keysToMake(profile, settings)).length > 0
     // A first start listens once everything is in place; a later one need not wait.
     const listening = first ? undefined : threads.start()
     listening?.catch(() => undefined)
     if (first) {
       const { install } = await import('./first-start.ts')
-      await install({ settings, lines: shared.connect(), gazetteer, taxonomy }, say)
+      const { leases, node } = shared
+      await whileHolding(leases, { name: 'first start', holder: node, forMs: firstStartMs }, () =>
+        install({ settings, lines: shared.connect(), gazetteer, taxonomy }, say),
+      )
     }
     const books = await profile.openBooks(settings)
     const commits = shared.commits()
-    const stopCounting = await keepQuotas(books.access, commits, rateMemory)
-    const port = await (listening ?? threads.start())
+    const stopCounting = await keepCounts(
+      { ...shared, access: books.access, commits: settings.readOnly ? null : commits },
+      rateMemory,
+      log,
+    )
+    port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, { url, isFirst: first }, say)
-    const stopJobs = startJobs(settings, { commits: shared.commits(), deliveries: books.deliveries }, log)
-    const stopScrubbing = startScrubbing(settings, books.erasures, log)
+    if (settings.readOnly)
+      log.warn('writes are refused, and work beside requests waits: HIGHSTREET_READ_ONLY')
+    const stopJobs = workFor(settings, startJobs)(
+      settings,
+      {
+        ...shared,
+        commits: shared.commits(),
+        deliveries: books.deliveries,
+        measureFiles: () => profile.measureFiles(settings),
+      },
+      log,
+    )
+    const stopScrubbing = workFor(settings, startScrubbing)(
+      settings,
+      { ...shared, erasures: books.erasures },
+      log,
+    )
     return {
       url,
+      drain: async () => {
+        if (settings.drainS === 0) return
+        threads.drain()
+        await pause(settings.drainS * 1000)
+      },
       waitsFor: () => ending.pending,
       stop: async () => {
         const jobs = ending.step('what was being sent was settled', stopJobs)
@@ -104,8 +148,9 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
         await jobs
         await ending.step('the rewriting of files after an erasure has ended', stopScrubbing)
         await ending.step("today's counts of requests were written", stopCounting)
+        await ending.step('the node was signed off', stopHeartbeat)
         await ending.step('the last commits were answered', () => commits.close())
-        books.close()
+        await books.close()
         await endThreads()
         return ending.unwritten
       },
@@ -117,6 +162,12 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     throw error
   }
 }
+
+/** Starts work that writes, unless writes are refused. */
+const workFor = <Given extends readonly unknown[]>(
+  { readOnly }: Settings,
+  start: (...given: Given) => () => Promise<void>,
+): typeof start => (readOnly ? () => async () => undefined : start)
 
 /** The steps of a stop, each attempted even if earlier ones failed. */
 class Ending {
@@ -147,22 +198,4 @@ function readTaxonomy(): Promise<SharedTaxonomy> {
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`The thread that reads the taxonomy ended with ${code}.`)))
   })
-}
-
-/** Restores today's request counts and stores them every second; returns a function that stops this. */
-async function keepQuotas(
-  access: Pick<AccessStore, 'usage'>,
-  commits: Commits,
-  memory: SharedArrayBuffer,
-): Promise<() => Promise<void>> {
-  const limiter = new RateLimiter(memory, Date.now)
-  const day = Math.floor(Date.now() / 86_400_000)
-  const stored = await access.usage(day)
-  limiter.restore(day, stored)
-  const quotas = new QuotaKeeper(limiter, commits, day, stored)
-  const timer = setInterval(() => void quotas.flush().catch(() => undefined), 1000).unref()
-  return async () => {
-    clearInterval(timer)
-    await quotas.flush()
-  }
 }

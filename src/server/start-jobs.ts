@@ -1,34 +1,58 @@
-import { join } from 'node:path'
-import { folderSize } from '../adapters/blob-fs/folder-size.ts'
+import { aborted, LeaseKeeper } from '../adapters/leases/lease-keeper.ts'
 import type { Settings } from '../config/settings.ts'
 import type { createLog } from '../http/request-log.ts'
 import { keepMsOf } from '../jobs/retention.ts'
 import { JobRunner } from '../jobs/runner.ts'
-import type { Books, Commits } from '../profiles/profile.ts'
+import type { Books, Commits, Profile, Shared } from '../profiles/profile.ts'
 import { couriersOf } from './couriers.ts'
 
+/** Term of the lease: when a server dies, another takes the jobs over within four thirds of it. */
+export const jobsMs = 9_000
+
 /**
- * Starts processing deliveries on the calling thread, which is mostly idle. Returns a function that stops it.
+ * Processes deliveries on the calling thread, which is mostly idle, while this server holds the lease `jobs`.
+ * Returns a function that stops it.
  */
 export function startJobs(
   settings: Settings,
-  { commits, deliveries }: { readonly commits: Commits; readonly deliveries: Books['deliveries'] },
+  {
+    commits,
+    deliveries,
+    leases,
+    node,
+    measureFiles,
+  }: Pick<Shared, 'leases' | 'node'> & {
+    readonly commits: Commits
+    readonly deliveries: Books['deliveries']
+    readonly measureFiles: () => ReturnType<Profile['measureFiles']>
+  },
   log: ReturnType<typeof createLog>,
 ): () => Promise<void> {
   const couriers = couriersOf(settings)
-  const runner = new JobRunner({
-    commit: (commands) => commits.commit(commands),
+  const parts = {
+    commit: commits.commit.bind(commits),
     deliveries,
     courierFor: couriers.courierFor,
     now: Date.now,
     random: Math.random,
-    report: (level, fields, text) => log[level](fields, text),
+    report: (level: 'info' | 'warn' | 'error', fields: Readonly<Record<string, unknown>>, text: string) =>
+      log[level](fields, text),
     keep: keepMsOf(settings),
-    measureAssets: () => folderSize(join(settings.dataDir, 'assets')),
-  })
-  runner.start()
+    measureAssets: measureFiles,
+  }
+  const onError = (err: unknown): void => log.warn({ err }, 'the lease of the jobs cannot be renewed now')
+  const keeper = new LeaseKeeper(
+    leases,
+    { name: 'jobs', holder: node, forMs: jobsMs, onError },
+    async ({ ended }) => {
+      const runner = new JobRunner(parts)
+      runner.start()
+      await aborted(ended)
+      await runner.stop(settings.shutdownTimeoutS * 1000)
+    },
+  )
   return async () => {
-    await runner.stop(settings.shutdownTimeoutS * 1000)
+    await keeper.close()
     await couriers.close()
     await commits.close()
   }

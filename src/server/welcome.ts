@@ -1,22 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../config/settings.ts'
-import type { Books } from '../profiles/profile.ts'
+import type { Books, FirstKey, Profile } from '../profiles/profile.ts'
 
 export const demoEmail = 'demo@highstreet.example'
 
-export const keyFile = (settings: Settings, name: 'admin-key' | 'demo-key'): string =>
-  join(settings.dataDir, name)
+export const keyFile = (settings: Settings, name: FirstKey): string => join(settings.dataDir, name)
 
-/** Whether any result of a first start is missing. */
-export const isFirstStart = (settings: Settings): boolean =>
-  !existsSync(keyFile(settings, 'admin-key')) || (settings.demo && !existsSync(keyFile(settings, 'demo-key')))
+/** The keys that a start must make; on later starts there are none. */
+export const keysToMake = async (profile: Profile, settings: Settings): Promise<readonly FirstKey[]> =>
+  (await profile.missingKeys(settings)).filter((name) => name !== 'demo-key' || settings.demo)
 
 /** Counting more would mean reading the whole store. */
 const mostCounted = 10_000
 
-function roughCount(books: Books): string {
-  const counted = books.countEntities(mostCounted + 1)
+async function roughCount(books: Books): Promise<string> {
+  const counted = await books.countEntities(mostCounted + 1)
   return counted > mostCounted ? `more than ${mostCounted}` : String(counted)
 }
 
@@ -35,9 +34,11 @@ export async function welcome(
   say: (line: string) => void,
 ): Promise<void> {
   say('')
-  say(`Highstreet is ready at ${url}   (${roughCount(books)} entities)`)
+  say(`Highstreet is ready at ${url}   (${await roughCount(books)} entities)`)
   say(`  API reference   ${url}/docs`)
-  say(`  admin key       in ${keyFile(settings, 'admin-key')}`)
+  // Of several servers, only the one that made the key has its text.
+  if (existsSync(keyFile(settings, 'admin-key')))
+    say(`  admin key       in ${keyFile(settings, 'admin-key')}`)
   if (!settings.demo || !existsSync(keyFile(settings, 'demo-key'))) return
   const file = keyFile(settings, 'demo-key')
   const text = readFileSync(file, 'utf8').trim()

@@ -57,7 +57,7 @@ export function accessStoreContract(
 ): void {
   const declare = testsOf(name, options)
   const contract = (title: string, body: (access: OpenAccess) => Promise<void>): void => {
-    declare(title, async () => body(await open()))
+    declare(title, () => Promise.resolve(open()).then(body))
   }
 
   contract('a new store has the default plans and nothing else', async ({ store }) => {

@@ -23,7 +23,7 @@ export function linkStoreContract(
     body: (links: OpenLinks, clock: { now: number }) => Promise<void>,
   ): void => {
     const clock = { now: 1000 }
-    declare(title, async () => body(await open(clock), clock))
+    declare(title, () => Promise.resolve(open(clock)).then((links) => body(links, clock)))
   }
   const newHash = (): string => hashLinkId(newLinkId())
   const linkUntil = (expires: number, changes: Partial<LinkToken> = {}): LinkToken =>

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SecretStore } from '../../src/ports/secret-store.ts'
 
-type Opener = () => SecretStore
-
 /** What every store of secrets does. `open` gives a new store and a way to open the same one again. */
-export function secretStoreContract(name: string, open: () => Opener | Promise<Opener>): void {
+export function secretStoreContract(
+  name: string,
+  open: () => (() => SecretStore) | Promise<() => SecretStore>,
+): void {
   test(`${name}: a secret is drawn once, also by many at a time, and stays`, async () => {
     const opened = await open()
     const drawn = await Promise.all(Array.from({ length: 8 }, () => opened().secret('link-secret')))

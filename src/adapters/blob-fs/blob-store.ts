@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, opendir, readFile, rename, stat, unlink } from 'node:fs/promises'
+import {
+  access,
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { BlobStore, ByteRange } from '../../ports/blob-store.ts'
 import { assertBlobPath, isBlobPath } from './blob-path.ts'
 
@@ -17,22 +28,30 @@ const temporarySuffix = '~new'
 export async function openFileBlobStore(folder: string): Promise<BlobStore> {
   await mkdir(folder, { recursive: true })
   await syncFolder(dirname(folder))
+  const put = async (path: string, content: Content, type: string): Promise<void> => {
+    assertBlobPath(path)
+    const file = join(folder, path)
+    await mkdir(dirname(file), { recursive: true })
+    if (!((await exists(file)) && (await exists(file + typeSuffix)))) {
+      await writeWhole(file + typeSuffix, Buffer.from(type, 'utf8'))
+      await writeWhole(file, content)
+    }
+    await syncFolders(folder, path)
+  }
   return {
-    async put(path, bytes, type) {
-      assertBlobPath(path)
-      const file = join(folder, path)
-      await mkdir(dirname(file), { recursive: true })
-      if (!((await exists(file)) && (await exists(file + typeSuffix)))) {
-        await writeWhole(file + typeSuffix, Buffer.from(type, 'utf8'))
-        await writeWhole(file, bytes)
-      }
-      await syncFolders(folder, path)
-    },
+    put,
+    putStream: put,
     async get(path, range) {
       if (!isBlobPath(path)) return undefined
       const file = join(folder, path)
       const bytes = await (range === undefined ? readIfThere(file) : readRange(file, range).catch(absent))
       return bytes && { bytes, type: await typeOf(file) }
+    },
+    async open(path, range) {
+      if (!isBlobPath(path)) return undefined
+      const file = join(folder, path)
+      const found = await openRange(file, range).catch(absent)
+      return found && { ...found, type: await typeOf(file) }
     },
     async stat(path) {
       if (!isBlobPath(path)) return undefined
@@ -40,30 +59,38 @@ export async function openFileBlobStore(folder: string): Promise<BlobStore> {
       const found = await stat(file).catch(absent)
       return found?.isFile() ? { size: found.size, type: await typeOf(file) } : undefined
     },
-    async delete(path) {
-      if (!isBlobPath(path)) return
-      const file = join(folder, path)
-      await unlinkIfThere(file)
-      await unlinkIfThere(file + typeSuffix)
-      if (await exists(dirname(file))) await syncFolder(dirname(file))
+    async delete(...paths) {
+      for (const path of paths.filter(isBlobPath)) {
+        const file = join(folder, path)
+        await unlinkIfThere(file)
+        await unlinkIfThere(file + typeSuffix)
+        if (await exists(dirname(file))) await syncFolder(dirname(file))
+      }
     },
-    list: () => listFiles(folder, ''),
+    list: (prefix = '') => listFiles(folder, '', prefix),
   }
 }
 
-async function* listFiles(folder: string, prefix: string): AsyncIterable<string> {
-  for await (const entry of await opendir(folder)) {
-    if (entry.isDirectory()) yield* listFiles(join(folder, entry.name), `${prefix}${entry.name}/`)
-    else if (isBlobPath(entry.name)) yield prefix + entry.name
+/** Content of a blob, in one piece or as chunks. */
+type Content = Uint8Array | AsyncIterable<Uint8Array>
+
+/** Enters only folders whose paths can lead to `prefix` or begin with it. */
+async function* listFiles(root: string, folder: string, prefix: string): AsyncIterable<string> {
+  for await (const entry of await opendir(join(root, folder))) {
+    const path = folder + entry.name
+    if (entry.isDirectory()) {
+      const inside = `${path}/`
+      if (inside.startsWith(prefix) || prefix.startsWith(inside)) yield* listFiles(root, inside, prefix)
+    } else if (isBlobPath(entry.name) && path.startsWith(prefix)) yield path
   }
 }
 
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(file: string, content: Content): Promise<void> {
   const temporary = `${file}.${randomUUID()}${temporarySuffix}`
   try {
     const handle = await open(temporary, 'wx')
     try {
-      await handle.writeFile(bytes)
+      await handle.writeFile(content)
       await handle.sync()
     } finally {
       await handle.close()
@@ -116,16 +143,44 @@ async function readRange(file: string, { from, to }: ByteRange): Promise<Buffer>
   const handle = await open(file, 'r')
   try {
     const end = Math.min(to, (await handle.stat()).size)
-    const bytes = Buffer.alloc(Math.max(0, end - from))
-    let filled = 0
-    while (filled < bytes.byteLength) {
-      const { bytesRead } = await handle.read(bytes, filled, bytes.byteLength - filled, from + filled)
-      if (bytesRead === 0) break
-      filled += bytesRead
-    }
-    return bytes.subarray(0, filled)
+    return await readBytes(handle, from, Math.max(0, end - from))
   } finally {
     await handle.close()
+  }
+}
+
+async function readBytes(handle: FileHandle, from: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, from + filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return bytes.subarray(0, filled)
+}
+
+/** Up to this size, one read is cheaper than a stream. */
+const wholeBytes = 65_536
+
+async function openRange(
+  file: string,
+  { from, to }: ByteRange = { from: 0, to: Infinity },
+): Promise<{ size: number; content: Readable }> {
+  const handle = await open(file, 'r')
+  try {
+    const found = await handle.stat()
+    if (found.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
+    const { size } = found
+    const length = Math.max(0, Math.min(to, size) - from)
+    if (length > wholeBytes)
+      return { size, content: handle.createReadStream({ start: from, end: from + length - 1 }) }
+    const content = Readable.from([await readBytes(handle, from, length)])
+    await handle.close()
+    return { size, content }
+  } catch (error) {
+    await handle.close()
+    throw error
   }
 }
 

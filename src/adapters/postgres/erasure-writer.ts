@@ -14,9 +14,9 @@ import { withoutPerson, withoutSource } from '../rows/erased-changes.ts'
 import { type ErasureRow, erasureOf } from '../rows/erasure-row.ts'
 import { countChange } from './access-commands.ts'
 import { setUses } from './asset-files.ts'
-import { logWrite } from './change-log.ts'
 import type { Sql } from './database.ts'
 import { dropBlocks, type LeftRow, removeChains } from './history-blocks.ts'
+import { logWrite } from './log-rows.ts'
 
 interface HistoryRow extends LeftRow {
   readonly changes: string

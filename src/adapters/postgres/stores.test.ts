@@ -11,7 +11,7 @@ import { operatorPlacesContract } from '../../../test/contracts/operator-places.
 import { secretStoreContract } from '../../../test/contracts/secret-store.contract.ts'
 import { taxonomyOverlayContract } from '../../../test/contracts/taxonomy-overlay.contract.ts'
 import { linkFor } from '../../../test/support/hosted-pages.ts'
-import { sharedPostgres, withoutPostgres } from '../../../test/support/postgres-server.ts'
+import { withoutPostgres } from '../../../test/support/postgres-server.ts'
 import { openPostgresStore } from '../../../test/support/postgres-store.ts'
 import type { LinkCommand, LinkResult } from '../../ports/link-store.ts'
 import { PostgresAccessStore } from './access-store.ts'
@@ -61,8 +61,6 @@ const linksThrough =
 
 if (withoutPostgres !== false) test('postgres: the other stores', { skip: withoutPostgres }, () => undefined)
 else {
-  // Started here, it lasts for all tests of the file.
-  await sharedPostgres()
   accessStoreContract('postgres', async () => {
     const { db, committer } = await openLasting()
     return { store: new PostgresAccessStore(db), writer: committer }

@@ -1,5 +1,5 @@
 import { readSettings } from '../../config/settings.ts'
-import { profile } from '../../profiles/index.ts'
+import { profileOf } from '../../profiles/index.ts'
 import type { PlanServices } from '../plans.ts'
 import type { AccessServices } from '../users.ts'
 import type { AtEnd } from './at-end.ts'
@@ -7,6 +7,7 @@ import type { AtEnd } from './at-end.ts'
 /** Opens the data folder's accounts, keys, plans and users. */
 export async function openAccess(atEnd: AtEnd): Promise<AccessServices> {
   const settings = readSettings(process.env)
+  const profile = await profileOf(settings)
   await profile.prepare(settings)
   const { store, writer, close } = await profile.openAccess(settings)
   atEnd(close)

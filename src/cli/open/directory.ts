@@ -5,7 +5,7 @@ import { openTaxonomy } from '../../adapters/taxonomy-file/open-taxonomy.ts'
 import { composeDirectory } from '../../compose.ts'
 import { readSettings } from '../../config/settings.ts'
 import { shippedData } from '../../paths.ts'
-import { profile } from '../../profiles/index.ts'
+import { profileOf } from '../../profiles/index.ts'
 import { TaxonomyEditor } from '../../taxonomy/editor.ts'
 import type { InboxServices } from '../inbox.ts'
 import { CommandFailure } from '../io.ts'
@@ -14,14 +14,15 @@ import type { AtEnd } from './at-end.ts'
 
 async function openDirectory(atEnd: AtEnd) {
   const settings = readSettings(process.env)
+  const profile = await profileOf(settings)
   await profile.prepare(settings)
   const directory = await composeDirectory({ settings, adapters: await profile.open(settings) })
   atEnd(() => directory.close())
-  return { directory, settings }
+  return { directory, settings, profile }
 }
 
 export async function openReindex(atEnd: AtEnd) {
-  const { directory, settings } = await openDirectory(atEnd)
+  const { directory, settings, profile } = await openDirectory(atEnd)
   const { store } = directory.services
   return {
     entities: () => store.count(),
@@ -34,14 +35,14 @@ export async function openReindex(atEnd: AtEnd) {
 }
 
 export async function openPlaces(atEnd: AtEnd) {
-  const { directory, settings } = await openDirectory(atEnd)
+  const { directory, settings, profile } = await openDirectory(atEnd)
   const places = await profile.openPlaces(settings)
   atEnd(() => places.close())
   return { gazetteer: directory.services.gazetteer, places }
 }
 
 export async function openImport(atEnd: AtEnd) {
-  const { directory, settings } = await openDirectory(atEnd)
+  const { directory, settings, profile } = await openDirectory(atEnd)
   // After a long import, this leaves a segment, so servers need not replay the log row by row.
   atEnd(() => profile.mergeSearch(settings))
   return {
@@ -72,7 +73,7 @@ export async function openInbox(atEnd: AtEnd): Promise<InboxServices> {
 
 /** Opens erasures. Anyone who can read the data folder acts as an admin. */
 export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
-  const { directory, settings } = await openDirectory(atEnd)
+  const { directory, settings, profile } = await openDirectory(atEnd)
   const { operations, services } = directory
   return {
     operations,
@@ -85,6 +86,7 @@ export async function openPurge(atEnd: AtEnd): Promise<PurgeServices> {
 /** Opens the taxonomy and its operator changes for editing. */
 export async function openCategories(atEnd: AtEnd) {
   const settings = readSettings(process.env)
+  const profile = await profileOf(settings)
   await profile.prepare(settings)
   const overlay = await profile.openTaxonomyOverlay(settings)
   atEnd(() => overlay.close())

@@ -2,30 +2,44 @@
 import { loadDataFile } from '../../adapters/gazetteer-file/data-files.ts'
 import { readSettings, type Settings } from '../../config/settings.ts'
 import { shippedData } from '../../paths.ts'
-import { profile } from '../../profiles/index.ts'
+import { profileOf } from '../../profiles/index.ts'
 import { growthFigures } from '../../server/growth-figures.ts'
+import type { BackupServices } from '../backup.ts'
+import type { NodeServices } from '../nodes.ts'
 
-export const openBackups = async () => ({
-  dataDir: readSettings(process.env).dataDir,
-  now: Date.now,
-  backUp: profile.backUp,
-  restore: profile.restore,
-})
+export const openBackups = async (): Promise<BackupServices> => {
+  const settings = readSettings(process.env)
+  const profile = await profileOf(settings)
+  return {
+    dataDir: settings.dataDir,
+    now: Date.now,
+    backUp: (...given) => profile.backUp(settings, ...given),
+    restore: (...given) => profile.restore(settings, ...given),
+  }
+}
 
 export const openData = async () => {
   const { dataDir } = readSettings(process.env)
   return { load: (file: string) => loadDataFile(file, dataDir) }
 }
 
+export const openNodes = async (): Promise<NodeServices> => {
+  const settings = readSettings(process.env)
+  const profile = await profileOf(settings)
+  return { state: () => profile.inspectNodes(settings), now: Date.now }
+}
+
 /** The subject of `doctor`. */
 export const openSetup = async () => ({
   readSettings: () => readSettings(process.env),
-  databaseName: profile.databaseName,
-  inspectDatabase: profile.inspectDatabase,
+  inspectDatabase: async (settings: Settings) => (await profileOf(settings)).inspectDatabase(settings),
+  databaseAdvice: async (settings: Settings) => (await profileOf(settings)).databaseAdvice,
   shippedData,
-  inspectDeliveries: profile.inspectWork,
-  inspectGrowth: async (settings: Settings) =>
-    growthFigures((await profile.inspectWork(settings)).growth, settings, Date.now()),
+  inspectDeliveries: async (settings: Settings) => (await profileOf(settings)).inspectWork(settings),
+  inspectGrowth: async (settings: Settings) => {
+    const work = await (await profileOf(settings)).inspectWork(settings)
+    return work && growthFigures(work.growth, settings, Date.now())
+  },
   tryCourier: async (settings: Settings, channel: 'email' | 'code') => {
     const { openCourier } = await import('../../server/couriers.ts')
     const courier = await openCourier(settings, channel)

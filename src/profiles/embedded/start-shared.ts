@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { processLeases } from '../../adapters/leases/process-leases.ts'
 import { SegmentHost } from '../../adapters/segment-index/files/segment-sharing.ts'
 import { startWriter } from '../../adapters/sqlite/start-writer.ts'
 import { RemoteCommits } from '../../adapters/writer/remote-commits.ts'
@@ -12,9 +14,14 @@ import { databaseFile } from './files.ts'
 export function startShared(settings: Settings, onStorage: Parameters<Profile['startShared']>[1]): Shared {
   const writer = startWriter(databaseFile(settings), onStorage)
   const segments = new SegmentHost()
+  const node = randomUUID()
   return {
     health: writer.health,
-    connect: () => ({ commits: writer.connect(), segments: segments.connect() }),
+    node,
+    nodes: null,
+    claims: null,
+    leases: processLeases(() => performance.now()),
+    connect: () => ({ commits: writer.connect(), segments: segments.connect(), node }),
     commits: () => new RemoteCommits(writer.connect()) as unknown as Commits,
     failed: () => writer.failed(),
     stop: () => writer.stop(),

@@ -44,6 +44,16 @@ CREATE TABLE lease (
   until timestamptz NOT NULL,
   fence bigint NOT NULL
 ) WITH (fillfactor = 50);
+-- What nodes claim of the rates of keys; worthless after a crash.
+CREATE UNLOGGED TABLE rate_claim (
+  node text COLLATE "C" NOT NULL,
+  key_id text COLLATE "C" NOT NULL,
+  rate bigint NOT NULL,
+  asked bigint NOT NULL,
+  allowed bigint NOT NULL,
+  before bigint NOT NULL,
+  PRIMARY KEY (node, key_id)
+) WITH (fillfactor = 50);
 CREATE TABLE setting (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
 INSERT INTO setting VALUES ('store', replace(gen_random_uuid()::text, '-', ''));
 

@@ -155,7 +155,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'paths.ts': { uses: [] },
   'thread-file.ts': { uses: [] },
   'follow.ts': { uses: [], types: ['ports'] },
-  profiles: { uses: ['adapters', 'config', 'paths.ts'], types: inner },
+  profiles: { uses: ['adapters', 'config', 'paths.ts', 'thread-file.ts'], types: inner },
   'compose.ts': { uses: ['adapters', 'config', 'follow.ts', 'paths.ts', ...inner], types: ['profiles'] },
   server: {
     uses: [
@@ -189,6 +189,7 @@ const engineOf = (path: string): string | undefined => engines.find((engine) => 
 const orders: Readonly<Record<string, readonly string[]>> = {
   'adapters/segment-index': [
     'files',
+    'sharing',
     'memory',
     'postings',
     'geo',

@@ -93,6 +93,11 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () =>
       entry((await import('./doctor.ts')).doctorCommand, async () => (await folder()).openSetup()),
   },
+  nodes: {
+    summary: 'list the servers of a cluster, their lag and leases',
+    load: async () =>
+      entry((await import('./nodes.ts')).nodesCommand, async () => (await folder()).openNodes()),
+  },
   backup: {
     summary: 'copy the whole data folder into one file, beside a running server',
     load: async () =>

@@ -14,7 +14,7 @@ export const serveCommand: Command = {
         prose(`
 Serves the API, the stored files and the hosted pages. Makes the data folder on a first start. Settings are environment
 variables (docs/reference/settings.md). SIGTERM and SIGINT end it after the requests under way, and after
-HIGHSTREET_SHUTDOWN_TIMEOUT_S seconds in any case. Exit status 1 when not everything could be written.
+HIGHSTREET_SHUTDOWN_TIMEOUT_S seconds in any case; before that, it goes on serving for HIGHSTREET_DRAIN_S seconds. Exit status 1 when not everything could be written.
 `),
       )
       .action(() => run(io))
@@ -34,6 +34,7 @@ async function run(io: CommandIo): Promise<never> {
   })
   server = await serve(settings, (line) => void io.out(line))
   await stopped
+  await server.drain()
   endInTime(settings, server.waitsFor)
   const unwritten = await server.stop()
   for (const text of unwritten) io.err(`highstreet serve: not written: ${text}`)

@@ -151,7 +151,9 @@ export function serverUrl(
     help,
     isSecret: true,
     parse(stated) {
-      const parsed = URL.canParse(stated) ? new URL(stated) : undefined
+      // Further hosts may follow the first.
+      const first = stated.replace(/^([^?]*?),[^/?]*/, '$1')
+      const parsed = URL.canParse(first) ? new URL(first) : undefined
       if (!parsed || !protocols.includes(parsed.protocol.slice(0, -1)) || parsed.hostname === '')
         throw new SettingFault(`it must be an address like ${example}`)
       return stated

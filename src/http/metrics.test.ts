@@ -53,12 +53,28 @@ test('what waits is measured once, though all threads see it', async () => {
           oldestItem: null,
           now,
           growth: { rows: { history: 12 }, overdueS: { links: 0 }, bytes: { database: 8192 } },
+          cluster: {
+            nodes: ['a', 'b'].map((id) => ({
+              id,
+              address: `${id}:80`,
+              version: '1.0.0',
+              started: now,
+              seen: now,
+              behind: id === 'a' ? 0 : 5,
+            })),
+            leases: [{ name: 'jobs', holder: 'a', fence: 2 }],
+            consumers: [{ name: 'search', behind: 9 }],
+          },
         }),
       ),
   )
   const text = await Metrics.merge(await Promise.all(threads.map((thread) => thread.read())))
   const lines = new Set(text.split('\n'))
   for (const line of [
+    'highstreet_nodes{version="1.0.0"} 2',
+    'highstreet_log_behind_rows{node="b:80"} 5',
+    'highstreet_lease_fence{lease="jobs"} 2',
+    'highstreet_log_consumer_behind_rows{consumer="search"} 9',
     'highstreet_deliveries{state="queued"} 3',
     'highstreet_deliveries{state="failed"} 2',
     'highstreet_delivery_oldest_seconds 90',

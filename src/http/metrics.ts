@@ -7,6 +7,7 @@ import {
   type MetricObject,
   Registry,
 } from 'prom-client'
+import type { ClusterState } from '../ports/nodes.ts'
 
 /** Metrics of the search index: whether it answers, and the progress of its rebuild. */
 export interface SearchFigures {
@@ -23,6 +24,8 @@ export interface WorkFigures {
   readonly oldestItem: number | null
   readonly now: number
   readonly growth: GrowthFigures
+  /** Absent where one server has the store to itself. */
+  readonly cluster?: ClusterState
 }
 
 /** Sizes of growing data. */
@@ -163,6 +166,28 @@ export class Metrics {
       ({ growth }) => growth.overdueS,
     )
     gauge('highstreet_bytes', 'Bytes on the disk.', 'part', ({ growth }) => growth.bytes)
+    gauge('highstreet_nodes', 'Servers of the cluster, by version.', 'version', ({ cluster }) =>
+      countBy(cluster?.nodes ?? [], ({ version }) => version),
+    )
+    gauge(
+      'highstreet_log_behind_rows',
+      'Rows of the change log that the search of a node has not read yet.',
+      'node',
+      ({ cluster }) =>
+        Object.fromEntries(cluster?.nodes.map(({ address, behind }) => [address, behind]) ?? []),
+    )
+    gauge(
+      'highstreet_lease_fence',
+      'Leases that a node holds, with the number that grows when the holder changes.',
+      'lease',
+      ({ cluster }) => Object.fromEntries(cluster?.leases.map(({ name, fence }) => [name, fence]) ?? []),
+    )
+    gauge(
+      'highstreet_log_consumer_behind_rows',
+      'Rows of the change log that a consumer has yet to note; the log is kept that far back.',
+      'consumer',
+      ({ cluster }) => Object.fromEntries(cluster?.consumers.map(({ name, behind }) => [name, behind]) ?? []),
+    )
     gauge('highstreet_inbox_oldest_seconds', 'Age of the oldest of them.', '', ({ oldestItem, now }) => ({
       value: age(oldestItem, now),
     }))
@@ -202,4 +227,10 @@ export class Metrics {
   static merge(threads: readonly MetricObject[][]): Promise<string> {
     return AggregatorRegistry.aggregate([...threads] as never).metrics()
   }
+}
+
+function countBy<T>(items: readonly T[], nameOf: (item: T) => string): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const item of items) counts[nameOf(item)] = (counts[nameOf(item)] ?? 0) + 1
+  return counts
 }

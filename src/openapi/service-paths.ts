@@ -24,6 +24,10 @@ const readiness: Json = {
   type: 'object',
   properties: {
     status: { type: 'string', enum: ['ready', 'not ready'] },
+    behind: {
+      type: 'integer',
+      description: 'In a cluster: rows of the change log that search has not read yet',
+    },
     search: {
       type: 'object',
       properties: {

@@ -66,6 +66,11 @@ export interface ConsumedLog extends ChangeLog {
    * Notes that the consumer no longer needs rows up to `position`; a position below the noted one is ignored.
    */
   note(position: LogPosition): Promise<void>
+  /**
+   * Notes `to` if the noted position is exactly `from`; returns whether it did. One atomic step, so of several
+   * processes that act for the consumer, one moves on from a position; the others learn that they are too late.
+   */
+  advance(from: LogPosition, to: LogPosition): Promise<boolean>
   /** Forgets the consumer, which then retains no rows. */
   forget(): Promise<void>
   /** Appends a mark. */

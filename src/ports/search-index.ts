@@ -18,6 +18,8 @@ export interface SearchState {
   /** Entities read by the rebuild, and their total; null while unknown or when not rebuilding. */
   readonly read: number | null
   readonly of: number | null
+  /** Rows of the log that are known and not yet applied; null while unknown. */
+  readonly behind: number | null
 }
 
 /** Callbacks while an index is opened, and afterwards. */

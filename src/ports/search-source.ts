@@ -1,5 +1,6 @@
 import type { SearchDocument } from '../search/query.ts'
 import type { ConsumedLog } from './change-log.ts'
+import type { SegmentDepot } from './segment-depot.ts'
 
 /**
  * The source of a search index, in a form that passes to other threads: each imports the module and opens
@@ -16,6 +17,8 @@ export interface SearchSourceModule {
   /** Opens the change log as the consumer `search`, on its own connection. */
   openLog(options: unknown): Promise<ConsumedLog>
   openDocuments(options: unknown): Promise<StoredDocuments>
+  /** Opens the depot of the index; absent where all processes use one folder. */
+  openDepot?(options: unknown): Promise<SegmentDepot>
   /**
    * Takes the lock named by a file, shared by processes and threads; null when it is held elsewhere. The
    * operating system releases it when the process ends, for whatever reason.

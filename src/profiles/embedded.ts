@@ -112,6 +112,9 @@ export const embedded: Profile = {
       ? (await import('../adapters/sqlite/inspect.ts')).inspectDatabase(databaseFile(settings))
       : null,
   databaseAdvice: 'stop the directory, keep a copy of the data folder, and restore the latest backup',
+  inspectNodes: async () => {
+    throw new Error('there is one server; only with HIGHSTREET_PROFILE=cluster are there several')
+  },
   inspectWork: async (settings) => {
     if (!isThere(settings)) return null
     const [{ SqliteDeliveryStore }, { SqliteGrowthStore }] = await Promise.all([

@@ -1,13 +1,14 @@
 import type { Settings } from '../config/settings.ts'
 import type { Profile } from './profile.ts'
 
-/** The profile that the settings name; only its own engines are loaded. */
-export async function profileOf(settings: Pick<Settings, 'profile' | 'readOnly'>): Promise<Profile> {
-  const profile = await named(settings)
-  return settings.readOnly ? (await import('./read-only.ts')).readOnly(profile) : profile
+/** A profile loads only its own engines. */
+const profiles: Readonly<Record<Settings['profile'], () => Promise<Profile>>> = {
+  embedded: async () => (await import('./embedded.ts')).embedded,
+  cluster: async () => (await import('./cluster.ts')).cluster,
 }
 
-async function named({ profile }: Pick<Settings, 'profile'>): Promise<Profile> {
-  if (profile === 'cluster') throw new Error('the cluster profile is not complete yet')
-  return (await import('./embedded.ts')).embedded
+/** The profile that the settings name. */
+export async function profileOf(settings: Pick<Settings, 'profile' | 'readOnly'>): Promise<Profile> {
+  const profile = await profiles[settings.profile]()
+  return settings.readOnly ? (await import('./read-only.ts')).readOnly(profile) : profile
 }

@@ -12,7 +12,9 @@ import type { EntityStore } from '../ports/entity-store.ts'
 import type { ErasureStore } from '../ports/erasure-store.ts'
 import type { FollowedPlaces, FollowedTaxonomy } from '../ports/followed.ts'
 import type { Leases } from '../ports/leases.ts'
+import type { ClusterState, Nodes } from '../ports/nodes.ts'
 import type { OperatorPlaces } from '../ports/operator-places.ts'
+import type { RateClaims } from '../ports/rate-claims.ts'
 import type { Growth } from '../ports/retention-store.ts'
 import type { OpenableSearch, SearchEvents } from '../ports/search-index.ts'
 import type { SecretStore } from '../ports/secret-store.ts'
@@ -37,6 +39,8 @@ export interface Adapters
   readonly places: FollowedPlaces
   readonly taxonomy: FollowedTaxonomy
   readonly secrets: SecretStore
+  /** The servers that share the store; absent where there is only one. */
+  readonly nodes?: Nodes
   /** Whether a failed operation may soon succeed; for callers that retry on their own. */
   isPassing(error: unknown): boolean
   /** Rewrites some stored views of an outdated version. @returns whether more may remain */
@@ -48,6 +52,8 @@ export interface Adapters
 export interface Lines {
   readonly commits: MessagePort
   readonly segments: MessagePort
+  /** See `Shared.node`. */
+  readonly node: string
 }
 
 export interface OpenOptions extends SearchEvents {
@@ -70,6 +76,10 @@ export interface Shared {
   readonly node: string
   /** Leases among the servers that share the store. */
   readonly leases: Leases
+  /** The servers that share the store; null where there is only one. */
+  readonly nodes: Nodes | null
+  /** What these claim of the limits of keys; null where there is only one. */
+  readonly claims: RateClaims | null
   connect(): Lines
   commits(): Commits
   /** Rejects when writing has become impossible. */
@@ -163,6 +173,8 @@ export interface Profile {
   inspectDatabase(settings: Settings): Promise<DatabaseReport | null>
   /** What to do when the database is damaged or cannot be read. */
   readonly databaseAdvice: string
+  /** The servers that share the store. @throws Error where there is only one */
+  inspectNodes(settings: Settings): Promise<ClusterState>
   /** Null if there is no store yet. @throws if it cannot be read */
   inspectWork(settings: Settings): Promise<WorkReport | null>
 }

@@ -13,6 +13,7 @@ import { type ConnectionLimits, ConnectionRoom } from '../http/connections/conne
 import { Metrics, type StorageFigures } from '../http/metrics.ts'
 import { createLog, requestLog } from '../http/request-log.ts'
 import { workFigures } from '../operations/work-figures.ts'
+import type { RateLimits } from '../ports/rate-limits.ts'
 import { profileOf } from '../profiles/index.ts'
 import { requestsMs } from './end-hard.ts'
 import { growthFigures } from './growth-figures.ts'
@@ -31,7 +32,8 @@ const metrics = new Metrics(
   async () => {
     const { services } = directory
     const growth = growthFigures(await services.growth.growth(), settings, services.clock.now())
-    return { ...(await workFigures(services)), growth }
+    const cluster = await adapters.nodes?.state()
+    return { ...(await workFigures(services)), growth, ...(cluster && { cluster }) }
   },
 )
 const tell = (message: WorkerMessage): void => main.postMessage(message)
@@ -53,6 +55,7 @@ function everySecond(tell: (value: number) => void): (value: number) => void {
 }
 
 let stopping = false
+let draining = false
 const waitingForText = new Map<number, (text: string) => void>()
 let nextNumber = 1
 
@@ -77,8 +80,9 @@ const directory = await composeDirectory({
   taxonomy: start.taxonomy,
 })
 await directory.prepare()
+const { nodes } = adapters
 const server = buildServer(directory, {
-  rateLimits: sharedRateLimits(new RateLimiter(start.rateMemory, directory.services.clock.now)),
+  rateLimits: await rateLimits(),
   formMemory: start.formMemory,
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   connections: connectionLimits(),
@@ -90,6 +94,7 @@ const server = buildServer(directory, {
   observe: (call, status, seconds) => metrics.observe(call, status, seconds),
   unready,
   search: () => directory.searchState(),
+  behind: nodes && behind,
   metrics: () =>
     new Promise((resolve) => {
       const number = nextNumber++
@@ -97,6 +102,23 @@ const server = buildServer(directory, {
       tell({ type: 'metrics wanted', number })
     }),
 })
+
+async function rateLimits(): Promise<RateLimits> {
+  const { now } = directory.services.clock
+  const local = new RateLimiter(start.rateMemory, now)
+  const { valkeyUrl: url } = settings
+  if (url === null) return sharedRateLimits(local)
+  const { ValkeyRateLimits } = await import('../adapters/valkey/rate-limits.ts')
+  return new ValkeyRateLimits({
+    url,
+    local,
+    now,
+    onState: (err) =>
+      err === null
+        ? log.info('limits are counted in Valkey again')
+        : log.warn({ err }, 'limits cannot be counted in Valkey now; this server counts alone'),
+  })
+}
 
 function connectionLimits(): ConnectionLimits {
   const { memory, most } = start.connections
@@ -111,8 +133,13 @@ function storageFigures(): StorageFigures {
   return { fault: storage.state === 'ok' ? null : storage.state, free: bavail * bsize }
 }
 
+/** Rows of the change log that the search of this thread has not read yet. */
+function behind(): number {
+  return directory.searchState().behind ?? 0
+}
+
 async function unready(): Promise<string | null> {
-  if (stopping) return 'the server stops'
+  if (stopping || draining) return 'the server stops'
   try {
     await directory.services.store.idsAfter('0', 1)
   } catch (error) {
@@ -128,7 +155,8 @@ main.on('message', async (message: MainMessage) => {
   else if (message.type === 'metrics text') {
     waitingForText.get(message.number)?.(message.text)
     waitingForText.delete(message.number)
-  } else await stop()
+  } else if (message.type === 'drain') draining = true
+  else await stop()
 })
 
 async function stop(): Promise<void> {
@@ -156,6 +184,10 @@ const port = typeof address === 'object' && address !== null ? address.port : st
 if (settings.baseUrl === null) directory.setBaseUrl(localUrl(settings.host, port))
 tell({ type: 'listening', port })
 
+if (nodes !== undefined) {
+  const lag = new Int32Array(start.behind)
+  setInterval(() => Atomics.store(lag, start.balance.place, behind()), 1000).unref()
+}
 if (start.balance.place === 0) void renewViews()
 
 /** One thread rewrites outdated views between its requests. */

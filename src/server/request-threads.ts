@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { Worker } from 'node:worker_threads'
+import { MessagePort, Worker } from 'node:worker_threads'
 import type { MetricObject } from 'prom-client'
 import { ConnectionBalance } from '../http/connections/balance.ts'
 import { ConnectionRoom } from '../http/connections/connection-limits.ts'
@@ -8,7 +8,7 @@ import type { Lines } from '../profiles/profile.ts'
 import { threadFile } from '../thread-file.ts'
 import type { MainMessage, WorkerMessage, WorkerStart } from './thread-messages.ts'
 
-type Common = Omit<WorkerStart, 'thread' | 'lines' | 'port' | 'balance' | 'connections'>
+type Common = Omit<WorkerStart, 'thread' | 'lines' | 'port' | 'balance' | 'connections' | 'behind'>
 
 /** Delay before a dead thread is replaced, so that one that keeps dying does not occupy the processor. */
 const pauseBeforeReplacingMs = 500
@@ -42,6 +42,7 @@ export class RequestThreads {
   private readonly balance: SharedArrayBuffer
   private readonly connections: WorkerStart['connections']
   private readonly unwritten: string[] = []
+  private readonly lag: Int32Array
 
   /**
    * @param count number of threads
@@ -57,6 +58,7 @@ export class RequestThreads {
     this.count = count
     this.balance = ConnectionBalance.allocate(count)
     this.connections = { memory: ConnectionRoom.allocate(count), most: mostConnections }
+    this.lag = new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT))
     this.connect = connect
     this.died = died
   }
@@ -103,11 +105,12 @@ export class RequestThreads {
       port,
       balance: { memory: this.balance, place },
       connections: this.connections,
+      behind: this.lag.buffer as SharedArrayBuffer,
       lines,
     }
     const worker = new Worker(threadFile('request-thread', import.meta.url), {
       workerData,
-      transferList: Object.values(lines),
+      transferList: Object.values(lines).filter((line) => line instanceof MessagePort),
       resourceLimits: {
         maxYoungGenerationSizeMb: youngGenerationMb,
         maxOldGenerationSizeMb: oldGenerationMb,
@@ -159,6 +162,16 @@ export class RequestThreads {
 
   private settleGathering(): void {
     for (const { parts, done } of this.gathering.values()) if (parts.length >= this.workers.size) done()
+  }
+
+  /** Rows of the change log that the search of the slowest thread has not read yet. */
+  get behind(): number {
+    return Math.max(...this.lag)
+  }
+
+  /** Makes the threads report that they should get no more requests, while they go on serving. */
+  drain(): void {
+    for (const worker of this.workers) worker.postMessage({ type: 'drain' } satisfies MainMessage)
   }
 
   /** Stops the threads after the requests in progress; returns descriptions of what they could not write. */

@@ -1,20 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { FailedKeys } from '../access/failed-keys.ts'
 import { SubmissionLimits } from '../access/submission-limits.ts'
 import { readGazetteerFiles } from '../adapters/gazetteer-file/data-files.ts'
 import { whileHolding } from '../adapters/leases/lease-keeper.ts'
-import { QuotaKeeper, RateLimiter } from '../adapters/shared-memory/rate-limiter.ts'
+import { RateLimiter } from '../adapters/shared-memory/rate-limiter.ts'
 import { storageReasons } from '../adapters/storage-faults.ts'
 import type { SharedTaxonomy } from '../adapters/taxonomy-file/open-taxonomy.ts'
 import { localUrl, type Settings } from '../config/settings.ts'
 import { createLog } from '../http/request-log.ts'
 import { shippedData } from '../paths.ts'
-import type { AccessStore } from '../ports/access-store.ts'
 import { profileOf } from '../profiles/index.ts'
-import type { Commits } from '../profiles/profile.ts'
 import { threadFile } from '../thread-file.ts'
 import { roomForConnections } from './descriptors.ts'
 import { endHard } from './end-hard.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { keepCounts } from './keep-counts.ts'
 import { RequestThreads } from './request-threads.ts'
 import { startJobs } from './start-jobs.ts'
 import { startScrubbing } from './start-scrubbing.ts'
@@ -26,6 +27,11 @@ const firstStartMs = 30_000
 /** A running server. */
 export interface RunningServer {
   readonly url: string
+  /**
+   * Reports itself as not ready and goes on serving for `HIGHSTREET_DRAIN_S`, so that a load balancer sends no more
+   * requests.
+   */
+  drain(): Promise<void>
   /**
    * Stops it after the requests in progress; returns descriptions of what could not be written. Never
    * resolves if a thread or the disk hangs.
@@ -83,7 +89,13 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     await ending.step('the writer has ended', () => shared.stop())
     await log.flushed()
   }
+  let port: number | undefined
   try {
+    const stopHeartbeat = startHeartbeat(
+      shared,
+      { port: () => port ?? settings.port, behind: () => threads.behind },
+      log,
+    )
     const first = (await keysToMake(profile, settings)).length > 0
     // A first start listens once everything is in place; a later one need not wait.
     const listening = first ? undefined : threads.start()
@@ -97,8 +109,12 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     }
     const books = await profile.openBooks(settings)
     const commits = shared.commits()
-    const stopCounting = await keepQuotas(books.access, settings.readOnly ? null : commits, rateMemory)
-    const port = await (listening ?? threads.start())
+    const stopCounting = await keepCounts(
+      { ...shared, access: books.access, commits: settings.readOnly ? null : commits },
+      rateMemory,
+      log,
+    )
+    port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, { url, isFirst: first }, say)
     if (settings.readOnly)
@@ -120,6 +136,11 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     )
     return {
       url,
+      drain: async () => {
+        if (settings.drainS === 0) return
+        threads.drain()
+        await pause(settings.drainS * 1000)
+      },
       waitsFor: () => ending.pending,
       stop: async () => {
         const jobs = ending.step('what was being sent was settled', stopJobs)
@@ -127,6 +148,7 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
         await jobs
         await ending.step('the rewriting of files after an erasure has ended', stopScrubbing)
         await ending.step("today's counts of requests were written", stopCounting)
+        await ending.step('the node was signed off', stopHeartbeat)
         await ending.step('the last commits were answered', () => commits.close())
         await books.close()
         await endThreads()
@@ -176,23 +198,4 @@ function readTaxonomy(): Promise<SharedTaxonomy> {
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`The thread that reads the taxonomy ended with ${code}.`)))
   })
-}
-
-/** Restores today's request counts and stores them every second, if there are commits; returns a function that stops this. */
-async function keepQuotas(
-  access: Pick<AccessStore, 'usage'>,
-  commits: Commits | null,
-  memory: SharedArrayBuffer,
-): Promise<() => Promise<void>> {
-  const limiter = new RateLimiter(memory, Date.now)
-  const day = Math.floor(Date.now() / 86_400_000)
-  const stored = await access.usage(day)
-  limiter.restore(day, stored)
-  if (commits === null) return async () => undefined
-  const quotas = new QuotaKeeper(limiter, commits, day, stored)
-  const timer = setInterval(() => void quotas.flush().catch(() => undefined), 1000).unref()
-  return async () => {
-    clearInterval(timer)
-    await quotas.flush()
-  }
 }

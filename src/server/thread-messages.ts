@@ -20,6 +20,8 @@ export interface WorkerStart {
   readonly rateMemory: SharedArrayBuffer
   readonly formMemory: SharedArrayBuffer
   readonly failedKeysMemory: SharedArrayBuffer
+  /** For each thread, the rows of the change log that its search has not read yet. */
+  readonly behind: SharedArrayBuffer
   /** Memory of a `StorageHealth`. */
   readonly storageHealth: SharedArrayBuffer
   readonly lines: Lines
@@ -35,6 +37,8 @@ export type WorkerMessage =
 
 /** From the main thread to a request thread. */
 export type MainMessage =
+  /** The server goes on serving, but is to get no more requests. */
+  | { readonly type: 'drain' }
   | { readonly type: 'stop' }
   | { readonly type: 'metrics wanted'; readonly number: number }
   | { readonly type: 'metrics text'; readonly number: number; readonly text: string }

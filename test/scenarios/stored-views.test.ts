@@ -15,7 +15,8 @@ import { packView, setIds, versionOf } from '../../src/adapters/rows/packed-view
 import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { migrate, openDatabase, type Sqlite } from '../../src/adapters/sqlite/database.ts'
 import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
-import { ViewRenewal } from '../../src/adapters/sqlite/renew-views.ts'
+import { sqliteViews } from '../../src/adapters/sqlite/view-source.ts'
+import { ViewRenewal } from '../../src/adapters/writer/renew-views.ts'
 import type { Claim, Entity } from '../../src/entity/model.ts'
 import { usuallyHidden, viewOf, viewVersion } from '../../src/entity/view.ts'
 import { presentRows, readEntity } from '../../src/operations/read-entity.ts'
@@ -151,7 +152,7 @@ test('views of an earlier version are not shown, and are made anew', async (t) =
   await committer.renewViews({ type: 'renewed views', views: [late], reached: '' })
   assert.deepEqual(await all(), before)
 
-  const renewal = new ViewRenewal(reader, committer, () => now)
+  const renewal = new ViewRenewal(sqliteViews(reader), committer, () => now)
   assert.deepEqual(
     [await renewal.step(3), await renewal.step(3), await renewal.step(3)],
     [true, false, false],

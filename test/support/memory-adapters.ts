@@ -29,7 +29,7 @@ export function openMemoryAdapters(now: () => number): Adapters {
     search: {
       search: (query) => index.search(query),
       prepare: async () => undefined,
-      status: () => ({ state: 'ready', answers: true, read: null, of: null }),
+      status: () => ({ state: 'ready', answers: true, read: null, of: null, behind: 0 }),
       close: async () => undefined,
     },
     places: new MemoryOperatorPlaces(),

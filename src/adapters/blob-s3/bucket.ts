@@ -28,6 +28,8 @@ export interface Bucket {
    * @throws Error with one line for the operator, if the address, the bucket, the key or its rights are wrong
    */
   check(): Promise<void>
+  /** The number and size of the files of a folder, by listing them all. */
+  measure(folder: string): Promise<{ readonly files: number; readonly bytes: number }>
   /** Ends idle connections and requests that are under way. */
   close(): void
 }
@@ -47,6 +49,7 @@ export function openBucket(settings: BucketSettings): Bucket {
         isPresigning: isServed && s3Serve === 'redirect',
       }),
     check: () => checkBucket(client, bucket, prefixOf('check'), settings.s3Url),
+    measure: (folder) => measure(client, bucket, prefixOf(folder)),
     close: () => client.destroy(),
   }
 }
@@ -77,6 +80,19 @@ function openClient(settings: BucketSettings): S3Client {
       httpsAgent: agent,
     },
   })
+}
+
+async function measure(client: S3Client, bucket: string, prefix: string) {
+  let [files, bytes] = [0, 0]
+  let next: string | undefined
+  do {
+    const request = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next })
+    const page = await limited((options) => client.send(request, options))
+    for (const { Size = 0 } of page.Contents ?? []) bytes += Size
+    files += page.Contents?.length ?? 0
+    next = page.NextContinuationToken
+  } while (next !== undefined)
+  return { files, bytes }
 }
 
 async function checkBucket(

@@ -69,6 +69,11 @@ export class MemoryChanges implements DocumentSink {
       note: async (position) => {
         consumers.set(consumer, Math.max(consumers.get(consumer) ?? 0, position))
       },
+      advance: async (from, to) => {
+        const isThere = (consumers.get(consumer) ?? 0) === from
+        if (isThere) consumers.set(consumer, to)
+        return isThere
+      },
       forget: async () => {
         consumers.delete(consumer)
       },

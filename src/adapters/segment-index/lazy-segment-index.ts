@@ -3,6 +3,7 @@ import { DirectoryError } from '../../errors.ts'
 import { fault } from '../../faults/fault.ts'
 import type { OpenableSearch, SearchState } from '../../ports/search-index.ts'
 import type { SearchQuery, SearchResult } from '../../search/query.ts'
+import { IndexNotReady } from './log-follower.ts'
 import { type OpenOptions, openSegmentIndex } from './open-index.ts'
 import { readRebuild, secondsLeft } from './rebuilding/rebuild-progress.ts'
 import type { SegmentSearchIndex } from './segment-search-index.ts'
@@ -45,6 +46,9 @@ export class LazySegmentIndex implements OpenableSearch {
     this.#patienceMs = options.patienceMs ?? Number.POSITIVE_INFINITY
     this.#options = {
       ...options,
+      ...(this.#patienceMs === Number.POSITIVE_INFINITY
+        ? {}
+        : { patience: (work) => within(work, this.#patienceMs) }),
       closing: this.#closing.signal,
       onRebuild: (reason, isAnswered) => {
         this.#state = 'rebuilding'
@@ -75,17 +79,24 @@ export class LazySegmentIndex implements OpenableSearch {
 
   /** @throws DirectoryError `busy`, with the seconds to wait, if the index will not be ready in time */
   async search(query: SearchQuery): Promise<SearchResult> {
-    return (this.#index ?? (await this.#opened())).search(query)
+    const index = this.#index ?? (await this.#opened())
+    try {
+      return await index.search(query)
+    } catch (error) {
+      throw error instanceof IndexNotReady ? this.#refusal(error) : error
+    }
   }
 
   status(): SearchState {
-    const state = this.#state
+    const isFetching = this.#index?.isFetching === true
+    const state = isFetching && this.#state === 'ready' ? 'catching up' : this.#state
     const progress = state === 'rebuilding' ? readRebuild(this.#options.directory) : null
     return {
       state,
-      answers: this.#index !== null,
+      answers: this.#index !== null && !isFetching,
       read: progress?.documents ?? null,
       of: progress?.of ?? null,
+      behind: this.#index?.behind ?? null,
     }
   }
 
@@ -146,5 +157,19 @@ export class LazySegmentIndex implements OpenableSearch {
       },
     )
     return this.#opening
+  }
+}
+
+/** @throws IndexNotReady if the work takes longer than `ms` milliseconds */
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const timer = new AbortController()
+  const late = sleep(ms, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw new IndexNotReady('Segments are being fetched.')
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    timer.abort()
+    late.catch(() => {})
   }
 }

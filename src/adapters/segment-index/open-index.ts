@@ -36,6 +36,8 @@ export interface OpenOptions extends SearchEvents {
    * 250.
    */
   readonly pollMs?: number
+  /** Limits how long a search waits for segments of another node. Default: without limit. */
+  readonly patience?: <T>(work: Promise<T>) => Promise<T>
   readonly onStep?: OnStep
   /** Aborts opening, which then fails. */
   readonly closing?: AbortSignal
@@ -47,6 +49,8 @@ export interface OpenOptions extends SearchEvents {
 }
 
 const pollWhileRebuiltElsewhereMs = 100
+/** The same where another node may rebuild: looking opens connections. */
+const pollWhileRebuiltOnOtherNodeMs = 1000
 const pauseAfterErrorMs = 5000
 
 /**
@@ -58,12 +62,16 @@ export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSea
   const { directory, log, source } = options
   mkdirSync(directory, { recursive: true })
   let mustVerify = true
+  const module = await importSource(source)
+  const hasDepot = module.openDepot !== undefined
   const read = options.read ?? ((file: string) => Promise.resolve(readShared(file)))
   const index: SegmentSearchIndex = new SegmentSearchIndex({
     directory,
     log,
     source,
-    locks: await importSource(source),
+    locks: module,
+    hasDepot,
+    patience: options.patience ?? ((work) => work),
     loadSegment: (folder, name) => loadSegment(read, folder, name, mustVerify),
     merges: options.merges ?? true,
     mergeRows: options.mergeRows ?? defaultMergeRows,
@@ -73,7 +81,7 @@ export async function openSegmentIndex(options: OpenOptions): Promise<SegmentSea
   })
   try {
     await mergeBacklog(options)
-    await loadSomething(index, options)
+    await loadSomething(index, options, hasDepot)
     await index.refresh()
   } catch (error) {
     await index.close()
@@ -111,15 +119,24 @@ async function mergeBacklog(options: OpenOptions): Promise<void> {
     // Loading the index handles damaged segments.
     const running = startMerge({ directory, source, mergeRows, isAwaited: true })
     const result = await stoppable(running, options.closing).catch(() => 'failed')
-    if (result !== 'merged' && result !== 'busy') return
+    if (result !== 'merged' && result !== 'fetched' && result !== 'busy') return
     if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
   }
 }
 
 /** Loads the index; failing that, an older one that answers during the rebuild, or the rebuilt one. */
-async function loadSomething(index: SegmentSearchIndex, options: OpenOptions): Promise<void> {
+async function loadSomething(
+  index: SegmentSearchIndex,
+  options: OpenOptions,
+  hasDepot: boolean,
+): Promise<void> {
   const { log } = options
-  const found = await tryToLoad(index, options.directory, log)
+  let found = await tryToLoad(index, options.directory, log)
+  if (found !== null && hasDepot) {
+    options.onBacklog?.()
+    await fetchPublished(options)
+    found = await tryToLoad(index, options.directory, log)
+  }
   if (found === null) return
   if (await loadOlder(index, options.directory, log)) {
     rebuildMeanwhile(index, options, found.reason)
@@ -129,6 +146,22 @@ async function loadSomething(index: SegmentSearchIndex, options: OpenOptions): P
   await rebuild(index, options, found, options.closing)
   options.closing?.throwIfAborted()
   options.onRebuilt?.()
+}
+
+/** Fetches what the folder lacks, and what is damaged in it, from the depot, if the depot has it. */
+async function fetchPublished({ directory, source, closing }: OpenOptions): Promise<void> {
+  for (;;) {
+    const running = startMerge({
+      directory,
+      source,
+      isAwaited: true,
+      fetchesOnly: true,
+      verifies: true,
+    })
+    if ((await stoppable(running, closing)) !== 'busy') return
+    // Another thread of this node fetches or merges.
+    await sleep(pollWhileRebuiltElsewhereMs)
+  }
 }
 
 /** Rebuilds while the current index answers. Retries until it succeeds or the index is closed. */
@@ -165,6 +198,7 @@ async function rebuild(
   inBackground = false,
 ): Promise<void> {
   const { directory, log, source, documents, onProgress, onStep } = options
+  const hasDepot = (await importSource(source)).openDepot !== undefined
   for (let { reason, replaces } = fault; closing?.aborted !== true; ) {
     const request = {
       directory,
@@ -177,7 +211,8 @@ async function rebuild(
     }
     const result = await stoppable(startRebuild(request, onStep), closing)
     if (result === 'stopped') return
-    if (result === 'busy') await sleep(pollWhileRebuiltElsewhereMs)
+    const pollMs = hasDepot ? pollWhileRebuiltOnOtherNodeMs : pollWhileRebuiltElsewhereMs
+    if (result === 'busy') await sleep(pollMs)
     // While another process rebuilds, the manifest stays the rejected one; do not read its segments again.
     if (result === 'busy' && isSame(readManifest(directory, log.store)?.segments ?? null, replaces)) continue
     const again = await tryToLoad(index, directory, log)

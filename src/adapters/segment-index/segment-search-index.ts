@@ -1,14 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeLog, LoggedDocument } from '../../ports/change-log.ts'
 import type { SearchIndex } from '../../ports/search-index.ts'
 import type { SearchSource, SearchSourceModule } from '../../ports/search-source.ts'
 import type { SearchWriter } from '../../ports/search-writer.ts'
 import type { SearchQuery, SearchResult } from '../../search/query.ts'
 import { type Manifest, readManifest } from './files/manifest.ts'
+import { type Follower, LogFollower } from './log-follower.ts'
 import { isMergeLocked } from './merging/merge-lock.ts'
 import { type RunningMerge, startMerge } from './merging/start-merge.ts'
 import { Searcher } from './query/searcher.ts'
-import { Chunk, isBacklog } from './recent/chunk.ts'
+import { Chunk } from './recent/chunk.ts'
 import { type Component, markDeleted } from './segment/component.ts'
 import type { Segment } from './segment/segment.ts'
 
@@ -25,6 +26,10 @@ export interface SegmentSearchIndexOptions {
   readonly merges: boolean
   /** How many log rows justify a merge. */
   readonly mergeRows: number
+  /** Whether the folder is fed by a depot, so that it may lag behind the log's noted position. */
+  readonly hasDepot: boolean
+  /** Limits how long a search waits for segments of another node. */
+  readonly patience: <T>(work: Promise<T>) => Promise<T>
   /** How often to poll for writes while there are no searches, in milliseconds; 0 disables polling. */
   readonly pollMs: number
   /**
@@ -38,11 +43,7 @@ export interface SegmentSearchIndexOptions {
   readonly onDamaged: (reason: string) => void
 }
 
-/** Rows replayed in one turn of the event loop for each waiting search; bounds how long other requests wait. */
-const rowsInTurn = 16
-const pauseAfterMergeMs = 1000
-const pauseAfterErrorMs = 5000
-/** Likewise, for marking deleted documents. */
+/** Documents marked deleted in one turn of the event loop; bounds how long other requests wait. */
 const rowsTouchedInTurn = 500
 
 interface NamedSegment {
@@ -66,12 +67,8 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
   #position = 0
   /** Log position up to which rows are in the segments. */
   #merged = 0
-  #reading: Promise<void> | null = null
-  /** Calls of `refresh` in progress. */
-  #refreshing = 0
   #adopting: Promise<void> | null = null
-  #merge: RunningMerge | null = null
-  #notBefore = 0
+  readonly #follower: LogFollower
   readonly #closing = new AbortController()
   /** Jobs that `close` waits for, besides a merge. */
   readonly #jobs = new Set<Promise<void>>()
@@ -81,52 +78,45 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
   constructor(options: SegmentSearchIndexOptions) {
     this.#options = options
     this.#log = options.log
+    this.#follower = new LogFollower({
+      ...options,
+      index: this.#asFollower(),
+      folderPosition: options.hasDepot
+        ? () => readManifest(options.directory, options.log.store)?.position ?? -1
+        : null,
+      startMerge: (how) => this.#startMerge(how),
+      clock: { now: Date.now, sleep: (ms) => sleep(ms, undefined, { ref: false }), nextTurn },
+    })
     this.#timer = options.pollMs > 0 ? setInterval(() => this.#poll(), options.pollMs) : null
     this.#timer?.unref()
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
-    await this.refresh()
+    await this.#follower.refresh(this.#options.patience)
     return this.#searcher.search(this.#components, query)
   }
 
   /** Makes everything committed before the call visible. */
-  async refresh(): Promise<void> {
-    this.#refreshing++
-    try {
-      await this.#catchUp()
-    } finally {
-      this.#refreshing--
-    }
+  refresh(): Promise<void> {
+    return this.#follower.refresh()
   }
 
-  async #catchUp(): Promise<void> {
-    const { newest, noted } = await this.#log.head()
-    let merged = noted
-    for (;;) {
-      if (merged > this.#position) await this.#adopt()
-      else if (merged > this.#merged) this.#adoptLater()
-      if (newest <= this.#position) return
-      await this.#readOn()
-      this.#mergeIfWorthwhile(merged)
-      if (newest > this.#position) await nextTurn()
-      merged = (await this.#log.head()).noted
-    }
+  /** Whether searches wait for segments of another node. */
+  get isFetching(): boolean {
+    return this.#follower.isFetching
   }
 
-  /** Applies the next few rows. Concurrent searches share one read. */
-  #readOn(): Promise<void> {
-    this.#reading ??= this.#log
-      .readDocuments(this.#position, rowsInTurn * this.#refreshing)
-      .then((rows) => this.apply(rows ?? []))
-      .finally(() => {
-        this.#reading = null
-      })
-    return this.#reading
+  /** Known log rows that have not been replayed. */
+  get behind(): number {
+    return this.#follower.behind
   }
 
   /** Applies the whole batch in one turn of the event loop: a search sees all of it or none. */
   async apply(batch: readonly LoggedDocument[]): Promise<void> {
+    this.#applyAll(batch)
+  }
+
+  #applyAll(batch: readonly LoggedDocument[]): void {
     for (const row of batch) if (row.position > this.#position) this.#replay(row)
   }
 
@@ -171,9 +161,8 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
   async close(): Promise<void> {
     this.#closing.abort()
     if (this.#timer !== null) clearInterval(this.#timer)
-    await this.#merge?.stop()
+    await this.#follower.stop()
     await Promise.all(this.#jobs)
-    await this.#reading?.catch(() => {})
     await this.#adopting?.catch(() => {})
   }
 
@@ -199,14 +188,6 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
 
   #updateComponents(): void {
     this.#components = [...this.#segments.map(({ segment }) => segment), ...this.#chunks]
-  }
-
-  #adoptLater(): void {
-    if (Date.now() < this.#notBefore) return
-    this.#adopt().catch((error) => {
-      this.#notBefore = Date.now() + pauseAfterErrorMs
-      this.#options.onError(error)
-    })
   }
 
   #adopt(manifest?: Manifest): Promise<void> {
@@ -277,34 +258,29 @@ export class SegmentSearchIndex implements SearchIndex, SearchWriter {
     }
   }
 
-  /**
-   * `merged` is the log position up to which rows are in segments, even if this index has not adopted them
-   * yet.
-   */
-  #mergeIfWorthwhile(merged: number): void {
-    const { merges, mergeRows, directory, source, locks, onError, onDamaged } = this.#options
-    const isDue = this.#position - merged >= mergeRows && Date.now() >= this.#notBefore
-    const isPrevented = this.#merge !== null || this.#isBeingRebuilt || this.#closing.signal.aborted
-    if (!merges || !isDue || isPrevented) return
-    // Do not retry immediately: another thread or process may be merging.
-    this.#notBefore = Date.now() + pauseAfterMergeMs
-    if (isMergeLocked(directory, locks)) return
-    // With a long backlog, throttling the merge would cost more than it saves.
-    const isAwaited = isBacklog(this.#position - merged, mergeRows)
-    const merge = startMerge({ directory, source, mergeRows, isAwaited })
+  #asFollower(): Follower {
+    const index = this
+    return {
+      get position() {
+        return index.#position
+      },
+      get merged() {
+        return index.#merged
+      },
+      get isHeld() {
+        return index.#isBeingRebuilt || index.#closing.signal.aborted
+      },
+      apply: (rows) => index.#applyAll(rows),
+      adopt: () => index.#adopt(),
+    }
+  }
+
+  #startMerge(how: { isAwaited: boolean; fetchesOnly: boolean }): RunningMerge | null {
+    const { directory, source, mergeRows, locks } = this.#options
+    if (isMergeLocked(directory, locks)) return null
+    const merge = startMerge({ directory, source, mergeRows, ...how })
     merge.unref()
-    this.#merge = merge
-    merge.done
-      .then((result) => {
-        if (result === 'damaged') onDamaged('a merge came upon a damaged segment')
-      })
-      .catch((error) => {
-        this.#notBefore = Date.now() + pauseAfterErrorMs
-        onError(error)
-      })
-      .finally(() => {
-        this.#merge = null
-      })
+    return merge
   }
 }
 

@@ -1,5 +1,6 @@
-import type { AccessWriter, QuotaCount } from '../../ports/access-store.ts'
+import type { AccessStore, AccessWriter, QuotaCount } from '../../ports/access-store.ts'
 import type { LimitWindow, RateLimit, RateLimits, RateVerdict } from '../../ports/rate-limits.ts'
+import { equalPart, reserve } from './rate-shares.ts'
 
 /**
  * Limits of all keys in one shared memory block, so that worker threads enforce them jointly without
@@ -18,11 +19,21 @@ const countBits = 12
 const maxCount = (1 << countBits) - 1
 const epochs = 1 << 20
 
-/** A slot: two words of key id, one of day and count, then the ring. Offsets are in 64-bit words. */
-const slotWords = 3 + ringSize / 2
+/**
+ * A slot: two words of key id, one of day and count, two of what nodes divide among themselves, then the ring. Words
+ * have 64 bits, cells 32.
+ */
+const slotWords = 5 + ringSize / 2
 const idWord = 0
 const dayWord = 2
-const ringCell = 6
+const askedCell = 6
+const rateCell = 7
+const allowedCell = 8
+const ringCell = 10
+/** Before the slots: the number of nodes, 0 where there is only one server; and whether this one is cut off. */
+const headerWords = 1
+const nodesCell = 0
+const cutOffCell = 1
 const dayMs = 86_400_000
 
 /**
@@ -40,16 +51,16 @@ export class RateLimiter {
   readonly #known = new Map<string, { readonly slot: number; readonly high: bigint }>()
 
   /**
-   * Allocates memory for `slots` keys used on one day, 152 bytes per key. Keys beyond that are not limited.
+   * Allocates memory for `slots` keys used on one day, 168 bytes per key. Keys beyond that are not limited.
    */
   static allocate(slots = 16_384): SharedArrayBuffer {
-    return new SharedArrayBuffer(slots * slotWords * 8)
+    return new SharedArrayBuffer((headerWords + slots * slotWords) * 8)
   }
 
   constructor(memory: SharedArrayBuffer, now: () => number) {
     this.#words = new BigInt64Array(memory)
     this.#cells = new Int32Array(memory)
-    this.#slots = Math.floor(this.#words.length / slotWords)
+    this.#slots = Math.floor((this.#words.length - headerWords) / slotWords)
     this.#now = now
   }
 
@@ -62,7 +73,9 @@ export class RateLimiter {
     const slot = this.#slotOf(keyId, now)
     if (slot === undefined) return { allowed: true, reason: null, second: null, day: null }
     const bucket = Math.floor(now / bucketMs)
-    if (ratePerSecond !== null && !this.#admit(slot, bucket, ratePerSecond)) {
+    if (ratePerSecond !== null) this.#ask(slot, ratePerSecond)
+    const allowed = ratePerSecond === null ? null : this.#allowed(slot, ratePerSecond)
+    if (allowed !== null && !this.#admit(slot, bucket, allowed)) {
       return this.#verdict('too_many_requests', slot, now, ratePerSecond, dailyQuota)
     }
     if (dailyQuota !== null && this.#today(slot, now) >= dailyQuota) {
@@ -79,8 +92,49 @@ export class RateLimiter {
     if (day !== dayOf(now)) return
     for (const { keyId, count } of counts) {
       const slot = this.#slotOf(keyId, now)
-      if (slot !== undefined) Atomics.store(this.#words, slot * slotWords + dayWord, packDay(day, count))
+      if (slot !== undefined) Atomics.store(this.#words, wordIndex(slot, dayWord), packDay(day, count))
     }
+  }
+
+  /** The requests of a key that are counted today. */
+  today(keyId: string): number {
+    const now = this.#now()
+    const slot = this.#slotOf(keyId, now)
+    return slot === undefined ? 0 : this.#today(slot, now)
+  }
+
+  /** Adds requests of today that other servers have counted. */
+  add(day: number, keyId: string, count: number): void {
+    const now = this.#now()
+    const slot = day === dayOf(now) ? this.#slotOf(keyId, now) : undefined
+    if (slot !== undefined) this.#addToDay(slot, now, count)
+  }
+
+  /**
+   * Divides limits among `nodes` servers. While this one is cut off from the others, it lets only its reserve
+   * through.
+   */
+  divide(nodes: number, isCutOff: boolean): void {
+    Atomics.store(this.#cells, cutOffCell, Number(isCutOff))
+    Atomics.store(this.#cells, nodesCell, nodes)
+  }
+
+  /** Sets what this server lets through of a key's rate, in requests per second. */
+  allow(keyId: string, allowed: number): void {
+    const slot = this.#slotOf(keyId, this.#now())
+    if (slot !== undefined) Atomics.store(this.#cells, cellIn(slot, allowedCell), allowed)
+  }
+
+  /** The keys with a rate, their requests since the start, and what this server lets through. */
+  demand(): readonly { readonly keyId: string; readonly rate: number; readonly asked: number }[] {
+    const found = []
+    for (let slot = 0; slot < this.#slots; slot++) {
+      const rate = Atomics.load(this.#cells, cellIn(slot, rateCell))
+      if (rate === 0) continue
+      const asked = Atomics.load(this.#cells, cellIn(slot, askedCell))
+      found.push({ keyId: this.#keyOf(slot), rate, asked })
+    }
+    return found
   }
 
   /** Returns the counts of all keys used today, for the store. */
@@ -88,14 +142,33 @@ export class RateLimiter {
     const day = dayOf(this.#now())
     const counts: QuotaCount[] = []
     for (let slot = 0; slot < this.#slots; slot++) {
-      const high = Atomics.load(this.#words, slot * slotWords + idWord)
-      if (high === 0n) continue
-      const used = unpackDay(Atomics.load(this.#words, slot * slotWords + dayWord))
+      if (Atomics.load(this.#words, wordIndex(slot, idWord)) === 0n) continue
+      const used = unpackDay(Atomics.load(this.#words, wordIndex(slot, dayWord)))
       if (used.day !== day || used.count === 0) continue
-      const low = Atomics.load(this.#words, slot * slotWords + idWord + 1)
-      counts.push({ keyId: hex64(high) + hex64(low), count: used.count })
+      counts.push({ keyId: this.#keyOf(slot), count: used.count })
     }
     return { day, counts }
+  }
+
+  #keyOf(slot: number): string {
+    const index = wordIndex(slot, idWord)
+    return hex64(Atomics.load(this.#words, index)) + hex64(Atomics.load(this.#words, index + 1))
+  }
+
+  /** What this server lets through of a key's rate. */
+  #allowed(slot: number, rate: number): number {
+    const nodes = Atomics.load(this.#cells, nodesCell)
+    if (nodes === 0) return rate
+    const allowed = Atomics.load(this.#cells, cellIn(slot, allowedCell)) || equalPart(rate, nodes)
+    const isCutOff = Atomics.load(this.#cells, cutOffCell) === 1
+    return Math.min(rate, allowed, isCutOff ? reserve(rate, nodes) : rate)
+  }
+
+  /** Counts a request for the division of limits, refused or not. */
+  #ask(slot: number, rate: number): void {
+    if (Atomics.load(this.#cells, nodesCell) === 0) return
+    Atomics.store(this.#cells, cellIn(slot, rateCell), rate)
+    Atomics.add(this.#cells, cellIn(slot, askedCell), 1)
   }
 
   #admit(slot: number, bucket: number, rate: number): boolean {
@@ -132,15 +205,15 @@ export class RateLimiter {
   }
 
   #today(slot: number, now: number): number {
-    const used = unpackDay(Atomics.load(this.#words, slot * slotWords + dayWord))
+    const used = unpackDay(Atomics.load(this.#words, wordIndex(slot, dayWord)))
     return used.day === dayOf(now) ? used.count : 0
   }
 
-  #addToDay(slot: number, now: number): void {
-    const index = slot * slotWords + dayWord
+  #addToDay(slot: number, now: number, count = 1): void {
+    const index = wordIndex(slot, dayWord)
     for (;;) {
       const word = Atomics.load(this.#words, index)
-      const next = packDay(dayOf(now), this.#today(slot, now) + 1)
+      const next = packDay(dayOf(now), this.#today(slot, now) + count)
       if (Atomics.compareExchange(this.#words, index, word, next) === word) return
     }
   }
@@ -163,12 +236,13 @@ export class RateLimiter {
   #secondWindow(slot: number, now: number, limit: number): LimitWindow {
     const bucket = Math.floor(now / bucketMs)
     let used = this.#inWindow(slot, bucket)
-    const remaining = Math.max(0, limit - used)
+    const allowed = this.#allowed(slot, limit)
+    const remaining = Math.max(0, allowed - used)
     if (remaining > 0) return { limit, remaining, reset: 1 }
     let oldest = bucket - bucketsInWindow + 1
     for (; oldest < bucket; oldest++) {
       used -= this.#inBucket(slot, oldest)
-      if (used < limit) break
+      if (used < allowed) break
     }
     const roomAt = (oldest + bucketsInWindow) * bucketMs
     return { limit, remaining, reset: Math.max(1, Math.ceil((roomAt - now) / 1000)) }
@@ -177,13 +251,13 @@ export class RateLimiter {
   /** Finds or claims the slot of a key; undefined if all slots belong to other keys used today. */
   #slotOf(keyId: string, now: number): number | undefined {
     const known = this.#known.get(keyId)
-    if (known !== undefined && Atomics.load(this.#words, known.slot * slotWords) === known.high)
+    if (known !== undefined && Atomics.load(this.#words, wordIndex(known.slot, idWord)) === known.high)
       return known.slot
     const high = word64(keyId.slice(0, 16))
     const start = Number(BigInt.asUintN(32, high)) % this.#slots
     for (let step = 0; step < this.#slots; step++) {
       const slot = (start + step) % this.#slots
-      const index = slot * slotWords + idWord
+      const index = wordIndex(slot, idWord)
       const owner = Atomics.compareExchange(this.#words, index, 0n, high)
       const mine = owner === 0n || owner === high
       if (!mine && !this.#takeOver(slot, owner, high, now)) continue
@@ -196,9 +270,11 @@ export class RateLimiter {
 
   /** Claims the slot of a key last used on an earlier day. */
   #takeOver(slot: number, owner: bigint, next: bigint, now: number): boolean {
-    const used = unpackDay(Atomics.load(this.#words, slot * slotWords + dayWord))
+    const used = unpackDay(Atomics.load(this.#words, wordIndex(slot, dayWord)))
     if (used.day === 0 || used.day >= dayOf(now)) return false
-    return Atomics.compareExchange(this.#words, slot * slotWords + idWord, owner, next) === owner
+    if (Atomics.compareExchange(this.#words, wordIndex(slot, idWord), owner, next) !== owner) return false
+    for (const cell of [askedCell, rateCell, allowedCell]) Atomics.store(this.#cells, cellIn(slot, cell), 0)
+    return true
   }
 }
 
@@ -214,7 +290,7 @@ export const sharedRateLimits = (limiter: RateLimiter): RateLimits => ({
 
 /** Adds the counts to the store. Counts the store has not acknowledged are part of the next flush. */
 export class QuotaKeeper {
-  readonly #limiter: Pick<RateLimiter, 'usage'>
+  readonly #limiter: Pick<RateLimiter, 'usage' | 'add'>
   readonly #writer: AccessWriter
   /** The part of this limiter's counts that the store holds, including the restored ones. */
   #kept: { readonly day: number; readonly counts: Map<string, number> }
@@ -222,7 +298,7 @@ export class QuotaKeeper {
 
   /** `stored` holds the counts the limiter was restored from. */
   constructor(
-    limiter: Pick<RateLimiter, 'usage'>,
+    limiter: Pick<RateLimiter, 'usage' | 'add'>,
     writer: AccessWriter,
     day: number,
     stored: readonly QuotaCount[],
@@ -236,6 +312,21 @@ export class QuotaKeeper {
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#add())
     return this.#flushing
+  }
+
+  /** Flushes, and adds what other servers have counted today to this limiter. */
+  exchange(store: Pick<AccessStore, 'usage'>): Promise<void> {
+    const exchanged = this.flush().then(async () => {
+      const { day, counts: kept } = this.#kept
+      for (const { keyId, count } of await store.usage(day)) {
+        const added = count - (kept.get(keyId) ?? 0)
+        if (added <= 0) continue
+        kept.set(keyId, count)
+        this.#limiter.add(day, keyId, added)
+      }
+    })
+    this.#flushing = exchanged
+    return exchanged
   }
 
   async #add(): Promise<void> {
@@ -264,7 +355,15 @@ function unpackDay(word: bigint): { day: number; count: number } {
 }
 
 function cellIndex(slot: number, bucket: number): number {
-  return slot * slotWords * 2 + ringCell + (bucket % ringSize)
+  return cellIn(slot, ringCell + (bucket % ringSize))
+}
+
+function wordIndex(slot: number, word: number): number {
+  return headerWords + slot * slotWords + word
+}
+
+function cellIn(slot: number, cell: number): number {
+  return wordIndex(slot, 0) * 2 + cell
 }
 
 function epochOf(bucket: number): number {

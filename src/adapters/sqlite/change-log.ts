@@ -129,6 +129,17 @@ export class SqliteChangeLog implements ConsumedLog {
       .run(this.#consumer, position)
   }
 
+  async advance(from: number, to: number): Promise<boolean> {
+    const changed = this.#db
+      .prepare(
+        `INSERT INTO log_consumer SELECT @name, @to
+         WHERE coalesce((SELECT position FROM log_consumer WHERE name = @name), 0) = @from
+         ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
+      )
+      .run({ name: this.#consumer, from, to })
+    return changed.changes === 1
+  }
+
   async forget(): Promise<void> {
     this.#db.prepare('DELETE FROM log_consumer WHERE name = ?').run(this.#consumer)
   }

@@ -5,6 +5,7 @@ import { shippedData } from '../../paths.ts'
 import { profileOf } from '../../profiles/index.ts'
 import { growthFigures } from '../../server/growth-figures.ts'
 import type { BackupServices } from '../backup.ts'
+import type { NodeServices } from '../nodes.ts'
 
 export const openBackups = async (): Promise<BackupServices> => {
   const settings = readSettings(process.env)
@@ -20,6 +21,12 @@ export const openBackups = async (): Promise<BackupServices> => {
 export const openData = async () => {
   const { dataDir } = readSettings(process.env)
   return { load: (file: string) => loadDataFile(file, dataDir) }
+}
+
+export const openNodes = async (): Promise<NodeServices> => {
+  const settings = readSettings(process.env)
+  const profile = await profileOf(settings)
+  return { state: () => profile.inspectNodes(settings), now: Date.now }
 }
 
 /** The subject of `doctor`. */

@@ -15,9 +15,10 @@ import { SqliteGrowthStore } from '../../adapters/sqlite/growth.ts'
 import { SqliteInboxStore } from '../../adapters/sqlite/inbox-store.ts'
 import { SqliteLinkStore } from '../../adapters/sqlite/link-store.ts'
 import { SqliteOperatorPlaces } from '../../adapters/sqlite/operator-places.ts'
-import { ViewRenewal } from '../../adapters/sqlite/renew-views.ts'
 import { SqliteTaxonomyOverlay } from '../../adapters/sqlite/taxonomy-overlay.ts'
+import { sqliteViews } from '../../adapters/sqlite/view-source.ts'
 import { type Committer, RemoteCommitter } from '../../adapters/writer/committer.ts'
+import { ViewRenewal } from '../../adapters/writer/renew-views.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Adapters, OpenOptions } from '../profile.ts'
 import { databaseFile, searchFiles } from './files.ts'
@@ -42,7 +43,7 @@ export async function openAdapters(
     ...(lines === undefined ? {} : { read: sharedReader(lines.segments) }),
     ...(searchPatienceMs === undefined ? {} : { patienceMs: searchPatienceMs }),
   })
-  const renewal = new ViewRenewal(reader, committer, now ?? Date.now)
+  const renewal = new ViewRenewal(sqliteViews(reader), committer, now ?? Date.now)
   return {
     store: new SqliteEntityStore(reader, committer),
     deliveries: new SqliteDeliveryStore(reader),

@@ -14,11 +14,14 @@ import { databaseFile } from './files.ts'
 export function startShared(settings: Settings, onStorage: Parameters<Profile['startShared']>[1]): Shared {
   const writer = startWriter(databaseFile(settings), onStorage)
   const segments = new SegmentHost()
+  const node = randomUUID()
   return {
     health: writer.health,
-    node: randomUUID(),
+    node,
+    nodes: null,
+    claims: null,
     leases: processLeases(() => performance.now()),
-    connect: () => ({ commits: writer.connect(), segments: segments.connect() }),
+    connect: () => ({ commits: writer.connect(), segments: segments.connect(), node }),
     commits: () => new RemoteCommits(writer.connect()) as unknown as Commits,
     failed: () => writer.failed(),
     stop: () => writer.stop(),

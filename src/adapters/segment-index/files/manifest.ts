@@ -29,8 +29,15 @@ export interface Manifest {
 }
 
 const segmentSuffix = '.segment'
+/** Follows the name of a segment that is being received from a depot. */
+export const partialSuffix = '.part'
 const manifestName = 'manifest.json'
 const temporaryName = 'manifest.new'
+
+/** Versions that must agree between an index and the program that reads it. */
+const versions = { format: formatNumber, documents: documentsVersion, tokens: tokensVersion }
+/** The same as a name, for the folder of a depot. */
+export const indexVersion = `${formatNumber}-${documentsVersion}-${tokensVersion}`
 
 export function newSegmentName(): string {
   return `${randomBytes(8).toString('hex')}${segmentSuffix}`
@@ -59,7 +66,6 @@ export function readManifest(directory: string, store: string, ofAnyTokens = fal
 export function writeManifest(directory: string, manifest: Manifest, onStep: (step: string) => void): void {
   const temporary = join(directory, temporaryName)
   const fd = openSync(temporary, 'w')
-  const versions = { format: formatNumber, documents: documentsVersion, tokens: tokensVersion }
   writeSync(fd, `${JSON.stringify({ ...manifest, ...versions }, null, 2)}\n`)
   fsyncSync(fd)
   closeSync(fd)
@@ -83,8 +89,9 @@ function syncDirectory(directory: string): void {
 export function removeUnnamed(directory: string, manifest: Manifest | null): void {
   if (!existsSync(directory)) return
   for (const file of readdirSync(directory)) {
-    if (file.endsWith(segmentSuffix) && manifest?.segments.includes(file) !== true) {
+    const isPartial = file.endsWith(segmentSuffix + partialSuffix)
+    const name = isPartial ? file.slice(0, -partialSuffix.length) : file
+    if (name.endsWith(segmentSuffix) && manifest?.segments.includes(name) !== true)
       rmSync(join(directory, file), { force: true })
-    }
   }
 }

@@ -6,23 +6,21 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConsumedLog } from '../../../ports/change-log.ts'
-import type { SearchSource } from '../../../ports/search-source.ts'
-import {
-  type Manifest,
-  newSegmentName,
-  readManifest,
-  removeUnnamed,
-  writeManifest,
-} from '../files/manifest.ts'
+import type { SearchSource, SearchSourceModule } from '../../../ports/search-source.ts'
+import { DiskFolder } from '../files/index-folder.ts'
+import { indexVersion, type Manifest, newSegmentName } from '../files/manifest.ts'
 import { importSource } from '../files/open-source.ts'
 import { DamagedFile, readMeta, readShared, SectionFile } from '../files/section-file.ts'
 import { pauseIfThrottled } from '../memory/background-throttle.ts'
-import { defaultMergeRows } from '../recent/chunk.ts'
 import { Segment } from '../segment/segment.ts'
 import { SegmentBuilder } from '../segment/segment-builder.ts'
 import type { SegmentMeta } from '../segment/segment-writer.ts'
+import { SharedFolder } from '../sharing/shared-folder.ts'
 import { combineSegments, markReplacedDeleted } from './combine.ts'
 import { takeMergeLock } from './merge-lock.ts'
+import { type MergeOptions, type MergeResult, type MergeSite, type OnStep, runMerge } from './run-merge.ts'
+
+export type { MergeResult, OnStep } from './run-merge.ts'
 
 /** A segment is combined with newer ones unless it is this many times larger. */
 const growth = 4
@@ -30,72 +28,68 @@ const rowsReadAtOnce = 100
 /** Bounds the memory used by the merge of a long log. */
 const rowsInSegment = 131_072
 
-export interface MergeRequest {
+export interface MergeRequest extends MergeOptions {
   /** Folder of the index. */
   readonly directory: string
   readonly source: SearchSource
-  /** Also merge the last rows, which are too few otherwise, and combine all segments into one. */
-  readonly everything?: boolean
-  /** Unless `everything` is set, merges end at multiples of this many log rows. */
-  readonly mergeRows?: number
-  /** A caller is waiting for the merge: do not throttle it. */
-  readonly isAwaited?: boolean
 }
 
-export type MergeResult = 'merged' | 'nothing' | 'busy' | 'unreadable' | 'damaged'
-
-/** Named points of a merge, at which tests stop the process. */
-export type OnStep = (step: string) => void
-
 /**
- * Merges all mergeable rows of the log. Long-running: call it in a thread of its own.
+ * Merges all mergeable rows of the log, and first fetches what other nodes have published. Long-running: call it
+ * in a thread of its own.
  *
  * Returns `busy` if another process is merging; `unreadable` if there is no manifest of this store (open the
- * index first); `damaged` if a segment is damaged or missing and the index must be rebuilt; `nothing` if
- * there was nothing to merge.
+ * index first); `damaged` if a segment is damaged or missing and the index must be rebuilt; `fetched` if there
+ * was nothing to do but to fetch; `nothing` if there was nothing to merge.
  */
 export async function mergeLog(request: MergeRequest, onStep: OnStep = () => {}): Promise<MergeResult> {
-  mkdirSync(request.directory, { recursive: true })
-  const module = await importSource(request.source)
-  const lock = takeMergeLock(request.directory, module)
+  const { directory, source } = request
+  mkdirSync(directory, { recursive: true })
+  const module = await importSource(source)
+  const lock = takeMergeLock(directory, module)
   if (lock === null) return 'busy'
-  let log: ConsumedLog | undefined
+  const site = await openSite(directory, module, source.options, onStep).catch((error) => {
+    lock.release()
+    throw error
+  })
   try {
-    log = await module.openLog(request.source.options)
-    return await mergeLocked(request, log, onStep)
+    return await runMerge(site, request, onStep)
   } catch (error) {
     const isMissing = (error as { code?: string }).code === 'ENOENT'
     if (error instanceof DamagedFile || isMissing) return 'damaged'
     throw error
   } finally {
-    await log?.close()
+    await site.close()
     lock.release()
   }
 }
 
-async function mergeLocked(request: MergeRequest, log: ConsumedLog, onStep: OnStep): Promise<MergeResult> {
-  const { directory, everything = false, mergeRows = defaultMergeRows } = request
-  const manifest = readManifest(directory, log.store)
-  if (manifest === null) return 'unreadable'
-  removeUnnamed(directory, manifest)
-  const { newest } = await log.head()
-  const position = everything ? newest : Math.floor(newest / mergeRows) * mergeRows
-  const hasRows = position > manifest.position
-  if (!hasRows && !(everything && manifest.segments.length > 1)) {
-    await log.note(manifest.position)
-    return 'nothing'
+/** Where a merge or rebuild takes place. The caller holds the merge lock. */
+export async function openSite(
+  directory: string,
+  module: SearchSourceModule,
+  options: unknown,
+  onStep: OnStep,
+): Promise<MergeSite & { close(): Promise<void> }> {
+  const log = await module.openLog(options)
+  const folder = new DiskFolder(directory, log.store)
+  const depot = (await module.openDepot?.(options)) ?? null
+  const shared =
+    depot === null
+      ? null
+      : new SharedFolder({ depot, log, folder, version: indexVersion, now: Date.now, onStep })
+  return {
+    log,
+    folder,
+    shared,
+    depot,
+    rowsToSegments: (manifest, to) => segmentsOfRows(directory, log, manifest, to),
+    compact: (names, everything) => compact(directory, names, everything),
+    close: async () => {
+      await depot?.close()
+      await log.close()
+    },
   }
-  const fresh = hasRows ? await segmentsOfRows(directory, log, manifest, position) : []
-  onStep('segment written')
-  const segments = compact(directory, [...manifest.segments, ...fresh], everything)
-  onStep('segments combined')
-  const next: Manifest = { ...manifest, position: Math.max(position, manifest.position), segments }
-  writeManifest(directory, next, onStep)
-  await log.note(next.position)
-  onStep('position noted')
-  removeUnnamed(directory, next)
-  onStep('files removed')
-  return 'merged'
 }
 
 /**

@@ -6,15 +6,16 @@ import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { ConsumedLog } from '../../../ports/change-log.ts'
 import type { SearchSource } from '../../../ports/search-source.ts'
 import type { SearchDocument } from '../../../search/query.ts'
 import { threadFile } from '../../../thread-file.ts'
-import { newSegmentName, readManifest, removeUnnamed, writeManifest } from '../files/manifest.ts'
+import { newSegmentName } from '../files/manifest.ts'
 import { importSource } from '../files/open-source.ts'
-import { compact, type OnStep } from '../merging/merge.ts'
+import { openSite } from '../merging/merge.ts'
 import { takeMergeLock } from '../merging/merge-lock.ts'
+import type { MergeSite, OnStep } from '../merging/run-merge.ts'
 import { SegmentBuilder } from '../segment/segment-builder.ts'
+import { leaseRenewal } from '../sharing/shared-folder.ts'
 import type { BuildMessage, BuildReply, BuildThreadData } from './build-thread.ts'
 import { PageCursor } from './page-cursor.ts'
 import { noteRebuild, type RebuildProgress } from './rebuild-progress.ts'
@@ -31,6 +32,8 @@ const fewEntities = 2000
 /** Batches that may be queued for a thread. */
 const mostWaiting = 4
 const mostThreads = 4
+/** Other nodes wait for a rebuild; the lease is renewed with each report of its progress. */
+const rebuildLeaseMs = 600_000
 /** A larger young generation does not speed up building. */
 const youngGenerationMb = 64
 
@@ -69,49 +72,82 @@ export async function rebuildIndex(
   request: RebuildRequest,
   onStep: OnStep = () => {},
 ): Promise<RebuildResult> {
-  const { directory, replaces } = request
+  const { directory } = request
   mkdirSync(directory, { recursive: true })
   const module = await importSource(request.source)
   const lock = takeMergeLock(directory, module)
   if (lock === null) return 'busy'
-  let log: ConsumedLog | undefined
+  let site: Awaited<ReturnType<typeof openSite>> | undefined
   try {
-    log = await module.openLog(request.source.options)
-    const present = readManifest(directory, log.store)?.segments ?? null
-    if (replaces !== undefined && present !== null && present.join() !== replaces?.join()) return 'replaced'
-    // Readers switch to the new segments when the position has moved.
-    const { newest, noted } = await log.head()
-    if (newest === noted) await log.mark()
-    // Later writes stay in the log, so it does not matter whether `documents` includes them.
-    const position = (await log.head()).newest
-    const names = await buildSegments(request)
+    site = await openSite(directory, module, request.source.options, onStep)
+    return await rebuildLocked(request, site, onStep)
+  } finally {
+    noteRebuild(directory, null)
+    await site?.close()
+    lock.release()
+  }
+}
+
+async function rebuildLocked(
+  request: RebuildRequest,
+  site: MergeSite,
+  onStep: OnStep,
+): Promise<RebuildResult> {
+  const { log, folder, shared, depot } = site
+  const { replaces } = request
+  if (shared !== null && replaces !== undefined && (await shared.fetch(true)) !== 'absent') return 'replaced'
+  if (depot !== null && !(await depot.lead(rebuildLeaseMs))) return 'busy'
+  try {
+    const present = folder.manifest()?.segments ?? null
+    const isOther = present !== null && present.join() !== replaces?.join()
+    if (shared === null && replaces !== undefined && isOther) return 'replaced'
+    const { noted } = await log.head()
+    const position = await rebuiltPosition(site)
+    const renew = depot === null ? null : leaseRenewal(depot, rebuildLeaseMs, Date.now)
+    // The lease only saves work: the rebuild goes on if it cannot be renewed.
+    const names = await buildSegments(request, () => void renew?.().catch(() => {}))
     onStep('segment written')
-    const segments = compact(directory, names, true)
+    const segments = site.compact(names, true)
     onStep('segments combined')
     const manifest = { store: log.store, position, segments }
-    writeManifest(directory, manifest, onStep)
-    await log.note(position)
-    onStep('position noted')
-    removeUnnamed(directory, manifest)
+    if (shared === null) {
+      folder.swap(manifest, onStep)
+      await log.note(position)
+      onStep('position noted')
+    } else if (!(await shared.publish(manifest, noted))) {
+      return 'busy'
+    }
+    folder.removeUnnamed(manifest)
     onStep('files removed')
     // A background thread would wait for the processor while holding the store's lock; then commits shorten
     // the log.
     if (request.inBackground !== true) await log.shorten()
     return 'rebuilt'
   } finally {
-    noteRebuild(directory, null)
-    await log?.close()
-    lock.release()
+    await depot?.resign().catch(() => {})
   }
 }
 
+/**
+ * The position that the rebuilt index covers. Readers switch to the new segments when the noted position has
+ * moved, so it must be a new one.
+ */
+async function rebuiltPosition({ log, shared }: MergeSite): Promise<number> {
+  const { newest, noted } = await log.head()
+  if (newest === noted) await log.mark()
+  // Later writes stay in the log, so it does not matter whether the documents include them.
+  const position = (await log.head()).newest
+  return shared === null ? position : shared.freePosition(position)
+}
+
 /** Builds segments, in threads if there are enough documents. Returns the names of the segments. */
-async function buildSegments(request: RebuildRequest): Promise<string[]> {
+async function buildSegments(request: RebuildRequest, onReport: () => void): Promise<string[]> {
   const { directory, documents, onProgress, inBackground = false, reason = 'it was asked for' } = request
   const threads = { directory, most: documentsInSegment, inBackground }
   const progress: RebuildProgress = { reason, documents: 0, of: null, started: Date.now() }
   const report = (read: number, of: number | null = null): void => {
     noteRebuild(directory, { ...progress, documents: read, of })
+    onReport()
     onProgress?.(read)
   }
   report(0)

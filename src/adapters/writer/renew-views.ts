@@ -1,9 +1,15 @@
 import { viewOf, viewVersion } from '../../entity/view.ts'
-import { deflateBody, type EntityRow, entityColumns, entityOf, packEntity } from '../rows/packed-entity.ts'
+import { deflateBody, type EntityRow, entityOf, packEntity } from '../rows/packed-entity.ts'
 import { packView, setIds, versionOf } from '../rows/packed-view.ts'
-import { viewsRenewedTo } from '../rows/prepared-entity.ts'
-import type { Committer } from '../writer/committer.ts'
-import type { Sqlite } from './database.ts'
+import type { Committer } from './committer.ts'
+
+/** What the renewal reads of a store. */
+export interface ViewSource {
+  /** The setting `viewsRenewedTo`. */
+  reached(): Promise<string | undefined>
+  /** Up to `limit` entities after an id, ascending. */
+  next(after: number, limit: number): Promise<readonly EntityRow[]>
+}
 
 /** Above any possible id. */
 const allIds = Number.MAX_SAFE_INTEGER
@@ -15,26 +21,21 @@ const allIds = Number.MAX_SAFE_INTEGER
 export class ViewRenewal {
   private readonly committer: Committer
   private readonly now: () => number
-  private readonly sql
+  private readonly source: ViewSource
   /** The last id examined. */
   private after: number | undefined
 
-  constructor(reader: Sqlite, committer: Committer, now: () => number) {
+  constructor(source: ViewSource, committer: Committer, now: () => number) {
     this.committer = committer
     this.now = now
-    this.sql = {
-      reached: reader.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck(),
-      next: reader.prepare<[number, number], EntityRow>(
-        `SELECT ${entityColumns} FROM entity WHERE id > ? ORDER BY id LIMIT ?`,
-      ),
-    }
+    this.source = source
   }
 
   /** Examines the next `limit` entities. @returns whether more remain */
   async step(limit: number): Promise<boolean> {
-    this.after ??= this.reached()
+    this.after ??= await this.reached()
     if (this.after === allIds) return false
-    const rows = this.sql.next.all(this.after, limit)
+    const rows = await this.source.next(this.after, limit)
     const views = rows
       .filter(({ view }) => versionOf(view) !== viewVersion)
       .map((row) => renewed(row, this.now()))
@@ -45,8 +46,8 @@ export class ViewRenewal {
     return after !== allIds
   }
 
-  private reached(): number {
-    const [version, id] = (this.sql.reached.get(viewsRenewedTo) ?? '').split(' ')
+  private async reached(): Promise<number> {
+    const [version, id] = ((await this.source.reached()) ?? '').split(' ')
     return Number(version) === viewVersion ? Number(id) : -1
   }
 }

@@ -1,0 +1,58 @@
+import type { ChangeLog, LoggedDocument, LogHead, LogPosition } from '../ports/change-log.ts'
+
+/** Documents read at once, however few are wanted: a round trip costs more than the rows. */
+const rowsReadAhead = 500
+
+/**
+ * The same log, for a reader of documents that is a network away. Concurrent calls of `head` share one that
+ * begins after they arrived: one is under way, one waits. `readDocuments` reads ahead.
+ */
+export function remoteLog(log: ChangeLog, readAhead = rowsReadAhead): ChangeLog {
+  const head = coalesced(() => log.head())
+  let ahead: { readonly after: LogPosition; readonly rows: readonly LoggedDocument[] } = {
+    after: 0,
+    rows: [],
+  }
+  return {
+    store: log.store,
+    head,
+    read: (after, most) => log.read(after, most),
+    readDocuments: async (after, most) => {
+      if (after >= ahead.after) {
+        const first = ahead.rows.findIndex(({ position }) => position > after)
+        if (first >= 0) return ahead.rows.slice(first, first + most)
+      }
+      const rows = await log.readDocuments(after, Math.max(most, readAhead))
+      if (rows === null) return null
+      ahead = { after, rows }
+      return rows.slice(0, most)
+    },
+    lastOfEach: (from, to) => log.lastOfEach(from, to),
+    highest: () => log.highest(),
+  }
+}
+
+/** Lets concurrent calls share results. Each call gets the result of work that began after the call. */
+export function coalesced(work: () => Promise<LogHead>): () => Promise<LogHead> {
+  let running: Promise<LogHead> | null = null
+  let waiting: Promise<LogHead> | null = null
+  const start = (): Promise<LogHead> => {
+    const run = work()
+    running = run
+    const end = (): void => {
+      running = null
+    }
+    run.then(end, end)
+    return run
+  }
+  return () => {
+    if (running === null) return start()
+    // When it ends, another call may have started the next one already.
+    const next = (): Promise<LogHead> => {
+      waiting = null
+      return running ?? start()
+    }
+    waiting ??= running.then(next, next)
+    return waiting
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The cluster profile: any number of nodes over one PostgreSQL database and one bucket of an S3-compatible store. Each
+ * node keeps a copy of the search index in its data folder.
+ */
+import { randomUUID } from 'node:crypto'
+import { PostgresAccessStore } from '../adapters/postgres/access-store.ts'
+import { PostgresCommitter } from '../adapters/postgres/committer.ts'
+import type { Database } from '../adapters/postgres/database.ts'
+import { PostgresDeliveryStore } from '../adapters/postgres/delivery-store.ts'
+import type { Settings } from '../config/settings.ts'
+import { inspectDatabase, openDatabase, prepareCluster } from './cluster/prepare.ts'
+import { firstKeys, type Profile } from './profile.ts'
+
+const ofEngines =
+  'the data is in PostgreSQL and in the bucket; use their own tools, such as pg_basebackup (docs/operate/backup.md)'
+
+/** A search index of a process that is no node, under a name of its own. */
+const searchFiles = async (settings: Settings) =>
+  (await import('./cluster/search-source.ts')).searchFiles(settings, randomUUID())
+
+async function using<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase(settings, 2)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const shortenLog = (settings: Settings): Promise<void> =>
+  using(settings, async (db) => {
+    const { openChangeLog } = await import('../adapters/postgres/change-log.ts')
+    await (await openChangeLog(db)).shorten()
+  })
+
+export const cluster: Profile = {
+  prepare: prepareCluster,
+  prepareToServe: async (settings) => {
+    await prepareCluster(settings)
+    const { openBucket } = await import('../adapters/blob-s3/bucket.ts')
+    const bucket = openBucket(settings)
+    await bucket.check().finally(() => bucket.close())
+  },
+  open: async (settings, options) => (await import('./cluster/adapters.ts')).openAdapters(settings, options),
+  startShared: async (settings, onStorage) =>
+    (await import('./cluster/start-shared.ts')).startShared(settings, onStorage),
+  openBooks: async (settings) => {
+    const { PostgresErasureStore } = await import('../adapters/postgres/erasure-store.ts')
+    const db = openDatabase(settings, 3)
+    return {
+      access: new PostgresAccessStore(db),
+      deliveries: new PostgresDeliveryStore(db),
+      erasures: new PostgresErasureStore(db),
+      countEntities: async (most) => {
+        const [row] = await db.query<{ count: number }>(
+          'SELECT count(*) AS count FROM (SELECT 1 FROM entity LIMIT $1) AS some',
+          [most],
+        )
+        return row!.count
+      },
+      close: () => db.close(),
+    }
+  },
+  missingKeys: (settings) =>
+    using(settings, async (db) => {
+      const made = new Set((await new PostgresAccessStore(db).keys()).map(({ label }) => label))
+      return firstKeys.filter((name) => !made.has(name))
+    }),
+  openAccess: async (settings) => {
+    const db = openDatabase(settings, 2)
+    const committer = new PostgresCommitter(openDatabase(settings, 2))
+    return {
+      store: new PostgresAccessStore(db),
+      writer: committer,
+      close: async () => {
+        await committer.close()
+        await db.close()
+      },
+    }
+  },
+  openTaxonomyOverlay: async (settings) => {
+    const { PostgresTaxonomyOverlay } = await import('../adapters/postgres/taxonomy-overlay.ts')
+    const db = openDatabase(settings, 2)
+    return Object.assign(new PostgresTaxonomyOverlay(db), { close: () => db.close() })
+  },
+  openPlaces: async (settings) => {
+    const { PostgresOperatorPlaces } = await import('../adapters/postgres/operator-places.ts')
+    const db = openDatabase(settings, 2)
+    return Object.assign(new PostgresOperatorPlaces(db), { close: () => db.close() })
+  },
+  rebuildSearch: async (settings, onProgress) => {
+    const { rebuildIndex } = await import('../adapters/segment-index/rebuilding/rebuild.ts')
+    const outcome = await rebuildIndex({ ...(await searchFiles(settings)), onProgress })
+    return outcome === 'busy' ? 'busy' : 'rebuilt'
+  },
+  mergeSearch: async (settings) => {
+    const { mergeLog } = await import('../adapters/segment-index/merging/merge.ts')
+    await mergeLog(await searchFiles(settings))
+    await shortenLog(settings)
+  },
+  scrub: async (settings) => {
+    const begun = Date.now()
+    const { rewriteIndex } = await import('../adapters/segment-index/rewrite.ts')
+    await rewriteIndex(await searchFiles(settings))
+    await shortenLog(settings)
+    const committer = new PostgresCommitter(openDatabase(settings, 2))
+    try {
+      const outcome = await committer.commit([{ type: 'erase.scrubbed', upTo: begun }])
+      return outcome.ok ? outcome.results[0] : 0
+    } finally {
+      await committer.close()
+    }
+  },
+  measureFiles: async (settings) => {
+    const { openBucket } = await import('../adapters/blob-s3/bucket.ts')
+    const bucket = openBucket(settings)
+    try {
+      return await bucket.measure('assets')
+    } finally {
+      bucket.close()
+    }
+  },
+  backUp: () => Promise.reject(new Error(ofEngines)),
+  restore: () => Promise.reject(new Error(ofEngines)),
+  inspectDatabase,
+  databaseAdvice:
+    'check HIGHSTREET_POSTGRES_URL and that the server runs; see docs/operate/backup.md to restore it',
+  inspectNodes: async (settings) => {
+    const { PostgresNodes } = await import('../adapters/postgres/nodes.ts')
+    return using(settings, (db) => new PostgresNodes(db).state())
+  },
+  inspectWork: async (settings) => {
+    if ((await inspectDatabase(settings)) === null) return null
+    const { PostgresGrowthStore } = await import('../adapters/postgres/growth.ts')
+    return using(settings, async (db) => {
+      const { queued, leased, failed, oldest } = await new PostgresDeliveryStore(db).figures()
+      return { waiting: queued + leased, oldest, failed, growth: await new PostgresGrowthStore(db).growth() }
+    })
+  },
+}

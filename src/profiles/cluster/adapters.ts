@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { openBucket } from '../../adapters/blob-s3/bucket.ts'
+import { openReportFiles } from '../../adapters/import-reports/report-files.ts'
+import { PostgresAccessStore } from '../../adapters/postgres/access-store.ts'
+import { openChangeLog } from '../../adapters/postgres/change-log.ts'
+import { PostgresCommitter } from '../../adapters/postgres/committer.ts'
+import { isConnectionLoss, isContention } from '../../adapters/postgres/database.ts'
+import { PostgresDeliveryStore } from '../../adapters/postgres/delivery-store.ts'
+import { PostgresEntityStore } from '../../adapters/postgres/entity-store.ts'
+import { PostgresErasureStore } from '../../adapters/postgres/erasure-store.ts'
+import { PostgresGrowthStore } from '../../adapters/postgres/growth.ts'
+import { PostgresInboxStore } from '../../adapters/postgres/inbox-store.ts'
+import { PostgresLinkStore } from '../../adapters/postgres/link-store.ts'
+import { PostgresNodes } from '../../adapters/postgres/nodes.ts'
+import { PostgresOperatorPlaces } from '../../adapters/postgres/operator-places.ts'
+import { postgresSecrets } from '../../adapters/postgres/secret-store.ts'
+import { PostgresTaxonomyOverlay } from '../../adapters/postgres/taxonomy-overlay.ts'
+import { postgresViews } from '../../adapters/postgres/view-source.ts'
+import { remoteLog } from '../../adapters/remote-log.ts'
+import { sharedReader } from '../../adapters/segment-index/files/segment-sharing.ts'
+import { LazySegmentIndex } from '../../adapters/segment-index/lazy-segment-index.ts'
+import { type Committer, RemoteCommitter } from '../../adapters/writer/committer.ts'
+import { ViewRenewal } from '../../adapters/writer/renew-views.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Adapters, OpenOptions } from '../profile.ts'
+import { openDatabase } from './prepare.ts'
+import { searchFiles } from './search-source.ts'
+
+/** Views rewritten per commit; each takes about as long as a write. */
+const viewsAtOnce = 10
+
+/** Opens the adapters over a database with an up-to-date schema and a bucket. */
+export async function openAdapters(settings: Settings, options: OpenOptions = {}): Promise<Adapters> {
+  const { lines, now, searchPatienceMs, ...events } = options
+  const db = openDatabase(settings)
+  const committer: Committer =
+    lines === undefined
+      ? new PostgresCommitter(openDatabase(settings, 2), now)
+      : new RemoteCommitter(lines.commits)
+  const bucket = openBucket(settings)
+  const search = new LazySegmentIndex({
+    ...events,
+    ...searchFiles(settings, lines?.node ?? randomUUID(), now?.()),
+    log: remoteLog(await openChangeLog(db)),
+    ...(lines === undefined ? {} : { read: sharedReader(lines.segments) }),
+    ...(searchPatienceMs === undefined ? {} : { patienceMs: searchPatienceMs }),
+  })
+  const renewal = new ViewRenewal(postgresViews(db), committer, now ?? Date.now)
+  return {
+    store: new PostgresEntityStore(db, committer),
+    deliveries: new PostgresDeliveryStore(db),
+    inbox: new PostgresInboxStore(db),
+    erasures: new PostgresErasureStore(db),
+    growth: new PostgresGrowthStore(db),
+    access: new PostgresAccessStore(db),
+    accessWriter: committer,
+    links: new PostgresLinkStore(db),
+    refusedRows: openReportFiles(join(settings.dataDir, 'imports')),
+    blobs: bucket.blobs('assets', { isServed: true }),
+    search,
+    places: new PostgresOperatorPlaces(db),
+    taxonomy: new PostgresTaxonomyOverlay(db),
+    secrets: postgresSecrets(db),
+    nodes: new PostgresNodes(db),
+    isPassing: (error) => isConnectionLoss(error) || isContention(error),
+    renewViews: () => renewal.step(viewsAtOnce),
+    close: async () => {
+      await search.close()
+      await committer.close()
+      bucket.close()
+      await db.close()
+    },
+  }
+}

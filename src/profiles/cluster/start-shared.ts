@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { Database } from '../../adapters/postgres/database.ts'
+import { PostgresLeases } from '../../adapters/postgres/leases.ts'
+import { PostgresNodes } from '../../adapters/postgres/nodes.ts'
+import { PostgresRateClaims } from '../../adapters/postgres/rate-claims.ts'
+import { startWriter } from '../../adapters/postgres/start-writer.ts'
+import { SegmentHost } from '../../adapters/segment-index/files/segment-sharing.ts'
+import { RemoteCommits } from '../../adapters/writer/remote-commits.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Commits, Profile, Shared } from '../profile.ts'
+
+/** For leases, the heartbeat and the division of limits. */
+const connections = 3
+
+/** Starts the writer thread and allocates the shared memory of the search index's segments. */
+export function startShared(settings: Settings, onStorage: Parameters<Profile['startShared']>[1]): Shared {
+  const writer = startWriter(settings.postgresUrl!, onStorage)
+  const segments = new SegmentHost()
+  const db = new Database({ url: settings.postgresUrl!, connections, patienceMs: 0, name: 'highstreet node' })
+  const node = randomUUID()
+  return {
+    health: writer.health,
+    node,
+    nodes: new PostgresNodes(db),
+    claims: new PostgresRateClaims(db),
+    leases: new PostgresLeases(db),
+    connect: () => ({ commits: writer.connect(), segments: segments.connect(), node }),
+    commits: () => new RemoteCommits(writer.connect()) as unknown as Commits,
+    failed: () => writer.failed(),
+    stop: async () => {
+      await writer.stop()
+      await db.close()
+    },
+  }
+}

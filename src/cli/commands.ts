@@ -108,6 +108,13 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () =>
       entry((await import('./backup.ts')).restoreCommand, async () => (await folder()).openBackups()),
   },
+  migrate: {
+    summary: 'copy the directory from the data folder into a cluster, or back',
+    load: async () =>
+      entry((await import('./migrate.ts')).migrateCommand, async (atEnd) =>
+        (await import('./open/migrate.ts')).openMigrate(atEnd),
+      ),
+  },
   reindex: {
     summary: 'make the search entries anew from the record store',
     load: async () =>

@@ -39,6 +39,11 @@ export const settingsSchema = {
     { fallback: true },
     'Whether the first start loads the demo places and creates the demo key and user. Reference data is loaded in any case.',
   ),
+  readOnly: switchSetting(
+    'HIGHSTREET_READ_ONLY',
+    { fallback: false },
+    'Whether every write is refused with 503 while reads and searches go on, as at the end of a move to another store. Deliveries and other work beside requests wait.',
+  ),
   baseUrl: url(
     'HIGHSTREET_BASE_URL',
     { fallback: null, fallbackText: '`http://` host `:` port' },

@@ -43,7 +43,15 @@ export const embedded: Profile = {
       close: async () => void db.close(),
     }
   },
-  missingKeys: async ({ dataDir }) => firstKeys.filter((name) => !existsSync(join(dataDir, name))),
+  missingKeys: async (settings) => {
+    const missing = firstKeys.filter((name) => !existsSync(join(settings.dataDir, name)))
+    if (missing.length === 0) return missing
+    const { wasFilled } = await import('../adapters/sqlite/unfinished-move.ts')
+    const db = reader(settings)
+    const isMoved = wasFilled(db)
+    db.close()
+    return isMoved ? [] : missing
+  },
   openAccess: async (settings) => {
     const [{ SqliteAccessStore }, { SqliteAccessWriter }] = await Promise.all([
       import('../adapters/sqlite/access-store.ts'),

@@ -8,4 +8,7 @@ const profiles: Readonly<Record<Settings['profile'], () => Promise<Profile>>> = 
 }
 
 /** The profile that the settings name. */
-export const profileOf = ({ profile }: Pick<Settings, 'profile'>): Promise<Profile> => profiles[profile]()
+export async function profileOf(settings: Pick<Settings, 'profile' | 'readOnly'>): Promise<Profile> {
+  const profile = await profiles[settings.profile]()
+  return settings.readOnly ? (await import('./read-only.ts')).readOnly(profile) : profile
+}

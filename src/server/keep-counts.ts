@@ -8,7 +8,8 @@ const flushMs = 1000
 
 type Parts = Pick<Shared, 'claims' | 'node'> & {
   readonly access: Pick<AccessStore, 'usage'>
-  readonly commits: Commits
+  /** Null where writes are refused: counts then stay in this process. */
+  readonly commits: Commits | null
 }
 
 /**
@@ -24,6 +25,7 @@ export async function keepCounts(
   const day = Math.floor(Date.now() / 86_400_000)
   const stored = await access.usage(day)
   limiter.restore(day, stored)
+  if (commits === null) return async () => undefined
   const quotas = new QuotaKeeper(limiter, commits, day, stored)
   const keep = claims === null ? () => quotas.flush() : () => quotas.exchange(access)
   const timer = setInterval(() => void keep().catch(() => undefined), flushMs).unref()

@@ -109,11 +109,17 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     }
     const books = await profile.openBooks(settings)
     const commits = shared.commits()
-    const stopCounting = await keepCounts({ ...shared, access: books.access, commits }, rateMemory, log)
+    const stopCounting = await keepCounts(
+      { ...shared, access: books.access, commits: settings.readOnly ? null : commits },
+      rateMemory,
+      log,
+    )
     port = await (listening ?? threads.start())
     const url = settings.baseUrl ?? localUrl(settings.host, port)
     await welcome(books, settings, { url, isFirst: first }, say)
-    const stopJobs = startJobs(
+    if (settings.readOnly)
+      log.warn('writes are refused, and work beside requests waits: HIGHSTREET_READ_ONLY')
+    const stopJobs = workFor(settings, startJobs)(
       settings,
       {
         ...shared,
@@ -123,7 +129,11 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
       },
       log,
     )
-    const stopScrubbing = startScrubbing(settings, { ...shared, erasures: books.erasures }, log)
+    const stopScrubbing = workFor(settings, startScrubbing)(
+      settings,
+      { ...shared, erasures: books.erasures },
+      log,
+    )
     return {
       url,
       drain: async () => {
@@ -152,6 +162,12 @@ export async function serve(settings: Settings, say: (line: string) => void): Pr
     throw error
   }
 }
+
+/** Starts work that writes, unless writes are refused. */
+const workFor = <Given extends readonly unknown[]>(
+  { readOnly }: Settings,
+  start: (...given: Given) => () => Promise<void>,
+): typeof start => (readOnly ? () => async () => undefined : start)
 
 /** The steps of a stop, each attempted even if earlier ones failed. */
 class Ending {

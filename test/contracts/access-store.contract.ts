@@ -50,10 +50,14 @@ function putUser(changes: Partial<User> = {}, expectedRev: string | null = null)
 }
 
 /** What every access store does, whatever it is made of. */
-export function accessStoreContract(name: string, open: () => OpenAccess, options?: ContractOptions): void {
+export function accessStoreContract(
+  name: string,
+  open: () => OpenAccess | Promise<OpenAccess>,
+  options?: ContractOptions,
+): void {
   const declare = testsOf(name, options)
   const contract = (title: string, body: (access: OpenAccess) => Promise<void>): void => {
-    declare(title, () => body(open()))
+    declare(title, () => Promise.resolve(open()).then(body))
   }
 
   contract('a new store has the default plans and nothing else', async ({ store }) => {

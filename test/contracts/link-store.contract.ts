@@ -14,7 +14,7 @@ export interface OpenLinks {
 /** What every store of links does, whatever it is made of. */
 export function linkStoreContract(
   name: string,
-  open: (clock: { now: number }) => OpenLinks,
+  open: (clock: { now: number }) => OpenLinks | Promise<OpenLinks>,
   options?: ContractOptions,
 ): void {
   const declare = testsOf(name, options)
@@ -23,7 +23,7 @@ export function linkStoreContract(
     body: (links: OpenLinks, clock: { now: number }) => Promise<void>,
   ): void => {
     const clock = { now: 1000 }
-    declare(title, () => body(open(clock), clock))
+    declare(title, () => Promise.resolve(open(clock)).then((links) => body(links, clock)))
   }
   const newHash = (): string => hashLinkId(newLinkId())
   const linkUntil = (expires: number, changes: Partial<LinkToken> = {}): LinkToken =>

@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import type { OperatorPlaces } from '../../src/ports/operator-places.ts'
 
 /** What every store of the operators' places does. `open` gives an empty store. */
-export function operatorPlacesContract(name: string, open: () => OperatorPlaces): void {
+export function operatorPlacesContract(
+  name: string,
+  open: () => OperatorPlaces | Promise<OperatorPlaces>,
+): void {
   const place = (id: string, town: string) => ({
     id,
     name: town,
@@ -15,7 +18,7 @@ export function operatorPlacesContract(name: string, open: () => OperatorPlaces)
   })
 
   test(`${name}: places replace those of their id and come in the order of ids`, async () => {
-    const places = open()
+    const places = await open()
     assert.deepEqual(await places.read(), [])
     for (const one of [place('own-b', 'Quarry'), place('own-a', 'Cross'), place('own-b', 'Quarry Cross')])
       await places.save(one)
@@ -23,7 +26,7 @@ export function operatorPlacesContract(name: string, open: () => OperatorPlaces)
   })
 
   test(`${name}: the revision grows with every place`, async () => {
-    const places = open()
+    const places = await open()
     const seen = [await places.revision()]
     for (const town of ['Quarry', 'Cross', 'Cross']) {
       await places.save(place('own-a', town))

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { promisify } from 'node:util'
 import pg from 'pg'
+import { endTogether, temporaryFolder } from './at-end.ts'
 
 const candidates = [
   process.env.HIGHSTREET_POSTGRES_BIN,
@@ -46,6 +47,8 @@ export interface PostgresServer {
   createDatabase(): Promise<string>
   /** Ends the process at once, as a crash does. */
   kill(): Promise<void>
+  /** Makes a standby the primary. */
+  promote(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -55,16 +58,71 @@ let databases = 0
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-postgres-'))
-  if (isRoot) {
-    execFileSync('chown', ['postgres:postgres', folder])
-    chmodSync(folder, 0o700)
-  }
+  const folder = serverFolder()
   const data = join(folder, 'data')
   const bin = postgresBin!
   const init = ['-D', data, '-U', 'highstreet', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']
   execFileSync(...asUser(join(bin, 'initdb'), init), { stdio: 'ignore', cwd: '/' })
   return runPostgres(folder, settings)
+}
+
+function serverFolder(): string {
+  const folder = temporaryFolder('postgres')
+  if (isRoot) {
+    execFileSync('chown', ['postgres:postgres', folder])
+    chmodSync(folder, 0o700)
+  }
+  return folder
+}
+
+/**
+ * Copies a running server and starts the copy as its streaming standby. `name` is what the primary's
+ * `synchronous_standby_names` knows it by; see `requireStandbys`.
+ */
+export async function startStandby(
+  primary: PostgresServer,
+  name: string,
+  settings: Readonly<Record<string, string>> = {},
+  port?: number,
+): Promise<PostgresServer> {
+  const folder = serverFolder()
+  const from = `host=127.0.0.1 port=${primary.port} user=highstreet application_name=${name}`
+  const copy = [
+    '-d',
+    from,
+    '-D',
+    join(folder, 'data'),
+    '-X',
+    'stream',
+    '-R',
+    '--checkpoint=fast',
+    '--no-sync',
+  ]
+  await promisify(execFile)(...asUser(join(postgresBin!, 'pg_basebackup'), copy), { cwd: '/' })
+  return runPostgres(folder, settings, port)
+}
+
+/**
+ * Sets `synchronous_standby_names` while the server runs, such as `FIRST 1 (second)`; with an empty text, commits
+ * wait for no standby. Resolves when as many standbys as the rule needs are connected.
+ */
+export async function requireStandbys(server: PostgresServer, rule: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url() })
+  await client.connect()
+  try {
+    await client.query(`ALTER SYSTEM SET synchronous_standby_names = '${rule}'`)
+    await client.query('SELECT pg_reload_conf()')
+    for (;;) {
+      const { rows } = await client.query(
+        `SELECT current_setting('synchronous_standby_names') AS rule,
+           (SELECT count(*)::int FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')) AS connected`,
+      )
+      if (rows[0].rule === rule && (rule === '' || rows[0].connected > 0)) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 /** Starts the server on an existing data folder (`FOLDER/data`). */
@@ -87,6 +145,7 @@ export async function runPostgres(
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd: '/',
   })
+  endTogether(child)
   let said = ''
   child.stderr!.on('data', (chunk) => {
     said = (said + chunk).slice(-10_000)
@@ -111,8 +170,12 @@ export async function runPostgres(
       child.kill('SIGKILL')
       await exited
     },
+    promote: async () => {
+      const wait = ['promote', '-w', '-D', join(folder, 'data')]
+      await promisify(execFile)(...asUser(join(postgresBin!, 'pg_ctl'), wait), { cwd: '/' })
+    },
     stop: async () => {
-      child.kill('SIGINT')
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
       await exited
       rmSync(folder, { recursive: true, force: true })
     },
@@ -139,9 +202,9 @@ let shared: Promise<PostgresServer> | undefined
 
 /** The server that the tests of one file share, without synced commits; stopped after them. */
 export function sharedPostgres(): Promise<PostgresServer> {
-  if (shared === undefined) {
-    shared = startPostgres({ fsync: 'off', synchronous_commit: 'off' })
-    after(async () => (await shared)?.stop())
-  }
+  shared ??= startPostgres({ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
   return shared
 }
+
+// Registered by a test, it would run after that test.
+if (process.env.NODE_TEST_CONTEXT !== undefined) after(async () => (await shared)?.stop())

@@ -1,42 +1,66 @@
-/** A store on PostgreSQL under test, in a database of its own on the server that the file's tests share. */
+import { PostgresAccessStore } from '../../src/adapters/postgres/access-store.ts'
+import { openChangeLog, type PostgresChangeLog } from '../../src/adapters/postgres/change-log.ts'
 import { PostgresCommitter } from '../../src/adapters/postgres/committer.ts'
 import { Database } from '../../src/adapters/postgres/database.ts'
+import { PostgresDeliveryStore } from '../../src/adapters/postgres/delivery-store.ts'
 import { PostgresEntityStore } from '../../src/adapters/postgres/entity-store.ts'
+import { PostgresErasureStore } from '../../src/adapters/postgres/erasure-store.ts'
+import { PostgresGrowthStore } from '../../src/adapters/postgres/growth.ts'
+import { PostgresInboxStore } from '../../src/adapters/postgres/inbox-store.ts'
+import { PostgresLinkStore } from '../../src/adapters/postgres/link-store.ts'
 import { migrate } from '../../src/adapters/postgres/migrate.ts'
-import type { SearchDocument } from '../../src/search/query.ts'
 import { sharedPostgres } from './postgres-server.ts'
 
-/** Entities found in the change log, the source of every index. */
-async function foundInLog(db: Database, country: string): Promise<string[]> {
-  const rows = await db.query<{ entity_id: string; document: string | null }>(
-    'SELECT entity_id, document FROM change_log ORDER BY position',
-  )
-  const latest = new Map(rows.map(({ entity_id, document }) => [entity_id, document]))
-  return [...latest.values()]
-    .filter((document) => document !== null)
-    .map((document) => JSON.parse(document) as SearchDocument)
-    .filter((document) => document.country === country)
-    .map(({ id }) => id)
+/** A new database with the schema, on the server that the tests of a file share. Returns its address. */
+export async function newDatabase(): Promise<string> {
+  const url = await (await sharedPostgres()).createDatabase()
+  const db = new Database({ url, connections: 1 })
+  await migrate(db)
+  await db.close()
+  return url
 }
 
-/** Opens an empty store. `written` is the position at which history begins. */
+/**
+ * All stores over a new database, with a clock of their own, which begins at 0. `written` is the position at which
+ * history begins.
+ */
 export async function openPostgresStore(written = 0) {
-  let now = 0
-  const url = await (await sharedPostgres()).createDatabase()
+  const url = await newDatabase()
   const db = new Database({ url, connections: 4 })
-  await migrate(db)
   await db.query('UPDATE head SET history = $1', [written])
-  const committer = new PostgresCommitter(new Database({ url, connections: 1 }), () => now)
+  let now = 0
+  const committer = new PostgresCommitter(new Database({ url, connections: 2 }), () => now)
+  const logs: PostgresChangeLog[] = []
   return {
     url,
     db,
     committer,
     store: new PostgresEntityStore(db, committer),
+    access: new PostgresAccessStore(db),
+    deliveries: new PostgresDeliveryStore(db),
+    inbox: new PostgresInboxStore(db),
+    links: new PostgresLinkStore(db),
+    erasures: new PostgresErasureStore(db),
+    growth: new PostgresGrowthStore(db),
     setNow: (next: number) => {
       now = next
     },
-    found: (country: string) => foundInLog(db, country),
+    openLog: async (consumer?: string) => {
+      const log = await openChangeLog(new Database({ url, connections: 2 }), consumer)
+      logs.push(log)
+      return log
+    },
+    /** Entities of a country in the change log. */
+    found: async (country: string) => {
+      const rows = await db.query<{ entity_id: string; document: string | null }>(
+        'SELECT DISTINCT ON (entity_id) entity_id, document FROM change_log ORDER BY entity_id, position DESC',
+      )
+      return rows.flatMap(({ entity_id, document }) =>
+        document !== null && JSON.parse(document).country === country ? [entity_id] : [],
+      )
+    },
     close: async () => {
+      for (const log of logs) await log.close()
       await committer.close()
       await db.close()
     },

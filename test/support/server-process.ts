@@ -101,8 +101,15 @@ export async function startOwnServer() {
 }
 
 /** What a command on a data folder, in a process of its own, writes to standard output. Fails with its complaints when it does not end well. */
-export async function runHighstreet(folder: string, ...args: readonly string[]): Promise<string> {
-  const env = { ...process.env, HIGHSTREET_DATA_DIR: folder }
+export const runHighstreet = (folder: string, ...args: readonly string[]): Promise<string> =>
+  runHighstreetWith({ HIGHSTREET_DATA_DIR: folder }, ...args)
+
+/** The same with further settings. */
+export async function runHighstreetWith(
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<string> {
+  const env = { ...process.env, ...settings }
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env })
   return stdout
 }

@@ -9,12 +9,17 @@ const removedAtOnce = 50
 /** Runs inside the caller's transaction, like `setUses`. `now` in milliseconds since 1970. */
 export async function applyFileCommand(sql: Sql, command: FileCommand, now: number): Promise<null> {
   if (command.type === 'file.release') await release(sql, [command.id], now)
-  else
+  else {
+    // Waits for the end of their removal: the put that follows then finds the bytes missing.
+    await sql.query('SELECT path FROM file_gone WHERE path = ANY ($1) ORDER BY path FOR SHARE', [
+      command.paths,
+    ])
     await sql.query(
       `INSERT INTO file_hold SELECT DISTINCT path, $2, $3::bigint FROM unnest($1::text[]) path
        ON CONFLICT (path, id) DO UPDATE SET until = excluded.until`,
       [command.paths, command.id, now + holdMs],
     )
+  }
   return null
 }
 
@@ -71,36 +76,52 @@ export async function isFileGone(sql: Sql, path: string): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM file_gone WHERE path = $1', [path])).length > 0
 }
 
+const isUnneeded = `has_bytes = 1
+  AND NOT EXISTS (SELECT 1 FROM file_hold h WHERE h.path = f.path AND h.until >= $1)
+  AND NOT EXISTS (SELECT 1 FROM file_use u WHERE u.path = f.path)`
+
 /**
- * Removes the bytes of files that no entity uses and nobody holds, under the lock of `head`: a hold committed
- * earlier protects them; a hold committed later is followed by a put, which writes them again. Returns whether
- * more may remain. `now` in milliseconds since 1970.
+ * Removes the bytes of some files that no entity uses and nobody holds, under locks of their rows: commits go on,
+ * and a hold of one of these files waits. A hold committed earlier protects the bytes. Returns whether more may
+ * remain; files that cannot be removed are tried again by a later call. `now` in milliseconds since 1970.
  */
 export async function removeGoneFiles(
   db: Database,
   blobs: Pick<BlobStore, 'delete'>,
   now: number,
 ): Promise<boolean> {
+  await endOldHolds(db, now)
   return db.transaction(async (sql) => {
+    const locked = await sql.query<{ path: string }>(
+      `SELECT path FROM file_gone f WHERE ${isUnneeded} LIMIT $2 FOR UPDATE OF f SKIP LOCKED`,
+      [now, removedAtOnce],
+    )
+    // Holds that were committed before the locks were taken are not in the first statement's snapshot.
+    const rows = await sql.query<{ path: string }>(
+      `SELECT path FROM file_gone f WHERE ${isUnneeded} AND path = ANY ($2)`,
+      [now, locked.map(({ path }) => path)],
+    )
+    const paths = rows.map(({ path }) => path)
+    const removals = await Promise.allSettled(paths.map((path) => blobs.delete(path)))
+    const gone = paths.filter((_, at) => isRemoved(removals[at]!))
+    await sql.query('UPDATE file_gone SET has_bytes = 0 WHERE path = ANY ($1)', [gone])
+    return gone.length === removedAtOnce
+  })
+}
+
+/** No store has a file under a path that it refuses. */
+const isRemoved = (removal: PromiseSettledResult<void>): boolean =>
+  removal.status === 'fulfilled' || removal.reason instanceof RangeError
+
+async function endOldHolds(db: Database, now: number): Promise<void> {
+  const runOut = await db.query<{ id: string }>('SELECT DISTINCT id FROM file_hold WHERE until < $1', [now])
+  if (runOut.length === 0) return
+  await db.transaction(async (sql) => {
     await sql.query('SELECT one FROM head FOR UPDATE')
-    const runOut = await sql.query<{ id: string }>('SELECT DISTINCT id FROM file_hold WHERE until < $1', [
-      now,
-    ])
     await release(
       sql,
       runOut.map(({ id }) => id),
       now,
     )
-    const rows = await sql.query<{ path: string }>(
-      `SELECT path FROM file_gone f WHERE has_bytes = 1
-         AND NOT EXISTS (SELECT 1 FROM file_hold h WHERE h.path = f.path AND h.until >= $1)
-         AND NOT EXISTS (SELECT 1 FROM file_use u WHERE u.path = f.path) LIMIT $2`,
-      [now, removedAtOnce],
-    )
-    const paths = rows.map(({ path }) => path)
-    const removed = await Promise.allSettled(paths.map((path) => blobs.delete(path)))
-    const gone = paths.filter((_, at) => removed[at]!.status === 'fulfilled')
-    await sql.query('UPDATE file_gone SET has_bytes = 0 WHERE path = ANY ($1)', [gone])
-    return gone.length === removedAtOnce
   })
 }

@@ -1,8 +1,8 @@
 /** The change log in PostgreSQL. Positions come from `head`, so that no row appears behind a reader. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConsumedLog, LoggedDocument, LoggedWrite, LogHead } from '../../ports/change-log.ts'
-import type { Database, Sql } from './database.ts'
-import { shortenLog } from './turn.ts'
+import type { Database } from './database.ts'
+import { logWrite, shortenLog } from './log-rows.ts'
 
 /** An id that no entity has. */
 const markId = '0'
@@ -22,18 +22,6 @@ interface WriteRow extends DocumentRow {
   readonly account: string
   readonly user_id: string
   readonly action: string
-}
-
-/**
- * Logs a write outside a turn's own, inside the caller's transaction, which then holds the lock of `head`.
- * `document` null removes the entity from search.
- */
-export async function logWrite(sql: Sql, id: string, document: string | null, history: number | null) {
-  await sql.query(
-    `WITH next AS (UPDATE head SET log = log + 1 RETURNING log)
-     INSERT INTO change_log SELECT log, $1, $2, $3::bigint FROM next`,
-    [id, document, history],
-  )
 }
 
 /** Opens the log as a consumer; `close` closes `db`. */
@@ -57,7 +45,6 @@ export class PostgresChangeLog implements ConsumedLog {
     const [row] = await this.#db.query<{ newest: number; noted: number | null }>(
       'SELECT log AS newest, (SELECT position FROM log_consumer WHERE name = $1) AS noted FROM head',
       [this.#consumer],
-      { binary: true },
     )
     return { newest: row!.newest, noted: row!.noted ?? 0 }
   }
@@ -88,7 +75,6 @@ export class PostgresChangeLog implements ConsumedLog {
        LEFT JOIN LATERAL (${select} WHERE l.position > $1 ORDER BY l.position LIMIT $2) r ON true
        ORDER BY r.position`,
       [after, most],
-      { binary: true },
     )
     if (rows[0]!.removed > after) return null
     return rows.filter(({ position }) => position !== null)

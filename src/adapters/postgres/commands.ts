@@ -7,7 +7,7 @@ import { applyAccessCommand } from './access-commands.ts'
 import { applyFileCommand } from './asset-files.ts'
 import type { Sql } from './database.ts'
 import { applyDelivery } from './delivery-store.ts'
-import { applyErasure, isErased, refuseAboutErased } from './erasure-writer.ts'
+import { applyErasure, refuseAboutErased } from './erasure-writer.ts'
 import { noteAssets } from './growth.ts'
 import { applyInbox } from './inbox-store.ts'
 import { applyLimit } from './limits.ts'
@@ -17,7 +17,7 @@ import { applySweep } from './sweeps.ts'
 /** Entities and renewed views are written by turns. */
 export type OtherCommand = Exclude<PreparedCommand, PreparedEntity | RenewedViews>
 
-export const hexId = (): string => randomBytes(16).toString('hex')
+const hexId = (): string => randomBytes(16).toString('hex')
 
 /**
  * Applies a command inside the caller's transaction, which holds the lock of `head`. `now` in milliseconds since
@@ -96,18 +96,23 @@ async function putRecord(sql: Sql, command: RecordCommand, now: number): Promise
   return { id, revision }
 }
 
-async function addEvents(sql: Sql, command: EventsCommand, now: number): Promise<Written[]> {
+/** Events of erased entities were counted before the erasure: they are acknowledged and dropped. */
+async function addEvents(sql: Sql, { events }: EventsCommand, now: number): Promise<Written[]> {
   const at = new Date(now)
-  const written: Written[] = []
-  for (const { entityId, eventType, count } of command.events) {
-    written.push({ id: hexId(), revision: `1-${hexId()}` })
-    // The reads were counted before the erasure.
-    if (await isErased(sql, entityId)) continue
-    await sql.query(
-      `INSERT INTO event_count VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (entity_id, year, month, type) DO UPDATE SET value = event_count.value + excluded.value`,
-      [Number(entityId), at.getUTCFullYear(), at.getUTCMonth() + 1, eventType, count],
-    )
-  }
-  return written
+  await sql.query(
+    `INSERT INTO event_count (entity_id, year, month, type, value)
+     SELECT e.id::bigint, $4, $5, e.type, sum(e.count)::bigint
+     FROM unnest($1::text[], $2::text[], $3::bigint[]) AS e (id, type, count)
+     WHERE NOT EXISTS (SELECT 1 FROM erasure x WHERE x.subject = e.id AND x.kind = 'entity')
+     GROUP BY e.id, e.type
+     ON CONFLICT (entity_id, year, month, type) DO UPDATE SET value = event_count.value + excluded.value`,
+    [
+      events.map(({ entityId }) => entityId),
+      events.map(({ eventType }) => eventType),
+      events.map(({ count }) => count),
+      at.getUTCFullYear(),
+      at.getUTCMonth() + 1,
+    ],
+  )
+  return events.map(() => ({ id: hexId(), revision: `1-${hexId()}` }))
 }

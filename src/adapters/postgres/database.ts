@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { ByteClient } from './byte-client.ts'
-
-export interface QueryOptions {
-  /** Fetches values in their binary form: bytea without conversion. For columns of the types below only. */
-  readonly binary?: boolean
-}
 
 /** Runs statements: a pool, or one connection inside a transaction. Whole numbers of 64 bits are numbers. */
 export interface Sql {
@@ -14,11 +8,7 @@ export interface Sql {
    * Runs one statement with parameters `$1`, `$2`, … and returns its rows. Statements are prepared once per
    * connection.
    */
-  query<Row = Record<string, unknown>>(
-    text: string,
-    values?: readonly unknown[],
-    options?: QueryOptions,
-  ): Promise<Row[]>
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Runs statements without parameters, separated by semicolons. */
   script(text: string): Promise<void>
 }
@@ -45,27 +35,15 @@ export class DatabaseUnreachable extends Error {
   readonly code = 'DATABASE_UNREACHABLE'
 }
 
-const [bool, bytea, int8, int4, text, numeric, varchar] = [16, 17, 20, 23, 25, 1700, 1043]
-const parsers = new Map<number, (value: Buffer) => unknown>([
-  [bool!, (value) => value[0] === 1],
-  [bytea!, (value) => value],
-  [int8!, (value) => Number(value.readBigInt64BE())],
-  [int4!, (value) => value.readInt32BE()],
-  [text!, (value) => value.toString()],
-  [varchar!, (value) => value.toString()],
-  [2278, () => null],
-])
+const int8 = 20
+const numeric = 1700
 
+/** Values come in text form: the client reads all columns as UTF-8. */
 const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (format === 'binary') {
-      const parser = parsers.get(oid)
-      if (parser === undefined) throw new Error(`No binary form of type ${oid} is known.`)
-      return parser
-    }
-    const parser = oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, 'text')
-    return (value: Buffer) => parser(value.toString())
-  }) as typeof pg.types.getTypeParser,
+  getTypeParser: ((oid: number) =>
+    oid === int8 || oid === numeric
+      ? Number
+      : pg.types.getTypeParser(oid, 'text')) as typeof pg.types.getTypeParser,
 }
 
 const names = new Map<string, string>()
@@ -99,15 +77,8 @@ export const isContention = (error: unknown): boolean =>
   /^(40001|40P01|55P03)$/.test((error as { code?: string }).code ?? '')
 
 const on = (client: pg.ClientBase): Sql => ({
-  query: async (text, values = [], { binary = false } = {}) =>
-    (
-      await client.query({
-        name: nameOf(text) + (binary ? 'b' : ''),
-        text,
-        values: values as unknown[],
-        binary,
-      } as pg.QueryConfig)
-    ).rows as never,
+  query: async (text, values = []) =>
+    (await client.query({ name: nameOf(text), text, values: values as unknown[] })).rows,
   script: async (text) => {
     await client.query(text)
   },
@@ -146,7 +117,6 @@ export class Database implements Sql {
         query_timeout: statement === 0 ? 8_000 : statement + 1_000,
         keepAlive: true,
         types,
-        Client: ByteClient,
         ...(options.role === 'any' ? {} : { verify: refuseStandby }),
       } as pg.PoolConfig)
       // A connection that fails while idle is replaced by the next one.
@@ -156,13 +126,9 @@ export class Database implements Sql {
   }
 
   /** A read is repeated when its connection is lost; a statement that writes belongs into a transaction. */
-  async query<Row = Record<string, unknown>>(
-    text: string,
-    values: readonly unknown[] = [],
-    { binary = false }: QueryOptions = {},
-  ): Promise<Row[]> {
-    const config = { name: nameOf(text) + (binary ? 'b' : ''), text, values: values as unknown[], binary }
-    const { rows } = await this.#retrying((pool) => pool.query(config as pg.QueryConfig))
+  async query<Row = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const config = { name: nameOf(text), text, values: values as unknown[] }
+    const { rows } = await this.#retrying((pool) => pool.query(config))
     return rows as Row[]
   }
 

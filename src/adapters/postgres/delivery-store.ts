@@ -81,7 +81,7 @@ async function lease(
 ): Promise<readonly Delivery[]> {
   const rows = await sql.query<DeliveryRow>(
     `UPDATE delivery SET state = 'leased', attempts = attempts + 1, lease_until = $2
-     WHERE id IN (SELECT id FROM delivery WHERE state IN ('queued', 'leased') AND due <= $1 ORDER BY due LIMIT $3)
+     WHERE id = ANY (ARRAY(SELECT id FROM delivery WHERE state IN ('queued', 'leased') AND due <= $1 ORDER BY due LIMIT $3))
      RETURNING *`,
     [now, now + leaseMs, limit],
   )

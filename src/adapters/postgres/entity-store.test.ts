@@ -1,14 +1,12 @@
 import { test } from 'node:test'
 import { entityStoreContract } from '../../../test/contracts/entity-store.contract.ts'
 import { historyContract } from '../../../test/contracts/history.contract.ts'
-import { sharedPostgres, withoutPostgres } from '../../../test/support/postgres-server.ts'
+import { withoutPostgres } from '../../../test/support/postgres-server.ts'
 import { openPostgresStore } from '../../../test/support/postgres-store.ts'
 import { blockLength } from '../rows/history-rows.ts'
 
 if (withoutPostgres !== false) test('postgres: the entity store', { skip: withoutPostgres }, () => undefined)
 else {
-  // Started outside of any test, whose end would stop it.
-  await sharedPostgres()
   entityStoreContract('postgres', openPostgresStore)
   historyContract('postgres', openPostgresStore)
   historyContract('postgres, over the end of a block', () => openPostgresStore(3 * blockLength - 700))

@@ -44,9 +44,7 @@ const idsOf = (ids: readonly string[]): number[] => ids.filter(isId).map(Number)
 
 /** The entities with these ids, in any order. */
 export async function readEntities(sql: Sql, ids: readonly number[]): Promise<Entity[]> {
-  const rows = await sql.query<EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ANY ($1)`, [ids], {
-    binary: true,
-  })
+  const rows = await sql.query<EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ANY ($1)`, [ids])
   return rows.map(entityOf)
 }
 
@@ -86,7 +84,6 @@ export class PostgresEntityStore implements EntityStore {
       `SELECT string_agg(e.view, ''::bytea ORDER BY wanted.place) AS sheet
        FROM unnest($1::bigint[]) WITH ORDINALITY wanted (id, place) JOIN entity e ON e.id = wanted.id`,
       [numbers],
-      { binary: true },
     )
     const packed = row?.sheet ?? Buffer.alloc(0)
     // A copy of its own: the client's buffer holds other rows too, and views are released as a whole.

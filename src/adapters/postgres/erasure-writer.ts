@@ -1,5 +1,6 @@
 /** Erasures, inside a turn's transaction. What deleted rows leave in the server's files is the matter of `scrub.ts`. */
 import type { SourceSelector } from '../../entity/erase.ts'
+import { recordKinds } from '../../ports/entity-store.ts'
 import type {
   AnyErasureCommand,
   EraseContributionsCommand,
@@ -7,17 +8,17 @@ import type {
   EraseUserCommand,
   Erasure,
 } from '../../ports/erasure-store.ts'
+import { unpackKeys } from '../rows/blocking-keys.ts'
 import { Conflict } from '../rows/conflict.ts'
 import { withoutPerson, withoutSource } from '../rows/erased-changes.ts'
 import { type ErasureRow, erasureOf } from '../rows/erasure-row.ts'
 import { countChange } from './access-commands.ts'
 import { setUses } from './asset-files.ts'
-import { logWrite } from './change-log.ts'
 import type { Sql } from './database.ts'
-import { dropBlocks, type LeftRow } from './history-blocks.ts'
+import { dropBlocks, type LeftRow, removeChains } from './history-blocks.ts'
+import { logWrite } from './log-rows.ts'
 
 interface HistoryRow extends LeftRow {
-  readonly previous: number
   readonly changes: string
 }
 
@@ -26,16 +27,11 @@ type Counts = Record<string, number>
 /** Number of history rows scanned for a person per step. */
 const historyAtOnce = 2000
 
-export async function isErased(sql: Sql, entityId: string): Promise<boolean> {
-  const rows = await sql.query("SELECT 1 FROM erasure WHERE subject = $1 AND kind = 'entity' LIMIT 1", [
-    entityId,
-  ])
-  return rows.length > 0
-}
-
 /** @throws Conflict for a write about an entity that was erased meanwhile */
 export async function refuseAboutErased(sql: Sql, entityId: string | null): Promise<void> {
-  if (entityId !== null && (await isErased(sql, entityId))) throw new Conflict('revision')
+  if (entityId === null) return
+  const erased = "SELECT 1 FROM erasure WHERE subject = $1 AND kind = 'entity' LIMIT 1"
+  if ((await sql.query(erased, [entityId])).length > 0) throw new Conflict('revision')
 }
 
 /** `now` in milliseconds since 1970. @throws Conflict */
@@ -74,38 +70,60 @@ async function removed(sql: Sql, statement: string, values: readonly unknown[]):
   return (await sql.query(statement, values)).length
 }
 
+interface ErasedRow {
+  readonly revision: string
+  readonly history: number
+  readonly suppliers: string
+  readonly keys: Buffer
+}
+
 async function eraseEntity(sql: Sql, command: EraseEntityCommand, now: number): Promise<Erasure> {
   const { id, account, userId, entityId, expectedRevision, marks } = command
-  const number = Number(entityId)
-  const [row] = await sql.query<{ revision: string; history: number }>(
-    'SELECT revision, history FROM entity WHERE id = $1',
-    [number],
+  const [row] = await sql.query<ErasedRow>(
+    'SELECT revision, history, suppliers, keys FROM entity WHERE id = $1',
+    [entityId],
   )
   if (row?.revision !== expectedRevision) throw new Conflict('revision')
-  const counts: Counts = { entities: 1, files: await setUses(sql, number, [], now) }
-  const changes = await changesOf(sql, row.history)
-  await sql.query('DELETE FROM history WHERE position = ANY ($1)', [changes.map(({ position }) => position)])
+  const counts: Counts = { entities: 1, files: await setUses(sql, Number(entityId), [], now) }
+  const changes = await removeChains(sql, [row.history])
   await dropBlocks(sql, changes)
   counts.history = changes.length
+  await dropFoundBy(sql, entityId, row)
   const drop = (from: string) =>
-    removed(sql, `DELETE FROM ${from} WHERE entity_id = $1 RETURNING 1`, [number])
-  await drop('supplier')
-  await drop('blocking_key')
+    removed(sql, `DELETE FROM ${from} WHERE entity_id = $1 RETURNING 1`, [entityId])
   counts.adverts = await drop('advert')
   await drop('advert_term')
   counts.events = await drop('event_count')
-  counts.records = await drop('record')
+  counts.records = await removed(
+    sql,
+    'DELETE FROM record WHERE kind = ANY ($2) AND entity_id = $1 RETURNING 1',
+    [entityId, recordKinds],
+  )
   counts.deliveries = await drop('delivery')
   counts.inbox = await drop('inbox')
-  counts.links = await removed(sql, "DELETE FROM link WHERE content::jsonb ->> 'entityId' = $1 RETURNING 1", [
+  counts.links = await removed(sql, "DELETE FROM link WHERE content::json ->> 'entityId' = $1 RETURNING 1", [
     entityId,
   ])
-  await sql.query('DELETE FROM entity WHERE id = $1', [number])
+  await sql.query('DELETE FROM entity WHERE id = $1', [entityId])
   await sql.query('DELETE FROM change_log WHERE entity_id = $1', [entityId])
   // Makes readers drop their copies.
   await logWrite(sql, entityId, null, null)
   const erasure = { id, kind: 'entity', subject: entityId, selector: {}, at: now, account, userId } as const
   return keep(sql, { ...erasure, counts, scrubbed: null, lifted: null }, marks)
+}
+
+/** Removes what an entity is found by. The tables have no index of entities: the row lists their keys. */
+async function dropFoundBy(sql: Sql, entityId: string, { suppliers, keys }: ErasedRow): Promise<void> {
+  const list = JSON.parse(suppliers) as { account: string; supplierId: string }[]
+  await sql.query(
+    `DELETE FROM supplier s USING unnest($1::text[], $2::text[]) AS own (account, supplier_id)
+     WHERE s.account = own.account AND s.supplier_id = own.supplier_id AND s.entity_id = $3`,
+    [list.map(({ account }) => account), list.map(({ supplierId }) => supplierId), entityId],
+  )
+  await sql.query('DELETE FROM blocking_key WHERE key = ANY ($1) AND entity_id = $2', [
+    unpackKeys(keys),
+    entityId,
+  ])
 }
 
 async function eraseContributions(
@@ -114,18 +132,13 @@ async function eraseContributions(
   now: number,
 ): Promise<Erasure> {
   const { id, account, userId, entityId, selector } = command
-  const number = Number(entityId)
-  const [row] = await sql.query<{ history: number }>('SELECT history FROM entity WHERE id = $1', [number])
-  if (row === undefined) throw new Conflict('revision')
   const { exclude = [], ...source } = selector
-  const rewritten: HistoryRow[] = []
-  for (const change of await changesOf(sql, row.history)) {
-    const kept = withoutSource(change.changes, selector)
-    const user = source.userId !== undefined && change.user_id === source.userId ? '' : change.user_id
-    if (kept === change.changes && user === change.user_id) continue
-    await rewriteChange(sql, user, kept, change.position)
-    rewritten.push(change)
-  }
+  const [row] = await sql.query<{ history: number }>('SELECT history FROM entity WHERE id = $1', [entityId])
+  if (row === undefined) throw new Conflict('revision')
+  const rewritten = await rewriteWhere(sql, await changesOf(sql, row.history), ({ user_id, changes }) => ({
+    user_id: source.userId !== undefined && user_id === source.userId ? '' : user_id,
+    changes: withoutSource(changes, selector),
+  }))
   await dropBlocks(sql, rewritten)
   // The commit has written the entity without it before; a slow consumer would keep what went before.
   await sql.query(
@@ -134,7 +147,7 @@ async function eraseContributions(
     [entityId],
   )
   const counts: Counts = { history: rewritten.length, records: 0, deliveries: 0, inbox: 0 }
-  if (exclude.length === 0) Object.assign(counts, await dropRecordsOf(sql, number, source))
+  if (exclude.length === 0) Object.assign(counts, await dropRecordsOf(sql, entityId, source))
   const erasure = {
     id,
     kind: 'contributions',
@@ -147,19 +160,42 @@ async function eraseContributions(
   return keep(sql, { ...erasure, counts, scrubbed: null, lifted: null }, [])
 }
 
-const rewriteChange = (sql: Sql, userId: string, changes: string, position: number) =>
-  sql.query('UPDATE history SET user_id = $1, changes = $2 WHERE position = $3', [userId, changes, position])
+/** Rewrites the rows that `rewrite` changes. Returns them as they were. */
+async function rewriteWhere(
+  sql: Sql,
+  rows: readonly HistoryRow[],
+  rewrite: (row: HistoryRow) => Pick<HistoryRow, 'user_id' | 'changes'>,
+): Promise<readonly HistoryRow[]> {
+  const pairs = rows
+    .map((row) => ({ row, next: rewrite(row) }))
+    .filter(({ row, next }) => next.changes !== row.changes || next.user_id !== row.user_id)
+  if (pairs.length > 0)
+    await sql.query(
+      `UPDATE history h SET user_id = n.user_id, changes = n.changes
+       FROM unnest($1::bigint[], $2::text[], $3::text[]) AS n (position, user_id, changes) WHERE h.position = n.position`,
+      [
+        pairs.map(({ row }) => row.position),
+        pairs.map(({ next }) => next.user_id),
+        pairs.map(({ next }) => next.changes),
+      ],
+    )
+  return pairs.map(({ row }) => row)
+}
 
 /** Removes the records about the entity kept by the account or user; none for a selection by supplier id. */
-async function dropRecordsOf(sql: Sql, entityId: number, source: SourceSelector): Promise<Counts> {
+async function dropRecordsOf(sql: Sql, entityId: string, source: SourceSelector): Promise<Counts> {
   if (source.supplierId !== undefined) return {}
-  const [column, value] =
-    source.userId === undefined ? ['account', source.account] : ["body::jsonb ->> 'user_id'", source.userId]
-  const drop = (table: string, by: string) =>
-    removed(sql, `DELETE FROM ${table} WHERE entity_id = $1 AND ${by} = $2 RETURNING 1`, [entityId, value])
-  const records = await drop('record', column!)
+  const about = [entityId, source.userId ?? source.account, recordKinds]
+  const by = source.userId === undefined ? 'account' : "body::json ->> 'user_id'"
+  const records = await removed(
+    sql,
+    `DELETE FROM record WHERE entity_id = $1 AND ${by} = $2 AND kind = ANY ($3) RETURNING 1`,
+    about,
+  )
   if (source.userId !== undefined) return { records }
-  return { records, deliveries: await drop('delivery', 'account'), inbox: await drop('inbox', 'account') }
+  const drop = (table: string) =>
+    removed(sql, `DELETE FROM ${table} WHERE entity_id = $1 AND account = $2 RETURNING 1`, about.slice(0, 2))
+  return { records, deliveries: await drop('delivery'), inbox: await drop('inbox') }
 }
 
 async function eraseUser(sql: Sql, command: EraseUserCommand, now: number): Promise<Erasure> {
@@ -174,13 +210,12 @@ async function eraseUser(sql: Sql, command: EraseUserCommand, now: number): Prom
       [wanted],
     )
   }
-  if (targetId !== '')
-    await sql.query('UPDATE access_key SET default_user = NULL WHERE default_user = $1', [targetId])
-  const users = await removed(
-    sql,
-    'DELETE FROM access_user WHERE id = $1 OR email_key = ANY ($2) RETURNING 1',
+  const isWanted = 'id = $1 OR email_key = ANY ($2)'
+  await sql.query(
+    `UPDATE access_key SET default_user = NULL WHERE default_user IN (SELECT id FROM access_user WHERE ${isWanted})`,
     [targetId, lower],
   )
+  const users = await removed(sql, `DELETE FROM access_user WHERE ${isWanted} RETURNING 1`, [targetId, lower])
   if (users > 0) await countChange(sql)
   const counts: Counts = {
     ...command.counts,
@@ -214,28 +249,30 @@ async function anonymiseHistory(sql: Sql, userId: string, texts: readonly string
   let rewritten = 0
   for (let after = 0; ; ) {
     const rows = await sql.query<HistoryRow>(
-      `SELECT position, previous, account, user_id, changes FROM history
+      `SELECT position, account, user_id, changes FROM history
        WHERE position > $1 ORDER BY position LIMIT $2`,
       [after, historyAtOnce],
     )
-    for (const row of rows) {
-      const text = row.changes.toLowerCase()
-      const isOfUser = userId !== '' && (row.user_id === userId || text.includes(userId))
-      if (!isOfUser && !texts.some((one) => text.includes(one))) continue
-      const kept = withoutPerson(row.changes, userId, texts)
-      await rewriteChange(sql, row.user_id === userId ? '' : row.user_id, kept, row.position)
-      rewritten++
-    }
+    const about = rows.filter(({ user_id, changes }) => {
+      const text = changes.toLowerCase()
+      const isOfUser = userId !== '' && (user_id === userId || text.includes(userId))
+      return isOfUser || texts.some((one) => text.includes(one))
+    })
+    await rewriteWhere(sql, about, ({ user_id, changes }) => ({
+      user_id: user_id === userId ? '' : user_id,
+      changes: withoutPerson(changes, userId, texts),
+    }))
     await dropBlocks(
       sql,
-      rows.filter(({ user_id }) => userId !== '' && user_id === userId),
+      about.filter(({ user_id }) => userId !== '' && user_id === userId),
     )
+    rewritten += about.length
     if (rows.length < historyAtOnce) return rewritten
     after = rows.at(-1)!.position
   }
 }
 
-/** The rows of one entity's history, newest first. Old ones may have been removed. */
+/** The rows of one entity's history. Old ones may have been removed. */
 const changesOf = (sql: Sql, newest: number): Promise<HistoryRow[]> =>
   sql.query<HistoryRow>(
     `WITH RECURSIVE back AS (
@@ -243,7 +280,7 @@ const changesOf = (sql: Sql, newest: number): Promise<HistoryRow[]> =>
        UNION ALL
        SELECT h.position, h.previous, h.account, h.user_id, h.changes FROM back b
        JOIN history h ON h.position = b.previous)
-     SELECT * FROM back ORDER BY position DESC`,
+     SELECT position, account, user_id, changes FROM back`,
     [newest],
   )
 

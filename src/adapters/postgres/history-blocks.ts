@@ -1,7 +1,7 @@
 import { blockLength, blockOf } from '../rows/history-rows.ts'
 import type { Sql } from './database.ts'
 
-/** A history row that was removed or anonymised. */
+/** A history row that was removed or anonymised, with its former account and user. */
 export interface LeftRow {
   readonly position: number
   readonly account: string
@@ -9,16 +9,32 @@ export interface LeftRow {
 }
 
 /**
- * Drops the notes of these rows in `history_block`, except if another row of the block has the same account or
- * user.
+ * Drops the notes of `history_block` for these rows, except if another row of the block has the same account or
+ * user. Runs inside the caller's transaction, after the rows were changed.
  */
 export async function dropBlocks(sql: Sql, rows: readonly LeftRow[]): Promise<void> {
-  for (const [block, own] of Map.groupBy(rows, ({ position }) => blockOf(position))) {
-    const writers = [...new Set(own.flatMap(({ account, user_id }) => [account, user_id]))]
-    await sql.query(
-      `DELETE FROM history_block b WHERE b.block = $1 AND b.who = ANY ($2) AND NOT EXISTS (
-         SELECT 1 FROM history h WHERE h.position >= $3 AND h.position < $4 AND (h.account = b.who OR h.user_id = b.who))`,
-      [block, writers, block * blockLength, (block + 1) * blockLength],
-    )
-  }
+  if (rows.length === 0) return
+  const notes = rows.flatMap(({ position, account, user_id }) =>
+    [account, user_id].map((who) => ({ who, block: blockOf(position) })),
+  )
+  await sql.query(
+    `DELETE FROM history_block b USING unnest($1::text[], $2::bigint[]) AS gone (who, block)
+     WHERE b.who = gone.who AND b.block = gone.block AND (b.who, b.block) NOT IN (
+       SELECT writer.who, own.block
+       FROM (SELECT DISTINCT block FROM unnest($2::bigint[]) AS block) own
+       JOIN history h ON h.position >= own.block * ${blockLength} AND h.position < (own.block + 1) * ${blockLength}
+       CROSS JOIN LATERAL (VALUES (h.account), (h.user_id)) AS writer (who))`,
+    [notes.map(({ who }) => who), notes.map(({ block }) => block)],
+  )
 }
+
+/** Removes rows with all those before them in their chains. */
+export const removeChains = (sql: Sql, from: readonly number[]): Promise<LeftRow[]> =>
+  sql.query<LeftRow>(
+    `WITH RECURSIVE chain (position, previous) AS (
+       SELECT position, previous FROM history WHERE position = ANY ($1)
+       UNION SELECT h.position, h.previous FROM chain c JOIN history h ON h.position = c.previous)
+     DELETE FROM history h USING chain WHERE h.position = chain.position
+     RETURNING h.position, h.account, h.user_id`,
+    [from],
+  )

@@ -1,11 +1,8 @@
 import type { LimitCommand } from '../../ports/entity-store.ts'
-import { LimitConflict } from '../rows/limit-conflict.ts'
+import { LimitConflict, longestWalk } from '../rows/limit-conflict.ts'
 import type { Sql } from './database.ts'
 
 type Counted = Pick<LimitCommand, 'entityId' | 'account' | 'most'>
-
-/** Maximum number of rows of one entity's history to examine. */
-const longestWalk = 2_000
 
 /**
  * Checks a limit inside the caller's transaction. Walks at most `most` entries of an index.

@@ -21,7 +21,7 @@ export async function applyLink(sql: Sql, command: LinkCommand, now: number): Pr
     return done
   }
   await sql.query(
-    'DELETE FROM link WHERE hash IN (SELECT hash FROM link WHERE expires <= $1 ORDER BY expires LIMIT $2)',
+    'DELETE FROM link WHERE hash = ANY (ARRAY(SELECT hash FROM link WHERE expires <= $1 ORDER BY expires LIMIT $2))',
     [now, removedForWrite],
   )
   return command.type === 'link.put'
@@ -32,8 +32,8 @@ export async function applyLink(sql: Sql, command: LinkCommand, now: number): Pr
 async function put(sql: Sql, hash: Buffer, link: LinkToken, most: number, now: number): Promise<LinkResult> {
   if ((await linksOf(sql, link.keyId)) >= most) {
     await sql.query(
-      `DELETE FROM link WHERE hash IN (
-         SELECT hash FROM link WHERE key_id = $1 AND expires <= $2 ORDER BY expires LIMIT $3)`,
+      `DELETE FROM link WHERE hash = ANY (ARRAY(
+         SELECT hash FROM link WHERE key_id = $1 AND expires <= $2 ORDER BY expires LIMIT $3))`,
       [link.keyId, now, removedOfFullKey],
     )
     if ((await linksOf(sql, link.keyId)) >= most) {

@@ -37,7 +37,6 @@ export class PostgresDocuments implements StoredDocuments {
     const rows = await this.#db.query<EntityRow>(
       `SELECT ${entityColumns} FROM entity WHERE id > $1 ORDER BY id LIMIT $2`,
       [after, entitiesInPage],
-      { binary: true },
     )
     return {
       entities: rows.length,

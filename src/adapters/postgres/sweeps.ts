@@ -4,7 +4,7 @@ import { withNote } from '../claim-note.ts'
 import { historySweptTo } from '../rows/growth-rows.ts'
 import { nextRevision } from '../rows/inbox-row.ts'
 import type { Sql } from './database.ts'
-import { dropBlocks, type LeftRow } from './history-blocks.ts'
+import { dropBlocks, removeChains } from './history-blocks.ts'
 
 /** Sweeps rows that ended before a given time. @returns the number of rows examined */
 type Sweep = (sql: Sql, before: number, limit: number, now: number) => Promise<number>
@@ -14,7 +14,7 @@ const removal =
   async (sql, before, limit) =>
     (
       await sql.query(
-        `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${chosen} LIMIT $2) RETURNING ${key}`,
+        `DELETE FROM ${table} WHERE ${key} = ANY (ARRAY(SELECT ${key} FROM ${table} WHERE ${chosen} LIMIT $2)) RETURNING ${key}`,
         [before, limit],
       )
     ).length
@@ -24,7 +24,7 @@ const records = (kind: RecordKind): Sweep =>
 
 const settledItems: Sweep = async (sql, before, limit) => {
   const items = await sql.query<{ record_id: string | null }>(
-    `DELETE FROM inbox WHERE position IN (SELECT position FROM inbox WHERE settled < $1 ORDER BY settled LIMIT $2)
+    `DELETE FROM inbox WHERE position = ANY (ARRAY(SELECT position FROM inbox WHERE settled < $1 ORDER BY settled LIMIT $2))
      RETURNING record_id`,
     [before, limit],
   )
@@ -39,11 +39,16 @@ const waitingClaims: Sweep = async (sql, before, limit, now) => {
      WHERE kind = 'claim' AND settled IS NULL AND created < $1 ORDER BY created LIMIT $2`,
     [before, limit],
   )
-  for (const { position, revision, body } of items)
-    await sql.query(
-      "UPDATE inbox SET state = 'refused', revision = $2, changed = $3, settled = $3, body = $4 WHERE position = $1",
-      [position, nextRevision(revision), now, JSON.stringify(withNote(JSON.parse(body), now))],
-    )
+  await sql.query(
+    `UPDATE inbox i SET state = 'refused', revision = n.revision, changed = $4, settled = $4, body = n.body
+     FROM unnest($1::bigint[], $2::text[], $3::text[]) AS n (position, revision, body) WHERE i.position = n.position`,
+    [
+      items.map(({ position }) => position),
+      items.map(({ revision }) => nextRevision(revision)),
+      items.map(({ body }) => JSON.stringify(withNote(JSON.parse(body), now))),
+      now,
+    ],
+  )
   return items.length
 }
 
@@ -63,23 +68,17 @@ const history: Sweep = async (sql, before, limit) => {
     historySweptTo,
   ])
   const rows = await sql.query<HistoryRow>(
-    `SELECT h.position, h.previous, h.at, e.history AS newest FROM history h LEFT JOIN entity e ON e.id = h.entity_id
-     WHERE h.position > $1 ORDER BY h.position LIMIT $2`,
+    `SELECT h.position, h.previous, h.at, e.history AS newest
+     FROM (SELECT * FROM history WHERE position > $1 ORDER BY position LIMIT $2) h
+     LEFT JOIN entity e ON e.id = h.entity_id ORDER BY h.position`,
     [Number(reached?.value ?? 0), limit],
   )
   const young = rows.findIndex(({ at }) => at >= before)
   const old = young === -1 ? rows : rows.slice(0, young)
-  const removed: LeftRow[] = []
-  for (const { position, previous, newest } of old)
-    for (let next = newest === position ? previous : position; ; ) {
-      const [row] = await sql.query<LeftRow & { readonly previous: number }>(
-        'DELETE FROM history WHERE position = $1 RETURNING position, account, user_id, previous',
-        [next],
-      )
-      if (row === undefined) break
-      removed.push(row)
-      next = row.previous
-    }
+  const removed = await removeChains(
+    sql,
+    old.map(({ position, previous, newest }) => (newest === position ? previous : position)),
+  )
   await dropBlocks(sql, removed)
   if (old.length > 0)
     await sql.query(

@@ -6,40 +6,8 @@ import { Conflict } from '../rows/conflict.ts'
 import { blockOf } from '../rows/history-rows.ts'
 import { setIds } from '../rows/packed-view.ts'
 import type { PreparedEntity } from '../rows/prepared-entity.ts'
+import { type FormerEntity, type Head, type ReadState, supplierKey, suppliersOf } from './turn-reads.ts'
 import { emptyWrites, type TurnWrites } from './turn-writes.ts'
-
-/** The last positions and the last id assigned. */
-export interface Head {
-  log: number
-  history: number
-  ids: number
-}
-
-/** The stored state that a command is checked against. */
-export interface FormerEntity {
-  readonly revision: string
-  readonly history: number
-  readonly suppliers: string
-  readonly keys: Buffer
-}
-
-/** What a turn reads, under the lock of `head`. */
-export interface ReadState {
-  readonly head: Head
-  readonly entities: Map<number, FormerEntity>
-  /** The newest position of each key that some entity has. */
-  readonly keyPositions: Map<number, number>
-  /** Marks in force, in hex. */
-  readonly marks: ReadonlySet<string>
-  /** Entity by account and supplier id (`supplierKey`). */
-  readonly owners: Map<string, number>
-  readonly withAdverts: ReadonlySet<number>
-}
-
-type Supplier = { readonly account: string; readonly supplierId: string }
-
-export const suppliersOf = (text: string): readonly Supplier[] => (text === '[]' ? [] : JSON.parse(text))
-export const supplierKey = (account: string, supplierId: string): string => `${account}\0${supplierId}`
 
 const none: FormerEntity = { revision: '', history: 0, suppliers: '[]', keys: Buffer.alloc(0) }
 

@@ -7,8 +7,10 @@ import { viewsRenewedTo } from '../rows/prepared-entity.ts'
 import { setUses } from './asset-files.ts'
 import { applyCommand, type OtherCommand } from './commands.ts'
 import { isConnectionLoss, isContention, type Sql } from './database.ts'
+import { shortenLog } from './log-rows.ts'
+import { readTurn } from './turn-reads.ts'
 import { TurnState } from './turn-state.ts'
-import { readTurn, writeTurn } from './turn-writes.ts'
+import { writeTurn } from './turn-writes.ts'
 
 export type Commit = readonly PreparedCommand[]
 
@@ -115,16 +117,4 @@ async function renewViews(sql: Sql, { views, reached }: RenewedViews): Promise<v
     'INSERT INTO setting VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
     [viewsRenewedTo, reached],
   )
-}
-
-/** Removes up to `most` rows that all consumers have noted, oldest first. Returns how many. */
-export async function shortenLog(sql: Sql, most: number): Promise<number> {
-  const [row] = await sql.query<{ removed: number }>(
-    `WITH gone AS (DELETE FROM change_log WHERE position IN (
-       SELECT position FROM change_log WHERE position <= (SELECT min(position) FROM log_consumer)
-       ORDER BY position LIMIT $1) RETURNING 1)
-     SELECT count(*) AS removed FROM gone`,
-    [most],
-  )
-  return row!.removed
 }

@@ -11,9 +11,8 @@ export const postgresViews = (db: Sql): ViewSource => ({
     return row?.value
   },
   next: (after, limit) =>
-    db.query<EntityRow>(
-      `SELECT ${entityColumns} FROM entity WHERE id > $1 ORDER BY id LIMIT $2`,
-      [after, limit],
-      { binary: true },
-    ),
+    db.query<EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id > $1 ORDER BY id LIMIT $2`, [
+      after,
+      limit,
+    ]),
 })

@@ -11,11 +11,26 @@ const lookMs = 1000
 const connections = 2
 
 function serveCommits({ options: url, health: memory }: WriterStart<string>, control: MessagePort): void {
-  const committer = new PostgresCommitter(new Database({ url, connections, name: 'highstreet writer' }))
+  const committer = new PostgresCommitter(
+    new Database({ url, connections, statementTimeoutMs: 0, name: 'highstreet writer' }),
+  )
   const probe = new Database({ url, connections: 1, patienceMs: 0, name: 'highstreet probe' })
   const health = new StorageHealth(memory)
   let told = health.state
   let open = 0
+
+  const waiting = new Map<MessagePort, Reply[]>()
+  /** All answers of a turn to a thread go in one message. */
+  const send = (port: MessagePort, reply: Reply): void => {
+    const replies = waiting.get(port)
+    if (replies !== undefined) return void replies.push(reply)
+    waiting.set(port, [reply])
+    if (waiting.size === 1) setImmediate(sendAll)
+  }
+  const sendAll = (): void => {
+    for (const [port, replies] of waiting) port.postMessage(replies)
+    waiting.clear()
+  }
 
   const answer = async (port: MessagePort, { number, commands }: Request): Promise<void> => {
     open++
@@ -28,7 +43,7 @@ function serveCommits({ options: url, health: memory }: WriterStart<string>, con
       const busy = error instanceof DirectoryError && error.code === 'busy'
       reply = { number, error: String(error), busy, storage }
     }
-    port.postMessage([reply])
+    send(port, reply)
     open--
   }
 
@@ -61,6 +76,7 @@ function serveCommits({ options: url, health: memory }: WriterStart<string>, con
     if (stop !== true) return
     while (open > 0) await new Promise((resume) => setTimeout(resume, 5))
     await committer.close()
+    sendAll()
     await probe.close()
     process.exit(0)
   })

@@ -1,18 +1,31 @@
 import { mkdirSync } from 'node:fs'
-import { keepPrivate, migrate, openDatabase } from '../../adapters/sqlite/database.ts'
+import { keepPrivate, migrate, openDatabase, type Sqlite } from '../../adapters/sqlite/database.ts'
 import { damageAtStart } from '../../adapters/sqlite/inspect.ts'
+import { refuseUnfinishedMove } from '../../adapters/sqlite/unfinished-move.ts'
 import type { Settings } from '../../config/settings.ts'
 import { databaseFile } from './files.ts'
 
 /** See `Profile.prepare`. */
 export function prepareDataFolder(settings: Pick<Settings, 'dataDir'>): void {
+  prepareFolder(settings, refuseUnfinishedMove)
+}
+
+/** The same for a move, which goes on filling a store. */
+export const makeDataFolder = (settings: Pick<Settings, 'dataDir'>): void =>
+  prepareFolder(settings, () => undefined)
+
+function prepareFolder(settings: Pick<Settings, 'dataDir'>, check: (db: Sqlite) => void): void {
   try {
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
     const file = databaseFile(settings)
     keepPrivate(file)
     const writer = openDatabase(file, 'writer')
-    migrate(writer)
-    writer.close()
+    try {
+      migrate(writer)
+      check(writer)
+    } finally {
+      writer.close()
+    }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(

@@ -165,6 +165,10 @@ CREATE TABLE access_plan (
   cors_origins text NOT NULL,
   rights text NOT NULL DEFAULT '[]'
 );
+INSERT INTO access_plan VALUES
+  ('entry', 10, '[]', '[]', 10, 10000, 100, NULL, '["employee"]', '[]'),
+  ('standard', 20, '[]', '[]', 500, NULL, 100, NULL, '["employee"]', '[]'),
+  ('admin', 30, '[]', '[]', NULL, NULL, 100, NULL, '[]', '[]');
 CREATE TABLE access_user (
   id text COLLATE "C" PRIMARY KEY,
   rev text COLLATE "C" NOT NULL,
@@ -326,10 +330,10 @@ BEGIN
     WHEN 'link' THEN
       INSERT INTO link_count SELECT key_id, sign * count(*) FROM changed GROUP BY key_id
         ON CONFLICT (key_id) DO UPDATE SET count = link_count.count + excluded.count;
-      INSERT INTO row_count SELECT 'link', sign * count(*) FROM changed
+      INSERT INTO row_count SELECT 'link', sign * count(*) FROM changed HAVING count(*) > 0
         ON CONFLICT (name) DO UPDATE SET count = row_count.count + excluded.count;
     ELSE
-      INSERT INTO row_count SELECT TG_TABLE_NAME, sign * count(*) FROM changed
+      INSERT INTO row_count SELECT TG_TABLE_NAME, sign * count(*) FROM changed HAVING count(*) > 0
         ON CONFLICT (name) DO UPDATE SET count = row_count.count + excluded.count;
   END CASE;
   RETURN NULL;

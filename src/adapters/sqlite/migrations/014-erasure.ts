@@ -12,7 +12,7 @@ function loadEntities() {
   const load = createRequire(import.meta.url)
   const extension = import.meta.url.slice(-3)
   return {
-    ...(load(`../rows/packed-entity${extension}`) as typeof import('../../rows/packed-entity.ts')),
+    ...(load(`../../rows/packed-entity${extension}`) as typeof import('../../rows/packed-entity.ts')),
     ...(load(`../../../entity/files${extension}`) as typeof import('../../../entity/files.ts')),
   }
 }

@@ -1,0 +1,10 @@
+/** Marks of a store that a move fills. */
+
+/** Name of the setting that holds the id of the store from which this one is being filled. */
+export const fillingSetting = 'being filled from'
+/** The same once the move is complete: such a store has its keys already. */
+export const filledSetting = 'filled from'
+
+/** Why a store with the first mark is not usable, and the remedy. */
+export const unfinishedMove =
+  'a move into it was not completed; run highstreet migrate again, which continues it'

@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { temporaryFolder } from './at-end.ts'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { freePort } from './postgres-server.ts'
+import { type ReplicatedPostgres, startReplicatedPostgres } from './replicated-postgres.ts'
+import { type S3Gateway, startS3Gateway } from './s3-gateway.ts'
+import { runHighstreetWith, type ServerProcess, startServerProcess } from './server-process.ts'
+
+export interface ClusterOptions {
+  /** Nodes of ours; default 2. */
+  readonly nodes?: number
+  /** Whether PostgreSQL has a synchronous standby; default true. */
+  readonly standby?: boolean
+  /** Further settings of each node. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly say?: (line: string) => void
+}
+
+/** A service that can be killed and started again at the same address. */
+export interface Service {
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+export interface Cluster {
+  readonly nodes: readonly ClusterNode[]
+  readonly database: ReplicatedPostgres
+  readonly s3: S3Gateway
+  /** A key without limits and a user, for clients. */
+  readonly apiKey: string
+  readonly userId: string
+  close(): Promise<void>
+}
+
+/** One server of the cluster, restarted when it ends by itself, as a supervisor does. */
+export class ClusterNode implements Service {
+  readonly url: string
+  /** Between this node and the primary: an address that follows it, as that of a proxy or a cloud service does. */
+  readonly network: FaultProxy
+  /** How often the server ended by itself. */
+  ended = 0
+  readonly #folder = temporaryFolder('node')
+  readonly #env: Record<string, string>
+  #server: ServerProcess | undefined
+  #isWanted = false
+
+  constructor(port: number, network: FaultProxy, env: Record<string, string>) {
+    this.url = `http://127.0.0.1:${port}`
+    this.network = network
+    this.#env = { ...env, HIGHSTREET_PORT: String(port) }
+  }
+
+  get folder(): string {
+    return this.#folder
+  }
+
+  get env(): Record<string, string> {
+    return this.#env
+  }
+
+  get pid(): number | undefined {
+    return this.#server?.child.pid
+  }
+
+  /** Resolves when it is ready. */
+  async start(): Promise<void> {
+    this.#isWanted = true
+    const server = await startServerProcess(this.#folder, { env: this.#env })
+    this.#server = server
+    server.child.once('exit', () => {
+      if (!this.#isWanted || this.#server !== server) return
+      this.ended++
+      void this.#restart()
+    })
+  }
+
+  async #restart(): Promise<void> {
+    while (this.#isWanted) {
+      await pause(1_000)
+      try {
+        await this.start()
+        return
+      } catch {
+        // It is tried again, as a supervisor does.
+      }
+    }
+  }
+
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+
+  /** Ends it as a rolling restart does: after the requests under way. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM')
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    this.#isWanted = false
+    await this.#server?.end(signal)
+  }
+}
+
+/** Starts PostgreSQL with a synchronous standby, an S3-compatible store, and nodes. */
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const { nodes: count = 2, standby = true, env = {}, say = () => undefined } = options
+  const database = await startReplicatedPostgres()
+  if (!standby) await database.withoutStandby()
+  const kind = standby ? 'primary and synchronous standby' : 'primary and asynchronous standby'
+  say(`PostgreSQL, ${kind}: ports ${database.ports.join(' and ')}`)
+  const s3 = await startS3Gateway()
+  say(`S3-compatible store: ${s3.url}`)
+  const nodes: ClusterNode[] = []
+  for (let n = 0; n < count; n++) {
+    const network = await startFaultProxy(database.primaryPort)
+    nodes.push(
+      new ClusterNode(await freePort(), network, {
+        HIGHSTREET_PROFILE: 'cluster',
+        HIGHSTREET_POSTGRES_URL: `postgres://highstreet@127.0.0.1:${network.port}/${database.database}`,
+        HIGHSTREET_S3_URL: s3.url,
+        HIGHSTREET_S3_BUCKET: s3.bucket,
+        HIGHSTREET_S3_ACCESS_KEY: s3.accessKey,
+        HIGHSTREET_S3_SECRET_KEY: s3.secretKey,
+        HIGHSTREET_DRAIN_S: '1',
+        ...env,
+      }),
+    )
+  }
+  const clients = await createClient(nodes[0]!)
+  for (const node of nodes) {
+    await node.start()
+    say(`node: ${node.url}`)
+  }
+  return {
+    nodes,
+    database,
+    s3,
+    ...clients,
+    close: async () => {
+      await Promise.all(nodes.map((node) => node.stop()))
+      await Promise.all(nodes.map(({ network }) => network.close()))
+      await s3.kill()
+      await database.stop()
+    },
+  }
+}
+
+/** Makes a key and a user by the command line, as operators do. */
+async function createClient({ env, folder }: ClusterNode): Promise<{ apiKey: string; userId: string }> {
+  const run = async (...args: readonly string[]) =>
+    JSON.parse(await runHighstreetWith({ ...env, HIGHSTREET_DATA_DIR: folder }, ...args))
+  const { user_id: userId } = await run(
+    'users',
+    'create',
+    '--email',
+    'owner@shop.example',
+    '--account',
+    'shop',
+    '--json',
+  )
+  await run(
+    'plans',
+    'set',
+    'unlimited',
+    '--level',
+    'standard',
+    '--rate',
+    'unlimited',
+    '--daily-quota',
+    'unlimited',
+    '--json',
+  )
+  const key = await run(
+    'keys',
+    'create',
+    '--plan',
+    'unlimited',
+    '--account',
+    'shop',
+    '--default-user',
+    userId,
+    '--json',
+  )
+  return { apiKey: key.api_key, userId }
+}

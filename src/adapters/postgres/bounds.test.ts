@@ -46,14 +46,14 @@ test('postgres: no limit, no sweep, no lease and no figure reads a table from en
     await real.query('SET LOCAL enable_sort = off')
     const watching: Sql = {
       ...real,
-      query: async (text, values, options) => {
+      query: async (text, values) => {
         const [row] = await real.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
           `EXPLAIN (FORMAT JSON) ${text}`,
           values,
         )
         statements++
         found.push(...wholeScans(row!['QUERY PLAN'][0].Plan).map((scan) => `${scan}: ${text}`))
-        return real.query(text, values, options)
+        return real.query(text, values)
       },
     }
     for (const rows of sweptRows)

@@ -48,7 +48,7 @@ interface Contender {
 const own = await makeDataFolder()
 const server = await startServerProcess(own.folder)
 endTogether(server.child)
-const cluster = await startCluster({ standby: false, say })
+const cluster = await startCluster({ standby: false, isDirect: true, say })
 const embedded = contender('embedded', [server.url], own)
 const nodes = contender(
   'cluster, two nodes',

@@ -5,7 +5,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { EntityStore } from '../../ports/entity-store.ts'
 import { removeGoneFiles } from './asset-files.ts'
 import { type Database, isContention } from './database.ts'
-import { shortenLog } from './turn.ts'
+import { shortenLog } from './log-rows.ts'
 
 export interface ScrubRequest {
   readonly db: Database

@@ -36,6 +36,7 @@ export async function startCluster(): Promise<TestCluster> {
     HIGHSTREET_S3_SECRET_KEY: bucket.s3SecretKey!,
     HIGHSTREET_WORKERS: '1',
     HIGHSTREET_LOG_LEVEL: 'warn',
+    HIGHSTREET_DEMO: '0',
   }
   return {
     env,

@@ -98,19 +98,7 @@ export const cluster: Profile = {
     await mergeLog(await searchFiles(settings))
     await shortenLog(settings)
   },
-  scrub: async (settings) => {
-    const begun = Date.now()
-    const { rewriteIndex } = await import('../adapters/segment-index/rewrite.ts')
-    await rewriteIndex(await searchFiles(settings))
-    await shortenLog(settings)
-    const committer = new PostgresCommitter(openDatabase(settings, 2))
-    try {
-      const outcome = await committer.commit([{ type: 'erase.scrubbed', upTo: begun }])
-      return outcome.ok ? outcome.results[0] : 0
-    } finally {
-      await committer.close()
-    }
-  },
+  scrub: async (settings) => (await import('./cluster/scrub.ts')).scrubCluster(settings),
   measureFiles: async (settings) => {
     const { openBucket } = await import('../adapters/blob-s3/bucket.ts')
     const bucket = openBucket(settings)

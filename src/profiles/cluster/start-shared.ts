@@ -8,9 +8,10 @@ import { SegmentHost } from '../../adapters/segment-index/files/segment-sharing.
 import { RemoteCommits } from '../../adapters/writer/remote-commits.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Commits, Profile, Shared } from '../profile.ts'
+import { startRemovingFiles } from './remove-files.ts'
 
-/** For leases, the heartbeat and the division of limits. */
-const connections = 3
+/** For leases, the heartbeat, the division of limits and the removal of files. */
+const connections = 4
 
 /** Starts the writer thread and allocates the shared memory of the search index's segments. */
 export function startShared(settings: Settings, onStorage: Parameters<Profile['startShared']>[1]): Shared {
@@ -18,16 +19,19 @@ export function startShared(settings: Settings, onStorage: Parameters<Profile['s
   const segments = new SegmentHost()
   const db = new Database({ url: settings.postgresUrl!, connections, patienceMs: 0, name: 'highstreet node' })
   const node = randomUUID()
+  const leases = new PostgresLeases(db)
+  const stopRemoving = startRemovingFiles(settings, db, leases, node)
   return {
     health: writer.health,
     node,
     nodes: new PostgresNodes(db),
     claims: new PostgresRateClaims(db),
-    leases: new PostgresLeases(db),
+    leases,
     connect: () => ({ commits: writer.connect(), segments: segments.connect(), node }),
     commits: () => new RemoteCommits(writer.connect()) as unknown as Commits,
     failed: () => writer.failed(),
     stop: async () => {
+      await stopRemoving()
       await writer.stop()
       await db.close()
     },

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { openBucket } from '../../adapters/blob-s3/bucket.ts'
+import { PostgresCommitter } from '../../adapters/postgres/committer.ts'
+import { scrub } from '../../adapters/postgres/scrub.ts'
+import { rewriteIndex } from '../../adapters/segment-index/rewrite.ts'
+import type { Settings } from '../../config/settings.ts'
+import { openDatabase } from './prepare.ts'
+import { searchFiles } from './search-source.ts'
+
+/** See `Profile.scrub`. */
+export async function scrubCluster(settings: Settings): Promise<number> {
+  const db = openDatabase(settings, 2)
+  const committer = new PostgresCommitter(openDatabase(settings, 2))
+  const bucket = openBucket(settings)
+  try {
+    return await scrub({
+      db,
+      committer,
+      blobs: bucket.blobs('assets'),
+      rewriteIndex: () => rewriteIndex(searchFiles(settings, randomUUID())),
+      now: Date.now,
+    })
+  } finally {
+    bucket.close()
+    await committer.close()
+    await db.close()
+  }
+}

@@ -94,6 +94,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'errors.ts',
       'faults',
       'fnv.ts',
+      'great-circle.ts',
       'lru-cache.ts',
     ],
     types: ['geocoding', 'ports', 'taxonomy'],

@@ -1,4 +1,5 @@
-import type { ChangeLog, LoggedDocument, LogHead, LogPosition } from '../ports/change-log.ts'
+import type { ChangeLog, LoggedDocument, LogPosition } from '../ports/change-log.ts'
+import { coalesced } from './coalesced.ts'
 
 /** Documents read at once, however few are wanted: a round trip costs more than the rows. */
 const rowsReadAhead = 500
@@ -29,30 +30,5 @@ export function remoteLog(log: ChangeLog, readAhead = rowsReadAhead): ChangeLog 
     },
     lastOfEach: (from, to) => log.lastOfEach(from, to),
     highest: () => log.highest(),
-  }
-}
-
-/** Lets concurrent calls share results. Each call gets the result of work that began after the call. */
-export function coalesced(work: () => Promise<LogHead>): () => Promise<LogHead> {
-  let running: Promise<LogHead> | null = null
-  let waiting: Promise<LogHead> | null = null
-  const start = (): Promise<LogHead> => {
-    const run = work()
-    running = run
-    const end = (): void => {
-      running = null
-    }
-    run.then(end, end)
-    return run
-  }
-  return () => {
-    if (running === null) return start()
-    // When it ends, another call may have started the next one already.
-    const next = (): Promise<LogHead> => {
-      waiting = null
-      return running ?? start()
-    }
-    waiting ??= running.then(next, next)
-    return waiting
   }
 }

@@ -18,6 +18,14 @@ test('without variables the defaults hold', () => {
     port: 8080,
     dataDir: './var',
     demo: true,
+    readOnly: false,
+    s3Url: null,
+    s3Bucket: null,
+    s3Prefix: 'highstreet',
+    s3Region: 'us-east-1',
+    s3AccessKey: null,
+    s3SecretKey: null,
+    s3Serve: 'proxy',
     baseUrl: 'http://127.0.0.1:8080',
     assetsUrl: 'http://127.0.0.1:8080/assets',
     workers: 2,
@@ -194,5 +202,5 @@ test('addresses that stand for all addresses become ones that can be asked', () 
 test('names are of one form and distinct', () => {
   const names = Object.values(settingsSchema).map((setting) => setting.name)
   assert.equal(new Set(names).size, names.length)
-  for (const name of names) assert.match(name, /^HIGHSTREET_[A-Z_]+$/)
+  for (const name of names) assert.match(name, /^HIGHSTREET_[A-Z0-9_]+$/)
 })

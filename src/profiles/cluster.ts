@@ -53,7 +53,7 @@ export const cluster: Profile = {
       erasures: new PostgresErasureStore(db),
       countEntities: async (most) => {
         const [row] = await db.query<{ count: number }>(
-          'SELECT count(*) AS count FROM (SELECT 1 FROM entity LIMIT $1) AS first',
+          'SELECT count(*) AS count FROM (SELECT 1 FROM entity LIMIT $1) AS found',
           [most],
         )
         return row!.count

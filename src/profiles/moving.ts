@@ -84,8 +84,8 @@ export async function openClusterSide(settings: Settings, role: Role): Promise<O
   }
 }
 
-/** A connection that fails at several addresses has no message of its own. */
-const reasonOf = (error: unknown): string => {
-  const { message, code } = error as { message?: string; code?: string }
-  return message || code || String(error)
+/** The message of the first cause. A connection that fails at several addresses has a code only. */
+function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown }
+  return cause === undefined ? message || code || String(error) : reasonOf(cause)
 }

@@ -119,7 +119,7 @@ describe('highstreet migrate', { skip }, () => {
         [
           ['application/pdf', 300_000],
           ['image/jpeg', 5],
-          ['image/png', 0],
+          ['image/png', 1],
         ],
       )
     }

@@ -3,17 +3,24 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openFileBlobStore } from '../../src/adapters/blob-fs/blob-store.ts'
+import { PostgresCommitter } from '../../src/adapters/postgres/committer.ts'
 import { Database } from '../../src/adapters/postgres/database.ts'
+import { PostgresEntityStore } from '../../src/adapters/postgres/entity-store.ts'
+import { migrate } from '../../src/adapters/postgres/migrate.ts'
 import {
   copiedSecretSettings,
   PostgresTableCopy,
   prepareMove,
 } from '../../src/adapters/postgres/table-copy.ts'
 import { tables } from '../../src/adapters/rows/tables.ts'
+import { InlineCommitter } from '../../src/adapters/sqlite/committer.ts'
 import { openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { SqliteEntityStore } from '../../src/adapters/sqlite/entity-store.ts'
 import { SqliteTableCopy } from '../../src/adapters/sqlite/table-copy.ts'
+import { changesBetween, membersBetween } from '../../src/entity/changes.ts'
 import { digestTable, isEqual } from '../../src/operations/moving/compare-tables.ts'
 import { moveStore, type RunStage, type Side } from '../../src/operations/moving/move-store.ts'
+import type { EntityStore } from '../../src/ports/entity-store.ts'
 import { databaseName } from '../../src/profiles/embedded/files.ts'
 import { prepareDataFolder } from '../../src/profiles/embedded/prepare.ts'
 import { openEmbeddedSide, type Role } from '../../src/profiles/moving.ts'
@@ -129,7 +136,11 @@ describe('a move', { skip: withoutPostgres }, () => {
     const other = await embeddedSide(fresh)
     await assert.rejects(moveStore(cluster, other, run), /is incomplete: a move into it was not completed/)
     await assert.rejects(moveStore(other, cluster, run), /is being filled from another store/)
+    const node = new Database({ url: cluster.url, connections: 1 })
+    await assert.rejects(migrate(node), /a move into it was not completed; run highstreet migrate again/)
     assert.equal((await moveStore(source, cluster, run)).isComplete, true)
+    await migrate(node)
+    await node.close()
 
     await assert.rejects(moveStore(cluster, other, interruptedAfter(250)), /interrupted/)
     assert.throws(() => prepareDataFolder({ dataDir: fresh }), /a move into it was not completed; run/)
@@ -216,7 +227,8 @@ describe('a move', { skip: withoutPostgres }, () => {
   })
 
   test('a database that pg_dump has written and pg_restore has read is the same, and goes on counting', async () => {
-    const source = await embeddedSide(await filledFolder(), 'source')
+    const folder = await filledFolder()
+    const source = await embeddedSide(folder, 'source')
     const cluster = await postgresSide()
     await moveStore(source, cluster, run)
     const dump = join(temporaryFolder('dump'), 'store.dump')
@@ -227,11 +239,43 @@ describe('a move', { skip: withoutPostgres }, () => {
     assert.deepEqual(await digests(restored), await digests(source))
     assert.deepEqual(await restored.store.positions(), await source.store.positions())
     assert.deepEqual(await restored.store.identity(), await cluster.store.identity())
-    const db = new Database({ url, connections: 1 })
+    const db = new Database({ url, connections: 2 })
+    const store = new PostgresEntityStore(db, new PostgresCommitter(db))
+    const reader = openDatabase(join(folder, databaseName), 'reader')
+    const before = new SqliteEntityStore(reader, new InlineCommitter(reader, Date.now))
+    assert.equal(await store.count(), await before.count())
+    for (const id of made.entities) {
+      assert.deepEqual(await store.get(id), await before.get(id), id)
+      const history = (of: EntityStore) => of.history({ entityId: id }, null, 100)
+      assert.deepEqual(await history(store), await history(before), id)
+    }
+    reader.close()
+    const entity = (await store.get(made.entities[0]!))!
+    const written = { ...entity, timezone: 'Europe/Rome' }
+    const { ok } = await store.commit([
+      {
+        type: 'entity',
+        entity: written,
+        expectedRevision: entity.revision,
+        action: 'test',
+        account: 'shop',
+        userId: '',
+        changes: changesBetween(entity, written),
+        members: membersBetween(entity, written),
+        blockingKeys: null,
+        keysRead: null,
+        document: null,
+        adverts: null,
+      },
+    ])
+    assert.equal(ok, true)
+    const { history: last, log } = await source.store.positions()
+    const now = await restored.store.positions()
+    assert.deepEqual([now.history, now.log], [last + 1, log + 1])
     const counted = () => db.query("SELECT count FROM row_count WHERE name = 'history'")
-    const [before] = await counted()
+    const [rows] = await counted()
     await db.query('DELETE FROM history WHERE position = (SELECT max(position) FROM history)')
-    assert.deepEqual(await counted(), [{ count: Number(before!.count) - 1 }])
+    assert.deepEqual(await counted(), [{ count: Number(rows!.count) - 1 }])
     await db.close()
     for (const side of [source, cluster, restored]) await side.store.close()
   })

@@ -43,7 +43,7 @@ export async function filledFolder(): Promise<string> {
   for (const [bytes, type, extension] of [
     [Buffer.from('first'), 'image/jpeg', 'jpg'],
     [Buffer.alloc(300_000, 7), 'application/pdf', 'pdf'],
-    [Buffer.from(''), 'image/png', 'png'],
+    [Buffer.from('3'), 'image/png', 'png'],
   ] as const) {
     const { path } = contentAddressed(bytes, type, extension)
     await blobs.put(path, bytes, type)

@@ -106,7 +106,7 @@ async function checkBucket(
   const steps = {
     list: () =>
       limited((options) => client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), options)),
-    write: () => limited((options) => client.send(new PutObjectCommand({ ...one, Body: '' }), options)),
+    write: () => limited((options) => client.send(new PutObjectCommand({ ...one, Body: 'check' }), options)),
     remove: () => limited((options) => client.send(new DeleteObjectCommand(one), options)),
   }
   for (const [doing, step] of Object.entries<() => Promise<unknown>>(steps))

@@ -1,6 +1,7 @@
 import { type Account, type ApiKey, emailKey, type Plan, type User } from '../../access/model.ts'
 import { LruCache } from '../../lru-cache.ts'
 import type { AccessStore, QuotaCount } from '../../ports/access-store.ts'
+import { coalesced } from '../coalesced.ts'
 import {
   type AccessRow,
   type Grant,
@@ -11,7 +12,6 @@ import {
   toUser,
 } from '../rows/access-rows.ts'
 import type { Database } from './database.ts'
-import { SharedLook } from './shared-look.ts'
 
 /**
  * Reads from a pool. Recently read rows are remembered until a command of any node changes one (`head.access`).
@@ -23,12 +23,12 @@ export class PostgresAccessStore implements AccessStore {
   readonly #users = new LruCache<string, User>(remembered)
   readonly #accounts = new LruCache<string, Account>(remembered)
   readonly #plans = new LruCache<string, Plan>(remembered)
-  readonly #look: SharedLook<number>
+  readonly #look: () => Promise<number>
   #revision = -1
 
   constructor(db: Database) {
     this.#db = db
-    this.#look = new SharedLook(async () => {
+    this.#look = coalesced(async () => {
       const [row] = await db.query<{ access: number }>('SELECT access FROM head')
       return row!.access
     })
@@ -52,7 +52,7 @@ export class PostgresAccessStore implements AccessStore {
     key: string,
     read: () => Promise<Value | undefined>,
   ): Promise<Value | undefined> {
-    const revision = await this.#look.next()
+    const revision = await this.#look()
     if (revision > this.#revision) {
       for (const cache of [this.#grants, this.#users, this.#accounts, this.#plans]) cache.clear()
       this.#revision = revision

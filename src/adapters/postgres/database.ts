@@ -20,11 +20,11 @@ export interface DatabaseOptions {
   readonly connections: number
   /** `any` also accepts a standby; the default insists on a server that takes writes. */
   readonly role?: 'primary' | 'any'
-  /** Longest time of one statement, in milliseconds; 0 for no limit. Default: 5,000. */
+  /** Longest time of one statement, in milliseconds; 0 for no limit. Default: 4,000. */
   readonly statementTimeoutMs?: number
   /** Longest wait for a lock, in milliseconds. Default: 5,000. */
   readonly lockTimeoutMs?: number
-  /** How long a read is tried again when the connection is lost, in milliseconds. Default: 5,000. */
+  /** How long a read is tried again when the connection is lost, in milliseconds. Default: 3,000. */
   readonly patienceMs?: number
   /** Shown in `pg_stat_activity`. */
   readonly name?: string
@@ -103,8 +103,8 @@ export class Database implements Sql {
   #active = 0
 
   constructor(options: DatabaseOptions) {
-    const statement = options.statementTimeoutMs ?? 5_000
-    this.#patienceMs = options.patienceMs ?? 5_000
+    const statement = options.statementTimeoutMs ?? 4_000
+    this.#patienceMs = options.patienceMs ?? 3_000
     this.#pools = addressesOf(options.url).map((connectionString) => {
       const pool = new pg.Pool({
         connectionString,
@@ -114,7 +114,7 @@ export class Database implements Sql {
         lock_timeout: options.lockTimeoutMs ?? 5_000,
         idle_in_transaction_session_timeout: 4_000,
         connectionTimeoutMillis: connectMs,
-        query_timeout: statement === 0 ? 8_000 : statement + 1_000,
+        query_timeout: statement === 0 ? 7_000 : statement + 500,
         keepAlive: true,
         types,
         ...(options.role === 'any' ? {} : { verify: refuseStandby }),

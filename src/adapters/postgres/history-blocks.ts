@@ -34,7 +34,7 @@ export const removeChains = (sql: Sql, from: readonly number[]): Promise<LeftRow
     `WITH RECURSIVE chain (position, previous) AS (
        SELECT position, previous FROM history WHERE position = ANY ($1)
        UNION SELECT h.position, h.previous FROM chain c JOIN history h ON h.position = c.previous)
-     DELETE FROM history h USING chain WHERE h.position = chain.position
-     RETURNING h.position, h.account, h.user_id`,
+     DELETE FROM history WHERE position = ANY (ARRAY(SELECT position FROM chain))
+     RETURNING position, account, user_id`,
     [from],
   )

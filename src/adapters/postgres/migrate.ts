@@ -1,3 +1,4 @@
+import { fillingSetting, unfinishedMove } from '../rows/filling.ts'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -6,7 +7,8 @@ const migrationLock = 7_230_461
 
 /**
  * Brings the schema up to date, one process at a time. A program that the schema no longer supports is refused.
- * @throws Error if the database was written by a newer version that this one cannot work with
+ * @throws Error if the database was written by a newer version that this one cannot work with, or if a move
+ * into it was not completed
  */
 export async function migrate(db: Database): Promise<void> {
   await db.transaction(async (sql) => {
@@ -31,4 +33,6 @@ export async function migrate(db: Database): Promise<void> {
       await sql.query('INSERT INTO schema_version VALUES ($1, $2)', [migration.version, migration.worksFrom])
     })
   }
+  const [marker] = await db.query('SELECT 1 AS found FROM setting WHERE name = $1', [fillingSetting])
+  if (marker !== undefined) throw new Error(unfinishedMove)
 }

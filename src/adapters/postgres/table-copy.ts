@@ -10,7 +10,7 @@ import type {
   RowReader,
   Table,
 } from '../../ports/store-copy.ts'
-import { filledSetting, fillingSetting, unfinishedMove } from '../rows/filling.ts'
+import { filledSetting, fillingSetting } from '../rows/filling.ts'
 import { tables } from '../rows/tables.ts'
 import type { Database, Sql } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -163,12 +163,6 @@ export class PostgresTableCopy extends PostgresRows implements CopiedStore {
   async close(): Promise<void> {
     await this.#db.close()
   }
-}
-
-/** @throws Error that names the remedy, if a move into the store was not completed */
-export async function refuseUnfinishedMove(sql: Sql): Promise<void> {
-  const [marker] = await sql.query('SELECT 1 AS found FROM setting WHERE name = $1', [fillingSetting])
-  if (marker !== undefined) throw new Error(unfinishedMove)
 }
 
 /**

@@ -26,6 +26,7 @@ const own = {
     'link_count',
     'log_consumer',
     'node',
+    'rate_claim',
     'row_count',
     'schema_version',
     'turn',

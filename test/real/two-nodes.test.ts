@@ -34,9 +34,7 @@ test('two nodes are one directory', { skip: withoutCluster }, async (t) => {
     // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
     return { status: reply.status, body: (await reply.json()) as any }
   }
-  const user = JSON.parse(
-    await run('users', 'create', '--email', 'a@shop.example', '--type', 'owner', '--json'),
-  ).id
+  const user = (await run('users', 'create', '--email', 'a@shop.example')).trim()
   const shop = {
     _user_id: user,
     country: 'GB',
@@ -57,11 +55,12 @@ test('two nodes are one directory', { skip: withoutCluster }, async (t) => {
         ...shop,
         name,
         address1: `${n + 1} Park Row`,
+        telephone_number: `+44 113 496 0${100 + n}`,
       })
       assert.equal(put.status, 200, JSON.stringify(put.body))
       const found = await call(reader.url, 'GET', '/v1/entity/search/who', { who: name, country: 'GB' })
       assert.equal(found.status, 200, JSON.stringify(found.body))
-      assert.equal(found.body.data[0]?.name?.name ?? JSON.stringify(found.body.data[0]), name)
+      assert.match(JSON.stringify(found.body.data), new RegExp(name))
     }
   })
 

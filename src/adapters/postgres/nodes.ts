@@ -9,7 +9,7 @@ const beat = `WITH gone AS (
   DELETE FROM node WHERE id IN (SELECT id FROM node WHERE seen < ${now} - ${keptMs} AND id <> $1 FOR UPDATE SKIP LOCKED)
 )
 INSERT INTO node (id, address, version, started, seen, applied) SELECT $1, $2, $3, ${now}, ${now}, log - $4 FROM head
-ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, applied = excluded.applied`
+ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen = excluded.seen, applied = excluded.applied`
 
 const nodes = `SELECT id, address, version, started, seen, greatest(head.log - applied, 0) AS behind
 FROM node, head WHERE seen >= ${now} - ${keptMs} ORDER BY started, id`

@@ -2,10 +2,11 @@
 import { stateBefore } from '../../entity/history.ts'
 import type { Entity, ObjectName } from '../../entity/model.ts'
 import type { HistoryEntry, HistoryFilter, MemberChange, ValueChange } from '../../ports/entity-store.ts'
+import { blockLength } from './history-block-length.ts'
 import { isMembers, type StoredChange, type StoredMembers } from './prepared-entity.ts'
 
-/** Positions per block of `history_block`. Part of the database format: never changes. */
-export const blockLength = 4096
+export { blockLength }
+
 export const blockOf = (position: number): number => Math.floor(position / blockLength)
 
 export interface HistoryRow {

@@ -1,4 +1,4 @@
-import { blockLength } from '../../rows/history-rows.ts'
+import { blockLength } from '../../rows/history-block-length.ts'
 import type { Migration } from './migration.ts'
 
 /**

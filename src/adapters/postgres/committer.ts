@@ -81,7 +81,10 @@ export class PostgresCommitter extends AnyCommitter {
     const deadline = turn[0]!.since + patienceMs
     for (;;) {
       try {
-        return await this.#try(turn.map(({ commit }) => commit))
+        return await this.#try(
+          turn.map(({ commit }) => commit),
+          deadline,
+        )
       } catch (error) {
         if (!(isConnectionLoss(error) || isContention(error)) || performance.now() > deadline) throw error
         await sleep(betweenTriesMs)
@@ -89,7 +92,7 @@ export class PostgresCommitter extends AnyCommitter {
     }
   }
 
-  async #try(commits: readonly Commit[]): Promise<readonly TurnOutcome[]> {
+  async #try(commits: readonly Commit[], deadline: number): Promise<readonly TurnOutcome[]> {
     const number = ++this.#number
     let outcomes: readonly TurnOutcome[] = []
     let isSent = false
@@ -111,12 +114,26 @@ export class PostgresCommitter extends AnyCommitter {
       )
       return outcomes
     } catch (error) {
-      if (isSent && isConnectionLoss(error) && (await this.#isCommitted(number))) return outcomes
+      if (isSent && isConnectionLoss(error) && (await this.#settle(number, deadline))) return outcomes
       throw error
     }
   }
 
-  /** @throws DatabaseUnreachable if it cannot be found out */
+  /**
+   * Asks until the answer is there: a turn in doubt must not run again, or it may be written twice.
+   * @throws the last error if the deadline passes first
+   */
+  async #settle(number: number, deadline: number): Promise<boolean> {
+    for (;;) {
+      try {
+        return await this.#isCommitted(number)
+      } catch (error) {
+        if (performance.now() > deadline) throw error
+        await sleep(betweenTriesMs)
+      }
+    }
+  }
+
   async #isCommitted(number: number): Promise<boolean> {
     return this.#db.transaction(async (sql) => {
       await sql.query('SELECT one FROM head FOR UPDATE')

@@ -19,8 +19,8 @@ class Failing extends Database {
     const client = await super.connect()
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
     const failing = async (...given: unknown[]): Promise<unknown> => {
-      if (given[0] !== 'COMMIT' || this.failsAt === null) return query(...given)
-      await query(this.failsAt === 'after' ? 'COMMIT' : 'ROLLBACK')
+      if (!String(given[0]).endsWith('COMMIT') || this.failsAt === null) return query(...given)
+      await query(this.failsAt === 'after' ? given[0] : 'ROLLBACK')
       this.failsAt = null
       throw lost()
     }
@@ -48,3 +48,25 @@ for (const failsAt of ['before', 'after'] as const)
     await committer.close()
     await reader.close()
   })
+
+test('a commit that cannot be written takes no other of its turn with it', {
+  skip: withoutPostgres,
+}, async () => {
+  const url = await newDatabase()
+  const committer = new PostgresCommitter(new Database({ url, connections: 2 }), () => start)
+  const reader = new Database({ url, connections: 1 })
+  const store = new PostgresEntityStore(reader, committer)
+  const bad = { ...entity(), suppliers: [{ account: 'shop', supplierId: 'no\u0000text' }] }
+  const outcomes = await Promise.allSettled([
+    store.commit([writes(entity())]),
+    store.commit([writes(bad)]),
+    store.commit([writes(entity())]),
+  ])
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.equal(await store.count(), 2)
+  await committer.close()
+  await reader.close()
+})

@@ -12,6 +12,15 @@ const commitsInTurn = 128
 /** How long a turn is tried again, in milliseconds. With one last try it stays below the limit of an answer. */
 const patienceMs = 6_000
 const betweenTriesMs = 50
+/** Acknowledged rows of the change log to remove per commit, more than a commit adds; in batches. */
+const rowsRemovedForCommit = 2
+const commitsBetweenRemovals = 64
+
+/** Sent with the commit, in one message; it has no parameters, hence the literals. */
+const noteTurn = (node: string, number: number): string =>
+  `INSERT INTO turn VALUES ('${node}', ${number}) ON CONFLICT (node) DO UPDATE SET number = excluded.number, at = now()`
+
+const isPassing = (error: unknown): boolean => isConnectionLoss(error) || isContention(error)
 
 interface Waiting {
   readonly commit: Commit
@@ -38,6 +47,8 @@ export class PostgresCommitter extends AnyCommitter {
   /** Names this committer's row in `turn`; never used again. */
   readonly #node = randomUUID()
   #number = 0
+  /** Commits since rows of the change log were last removed. The first turn removes some: a process may end soon. */
+  #sinceRemoval = commitsBetweenRemovals
   #waiting: Waiting[] = []
   #running: Promise<void> | null = null
 
@@ -79,14 +90,32 @@ export class PostgresCommitter extends AnyCommitter {
 
   async #run(turn: readonly Waiting[]): Promise<readonly TurnOutcome[]> {
     const deadline = turn[0]!.since + patienceMs
+    const commits = turn.map(({ commit }) => commit)
+    try {
+      return await this.#persist(commits, deadline)
+    } catch (error) {
+      if (isPassing(error) || commits.length === 1) throw error
+      return this.#oneByOne(commits, deadline)
+    }
+  }
+
+  /** After an error that is one commit's own, which it does not name. */
+  async #oneByOne(commits: readonly Commit[], deadline: number): Promise<readonly TurnOutcome[]> {
+    const outcomes: TurnOutcome[] = []
+    for (const commit of commits)
+      outcomes.push(
+        ...(await this.#persist([commit], deadline).catch((error) => [{ ok: false as const, error }])),
+      )
+    return outcomes
+  }
+
+  /** Tries again until the deadline while the error may pass. */
+  async #persist(commits: readonly Commit[], deadline: number): Promise<readonly TurnOutcome[]> {
     for (;;) {
       try {
-        return await this.#try(
-          turn.map(({ commit }) => commit),
-          deadline,
-        )
+        return await this.#try(commits, deadline)
       } catch (error) {
-        if (!(isConnectionLoss(error) || isContention(error)) || performance.now() > deadline) throw error
+        if (!isPassing(error) || performance.now() > deadline) throw error
         await sleep(betweenTriesMs)
       }
     }
@@ -96,20 +125,22 @@ export class PostgresCommitter extends AnyCommitter {
     const number = ++this.#number
     let outcomes: readonly TurnOutcome[] = []
     let isSent = false
+    this.#sinceRemoval += commits.length
+    const logRows =
+      this.#sinceRemoval < commitsBetweenRemovals ? 0 : rowsRemovedForCommit * this.#sinceRemoval
+    if (logRows > 0) this.#sinceRemoval = 0
     try {
       await inTransaction(
         await this.#db.connect(),
         async (sql) => {
-          outcomes = await runTurn(sql, commits, this.#now())
-          await sql.query(
-            'INSERT INTO turn VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET number = excluded.number, at = now()',
-            [this.#node, number],
-          )
+          outcomes = await runTurn(sql, commits, this.#now(), logRows)
           if (number === 1) await sql.query("DELETE FROM turn WHERE at < now() - interval '7 days'")
         },
-        'BEGIN',
-        () => {
-          isSent = true
+        {
+          lastly: noteTurn(this.#node, number),
+          beforeCommit: () => {
+            isSent = true
+          },
         },
       )
       return outcomes

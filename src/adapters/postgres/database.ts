@@ -152,7 +152,7 @@ export class Database implements Sql {
    * @throws DatabaseUnreachable if the connection is lost; whether it was committed is then unknown
    */
   async transaction<T>(work: (sql: Sql) => Promise<T>, begin = 'BEGIN'): Promise<T> {
-    return inTransaction(await this.connect(), work, begin)
+    return inTransaction(await this.connect(), work, { begin })
   }
 
   /** A connection for `inTransaction`, which releases it. */
@@ -169,12 +169,19 @@ export class Database implements Sql {
   }
 }
 
-/** Runs `work` and commits. `beforeCommit` runs once nothing but the commit is left. */
+export interface TransactionOptions {
+  readonly begin?: string
+  /** A statement that is sent together with the commit. */
+  readonly lastly?: string
+  /** Called once nothing but the commit is left. */
+  readonly beforeCommit?: () => void
+}
+
+/** Runs `work` and commits. */
 export async function inTransaction<T>(
   client: pg.PoolClient,
   work: (sql: Sql) => Promise<T>,
-  begin = 'BEGIN',
-  beforeCommit: () => void = () => undefined,
+  { begin = 'BEGIN', lastly, beforeCommit }: TransactionOptions = {},
 ): Promise<T> {
   let lost: Error | undefined
   const onError = (error: Error): void => {
@@ -184,8 +191,8 @@ export async function inTransaction<T>(
   try {
     await client.query(begin)
     const result = await work(on(client))
-    beforeCommit()
-    await commit(client)
+    beforeCommit?.()
+    await commit(client, lastly)
     return result
   } catch (error) {
     if (isConnectionLoss(error)) lost = error as Error
@@ -201,14 +208,16 @@ export async function inTransaction<T>(
  * A commit that no longer waits for a synchronous standby, because an operator cancelled the wait, is not
  * acknowledged: the server only warns.
  */
-async function commit(client: pg.PoolClient): Promise<void> {
+async function commit(client: pg.PoolClient, lastly?: string): Promise<void> {
   let warning: Error | undefined
   const onNotice = (notice: { code?: string | undefined; message?: string | undefined }): void => {
     if (notice.code === '01000') warning = new DatabaseUnreachable(notice.message)
   }
   client.on('notice', onNotice)
   try {
-    const { command } = await client.query('COMMIT')
+    // Several statements have several results.
+    const results = await client.query(lastly === undefined ? 'COMMIT' : `${lastly}; COMMIT`)
+    const { command } = [results].flat().at(-1)!
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back.')
     if (warning !== undefined) throw warning
   } finally {

@@ -27,6 +27,7 @@ export interface ReadState {
   /** Entity by account and supplier id (`supplierKey`). */
   readonly owners: Map<string, number>
   readonly withAdverts: ReadonlySet<number>
+  readonly withFiles: ReadonlySet<number>
 }
 
 type Supplier = { readonly account: string; readonly supplierId: string }
@@ -69,6 +70,7 @@ function stateOf(rows: readonly ReadRow[]): ReadState {
     marks: new Set<string>(),
     owners: new Map<string, number>(),
     withAdverts: new Set<number>(),
+    withFiles: new Set<number>(),
   } satisfies ReadState
   for (const { kind, a, b, c, t, u, d } of rows) {
     if (kind === 0) Object.assign(head, { log: a, history: b, ids: c })
@@ -77,7 +79,8 @@ function stateOf(rows: readonly ReadRow[]): ReadState {
     else if (kind === 2) state.keyPositions.set(a, b)
     else if (kind === 3) state.marks.add(d.toString('hex'))
     else if (kind === 4) state.owners.set(supplierKey(t, u), a)
-    else state.withAdverts.add(a)
+    else if (kind === 5) state.withAdverts.add(a)
+    else state.withFiles.add(a)
   }
   return state
 }

@@ -108,7 +108,7 @@ export class TurnState {
     ])
     this.#set(this.#state.entities, id, { revision, history: position, suppliers: prepared.suppliers, keys })
     this.#writeAdverts(id, prepared, creating)
-    if (prepared.files !== null && !(creating && prepared.files.length === 0))
+    if (prepared.files !== null && (prepared.files.length > 0 || this.#state.withFiles.has(id)))
       writes.files.push([id, prepared.files])
     writes.log.push([++head.log, String(id), documentOf(prepared.document, id), position])
     return { id: String(id), revision }

@@ -22,9 +22,6 @@ export interface CommitFailure {
 
 export type TurnOutcome = StoreOutcome | CommitFailure
 
-/** Acknowledged rows of the change log to remove in each turn, per commit: more than a commit adds. */
-const rowsRemovedForCommit = 2
-
 const isEntity = (command: PreparedCommand): command is PreparedEntity => command.type === 'prepared entity'
 const isEntities = (commit: Commit): commit is readonly PreparedEntity[] => commit.every(isEntity)
 
@@ -34,10 +31,15 @@ const outcomeOf = (conflict: Conflict): StoreOutcome =>
 /**
  * Runs the commits inside the caller's transaction, which is then committed: entities set-wise in two calls, other
  * commits command by command. A commit that conflicts or fails does not affect the others. Returns the outcomes
- * in order.
+ * in order. Removes `logRows` acknowledged rows of the change log.
  * @throws the error that ended the whole transaction
  */
-export async function runTurn(sql: Sql, commits: readonly Commit[], now: number): Promise<TurnOutcome[]> {
+export async function runTurn(
+  sql: Sql,
+  commits: readonly Commit[],
+  now: number,
+  logRows: number,
+): Promise<TurnOutcome[]> {
   const outcomes: TurnOutcome[] = []
   const state = new TurnState(await readTurn(sql, commits.filter(isEntities).flat()))
   const later: number[] = []
@@ -47,7 +49,7 @@ export async function runTurn(sql: Sql, commits: readonly Commit[], now: number)
   }
   await write(sql, state, now)
   for (const at of later) outcomes[at] = await alone(sql, commits[at]!, now)
-  await shortenLog(sql, rowsRemovedForCommit * commits.length)
+  if (logRows > 0) await shortenLog(sql, logRows)
   return outcomes
 }
 

@@ -4,7 +4,8 @@
  * together.
  *
  * Rows of `read_turn` by kind: 0 head (log, history, ids); 1 entity (id, history, revision, suppliers, keys);
- * 2 newest position of a key; 3 mark of an erased business; 4 owner of a supplier id; 5 entity with adverts.
+ * 2 newest position of a key; 3 mark of an erased business; 4 owner of a supplier id; 5 entity with adverts; 6 entity
+ * with files.
  */
 export const turnFunctions = `
 CREATE FUNCTION read_turn(
@@ -18,6 +19,8 @@ BEGIN
       FROM entity e WHERE e.id = ANY (p_entities);
     RETURN QUERY SELECT DISTINCT 5::bigint, v.entity_id, NULL::bigint, NULL::bigint, NULL::text, NULL::text, NULL::bytea
       FROM advert v WHERE v.entity_id = ANY (p_entities);
+    RETURN QUERY SELECT DISTINCT 6::bigint, f.entity_id, NULL::bigint, NULL::bigint, NULL::text, NULL::text, NULL::bytea
+      FROM file_use f WHERE f.entity_id = ANY (p_entities);
   END IF;
   IF cardinality(p_keys) > 0 THEN
     RETURN QUERY SELECT 2::bigint, k.key, max(k.position), NULL::bigint, NULL::text, NULL::text, NULL::bytea

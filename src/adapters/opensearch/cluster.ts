@@ -1,0 +1,143 @@
+/** The connection to an OpenSearch cluster. */
+import { Client, type ClientOptions, errors } from '@opensearch-project/opensearch'
+import { DirectoryError } from '../../errors.ts'
+import type { Json } from './mapping.ts'
+
+export interface ClusterOptions {
+  /** Addresses of nodes, with user and password where needed. */
+  readonly urls: readonly string[]
+  /** PEM of the authority that signs the cluster's certificate, if the system does not know it. */
+  readonly ca?: string | undefined
+}
+
+/** A mistake of the setup, for operators: one line that says what to do. */
+export class OpenSearchSetupError extends Error {}
+
+/** Seconds after which callers try again. */
+const retryAfterS = 5
+
+export interface Send {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  readonly path: string
+  readonly query?: Record<string, string | number | boolean>
+  readonly body?: Json
+  /** Lines of a bulk or multi-search request. */
+  readonly lines?: readonly Json[]
+  readonly timeoutMs?: number
+  /** Status codes that are answers rather than failures. */
+  readonly accepts?: readonly number[]
+}
+
+export interface Answer<Body> {
+  readonly status: number
+  readonly body: Body
+}
+
+const addressOf = (url: string): string => {
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
+}
+
+export class Cluster {
+  readonly #client: Client
+  readonly #addresses: string
+
+  constructor({ urls, ca }: ClusterOptions) {
+    this.#addresses = urls.map(addressOf).join(', ')
+    const options: ClientOptions = {
+      nodes: [...urls],
+      maxRetries: Math.max(2, urls.length),
+      requestTimeout: 5000,
+    }
+    this.#client = new Client(ca === undefined ? options : { ...options, ssl: { ca } })
+  }
+
+  /** @throws errors of the client; see `isPassing` and `failureOf` */
+  async send<Body>({
+    method,
+    path,
+    query = {},
+    body,
+    lines,
+    timeoutMs,
+    accepts = [],
+  }: Send): Promise<Answer<Body>> {
+    const options = {
+      ignore: [...accepts],
+      ...(timeoutMs === undefined ? {} : { requestTimeout: timeoutMs }),
+    }
+    const content = lines === undefined ? { body } : { bulkBody: [...lines] }
+    const answer = await this.#client.transport.request(
+      {
+        method,
+        path,
+        querystring: query,
+        ...(body === undefined && lines === undefined ? {} : content),
+      } as never,
+      options,
+    )
+    return { status: answer.statusCode ?? 0, body: answer.body as Body }
+  }
+
+  /**
+   * Checks that the servers are usable.
+   * @throws OpenSearchSetupError for what an operator must change; errors of the client if nothing answers
+   */
+  async check(): Promise<void> {
+    let body: { version?: { number?: string; distribution?: string } }
+    try {
+      body = (await this.send<typeof body>({ method: 'GET', path: '/' })).body
+    } catch (error) {
+      throw this.setupFailureOf(error) ?? error
+    }
+    const { number = '', distribution } = body?.version ?? {}
+    if (distribution !== 'opensearch')
+      throw new OpenSearchSetupError(
+        `HIGHSTREET_OPENSEARCH_URLS: ${this.#addresses} is not OpenSearch; give the address of an OpenSearch cluster, version 2 or later`,
+      )
+    if (Number.parseInt(number, 10) < 2)
+      throw new OpenSearchSetupError(
+        `OpenSearch ${number} at ${this.#addresses} is too old; upgrade it to version 2 or later`,
+      )
+  }
+
+  /** The mistake of the setup behind an error; null if it is another error. */
+  setupFailureOf(error: unknown): OpenSearchSetupError | null {
+    const status = error instanceof errors.ResponseError ? error.statusCode : 0
+    if (status === 401)
+      return new OpenSearchSetupError(
+        `OpenSearch at ${this.#addresses} refuses the user or password of HIGHSTREET_OPENSEARCH_URLS; correct them`,
+      )
+    if (status === 403)
+      return new OpenSearchSetupError(
+        `OpenSearch at ${this.#addresses} denies an action to the user of HIGHSTREET_OPENSEARCH_URLS; give it all rights on the indexes of HIGHSTREET_OPENSEARCH_INDEX`,
+      )
+    if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError)
+      return new OpenSearchSetupError(
+        `No OpenSearch answers at ${this.#addresses} (${error.message}); start it, or correct HIGHSTREET_OPENSEARCH_URLS`,
+      )
+    return null
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close()
+  }
+}
+
+export const statusOf = (error: unknown): number =>
+  error instanceof errors.ResponseError ? (error.statusCode ?? 0) : 0
+
+/** Whether the same request may succeed later. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof errors.ResponseError) return isPassingStatus(error.statusCode ?? 500)
+  return error instanceof errors.OpenSearchClientError
+}
+
+export const isPassingStatus = (status: number): boolean => status === 429 || status >= 500
+
+/** What a caller of a search gets while OpenSearch does not answer. */
+export const busy = (cause?: unknown): DirectoryError =>
+  new DirectoryError('busy', [], { cause, retryAfterS })
+
+/** The error for callers of searches. */
+export const failureOf = (error: unknown): unknown => (isPassing(error) ? busy(error) : error)

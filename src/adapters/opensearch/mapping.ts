@@ -1,0 +1,87 @@
+/** What OpenSearch keeps of a document: exactly the tokens and ids of the change log, as keywords. */
+import { isPlainToken, tokensVersion } from '../../search/document/document-tokens.ts'
+import { type IndexedDocument, keysOf } from '../../search/document/indexed-document.ts'
+import type { SearchField } from '../../search/query.ts'
+
+export type Json = Record<string, unknown>
+
+/** Increase with every change of the mapping or of `documentOf`: an index of another version is rebuilt. */
+const mappingVersion = 1
+
+/** Identifies the form of an index; indexes of another form are not searched. */
+export const indexForm = `${mappingVersion}.${tokensVersion}`
+
+/** The field with the unmarked words of a field, which `similar` leaves match. */
+export const plainField: Readonly<Record<SearchField, string>> = {
+  name: 'plainName',
+  tag: 'plainTag',
+  description: 'plainDescription',
+}
+
+const matched = { type: 'keyword', norms: false, doc_values: false }
+const counted = { type: 'keyword', norms: false }
+
+/** The body that creates an index for the documents of a store. */
+export const indexBody = (store: string, shards: number, replicas: number): Json => ({
+  settings: {
+    number_of_shards: shards,
+    number_of_replicas: replicas,
+    // The indexer refreshes.
+    refresh_interval: '-1',
+    // How long the version of a deleted document is known, so that a late older write stays refused.
+    gc_deletes: '1h',
+    max_result_window: 100_000_000,
+    max_terms_count: 1_000_000,
+  },
+  mappings: {
+    dynamic: false,
+    _source: { enabled: false },
+    _meta: { form: indexForm, store },
+    properties: {
+      id: { type: 'long' },
+      country: matched,
+      place: counted,
+      category: counted,
+      flag: counted,
+      name: matched,
+      tag: matched,
+      description: matched,
+      plainName: matched,
+      plainTag: matched,
+      plainDescription: matched,
+      latitude: { type: 'double' },
+      longitude: { type: 'double' },
+      location: { type: 'geo_point', doc_values: false },
+      contentScore: { type: 'double' },
+      claimedUntil: { type: 'double' },
+      updated: { type: 'double' },
+      schedule: counted,
+    },
+  },
+})
+
+const unique = (keys: string): string[] => [...new Set(keysOf(keys))]
+
+/** A document as OpenSearch receives it. */
+export function documentOf(document: IndexedDocument): Json {
+  const { latitude, longitude } = document
+  const [name, tag, description] = [document.name, document.tag, document.description].map(unique)
+  return {
+    id: Number(document.id),
+    country: document.country,
+    place: unique(document.place),
+    category: unique(document.category),
+    flag: unique(document.flag),
+    name,
+    tag,
+    description,
+    plainName: name!.filter(isPlainToken),
+    plainTag: tag!.filter(isPlainToken),
+    plainDescription: description!.filter(isPlainToken),
+    ...(latitude === null ? {} : { latitude, longitude, location: { lat: latitude, lon: longitude } }),
+    contentScore: document.contentScore,
+    claimedUntil: document.claimedUntil,
+    updated: document.updated,
+    schedule: document.schedule,
+  }
+}

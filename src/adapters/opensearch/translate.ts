@@ -1,0 +1,216 @@
+/** The query model in OpenSearch's query language, with the same matches, scores and order. */
+import { earthRadius } from '../../great-circle.ts'
+import type { Area, Condition, FacetRequest, SearchQuery } from '../../search/query.ts'
+import { allowedEdits } from '../../search/similar.ts'
+import { type Json, plainField } from './mapping.ts'
+
+/** What a search adds to its query. */
+export interface Extent {
+  /** Entities that OpenSearch must not answer for. */
+  readonly hidden: readonly string[]
+  /** The schedules with one of the opening states of the filter; undefined without such a filter. */
+  readonly schedules: readonly string[] | undefined
+}
+
+export const everywhere: Extent = { hidden: [], schedules: undefined }
+
+/**
+ * The body of a search request for one condition of a query, from the hit `from` on.
+ * @param counted ids for which each facet must give the count, even if it is not among the highest
+ */
+export function searchBody(
+  query: SearchQuery,
+  condition: Condition,
+  extent: Extent,
+  page: { readonly from: number; readonly size: number },
+  counted: readonly (readonly string[])[] = [],
+): Json {
+  const facets = query.facets ?? []
+  return {
+    query: { bool: { filter: filtersOf(query, extent), must: [conditionOf(condition)] } },
+    sort: sortOf(query),
+    track_scores: true,
+    track_total_hits: true,
+    _source: false,
+    size: page.size,
+    ...(query.after === undefined ? { from: page.from } : { search_after: positionOf(query) }),
+    ...(page.size === 0 ? {} : { docvalue_fields: fieldsOf(query) }),
+    ...(facets.length === 0 ? {} : { aggs: aggregationsOf(facets, query.now, counted) }),
+  }
+}
+
+/** The body that finds out whether a condition matches anything. */
+export const existsBody = (query: SearchQuery, condition: Condition, extent: Extent): Json => ({
+  query: { bool: { filter: [...filtersOf(query, extent), conditionOf(condition)] } },
+  size: 0,
+  track_total_hits: 1,
+})
+
+/** Most schedules that a filter or facet by opening state may meet; OpenSearch returns no more buckets by default. */
+export const mostSchedules = 65_000
+
+/** The body that lists the schedules of the documents in the area and through the other filters. */
+export const schedulesBody = (query: SearchQuery, hidden: readonly string[]): Json => ({
+  query: { bool: { filter: filtersOf(query, { hidden, schedules: undefined }) } },
+  size: 0,
+  aggs: { schedules: { terms: { field: 'schedule', size: mostSchedules, shard_size: mostSchedules } } },
+})
+
+/**
+ * The body that OpenSearch is sent for a query without opening times while nothing waits to be refreshed. For
+ * comparisons with the speed of OpenSearch itself.
+ */
+export const rawSearchBody = (query: SearchQuery): Json =>
+  searchBody(query, query.condition, everywhere, { from: query.offset, size: query.limit })
+
+const fieldsOf = (query: SearchQuery): string[] => [
+  'id',
+  'contentScore',
+  'latitude',
+  'longitude',
+  'schedule',
+  ...(query.withoutPointOf === undefined ? [] : ['flag']),
+]
+
+/** `StrictMath` and the functions of V8 are the same algorithms (fdlibm), so distances agree to the bit. */
+const distance = `
+  double r = Math.PI / 180;
+  double lat = doc['latitude'].value, lon = doc['longitude'].value;
+  double a = StrictMath.sin(((lat - params.latitude) * r) / 2);
+  double b = StrictMath.sin(((lon - params.longitude) * r) / 2);
+  double h = a * a + StrictMath.cos(params.latitude * r) * StrictMath.cos(lat * r) * b * b;
+  double d = 2 * ${earthRadius}D * StrictMath.asin(Math.min(1, Math.sqrt(h)));`
+
+type Centre = { readonly latitude: number; readonly longitude: number }
+
+/** Parameters are doubles whatever their JSON looks like. */
+const distanceScript = ({ latitude, longitude }: Centre, end: string, more: Json = {}): Json => ({
+  source: `${distance.replaceAll('params.latitude', '((Number) params.latitude).doubleValue()').replaceAll('params.longitude', '((Number) params.longitude).doubleValue()')} ${end}`,
+  params: { latitude, longitude, ...more },
+})
+
+function sortOf({ area, ignoresContent }: SearchQuery): unknown[] {
+  if (area.kind !== 'nearest')
+    return ['_score', ...(ignoresContent === true ? [] : [{ contentScore: 'desc' }]), { id: 'asc' }]
+  return [
+    { _script: { type: 'number', order: 'asc', script: distanceScript(area, 'return d;') } },
+    { id: 'asc' },
+  ]
+}
+
+function positionOf({ after, ignoresContent }: SearchQuery): unknown[] {
+  const id = Number(after!.id)
+  if (after!.kind === 'distance') return [after!.metres, id]
+  return [after!.score, ...(ignoresContent === true ? [] : [after!.contentScore]), id]
+}
+
+const anyOf = (field: string, ids: readonly string[]): Json => ({ terms: { [field]: ids } })
+const not = (clause: Json): Json => ({ bool: { must_not: [clause] } })
+
+function filtersOf(query: SearchQuery, { hidden, schedules }: Extent): Json[] {
+  const { filters, now } = query
+  return [
+    { term: { country: query.country } },
+    ...areaFilters(query),
+    ...(filters.categoryIds === undefined ? [] : [anyOf('category', filters.categoryIds)]),
+    ...(filters.flags ?? []).map((flag) => anyOf('flag', [flag])),
+    ...(filters.anyFlags ?? []).map((flags) => anyOf('flag', flags)),
+    ...(filters.claimed === undefined
+      ? []
+      : [{ range: { claimedUntil: filters.claimed ? { gt: now } : { lte: now } } }]),
+    ...(filters.updatedSince === undefined ? [] : [{ range: { updated: { gte: filters.updatedSince } } }]),
+    ...(schedules === undefined ? [] : [anyOf('schedule', schedules)]),
+    ...(hidden.length === 0 ? [] : [not({ ids: { values: hidden } })]),
+  ]
+}
+
+function areaFilters({ area, withoutPointOf }: SearchQuery): Json[] {
+  if (area.kind === 'country') return []
+  if (area.kind === 'places') return [anyOf('place', area.ids)]
+  const hasPoint = [
+    { exists: { field: 'latitude' } },
+    ...(withoutPointOf === undefined ? [] : [not(anyOf('flag', [withoutPointOf]))]),
+  ]
+  return [...hasPoint, ...(area.kind === 'box' ? boxFilters(area) : circleFilters(area))]
+}
+
+function boxFilters({ south, west, north, east }: Extract<Area, { kind: 'box' }>): Json[] {
+  const between = (gte: number, lte: number): Json => ({ range: { longitude: { gte, lte } } })
+  const parts = west <= east ? [between(west, east)] : [between(west, 180), between(-180, east)]
+  // -180 and 180 are one meridian.
+  if (west > east || west === -180 || east === 180) parts.push(between(180, 180), between(-180, -180))
+  return [{ range: { latitude: { gte: south, lte: north } } }, { bool: { should: parts } }]
+}
+
+/** Farther than any two points are apart. */
+const wholeEarthMetres = 20_016_000
+
+function circleFilters(area: Extract<Area, { kind: 'nearest' }>): Json[] {
+  const { radiusMetres, latitude: lat, longitude: lon } = area
+  if (radiusMetres === null || radiusMetres >= wholeEarthMetres) return []
+  // Narrows the search by indexed points, which are rounded; the script decides.
+  const metres = radiusMetres * 1.001 + 10
+  const near = { geo_distance: { distance: `${metres}m`, location: { lat, lon } } }
+  const script = distanceScript(area, 'return d <= ((Number) params.radius).doubleValue();', {
+    radius: radiusMetres,
+  })
+  return [...(metres < wholeEarthMetres ? [near] : []), { script: { script } }]
+}
+
+/** Constant scores, so that a match scores its weight: the sum of all parts, or the best of any. */
+function conditionOf(condition: Condition): Json {
+  if (condition.kind === 'all') {
+    if (condition.parts.length === 0) return { constant_score: { filter: { match_all: {} }, boost: 0 } }
+    return { bool: { must: condition.parts.map(conditionOf) } }
+  }
+  if (condition.kind === 'any') {
+    if (condition.parts.length === 0) return { match_none: {} }
+    return { dis_max: { queries: condition.parts.map(conditionOf) } }
+  }
+  const leaves = condition.kind === 'word' ? condition.fields.map((field) => wordLeaf(condition, field)) : []
+  const filter =
+    condition.kind === 'word' ? { bool: { should: leaves } } : anyOf(condition.kind, condition.ids)
+  if (condition.kind === 'word' && leaves.length === 0) return { match_none: {} }
+  return { constant_score: { filter, boost: condition.weight } }
+}
+
+type WordLeaf = Extract<Condition, { kind: 'word' }>
+
+function wordLeaf({ form, word }: WordLeaf, field: WordLeaf['fields'][number]): Json {
+  if (form === 'exact') return { term: { [field]: word } }
+  if (form === 'prefix') return { prefix: { [field]: word } }
+  const edits = allowedEdits(word)
+  if (edits === 0) return { term: { [plainField[field]]: word } }
+  // Without this rewrite only a limited number of similar words would match.
+  return { fuzzy: { [plainField[field]]: { value: word, fuzziness: edits, rewrite: 'constant_score' } } }
+}
+
+/** Shards return this many ids: more than a directory has, so that sums over shards are exact. */
+const shardSize = 1_000_000
+
+function aggregationsOf(
+  facets: readonly FacetRequest[],
+  now: number,
+  counted: readonly (readonly string[])[],
+): Json {
+  return Object.fromEntries(
+    facets.flatMap((facet, i): [string, Json][] => {
+      if (facet.kind === 'claimed') {
+        const claimed = (range: Json): Json => ({ range: { claimedUntil: range } })
+        const filters = { claimed: claimed({ gt: now }), unclaimed: claimed({ lte: now }) }
+        return [[`top${i}`, { filters: { filters } }]]
+      }
+      if (facet.kind === 'opening')
+        return [[`top${i}`, { terms: { field: 'schedule', size: mostSchedules, shard_size: mostSchedules } }]]
+      const { kind, limit } = facet
+      const include = counted[i] ?? []
+      const order = [{ _count: 'desc' }, { _key: 'asc' }]
+      const terms = { field: kind, size: Math.max(1, limit), shard_size: shardSize, order }
+      const own = { field: kind, size: include.length, shard_size: shardSize, include }
+      return [
+        [`top${i}`, { terms }],
+        ...(include.length === 0 ? [] : [[`own${i}`, { terms: own }] as [string, Json]]),
+      ]
+    }),
+  )
+}

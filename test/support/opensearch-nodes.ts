@@ -1,0 +1,88 @@
+/** Real OpenSearch nodes on loopback, from the jars of `bench/lib/opensearch/pom.xml`. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const tools = process.env.HIGHSTREET_TOOLS ?? join(homedir(), '.cache/highstreet')
+const jars = join(tools, 'opensearch-jars')
+const source = fileURLToPath(new URL('../../bench/lib/opensearch/Node.java', import.meta.url))
+
+function reasonToSkip(): string | false {
+  try {
+    execFileSync('java', ['-version'], { stdio: 'ignore' })
+  } catch {
+    return 'Java is not installed (Debian: openjdk-17-jdk-headless)'
+  }
+  if (existsSync(jars)) return false
+  return `no OpenSearch in ${jars}: mvn -f bench/lib/opensearch/pom.xml dependency:copy-dependencies -DoutputDirectory=${jars}`
+}
+
+/** Why tests on OpenSearch are skipped; false if they run. */
+export const withoutOpenSearch: string | false = reasonToSkip()
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+export interface OpenSearchNodes {
+  readonly urls: readonly string[]
+  readonly processes: readonly ChildProcess[]
+  stop(): Promise<void>
+}
+
+/** Starts a cluster with an empty data folder; resolves when every node has joined. */
+export async function startOpenSearch(count: 1 | 3): Promise<OpenSearchNodes> {
+  const folder = mkdtempSync(join(tmpdir(), 'highstreet-opensearch-'))
+  const names = Array.from({ length: count }, (_, i) => `node-${i + 1}`)
+  const http = await Promise.all(names.map(freePort))
+  const transport = await Promise.all(names.map(freePort))
+  const members = names.map((name, i) => `${name}=${transport[i]}`).join(',')
+  const processes: ChildProcess[] = []
+  const stop = async (): Promise<void> => {
+    await Promise.all(
+      processes.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        const ended = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGKILL')
+        await ended
+      }),
+    )
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await Promise.all(
+      names.map((name, i) => {
+        const options = ['-Xms512m', '-Xmx512m', '-cp', join(jars, '*'), source]
+        const args = [...options, join(folder, name), String(http[i]), name, 'highstreet-test', members]
+        const child = spawn('java', args, { stdio: ['pipe', 'pipe', 'ignore'] })
+        processes.push(child)
+        return isReady(child)
+      }),
+    )
+    const url = `http://127.0.0.1:${http[0]}/_cluster/health?wait_for_nodes=${count}&timeout=60s`
+    const { timed_out: late } = (await (await fetch(url)).json()) as { timed_out: boolean }
+    if (late) throw new Error('The nodes of OpenSearch did not find each other')
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { urls: http.map((port) => `http://127.0.0.1:${port}`), processes, stop }
+}
+
+const isReady = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let output = ''
+    child.stdout!.on('data', (data) => {
+      output = (output + data).slice(-4000)
+      if (/^ready$/m.test(output)) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`OpenSearch ended: ${output}`)))
+  })

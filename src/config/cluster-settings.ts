@@ -9,8 +9,8 @@ export const clusterSettings = {
   ),
   search: choice(
     'HIGHSTREET_SEARCH',
-    { fallback: 'replica', values: ['replica', 'opensearch'] },
-    'Search of the cluster profile: `replica`, an index of its own on each server, or `opensearch`.',
+    { fallback: 'replica', values: ['replica'] },
+    'Search of the cluster profile: `replica`, an index of its own on each server.',
   ),
   postgresUrl: serverUrl(
     'HIGHSTREET_POSTGRES_URL',
@@ -18,15 +18,7 @@ export const clusterSettings = {
       protocols: ['postgres', 'postgresql'],
       example: 'postgres://user:password@db.internal:5432/highstreet',
     },
-    'PostgreSQL database of the cluster profile. `sslmode` and `sslrootcert` as in libpq.',
-  ),
-  postgresReadUrl: serverUrl(
-    'HIGHSTREET_POSTGRES_READ_URL',
-    {
-      protocols: ['postgres', 'postgresql'],
-      example: 'postgres://user:password@standby.internal:5432/highstreet',
-    },
-    'A standby of that database, which answers reads as soon as it has caught up.',
+    'PostgreSQL database of the cluster profile. `sslmode` and `sslrootcert` as in libpq; several hosts, separated by commas, of which one takes writes.',
   ),
   postgresConnections: integer(
     'HIGHSTREET_POSTGRES_CONNECTIONS',

@@ -55,7 +55,6 @@ test('without variables the defaults hold', () => {
     profile: 'embedded',
     search: 'replica',
     postgresUrl: null,
-    postgresReadUrl: null,
     postgresConnections: 6,
     valkeyUrl: null,
     drainS: 0,

@@ -1,16 +1,18 @@
 /** Real OpenSearch nodes on loopback, from the jars of `bench/lib/opensearch/pom.xml`. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from './at-end.ts'
 
-const tools = process.env.HIGHSTREET_TOOLS ?? join(homedir(), '.cache/highstreet')
-const jars = join(tools, 'opensearch-jars')
+/** Named on purpose: the tests take minutes. */
+const jars = join(process.env.HIGHSTREET_TOOLS ?? '', 'opensearch-jars')
 const source = fileURLToPath(new URL('../../bench/lib/opensearch/Node.java', import.meta.url))
 
 function reasonToSkip(): string | false {
+  if (process.env.HIGHSTREET_TOOLS === undefined)
+    return 'HIGHSTREET_TOOLS does not name a folder with opensearch-jars'
   try {
     execFileSync('java', ['-version'], { stdio: 'ignore' })
   } catch {
@@ -39,7 +41,7 @@ export interface OpenSearchNodes {
 
 /** Starts a cluster with an empty data folder; resolves when every node has joined. */
 export async function startOpenSearch(count: 1 | 3): Promise<OpenSearchNodes> {
-  const folder = mkdtempSync(join(tmpdir(), 'highstreet-opensearch-'))
+  const folder = temporaryFolder('opensearch')
   const names = Array.from({ length: count }, (_, i) => `node-${i + 1}`)
   const http = await Promise.all(names.map(freePort))
   const transport = await Promise.all(names.map(freePort))
@@ -54,7 +56,6 @@ export async function startOpenSearch(count: 1 | 3): Promise<OpenSearchNodes> {
         await ended
       }),
     )
-    rmSync(folder, { recursive: true, force: true })
   }
   try {
     await Promise.all(

@@ -1,12 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { endTogether, temporaryFolder } from './at-end.ts'
 import { freePort } from './postgres-server.ts'
+import { versitygw, withoutS3 } from './s3-server.ts'
 
-const version = 'v1.8.0'
 const accessKey = 'highstreet'
 const secretKey = 'highstreet-on-loopback'
 const bucket = 'highstreet'
@@ -21,21 +18,9 @@ export interface S3Gateway {
   start(): Promise<void>
 }
 
-const binFolder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'highstreet', version)
-
-/** Path of versitygw; built by `go install` on the first call, which takes minutes. @throws if Go is missing */
-function versitygw(): string {
-  const program = join(binFolder, 'versitygw')
-  if (existsSync(program)) return program
-  mkdirSync(binFolder, { recursive: true })
-  execFileSync('go', ['install', `github.com/versity/versitygw/cmd/versitygw@${version}`], {
-    env: { ...process.env, GOBIN: binFolder },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  return program
-}
-
+/** @throws Error if versitygw is not installed */
 export async function startS3Gateway(): Promise<S3Gateway> {
+  if (withoutS3 !== false) throw new Error(withoutS3)
   const folder = temporaryFolder('s3')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -44,7 +29,7 @@ export async function startS3Gateway(): Promise<S3Gateway> {
   const start = async (): Promise<void> => {
     const args = ['--port', `127.0.0.1:${port}`, 'posix', folder]
     const env = { ...process.env, ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey }
-    const started = endTogether(spawn(versitygw(), args, { env, stdio: 'ignore' }))
+    const started = endTogether(spawn(versitygw!, args, { env, stdio: 'ignore' }))
     child = started
     exited = new Promise((resolve) => started.once('exit', resolve))
     await answering(url, started)

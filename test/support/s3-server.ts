@@ -14,11 +14,12 @@ const folders = [
   join(homedir(), 'go/bin'),
 ]
 
-const program = folders.map((folder) => join(folder, 'versitygw')).find((file) => existsSync(file))
+/** The program's file; undefined if it is not installed. */
+export const versitygw = folders.map((folder) => join(folder, 'versitygw')).find((file) => existsSync(file))
 
 /** Why tests on S3 are skipped; false if they run. */
 export const withoutS3: string | false =
-  program === undefined ? 'versitygw is not installed (bash scripts/ci/versitygw.sh)' : false
+  versitygw === undefined ? 'versitygw is not installed (bash scripts/ci/versitygw.sh)' : false
 
 export interface S3Server {
   readonly url: string
@@ -76,7 +77,7 @@ export async function startS3(): Promise<S3Server> {
 async function run(port: number, url: string, files: string, sidecar: string): Promise<ChildProcess> {
   const options = ['--quiet', '--port', `127.0.0.1:${port}`, '--access', accessKey, '--secret', secretKey]
   const child = endTogether(
-    spawn(program!, [...options, '--keep-alive', 'posix', '--sidecar', sidecar, files], {
+    spawn(versitygw!, [...options, '--keep-alive', 'posix', '--sidecar', sidecar, files], {
       stdio: ['ignore', 'ignore', 'pipe'],
     }),
   )

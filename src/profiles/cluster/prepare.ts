@@ -38,8 +38,6 @@ const fault = (settings: Settings, reason: string, cause?: unknown): Error =>
 
 /** See `Profile.prepare`. */
 export async function prepareCluster(settings: Settings): Promise<void> {
-  if (settings.search === 'opensearch')
-    throw new Error('HIGHSTREET_SEARCH=opensearch is not supported yet; set it to replica')
   if (settings.s3Bucket === null)
     throw new Error(
       'HIGHSTREET_S3_BUCKET is needed with HIGHSTREET_PROFILE=cluster; name the bucket for files',

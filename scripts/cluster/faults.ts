@@ -84,7 +84,9 @@ async function indexerOf({ nodes, database }: Cluster) {
     const { rows } = await client.query(
       `SELECT node.address FROM lease JOIN node ON node.id = lease.holder WHERE lease.name = 'index'`,
     )
-    return nodes.find(({ url }) => url === rows[0]?.address) ?? nodes[0]!
+    // The address is HOST:PORT.
+    const port = /\d+$/.exec(rows[0]?.address ?? '')?.[0]
+    return nodes.find(({ url }) => new URL(url).port === port) ?? nodes[0]!
   } finally {
     await client.end()
   }

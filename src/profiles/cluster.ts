@@ -7,6 +7,7 @@ import { PostgresAccessStore } from '../adapters/postgres/access-store.ts'
 import { PostgresCommitter } from '../adapters/postgres/committer.ts'
 import type { Database } from '../adapters/postgres/database.ts'
 import { PostgresDeliveryStore } from '../adapters/postgres/delivery-store.ts'
+import { wasFilled } from '../adapters/postgres/migrate.ts'
 import type { Settings } from '../config/settings.ts'
 import { inspectDatabase, openDatabase, prepareCluster } from './cluster/prepare.ts'
 import { firstKeys, type Profile } from './profile.ts'
@@ -63,6 +64,7 @@ export const cluster: Profile = {
   },
   missingKeys: (settings) =>
     using(settings, async (db) => {
+      if (await wasFilled(db)) return []
       const made = new Set((await new PostgresAccessStore(db).keys()).map(({ label }) => label))
       return firstKeys.filter((name) => !made.has(name))
     }),

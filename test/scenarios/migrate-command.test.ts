@@ -100,6 +100,21 @@ describe('highstreet migrate', { skip }, () => {
     )
     assert.equal(await server.end('SIGTERM'), 0)
 
+    const node = await startServerProcess(temporaryFolder('node'), {
+      env: {
+        ...cluster,
+        HIGHSTREET_DATA_DIR: temporaryFolder('node'),
+        HIGHSTREET_PROFILE: 'cluster',
+        HIGHSTREET_DEMO: 'true',
+      },
+    })
+    t.after(() => node.end('SIGKILL'))
+    const there: Data = await (await call(node.url, '/v1/entity/search/who', search)).json()
+    assert.equal(there.data.total_rows, found.data.total_rows)
+    const tag = { entity_id, tag: 'clustered', language: 'en' }
+    assert.equal((await call(node.url, '/v1/entity/tag', tag, 'POST')).status, 200)
+    assert.equal(await node.end('SIGTERM'), 0)
+
     const returned = await migrate(back, ['--to', 'embedded'])
     assert.equal(returned.status, 0, returned.err)
     assert.match(returned.out, /^entity +\d+ {2}[0-9a-f]{16} {2}equal$/m)
@@ -131,6 +146,8 @@ describe('highstreet migrate', { skip }, () => {
     const demo = { who: 'kahvila', country: 'FI' }
     const demos: Data = await (await call(next.url, '/v1/entity/search/who', demo)).json()
     assert.equal(demos.data.total_rows, 0)
+    const kept: Data = await (await call(next.url, '/v1/entity', { entity_id })).json()
+    assert.ok(kept.data.tags.some((value: Data) => value.tag === 'clustered'))
     const written = await call(
       next.url,
       '/v1/entity/tag',

@@ -1,4 +1,4 @@
-import { fillingSetting, unfinishedMove } from '../rows/filling.ts'
+import { filledSetting, fillingSetting, unfinishedMove } from '../rows/filling.ts'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -36,3 +36,7 @@ export async function migrate(db: Database): Promise<void> {
   const [marker] = await db.query('SELECT 1 AS found FROM setting WHERE name = $1', [fillingSetting])
   if (marker !== undefined) throw new Error(unfinishedMove)
 }
+
+/** Whether a move has filled the store, with all of its keys. */
+export const wasFilled = async (db: Database): Promise<boolean> =>
+  (await db.query('SELECT 1 AS found FROM setting WHERE name = $1', [filledSetting])).length > 0

@@ -31,7 +31,7 @@ const keeper = (leases: Leases, holder: string, witness: Witness, forMs = 60) =>
   new LeaseKeeper(leases, { name: 'jobs', holder, forMs, onError: () => undefined }, witness.work(holder))
 
 test('one of several works; after it gives the lease up another does', async () => {
-  const leases = processLeases(() => performance.now())
+  const leases = processLeases()
   const witness = new Witness()
   const keepers = ['a', 'b', 'c'].map((holder) => keeper(leases, holder, witness))
   await witness.turn(1)
@@ -48,7 +48,7 @@ test('one of several works; after it gives the lease up another does', async () 
 })
 
 test('a holder whose renewals fail stops when the term ends, and another takes over', async () => {
-  const leases = processLeases(() => performance.now())
+  const leases = processLeases()
   let cut = false
   const unreachable: Leases = {
     take: async (...given) => {
@@ -72,7 +72,7 @@ test('a holder whose renewals fail stops when the term ends, and another takes o
 })
 
 test('work that fails is begun again', async () => {
-  const leases = processLeases(() => performance.now())
+  const leases = processLeases()
   const errors: unknown[] = []
   let begun = 0
   const again = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ interface Lease {
 }
 
 /** Leases among the parts of one process. `now` in milliseconds, of a clock that never goes back. */
-export function processLeases(now: () => number): Leases {
+export function processLeases(now: () => number = () => performance.now()): Leases {
   const leases = new Map<string, Lease>()
   return {
     take: async (name, holder, forMs) => {

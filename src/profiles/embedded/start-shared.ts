@@ -20,7 +20,7 @@ export function startShared(settings: Settings, onStorage: Parameters<Profile['s
     node,
     nodes: null,
     claims: null,
-    leases: processLeases(() => performance.now()),
+    leases: processLeases(),
     connect: () => ({ commits: writer.connect(), segments: segments.connect(), node }),
     commits: () => new RemoteCommits(writer.connect()) as unknown as Commits,
     failed: () => writer.failed(),

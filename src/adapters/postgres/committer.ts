@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /** The error that a caller gets for a failed commit: a storage fault, `busy` (retryable), or the cause. */
-export function commitError(error: unknown): unknown {
+function commitError(error: unknown): unknown {
   const fault = storageFaultOf(error)
   if (fault !== null) return storageFailure(fault)
   return isContention(error) ? new DirectoryError('busy', [], { cause: error }) : error
@@ -60,9 +60,12 @@ export class PostgresCommitter extends AnyCommitter {
   }
 
   protected override take(commands: readonly StoreCommand[]): Promise<StoreOutcome> {
-    return this.takePrepared(prepared(commands, this.#now()))
+    return this.takePrepared(prepared(commands, this.#now())).catch((error) => {
+      throw commitError(error)
+    })
   }
 
+  /** Rejects with the error of the database, for writer threads, which name its fault to their callers. */
   takePrepared(commit: Commit): Promise<StoreOutcome> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ commit, since: performance.now(), resolve, reject })
@@ -77,12 +80,12 @@ export class PostgresCommitter extends AnyCommitter {
       try {
         const outcomes = await this.#run(turn)
         outcomes.forEach((outcome, at) => {
-          if ('error' in outcome) turn[at]!.reject(commitError(outcome.error))
+          if ('error' in outcome) turn[at]!.reject(outcome.error)
           else turn[at]!.resolve(outcome)
         })
       } catch (error) {
         // Those behind have waited as long.
-        for (const { reject } of [...turn, ...this.#waiting.splice(0)]) reject(commitError(error))
+        for (const { reject } of [...turn, ...this.#waiting.splice(0)]) reject(error)
       }
     }
     this.#running = null

@@ -1,10 +1,9 @@
 /** The writer thread of a node: all its commits, in turns. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { DirectoryError } from '../../errors.ts'
-import { type StorageFault, StorageHealth, storageFaultOf } from '../storage-faults.ts'
+import { StorageHealth, storageFaultOf } from '../storage-faults.ts'
 import type { Reply, Request, WriterNews, WriterStart } from '../writer/remote-commits.ts'
 import { PostgresCommitter } from './committer.ts'
-import { Database } from './database.ts'
+import { Database, isContention } from './database.ts'
 
 const lookMs = 1000
 /** One for turns, one for a look at an outcome in doubt and at the health of the server. */
@@ -16,7 +15,7 @@ function serveCommits({ options: url, health: memory }: WriterStart<string>, con
   )
   const probe = new Database({ url, connections: 1, patienceMs: 0, name: 'highstreet probe' })
   const health = new StorageHealth(memory)
-  let told = health.state
+  let reported = health.state
   let open = 0
 
   const waiting = new Map<MessagePort, Reply[]>()
@@ -38,10 +37,9 @@ function serveCommits({ options: url, health: memory }: WriterStart<string>, con
     try {
       reply = { number, outcome: await committer.takePrepared(commands) }
     } catch (error) {
-      const storage = storageOf(error)
+      const storage = storageFaultOf(error)
       if (storage !== null) health.note(storage)
-      const busy = error instanceof DirectoryError && error.code === 'busy'
-      reply = { number, error: String(error), busy, storage }
+      reply = { number, error: String(error), busy: isContention(error), storage }
     }
     send(port, reply)
     open--
@@ -56,18 +54,11 @@ function serveCommits({ options: url, health: memory }: WriterStart<string>, con
         // Looked at again.
       }
     }
-    if (health.state === told) return
-    told = health.state
-    control.postMessage({ storage: told } satisfies WriterNews)
+    if (health.state === reported) return
+    reported = health.state
+    control.postMessage({ storage: reported } satisfies WriterNews)
   }
   setInterval(() => void look(), lookMs).unref()
-
-  /** The committer has made an answer of it already, which names its cause by a code. */
-  function storageOf(error: unknown): StorageFault | null {
-    const fault = storageFaultOf(error) ?? null
-    if (fault !== null || !(error instanceof DirectoryError)) return fault
-    return faultsOfCodes[error.code] ?? null
-  }
 
   control.on('message', async ({ port, stop }: { port?: MessagePort; stop?: true }) => {
     port?.on('message', (requests: readonly Request[]) => {
@@ -80,12 +71,6 @@ function serveCommits({ options: url, health: memory }: WriterStart<string>, con
     await probe.close()
     process.exit(0)
   })
-}
-
-const faultsOfCodes: Readonly<Record<string, StorageFault>> = {
-  storage_full: 'full',
-  storage_read_only: 'read_only',
-  storage_failing: 'unreachable',
 }
 
 serveCommits(workerData as WriterStart<string>, parentPort!)

@@ -5,8 +5,8 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
+import { freePort } from '../../test/support/free-port.ts'
 
 const work = resolve(process.argv[2] ?? '')
 const context = resolve(import.meta.dirname, '../..')
@@ -134,12 +134,4 @@ async function tryOut(result: Stage): Promise<void> {
   const code = await ended
   if (code !== 0) throw new Error(`The server stopped with ${code}.`)
   console.log('built, started as its user on a read-only root, healthy, stopped')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

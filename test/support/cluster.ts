@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from './at-end.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from './replicated-postgres.ts'
-import { type S3Gateway, startS3Gateway } from './s3-gateway.ts'
+import { startS3, withoutS3 } from './s3-server.ts'
 import { runHighstreetWith, type ServerProcess, startServerProcess } from './server-process.ts'
 
 export interface ClusterOptions {
@@ -27,7 +27,7 @@ export interface Service {
 export interface Cluster {
   readonly nodes: readonly ClusterNode[]
   readonly database: ReplicatedPostgres
-  readonly s3: S3Gateway
+  readonly s3: Service
   /** A key without limits and a user, for clients. */
   readonly apiKey: string
   readonly userId: string
@@ -103,14 +103,19 @@ export class ClusterNode implements Service {
   }
 }
 
-/** Starts PostgreSQL with a synchronous standby, an S3-compatible store, and nodes. */
+/**
+ * Starts PostgreSQL with a synchronous standby, an S3-compatible store, and nodes.
+ * @throws Error if the S3-compatible store is not installed
+ */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { nodes: count = 2, standby = true, isDirect = false, env = {}, say = () => undefined } = options
+  if (withoutS3 !== false) throw new Error(withoutS3)
   const database = await startReplicatedPostgres()
   if (!standby) await database.withoutStandby()
   const kind = standby ? 'primary and synchronous standby' : 'primary and asynchronous standby'
   say(`PostgreSQL, ${kind}: ports ${database.ports.join(' and ')}`)
-  const s3 = await startS3Gateway()
+  const s3 = await startS3()
+  const bucket = s3.createBucket()
   say(`S3-compatible store: ${s3.url}`)
   const nodes: ClusterNode[] = []
   for (let n = 0; n < count; n++) {
@@ -120,9 +125,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
         HIGHSTREET_PROFILE: 'cluster',
         HIGHSTREET_POSTGRES_URL: `postgres://highstreet@127.0.0.1:${isDirect ? database.primaryPort() : network.port}/${database.database}`,
         HIGHSTREET_S3_URL: s3.url,
-        HIGHSTREET_S3_BUCKET: s3.bucket,
-        HIGHSTREET_S3_ACCESS_KEY: s3.accessKey,
-        HIGHSTREET_S3_SECRET_KEY: s3.secretKey,
+        HIGHSTREET_S3_BUCKET: bucket.s3Bucket!,
+        HIGHSTREET_S3_ACCESS_KEY: bucket.s3AccessKey!,
+        HIGHSTREET_S3_SECRET_KEY: bucket.s3SecretKey!,
         HIGHSTREET_DRAIN_S: '1',
         ...env,
       }),
@@ -136,7 +141,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   return {
     nodes,
     database,
-    s3,
+    s3: { kill: () => s3.kill(), start: () => s3.restart() },
     ...clients,
     close: async () => {
       await Promise.all(nodes.map((node) => node.stop()))

@@ -1,10 +1,10 @@
 /** Real OpenSearch nodes on loopback, from the jars of `bench/lib/opensearch/pom.xml`. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from './at-end.ts'
+import { freePort } from './free-port.ts'
 
 /** Named on purpose: the tests take minutes. */
 const jars = join(process.env.HIGHSTREET_TOOLS ?? '', 'opensearch-jars')
@@ -24,14 +24,6 @@ function reasonToSkip(): string | false {
 
 /** Why tests on OpenSearch are skipped; false if they run. */
 export const withoutOpenSearch: string | false = reasonToSkip()
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 export interface OpenSearchNodes {
   readonly urls: readonly string[]

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { endTogether, temporaryFolder } from './at-end.ts'
+import { freePort } from './free-port.ts'
 
 const candidates = [
   process.env.HIGHSTREET_POSTGRES_BIN,
@@ -28,14 +28,6 @@ const asUser = (program: string, args: readonly string[]): [string, string[]] =>
   isRoot
     ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]]
     : [program, [...args]]
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 export interface PostgresServer {
   readonly port: number

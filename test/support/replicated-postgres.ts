@@ -1,11 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  freePort,
-  type PostgresServer,
-  requireStandbys,
-  startPostgres,
-  startStandby,
-} from './postgres-server.ts'
+import { freePort } from './free-port.ts'
+import { type PostgresServer, requireStandbys, startPostgres, startStandby } from './postgres-server.ts'
 
 /** A primary and its synchronous standby, on two ports that stay the same. */
 export interface ReplicatedPostgres {

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { BucketSettings } from '../../src/adapters/blob-s3/bucket.ts'
 import { endTogether, temporaryFolder } from './at-end.ts'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 
 const folders = [
   ...(process.env.HIGHSTREET_TOOLS === undefined ? [] : [process.env.HIGHSTREET_TOOLS]),
@@ -102,6 +102,8 @@ async function run(port: number, url: string, files: string, sidecar: string): P
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise((resolve) => child.once('exit', resolve))
+  // Otherwise the process may end before the child does.
+  child.ref()
   child.kill(signal)
   await exited
 }

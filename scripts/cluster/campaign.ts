@@ -1,7 +1,7 @@
 /**
- * `npm run cluster:faults -- --times 10`: strikes a cluster of two nodes under 8 writers and 8 searchers with each fault
- * so many times, and prints a line for each. Fails when an acknowledged write is lost or doubled, when an answer after it
- * is stale, later than 10 s, or anything but 200 and 503 with `Retry-After`, or when the cluster does not come back by
+ * `npm run cluster:faults -- --times 10`: strikes a cluster of two nodes under 8 writers and 8 searchers ten times with
+ * each fault, and prints a line for each. Fails when an acknowledged write is lost or doubled, when an answer after it is
+ * stale, later than 10 s, or anything but 200 and 503 with `Retry-After`, or when the cluster does not come back by
  * itself. `--only TEXT` picks faults by name.
  */
 import { setTimeout as pause } from 'node:timers/promises'

@@ -64,7 +64,7 @@ export class Load {
     await this.#work
   }
 
-  /** Resolves after so many more acknowledged writes. */
+  /** Resolves after that many more acknowledged writes. */
   async untilWrites(more: number): Promise<void> {
     const wanted = this.acknowledgedWrites + more
     while (this.acknowledgedWrites < wanted) await pause(10)

@@ -5,7 +5,7 @@ import type { Leases } from '../../ports/leases.ts'
 import { aborted, type Holding, LeaseKeeper } from './lease-keeper.ts'
 import { processLeases } from './process-leases.ts'
 
-/** Notes who works when, and that nobody works beside another. */
+/** Notes the order in which holders work, and whether two work at the same time. */
 class Witness {
   readonly turns: string[] = []
   #working = 0

@@ -81,7 +81,7 @@ const isUnneeded = `has_bytes = 1
   AND NOT EXISTS (SELECT 1 FROM file_use u WHERE u.path = f.path)`
 
 /**
- * Removes the bytes of some files that no entity uses and nobody holds, under locks of their rows: commits go on,
+ * Removes the bytes of some files that are neither used nor held, under locks of their rows. Commits go on,
  * and a hold of one of these files waits. A hold committed earlier protects the bytes. Returns whether more may
  * remain; files that cannot be removed are tried again by a later call. `now` in milliseconds since 1970.
  */

@@ -1,33 +1,17 @@
 /** The change log in PostgreSQL. Positions come from `head`, so that no row appears behind a reader. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConsumedLog, LoggedDocument, LoggedWrite, LogHead } from '../../ports/change-log.ts'
+import { type DocumentRow, markId, toDocument, toWrite, type WriteRow } from '../rows/logged-rows.ts'
 import type { Database } from './database.ts'
 import { logWrite, shortenLog } from './log-rows.ts'
+import { readSetting } from './settings.ts'
 
-/** An id that no entity has. */
-const markId = '0'
 const rowsRemovedAtOnce = 2_000
 const restMs = 3
 
-interface DocumentRow {
-  readonly position: number
-  readonly entity_id: string
-  readonly document: string | null
-}
-
-interface WriteRow extends DocumentRow {
-  readonly history: number | null
-  readonly revision: string
-  readonly at: number
-  readonly account: string
-  readonly user_id: string
-  readonly action: string
-}
-
 /** Opens the log as a consumer; `close` closes `db`. */
 export async function openChangeLog(db: Database, consumer = 'search'): Promise<PostgresChangeLog> {
-  const [row] = await db.query<{ value: string }>("SELECT value FROM setting WHERE name = 'store'")
-  return new PostgresChangeLog(db, row!.value, consumer)
+  return new PostgresChangeLog(db, (await readSetting(db, 'store'))!, consumer)
 }
 
 export class PostgresChangeLog implements ConsumedLog {
@@ -56,7 +40,7 @@ export class PostgresChangeLog implements ConsumedLog {
       after,
       most,
     )
-    return rows?.map((row) => ({ ...toDocument(row), change: toChange(row) })) ?? null
+    return rows?.map(toWrite) ?? null
   }
 
   async readDocuments(after: number, most: number): Promise<readonly LoggedDocument[] | null> {
@@ -126,14 +110,4 @@ export class PostgresChangeLog implements ConsumedLog {
   async close(): Promise<void> {
     await this.#db.close()
   }
-}
-
-const toDocument = ({ position, entity_id, document }: DocumentRow): LoggedDocument => ({
-  position,
-  entityId: entity_id === markId ? null : entity_id,
-  document: document === null ? null : JSON.parse(document),
-})
-
-function toChange({ history, revision, at, account, user_id, action }: WriteRow): LoggedWrite['change'] {
-  return history === null ? null : { history, revision, at, account, userId: user_id, action }
 }

@@ -125,7 +125,10 @@ export class Database implements Sql {
     })
   }
 
-  /** A read is repeated when its connection is lost; a statement that writes belongs into a transaction. */
+  /**
+   * Repeats the statement when the connection is lost, so it may run twice: for reads, and for writes that change
+   * nothing the second time. Others belong into a transaction.
+   */
   async query<Row = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const config = { name: nameOf(text), text, values: values as unknown[] }
     const { rows } = await this.#retrying((pool) => pool.query(config))

@@ -16,28 +16,11 @@ import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import { PackedViews } from '../rows/packed-views.ts'
+import { type RecordRow, toRecord } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { isFileGone } from './asset-files.ts'
 import type { Database, Sql } from './database.ts'
 import { HistoryReader } from './history-reader.ts'
-
-interface RecordRow {
-  readonly id: string
-  readonly revision: string
-  readonly entity_id: number | null
-  readonly account: string
-  readonly created: number
-  readonly body: string
-}
-
-const toRecord = (row: RecordRow): StoredRecord => ({
-  id: row.id,
-  revision: row.revision,
-  entityId: row.entity_id === null ? null : String(row.entity_id),
-  account: row.account,
-  created: row.created,
-  body: JSON.parse(row.body),
-})
 
 const isId = (id: string): boolean => /^\d{1,16}$/.test(id)
 const idsOf = (ids: readonly string[]): number[] => ids.filter(isId).map(Number)
@@ -86,7 +69,7 @@ export class PostgresEntityStore implements EntityStore {
       [numbers],
     )
     const packed = row?.sheet ?? Buffer.alloc(0)
-    // A copy of its own: the client's buffer holds other rows too, and views are released as a whole.
+    // Padded, in memory of its own, which the views release.
     const sheet = Buffer.from(new ArrayBuffer(packed.length + Utf8Writer.readOn))
     packed.copy(sheet)
     views.add(sheet, numbers)

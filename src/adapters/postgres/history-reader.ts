@@ -15,6 +15,7 @@ import {
   wantedOf,
 } from '../rows/history-rows.ts'
 import type { Sql } from './database.ts'
+import { readSetting } from './settings.ts'
 
 type FoundRow = Pick<HistoryRow, 'position' | 'entity_id'>
 
@@ -152,14 +153,12 @@ export class HistoryReader {
     const [newest] = await this.#sql.query<{ history: number }>('SELECT history FROM entity WHERE id = $1', [
       id,
     ])
-    const [values] = await this.#sql.query<{ value: string }>(
-      "SELECT value FROM setting WHERE name = 'history of values up to'",
-    )
+    const valuesUpTo = Number((await readSetting(this.#sql, 'history of values up to')) ?? 0)
     const rows = this.#rowsBack(newest?.history ?? 0)
     let row = (await rows.next()).value as HistoryRow | undefined
     while (row !== undefined && state !== null) {
       const former = (await rows.next()).value as HistoryRow | undefined
-      const entry = entryOf(row, former, state, Number(values?.value ?? 0))
+      const entry = entryOf(row, former, state, valuesUpTo)
       yield { ...entry, with: await this.#othersOf(row) }
       state = stateBeforeEntry(state, entry)
       row = former

@@ -1,6 +1,7 @@
 import { filledSetting, fillingSetting, unfinishedMove } from '../rows/filling.ts'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/index.ts'
+import { readSetting } from './settings.ts'
 
 /** An arbitrary number that names this program's migrations among a server's advisory locks. */
 const migrationLock = 7_230_461
@@ -33,10 +34,9 @@ export async function migrate(db: Database): Promise<void> {
       await sql.query('INSERT INTO schema_version VALUES ($1, $2)', [migration.version, migration.worksFrom])
     })
   }
-  const [marker] = await db.query('SELECT 1 AS found FROM setting WHERE name = $1', [fillingSetting])
-  if (marker !== undefined) throw new Error(unfinishedMove)
+  if ((await readSetting(db, fillingSetting)) !== undefined) throw new Error(unfinishedMove)
 }
 
 /** Whether a move has filled the store, with all of its keys. */
 export const wasFilled = async (db: Database): Promise<boolean> =>
-  (await db.query('SELECT 1 AS found FROM setting WHERE name = $1', [filledSetting])).length > 0
+  (await readSetting(db, filledSetting)) !== undefined

@@ -5,6 +5,7 @@ import { historySweptTo } from '../rows/growth-rows.ts'
 import { nextRevision } from '../rows/inbox-row.ts'
 import type { Sql } from './database.ts'
 import { dropBlocks, removeChains } from './history-blocks.ts'
+import { putSetting, readSetting } from './settings.ts'
 
 /** Sweeps rows that ended before a given time. @returns the number of rows examined */
 type Sweep = (sql: Sql, before: number, limit: number, now: number) => Promise<number>
@@ -64,14 +65,12 @@ interface HistoryRow {
  * when a later one is passed, so an entity's chain is only ever missing its end.
  */
 const history: Sweep = async (sql, before, limit) => {
-  const [reached] = await sql.query<{ value: string }>('SELECT value FROM setting WHERE name = $1', [
-    historySweptTo,
-  ])
+  const reached = await readSetting(sql, historySweptTo)
   const rows = await sql.query<HistoryRow>(
     `SELECT h.position, h.previous, h.at, e.history AS newest
      FROM (SELECT * FROM history WHERE position > $1 ORDER BY position LIMIT $2) h
      LEFT JOIN entity e ON e.id = h.entity_id ORDER BY h.position`,
-    [Number(reached?.value ?? 0), limit],
+    [Number(reached ?? 0), limit],
   )
   const young = rows.findIndex(({ at }) => at >= before)
   const old = young === -1 ? rows : rows.slice(0, young)
@@ -80,11 +79,7 @@ const history: Sweep = async (sql, before, limit) => {
     old.map(({ position, previous, newest }) => (newest === position ? previous : position)),
   )
   await dropBlocks(sql, removed)
-  if (old.length > 0)
-    await sql.query(
-      'INSERT INTO setting VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      [historySweptTo, String(old.at(-1)!.position)],
-    )
+  if (old.length > 0) await putSetting(sql, historySweptTo, String(old.at(-1)!.position))
   return old.length
 }
 

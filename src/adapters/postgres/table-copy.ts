@@ -15,6 +15,7 @@ import { tables } from '../rows/tables.ts'
 import type { Database, Sql } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { putSetting, readSetting } from './settings.ts'
 
 const typeOf: Readonly<Record<CellKind, string>> = { integer: 'bigint', text: 'text', bytes: 'bytea' }
 
@@ -105,10 +106,7 @@ export class PostgresTableCopy extends PostgresRows implements CopiedStore {
     )
     if (running !== undefined)
       throw new Error(`a node at ${running.address} is running on it; stop all nodes first`)
-    await this.#db.query(
-      'INSERT INTO setting VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      [fillingSetting, from],
-    )
+    await putSetting(this.#db, fillingSetting, from)
   }
 
   async write(table: Table, rows: readonly Row[]): Promise<void> {
@@ -190,13 +188,6 @@ export async function prepareMove(db: Database, role: 'source' | 'target'): Prom
 
 /** Secrets in the table of settings. */
 export const copiedSecretSettings = (sql: Sql): CopiedSecrets => ({
-  read: async (name) =>
-    (await sql.query<{ value: string }>('SELECT value FROM setting WHERE name = $1', [name]))[0]?.value ??
-    null,
-  write: async (name, secret) => {
-    await sql.query(
-      'INSERT INTO setting VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      [name, secret],
-    )
-  },
+  read: async (name) => (await readSetting(sql, name)) ?? null,
+  write: (name, secret) => putSetting(sql, name, secret),
 })

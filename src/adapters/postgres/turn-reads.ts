@@ -74,8 +74,7 @@ function stateOf(rows: readonly ReadRow[]): ReadState {
   } satisfies ReadState
   for (const { kind, a, b, c, t, u, d } of rows) {
     if (kind === 0) Object.assign(head, { log: a, history: b, ids: c })
-    else if (kind === 1)
-      state.entities.set(a, { revision: t, history: b, suppliers: u, keys: Buffer.from(d) })
+    else if (kind === 1) state.entities.set(a, { revision: t, history: b, suppliers: u, keys: d })
     else if (kind === 2) state.keyPositions.set(a, b)
     else if (kind === 3) state.marks.add(d.toString('hex'))
     else if (kind === 4) state.owners.set(supplierKey(t, u), a)

@@ -4,6 +4,7 @@ import { idEpoch } from '../complete-entity.ts'
 import { packKeys, unpackKeys } from '../rows/blocking-keys.ts'
 import { Conflict } from '../rows/conflict.ts'
 import { blockOf } from '../rows/history-rows.ts'
+import { withDrawnId } from '../rows/logged-rows.ts'
 import { setIds } from '../rows/packed-view.ts'
 import type { PreparedEntity } from '../rows/prepared-entity.ts'
 import { type FormerEntity, type Head, type ReadState, supplierKey, suppliersOf } from './turn-reads.ts'
@@ -27,7 +28,7 @@ export class TurnState {
 
   /** Whether an earlier commit of the turn has written one of the entities. */
   hasWritten(commands: readonly PreparedEntity[]): boolean {
-    return commands.some(({ id }) => id !== 0 && this.writes.ids.includes(id))
+    return commands.some(({ id }) => this.writes.entities.some(([written]) => written === id))
   }
 
   /** Applies all commands of a commit. `now` in milliseconds since 1970. @throws Conflict */
@@ -94,7 +95,6 @@ export class TurnState {
     if (prepared.suppliers !== former.suppliers) this.#writeSuppliers(id, former, prepared)
     const view = Buffer.from(prepared.view, 'latin1')
     setIds(view, id, drawn)
-    writes.ids.push(id)
     writes.entities.push([
       id,
       revision,
@@ -110,7 +110,7 @@ export class TurnState {
     this.#writeAdverts(id, prepared, creating)
     if (prepared.files !== null && (prepared.files.length > 0 || this.#state.withFiles.has(id)))
       writes.files.push([id, prepared.files])
-    writes.log.push([++head.log, String(id), documentOf(prepared.document, id), position])
+    writes.log.push([++head.log, String(id), withDrawnId(prepared.document, String(id)), position])
     return { id: String(id), revision }
   }
 
@@ -184,7 +184,3 @@ export class TurnState {
     else map.set(key, value)
   }
 }
-
-/** The text in the change log, which has the drawn id. */
-const documentOf = (document: string | null, id: number): string | null =>
-  document === null ? null : document.replace('{"id":""', `{"id":"${id}"`)

@@ -5,8 +5,6 @@ type Columns = readonly unknown[]
 
 /** Rows to write, by table; each row lists its columns in the order of the table. */
 export interface TurnWrites {
-  /** Ids of the rows of `entities`. */
-  readonly ids: number[]
   readonly entities: Columns[]
   readonly history: Columns[]
   readonly blocks: Columns[]
@@ -21,7 +19,6 @@ export interface TurnWrites {
 }
 
 export const emptyWrites = (): TurnWrites => ({
-  ids: [],
   entities: [],
   history: [],
   blocks: [],
@@ -34,19 +31,17 @@ export const emptyWrites = (): TurnWrites => ({
   files: [],
 })
 
-const tables: readonly (readonly [
-  name: Exclude<keyof TurnWrites, 'ids' | 'adverts' | 'files'>,
-  columns: number,
-])[] = [
-  ['entities', 9],
-  ['history', 11],
-  ['blocks', 2],
-  ['log', 4],
-  ['droppedKeys', 2],
-  ['keys', 3],
-  ['droppedSuppliers', 3],
-  ['suppliers', 3],
-]
+const tables: readonly (readonly [name: Exclude<keyof TurnWrites, 'adverts' | 'files'>, columns: number])[] =
+  [
+    ['entities', 9],
+    ['history', 11],
+    ['blocks', 2],
+    ['log', 4],
+    ['droppedKeys', 2],
+    ['keys', 3],
+    ['droppedSuppliers', 3],
+    ['suppliers', 3],
+  ]
 const parameters = tables.reduce((sum, [, columns]) => sum + columns, 4)
 const writeStatement = `SELECT write_turn(${Array.from({ length: parameters }, (_, at) => `$${at + 1}`).join(', ')})`
 

@@ -1,13 +1,18 @@
 /** One turn: many commits in one transaction. */
-
 import { Conflict } from '../rows/conflict.ts'
 import { LimitConflict } from '../rows/limit-conflict.ts'
-import type { PreparedCommand, PreparedEntity, RenewedViews, StoreOutcome } from '../rows/prepared-entity.ts'
-import { viewsRenewedTo } from '../rows/prepared-entity.ts'
+import {
+  type PreparedCommand,
+  type PreparedEntity,
+  type RenewedViews,
+  type StoreOutcome,
+  viewsRenewedTo,
+} from '../rows/prepared-entity.ts'
 import { setUses } from './asset-files.ts'
 import { applyCommand, type OtherCommand } from './commands.ts'
 import { isConnectionLoss, isContention, type Sql } from './database.ts'
 import { shortenLog } from './log-rows.ts'
+import { putSetting } from './settings.ts'
 import { readTurn } from './turn-reads.ts'
 import { TurnState } from './turn-state.ts'
 import { writeTurn } from './turn-writes.ts'
@@ -63,7 +68,7 @@ function decided(work: () => readonly unknown[]): StoreOutcome {
 }
 
 async function write(sql: Sql, state: TurnState, now: number): Promise<void> {
-  if (state.writes.ids.length === 0) return
+  if (state.writes.entities.length === 0) return
   await writeTurn(sql, state.writes, state.head)
   for (const [id, paths] of state.writes.files) await setUses(sql, id, paths, now)
 }
@@ -115,8 +120,5 @@ async function renewViews(sql: Sql, { views, reached }: RenewedViews): Promise<v
       id,
       revision,
     ])
-  await sql.query(
-    'INSERT INTO setting VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    [viewsRenewedTo, reached],
-  )
+  await putSetting(sql, viewsRenewedTo, reached)
 }

@@ -3,25 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { WeakMemo } from '../../lru-cache.ts'
 import type { ConsumedLog, LoggedDocument, LoggedWrite, LogHead } from '../../ports/change-log.ts'
+import {
+  type DocumentRow,
+  markId,
+  toDocument,
+  toWrite,
+  type WriteRow,
+  withDrawnId,
+} from '../rows/logged-rows.ts'
 import type { Sqlite } from './database.ts'
-
-interface DocumentRow {
-  readonly position: number
-  readonly entity_id: string
-  readonly document: string | null
-}
-
-interface WriteRow extends DocumentRow {
-  readonly history: number | null
-  readonly revision: string
-  readonly at: number
-  readonly account: string
-  readonly user_id: string
-  readonly action: string
-}
-
-/** An id that no entity has. */
-const markId = '0'
 
 /**
  * Logs a write of an entity, inside the caller's transaction. `document` is in log form (`logForm`) and may
@@ -29,8 +19,7 @@ const markId = '0'
  * the write in the history, null for an erasure.
  */
 export function logWrite(db: Sqlite, id: string, document: string | null, history: number | null): void {
-  const text = document === null ? null : document.replace('{"id":""', `{"id":"${id}"`)
-  inserts.of(db).run(id, text, history)
+  inserts.of(db).run(id, withDrawnId(document, id), history)
 }
 
 const inserts = new WeakMemo((db: Sqlite) =>
@@ -104,9 +93,7 @@ export class SqliteChangeLog implements ConsumedLog {
   }
 
   async read(after: number, most: number): Promise<readonly LoggedWrite[] | null> {
-    return (
-      this.#readWrites(after, most)?.map((row) => ({ ...toDocument(row), change: toChange(row) })) ?? null
-    )
+    return this.#readWrites(after, most)?.map(toWrite) ?? null
   }
 
   async readDocuments(after: number, most: number): Promise<readonly LoggedDocument[] | null> {
@@ -163,14 +150,4 @@ export class SqliteChangeLog implements ConsumedLog {
       (removed.get() ?? 0) > after ? null : rows.all(after, most),
     )
   }
-}
-
-const toDocument = ({ position, entity_id, document }: DocumentRow): LoggedDocument => ({
-  position,
-  entityId: entity_id === markId ? null : entity_id,
-  document: document === null ? null : JSON.parse(document),
-})
-
-function toChange({ history, revision, at, account, user_id, action }: WriteRow): LoggedWrite['change'] {
-  return history === null ? null : { history, revision, at, account, userId: user_id, action }
 }

@@ -16,28 +16,11 @@ import { Utf8Writer } from '../../wire/utf8-writer.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import { PackedViews } from '../rows/packed-views.ts'
+import { type RecordRow, toRecord } from '../rows/record-row.ts'
 import type { Committer } from '../writer/committer.ts'
 import { AssetFiles } from './asset-files.ts'
 import type { Sqlite } from './database.ts'
 import { HistoryReader } from './history-reader.ts'
-
-interface RecordRow {
-  id: string
-  revision: string
-  entity_id: number | null
-  account: string
-  created: number
-  body: string
-}
-
-const toRecord = (row: RecordRow): StoredRecord => ({
-  id: row.id,
-  revision: row.revision,
-  entityId: row.entity_id === null ? null : String(row.entity_id),
-  account: row.account,
-  created: row.created,
-  body: JSON.parse(row.body),
-})
 
 /** Number of rows per statement. */
 const mostViews = 25

@@ -1,26 +1,7 @@
 import { statSync } from 'node:fs'
-import type { AssetsMeasuredCommand, Growth, GrowthStore, SweptRows } from '../../ports/retention-store.ts'
-import { assetsMeasured, counted, historySweptTo } from '../rows/growth-rows.ts'
+import type { AssetsMeasuredCommand, Growth, GrowthStore } from '../../ports/retention-store.ts'
+import { assetsMeasured, counted, oldestRows } from '../rows/growth-rows.ts'
 import type { Sqlite } from './database.ts'
-
-const ofRecords = (kind: string): string =>
-  `SELECT min(over) FROM record WHERE kind = '${kind}' AND over IS NOT NULL`
-
-const oldest: Readonly<Record<SweptRows, string>> = {
-  deliveries: 'SELECT min(settled) FROM delivery WHERE settled IS NOT NULL',
-  inbox: 'SELECT min(settled) FROM inbox WHERE settled IS NOT NULL',
-  waiting_claims: "SELECT min(created) FROM inbox WHERE kind = 'claim' AND settled IS NULL",
-  claim_codes: ofRecords('claim_code'),
-  messages: ofRecords('message'),
-  syndications: ofRecords('syndication'),
-  syndication_logs: ofRecords('syndication_log'),
-  sales_logs: ofRecords('sales_log'),
-  links: 'SELECT min(expires) FROM link',
-  // Entries before the sweep's position were kept on purpose.
-  history: `SELECT at FROM history
-    WHERE position > coalesce((SELECT CAST(value AS INTEGER) FROM setting WHERE name = '${historySweptTo}'), 0)
-    ORDER BY position LIMIT 1`,
-}
 
 /** Stores the measured size of the files, inside the caller's write transaction. */
 export function noteAssets(db: Sqlite, { files, bytes }: AssetsMeasuredCommand): null {
@@ -41,7 +22,7 @@ export class SqliteGrowthStore implements GrowthStore {
     this.reader = reader
     this.counts = reader.prepare<[], [name: string, count: number]>('SELECT name, count FROM row_count').raw()
     this.assets = reader.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
-    this.oldest = Object.entries(oldest).map(
+    this.oldest = Object.entries(oldestRows).map(
       ([rows, sql]) => [rows, reader.prepare<[], number | null>(sql).pluck()] as const,
     )
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { addressesOf, Database } from '../../adapters/postgres/database.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
 import { migrations } from '../../adapters/postgres/migrations/index.ts'
+import { readSetting } from '../../adapters/postgres/settings.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { DatabaseReport } from '../profile.ts'
 
@@ -56,8 +57,7 @@ export async function prepareCluster(settings: Settings): Promise<void> {
           `its clock and that of this machine are ${Math.abs(aheadS)} s apart; synchronise both`,
         )
       await migrate(db)
-      const [store] = await db.query<{ value: string }>("SELECT value FROM setting WHERE name = 'store'")
-      refuseOtherStore(settings, store!.value)
+      refuseOtherStore(settings, (await readSetting(db, 'store'))!)
     })
   } catch (cause) {
     throw fault(settings, reasonOf(cause), cause)

@@ -9,7 +9,9 @@ import { presentEntity } from '../entity/present.ts'
 import { visibleEntity } from '../entity/visible.ts'
 import type { Place } from '../geocoding/place.ts'
 import { englishCountries } from '../geocoding/text/english-countries.ts'
+import { wholeMark } from '../search/document/document-tokens.ts'
 import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
+import type { SearchQuery } from '../search/query.ts'
 import type { Category } from '../taxonomy/category.ts'
 import { findEntity } from './change-entity.ts'
 import { readDocuments } from './read-entity.ts'
@@ -29,6 +31,11 @@ export interface CountryCount {
   readonly count: number
 }
 
+export interface NamesFound {
+  readonly total: number
+  readonly ids: readonly string[]
+}
+
 /** How long counts of countries are kept: they change slowly, and every page names them. */
 const countriesKeptMs = 60_000
 
@@ -45,6 +52,11 @@ export interface DirectoryReads {
   documents(ids: readonly string[], visitor: Caller): Promise<readonly (EntityDocument | undefined)[]>
   /** Countries with entities, the largest first; up to a minute old. */
   countries(): Promise<readonly CountryCount[]>
+  /**
+   * Entities of a country with a name that begins with a text, in the folded form of names without spaces; at
+   * most `limit` ids in no promised order.
+   */
+  beginningWith(country: string, text: string, limit: number): Promise<NamesFound>
   category(id: string): Category | undefined
   /** Undefined for an unknown category. */
   categoryName(id: string, language: string): string | undefined
@@ -84,6 +96,14 @@ export function directoryReads(services: Services): DirectoryReads {
         })
       }
       return counted.countries
+    },
+    async beginningWith(country, text, limit) {
+      const { total, hits } = await services.search.search({
+        ...everythingIn(country, services.clock.now()),
+        condition: { kind: 'word', word: wholeMark + text, fields: ['name'], form: 'prefix', weight: 1 },
+        limit,
+      })
+      return { total, ids: hits.map(({ id }) => id) }
     },
     category: (id) => services.taxonomy.get(id),
     categoryName(id, language) {
@@ -132,18 +152,20 @@ const visitorOf: Omit<Caller, 'limits'> = {
   },
 }
 
+const everythingIn = (country: string, now: number): SearchQuery => ({
+  country,
+  condition: { kind: 'all', parts: [] },
+  area: { kind: 'country' },
+  filters: {},
+  now,
+  offset: 0,
+  limit: 0,
+})
+
 async function countCountries({ search }: Services, now: number): Promise<readonly CountryCount[]> {
   const counts: CountryCount[] = []
   for (const country of Object.keys(englishCountries.getAlpha2Codes()).map((code) => code.toLowerCase())) {
-    const { total } = await search.search({
-      country,
-      condition: { kind: 'all', parts: [] },
-      area: { kind: 'country' },
-      filters: {},
-      now,
-      offset: 0,
-      limit: 0,
-    })
+    const { total } = await search.search(everythingIn(country, now))
     if (total > 0) counts.push({ country, count: total })
   }
   return counts.sort((a, b) => b.count - a.count || (a.country < b.country ? -1 : 1))

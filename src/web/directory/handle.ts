@@ -3,6 +3,7 @@ import type { Operations } from '../../operations/index.ts'
 import { directoryLanguages, directoryTexts } from '../texts/in-language.ts'
 import { categoriesPage, categoryPage, placePage } from './browse-pages.ts'
 import { homePage } from './home-page.ts'
+import { lettersPage } from './letters-page.ts'
 import { listingPage } from './listing-page.ts'
 import { type ProblemStatus, problemPage } from './problem-page.ts'
 import { resultsPage } from './results-page.ts'
@@ -17,6 +18,7 @@ const pages: Readonly<Record<string, (visit: Visit) => Promise<DirectoryAnswer>>
   c: categoryPage,
   p: placePage,
   categories: categoriesPage,
+  'a-z': lettersPage,
 }
 
 /** The part of a request that pages depend on. */
@@ -36,14 +38,16 @@ export async function visitOf(request: DirectoryRequest, site: Site, operations:
     .split('/')
     .filter((segment) => segment !== '')
     .map(decoded)
+  const country = await countryOf(query.get('country'), site, operations)
   return {
     site,
     texts: directoryTexts(language),
     language,
+    locale: `${language}-${country.toUpperCase()}`,
     rest,
     segments,
     query,
-    country: await countryOf(query.get('country'), site, operations),
+    country,
     visitor: await operations.directory.visitor(),
     operations,
   }

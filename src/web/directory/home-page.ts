@@ -45,7 +45,6 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
     kind: 'home',
     ownSearch: true,
     body: html`<section class="hero">
-<div class="awning" aria-hidden="true"></div>
 <h1>${texts.tagline}</h1>
 <p>${texts.homeIntro(count, where)}</p>
 !${searchForm(visit, { size: 'large' })}
@@ -59,12 +58,12 @@ export async function homePage(visit: Visit): Promise<DirectoryPage> {
             .slice(0, categoryTiles)
             .map(
               ({ id, name, count: rows }) =>
-                html`<li><a class="tilelink tone${toneOf(id)}" href="${categoryAddress(language, id, name)}">!${categoryIcon(id)}<span>${name}</span><span class="dim">${numberText(rows, language)}</span></a></li>`,
+                html`<li><a class="tilelink tone${toneOf(id)}" href="${categoryAddress(language, id, name)}">!${categoryIcon(id)}<span>${name}</span><span class="dim">${numberText(rows, visit.locale)}</span></a></li>`,
             )
             .join('\n')}
 </ul><p><a class="more" href="${categoriesAddress(language)}">${texts.allCategories}!${icon('next')}</a></p></section>`
     }
-!${places.length === 0 ? '' : html`<section><h2>${texts.browsePlaces}</h2><ul class="links">!${places.map(({ id, name, count: rows }) => html`<li><a href="${placeAddress(language, id, name)}">${name}</a> <span class="dim">${numberText(rows, language)}</span></li>`).join('')}</ul></section>`}
+!${places.length === 0 ? '' : html`<section><h2>${texts.browsePlaces}</h2><ul class="links">!${places.map(({ id, name, count: rows }) => html`<li><a href="${placeAddress(language, id, name)}">${name}</a> <span class="dim">${numberText(rows, visit.locale)}</span></li>`).join('')}</ul></section>`}
 !${cards.length === 0 ? '' : html`<section><h2>${texts.newest}</h2><ul class="cards grid">!${cards.map(({ number: _, ...card }) => listingCard(card, visit)).join('')}</ul></section>`}`,
   }
 }
@@ -99,9 +98,13 @@ export async function countsOf(visit: Visit) {
   const ofKind = (...kinds: readonly string[]) => all.filter(({ id }) => kinds.includes(kindOf(id) ?? ''))
   const towns = ofKind('town')
   const areas = ofKind('neighbourhood', 'district')
+  const places = [...towns, ...(towns.length < placeRows ? areas : [])]
   return {
     categories: named('category'),
-    places: [...towns, ...(towns.length < placeRows ? areas : [])].slice(0, placeRows),
+    // Gazetteers list some towns twice: the larger one stands for both.
+    places: [...new Map(places.reverse().map((place) => [place.name, place])).values()]
+      .reverse()
+      .slice(0, placeRows),
   }
 }
 

@@ -27,7 +27,7 @@ export function renderDirectoryPage(page: DirectoryPage, visit: Visit): string {
 <script type="module" src="${webFileAddress('directory.js')}"></script>
 !${page.head ?? ''}
 </head>
-<body class="${page.kind}">
+<body class="page-${page.kind}">
 <a class="skip" href="#content">${texts.skipToContent}</a>
 !${header(page, visit)}
 <main id="content">

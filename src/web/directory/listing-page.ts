@@ -16,7 +16,7 @@ import { dateFormat } from './words.ts'
 
 /** `/{language}/b/{id}/{slug}`: one business. */
 export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
-  const { language, texts, operations, visitor } = visit
+  const { language, texts, locale, operations, visitor } = visit
   const [, id = ''] = visit.segments
   const listing = /^\d{1,20}$/.test(id) ? await operations.directory.listing(id, visitor) : undefined
   if (listing === undefined) return problemPage(404, visit)
@@ -59,7 +59,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
 <p class="dim">${document.claim === undefined ? texts.notClaimed : texts.confirmedByOwner}</p>
 !${document.claim === undefined ? formButton(visit, id, 'claim', texts.claimIt, 'button') : ''}
 !${formButton(visit, id, 'report', texts.suggestCorrection, 'button quiet')}
-<p class="dim small">${texts.lastChanged(dateFormat(language, 'UTC', { dateStyle: 'long' }).format(Date.parse(document.lastEditDate.replace(' +00:00', 'Z').replace(' ', 'T'))))}</p>
+<p class="dim small">${texts.lastChanged(dateFormat(locale, 'UTC', { dateStyle: 'long' }).format(Date.parse(document.lastEditDate.replace(' +00:00', 'Z').replace(' ', 'T'))))}</p>
 </section>
 </div>
 </div>

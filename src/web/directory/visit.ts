@@ -8,6 +8,8 @@ export interface Visit {
   readonly site: Site
   readonly texts: DirectoryTexts
   readonly language: string
+  /** Language and country, for numbers, dates and times, such as `en-FI`. */
+  readonly locale: string
   /** The address after the language, with its query, such as `/search?what=cafe`. */
   readonly rest: string
   /** The path after the language in decoded segments. */

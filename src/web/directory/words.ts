@@ -22,7 +22,7 @@ export function countryName(country: string, language: string): string {
   }
 }
 
-/** A date format of a language in a time zone; UTC for a zone that the runtime does not know. */
+/** A date format of a locale in a time zone; UTC for a zone that the runtime does not know. */
 export function dateFormat(
   language: string,
   timeZone: string | undefined,
@@ -51,10 +51,10 @@ export function numberText(value: number, language: string, digits = 0): string 
   return format.format(value)
 }
 
-export function distanceText(metres: number, texts: DirectoryTexts): string {
+export function distanceText(metres: number, texts: DirectoryTexts, locale: string): string {
   if (metres < 950)
-    return texts.distanceMetres(numberText(Math.max(10, Math.round(metres / 10) * 10), texts.language))
-  return texts.distanceKilometres(numberText(metres / 1000, texts.language, metres < 10_000 ? 1 : 0))
+    return texts.distanceMetres(numberText(Math.max(10, Math.round(metres / 10) * 10), locale))
+  return texts.distanceKilometres(numberText(metres / 1000, locale, metres < 10_000 ? 1 : 0))
 }
 
 const halfDayMs = 12 * 3_600_000
@@ -66,7 +66,7 @@ const halfDayMs = 12 * 3_600_000
 export function openingText(
   opening: OpeningState,
   timeZone: string | undefined,
-  texts: DirectoryTexts,
+  { texts, locale }: { readonly texts: DirectoryTexts; readonly locale: string },
   now: number,
 ): string {
   if (opening.state === 'unknown') return texts.hoursUnknown
@@ -75,11 +75,11 @@ export function openingText(
   const clock = { hour: 'numeric', minute: '2-digit' } as const
   const options: Intl.DateTimeFormatOptions = at - now <= halfDayMs ? clock : { weekday: 'short', ...clock }
   if (at - now > 6 * 2 * halfDayMs) Object.assign(options, { day: 'numeric', month: 'short' })
-  const time = dateFormat(texts.language, timeZone, options).format(at)
+  const time = dateFormat(locale, timeZone, options).format(at)
   return opening.state === 'open' ? texts.openUntil(time) : texts.opensAt(time)
 }
 
-/** A four-digit time such as `0930` as the language writes it; `2400` is midnight. */
+/** A four-digit time such as `0930` as the locale writes it; `2400` is midnight. */
 export function hourText(time: string, language: string): string {
   const at = Date.UTC(2000, 0, 1, Number(time.slice(0, 2)) % 24, Number(time.slice(2)))
   return dateFormat(language, 'UTC', { hour: 'numeric', minute: '2-digit' }).format(at)

@@ -5,7 +5,6 @@ import type { DayHours } from '../../../entity/opening/hours.ts'
 import { type StoredOpeningTimes, weekdays } from '../../../entity/opening/opening-times.ts'
 import type { OpeningState } from '../../../entity/opening/state.ts'
 import { icon } from '../../design/icons.ts'
-import type { DirectoryTexts } from '../../texts/directory-texts.ts'
 import type { Visit } from '../visit.ts'
 import { dateFormat, dayText, hourText } from '../words.ts'
 import { badge } from './listing-card.ts'
@@ -15,21 +14,21 @@ const daysAhead = 21
 
 /** The week as a table from its first day, with the days ahead that differ. */
 export function hoursSection(document: EntityDocument, opening: OpeningState, visit: Visit): string {
-  const { texts, language, operations } = visit
+  const { texts, language, locale, operations } = visit
   const stored = document.opening_times as StoredOpeningTimes | undefined
   if (stored === undefined)
     return html`<section class="panel"><h2>${texts.openingTimes}</h2><p class="dim">${texts.hoursUnknown}</p></section>`
   const zone = document.local_timezone
   const today = dayNumber(dateFormat('sv', zone, { dateStyle: 'short' }).format(operations.directory.now()))!
-  const rows = weekOrder(language).map((weekday) => {
-    const name = dayText(dateOf(4 + weekday - 1), language, { weekday: 'long' })
+  const rows = weekOrder(locale).map((weekday) => {
+    const name = dayText(dateOf(4 + weekday - 1), locale, { weekday: 'long' })
     const isToday = weekdayOf(today) === weekday
-    return html`<tr !${isToday ? 'class="today"' : ''}><th scope="row">${name}!${isToday ? html` <span class="visually-hidden">(${texts.today})</span>` : ''}</th><td>!${spans(stored[weekdays[weekday]!], texts)}</td></tr>`
+    return html`<tr !${isToday ? 'class="today"' : ''}><th scope="row">${name}!${isToday ? html` <span class="visually-hidden">(${texts.today})</span>` : ''}</th><td>!${spans(stored[weekdays[weekday]!], visit)}</td></tr>`
   })
   const special = specialDays(document, stored, today, visit)
   return html`<section class="panel hours"><h2>${texts.openingTimes}</h2>
 <p>!${badge(opening, document, visit)}</p>
-!${closure(stored, texts)}
+!${closure(stored, visit)}
 <table><tbody>!${rows.join('')}</tbody></table>
 !${stored.statement === '' ? '' : html`<p>${stored.statement}</p>`}
 !${special === '' ? '' : html`<h3>${texts.specialDays}</h3><table><tbody>!${special}</tbody></table>`}
@@ -37,31 +36,30 @@ export function hoursSection(document: EntityDocument, opening: OpeningState, vi
 </section>`
 }
 
-/** Weekday numbers (0 is Sunday) from the first day of the week of the language. */
-function weekOrder(language: string): readonly number[] {
-  const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+/** Weekday numbers (0 is Sunday) from the first day of the week of the country. */
+function weekOrder(localeName: string): readonly number[] {
+  const locale = new Intl.Locale(localeName) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
   const first = (locale.getWeekInfo?.().firstDay ?? 1) % 7
   return Array.from({ length: 7 }, (_, at) => (first + at) % 7)
 }
 
-function spans(day: DayHours, texts: DirectoryTexts): string {
+function spans(day: DayHours, { texts, locale }: Visit): string {
   if (day.open_24_hours) return html`${texts.allDay}`
   if (day.closed || day.open.length === 0) return html`<span class="dim">${texts.closed}</span>`
   return day.open
     .map(
-      ({ from, to }) =>
-        html`<span class="span">${hourText(from, texts.language)} – ${hourText(to, texts.language)}</span>`,
+      ({ from, to }) => html`<span class="span">${hourText(from, locale)} – ${hourText(to, locale)}</span>`,
     )
     .join('<br>')
 }
 
-function closure({ temporarily_closed }: StoredOpeningTimes, texts: DirectoryTexts): string {
+function closure({ temporarily_closed }: StoredOpeningTimes, { texts, locale }: Visit): string {
   if (temporarily_closed === undefined) return ''
   const { until, reason } = temporarily_closed
   const text =
     until === ''
       ? texts.temporarilyClosed
-      : texts.temporarilyClosedUntil(dayText(until, texts.language, { dateStyle: 'long' }))
+      : texts.temporarilyClosedUntil(dayText(until, locale, { dateStyle: 'long' }))
   return html`<p class="notice">${text}!${reason === '' ? '' : html` (${reason})`}</p>`
 }
 
@@ -69,8 +67,9 @@ function specialDays(
   document: EntityDocument,
   stored: StoredOpeningTimes,
   today: number,
-  { texts, language, operations }: Visit,
+  visit: Visit,
 ): string {
+  const { texts, locale, operations } = visit
   const exceptions = new Map(stored.exceptions.map((exception) => [exception.date, exception]))
   const rows: string[] = []
   for (let day = today; day < today + daysAhead; day++) {
@@ -78,7 +77,7 @@ function specialDays(
     const exception = exceptions.get(date)
     const holiday = operations.directory.holidayOn(document, day)
     const hours = exception
-      ? spans(exception, texts)
+      ? spans(exception, visit)
       : stored.closed.includes(date)
         ? html`<span class="dim">${texts.closed}</span>`
         : holiday === 'no'
@@ -87,7 +86,7 @@ function specialDays(
             ? html`<span class="dim">${texts.closed}</span>`
             : html`<span class="dim">${texts.perhapsClosed}</span>`
     if (hours === undefined) continue
-    const name = dayText(date, language, { weekday: 'short', day: 'numeric', month: 'short' })
+    const name = dayText(date, locale, { weekday: 'short', day: 'numeric', month: 'short' })
     const note = holiday === 'yes' ? html`<br><span class="dim small">${texts.publicHoliday}</span>` : ''
     rows.push(html`<tr><th scope="row">${name}!${note}</th><td>!${hours}</td></tr>`)
   }

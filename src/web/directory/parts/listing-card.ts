@@ -55,18 +55,17 @@ export function pictureOf(document: EntityDocument, visit: Visit): string {
 export const toneOf = (categoryId: string): number => (Number(categoryId) || 0) % 6
 
 export function badge(opening: OpeningState, document: EntityDocument, visit: Visit): string {
-  const { texts, operations } = visit
-  const text = openingText(opening, document.local_timezone, texts, operations.directory.now())
+  const text = openingText(opening, document.local_timezone, visit, visit.operations.directory.now())
   return html`<span class="badge ${opening.state}">${text}</span>`
 }
 
 export function listingCard(card: Card, visit: Visit): string {
   const { document, opening, distanceMetres, number } = card
-  const { language, texts } = visit
+  const { language, texts, locale } = visit
   const name = nameOf(document)
   const point = document.geopoint
   const facts = [categoryNameOf(document, visit), whereOf(document)].filter((fact) => fact !== '')
-  const distance = distanceMetres == null ? '' : distanceText(distanceMetres, texts)
+  const distance = distanceMetres == null ? '' : distanceText(distanceMetres, texts, locale)
   const phone = document.phones?.[0]?.number
   return html`<li class="card" data-id="${document._id}" !${point === undefined ? '' : html`data-lat="${point.latitude}" data-lon="${point.longitude}"`}>
 !${pictureOf(document, visit)}

@@ -40,10 +40,10 @@ const isOver = (date: string | undefined, now: number): boolean =>
 const isAhead = (date: string | undefined, now: number): boolean =>
   date !== undefined && date !== '' && Date.parse(`${date}T00:00:00Z`) > now
 
-const until = (date: string, { texts, language }: Visit): string =>
+const until = (date: string, { texts, locale }: Visit): string =>
   date === ''
     ? ''
-    : html`<p class="dim small">${texts.offerUntil(dayText(date, language, { dateStyle: 'long' }))}</p>`
+    : html`<p class="dim small">${texts.offerUntil(dayText(date, locale, { dateStyle: 'long' }))}</p>`
 
 function featured({ featured_message }: EntityDocument): string {
   if (featured_message === undefined) return ''
@@ -82,10 +82,10 @@ function offers({ special_offers = [] }: EntityDocument, visit: Visit): string {
   return section(visit.texts.offers, items.join(''))
 }
 
-function testimonials({ testimonials: list = [] }: EntityDocument, { texts, language }: Visit): string {
+function testimonials({ testimonials: list = [] }: EntityDocument, { texts, locale }: Visit): string {
   const items = list.map(
     ({ title, text, date, testifier_name }) =>
-      html`<figure class="quote"><blockquote><h3>${title}</h3>!${paragraphs(text)}</blockquote><figcaption class="dim">${[testifier_name, date ? dayText(date, language, { dateStyle: 'medium' }) : ''].filter((part) => part).join(', ')}</figcaption></figure>`,
+      html`<figure class="quote"><blockquote><h3>${title}</h3>!${paragraphs(text)}</blockquote><figcaption class="dim">${[testifier_name, date ? dayText(date, locale, { dateStyle: 'medium' }) : ''].filter((part) => part).join(', ')}</figcaption></figure>`,
   )
   return section(texts.testimonials, items.join(''))
 }

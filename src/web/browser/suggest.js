@@ -19,8 +19,11 @@ export function attachSuggestions(input, find, take = () => undefined) {
   list.id = `suggestions-${++lists}`
   list.role = 'listbox'
   list.hidden = true
-  const label = input.labels?.[0]?.textContent?.trim()
-  if (label) list.ariaLabel = label
+  const label = input.labels?.[0]
+  if (label) {
+    label.id ||= `${list.id}-label`
+    list.setAttribute('aria-labelledby', label.id)
+  }
   input.after(list)
   input.role = 'combobox'
   input.setAttribute('aria-controls', list.id)

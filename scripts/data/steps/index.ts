@@ -4,6 +4,7 @@ import { codesStep } from './codes.ts'
 import { demoStep } from './demo.ts'
 import { holidaysStep } from './holidays.ts'
 import { placesStep } from './places.ts'
+import { schemaTypesStep } from './schema-types.ts'
 import { taxonomyStep } from './taxonomy.ts'
 import { termsStep } from './terms.ts'
 
@@ -16,4 +17,5 @@ export const dataSteps: readonly DataStep[] = [
   associationsStep,
   demoStep,
   holidaysStep,
+  schemaTypesStep,
 ]

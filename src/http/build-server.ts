@@ -14,6 +14,7 @@ import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
 import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
+import { serveDirectory } from './serve-directory.ts'
 import { serveHostedPages } from './serve-hosted-pages.ts'
 import { createServer } from './server.ts'
 
@@ -22,6 +23,12 @@ export interface HttpParts extends Probes {
   /** Memory for the limits of hosted forms; a separate one if absent. */
   readonly formMemory?: SharedArrayBuffer | undefined
   readonly ownOrigins: readonly string[]
+  /** The public directory; `ratePerSecond`: pages per address. */
+  readonly site: {
+    readonly name: string
+    readonly country: string | null
+    readonly ratePerSecond: number
+  }
   readonly connections?: ConnectionLimits | undefined
   readonly failedKeys?: FailedKeys | undefined
   readonly trustedProxies?: readonly string[] | undefined
@@ -65,6 +72,17 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     ),
     now: services.clock.now,
     operations: operations.pages,
+  })
+  serveDirectory(server, {
+    operations,
+    site: () => ({
+      name: parts.site.name,
+      country: parts.site.country,
+      baseUrl: services.options.baseUrl(),
+      assetsUrl: directory.assetsUrl(),
+    }),
+    ratePerSecond: parts.site.ratePerSecond,
+    now: services.clock.now,
   })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server

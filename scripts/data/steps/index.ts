@@ -3,6 +3,7 @@ import { associationsStep } from './associations.ts'
 import { codesStep } from './codes.ts'
 import { demoStep } from './demo.ts'
 import { holidaysStep } from './holidays.ts'
+import { iconsStep } from './icons.ts'
 import { placesStep } from './places.ts'
 import { schemaTypesStep } from './schema-types.ts'
 import { taxonomyStep } from './taxonomy.ts'
@@ -17,5 +18,6 @@ export const dataSteps: readonly DataStep[] = [
   associationsStep,
   demoStep,
   holidaysStep,
+  iconsStep,
   schemaTypesStep,
 ]

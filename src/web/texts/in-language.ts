@@ -1,4 +1,6 @@
 import { de } from './de.ts'
+import { directoryEn } from './directory-en.ts'
+import type { DirectoryTexts } from './directory-texts.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
@@ -24,3 +26,11 @@ const ofOwnersPage: Readonly<Record<string, ManageTexts>> = {
 
 /** The owner's page texts in the language of `Texts`. */
 export const manageTextsFor = (language: string): ManageTexts => ofOwnersPage[language] ?? manageEn
+
+const ofDirectory: Readonly<Record<string, DirectoryTexts>> = { en: directoryEn }
+
+/** Languages of the public directory, as the first segment of its addresses. */
+export const directoryLanguages: readonly string[] = Object.keys(ofDirectory)
+
+/** The texts of the public directory; English for a language without them. */
+export const directoryTexts = (language: string): DirectoryTexts => ofDirectory[language] ?? directoryEn

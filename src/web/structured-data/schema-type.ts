@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Category, Taxonomy } from '../../taxonomy/category.ts'
+import type { Category } from '../../taxonomy/category.ts'
 
 /**
  * `data/schema-types.json`, made by `npm run data:build`: by category id, its schema.org types separated by
@@ -64,30 +64,30 @@ export const notBusinesses: ReadonlySet<string> = new Set([
   'School',
 ])
 
+type CategoryOf = (id: string) => Category | undefined
+
 /**
  * The schema.org types of a listing: those of its first category that has any narrower than `LocalBusiness`.
  * @param categoryIds in the order of the listing
  */
-export function schemaTypesOf(
-  categoryIds: readonly string[],
-  taxonomy: Pick<Taxonomy, 'get'>,
-): readonly string[] {
+export function schemaTypesOf(categoryIds: readonly string[], categoryOf: CategoryOf): readonly string[] {
   for (const id of categoryIds) {
-    const types = typesOfCategory(taxonomy.get(id), taxonomy)
+    const types = typesOfCategory(id, categoryOf)
     if (types !== anyBusiness) return types.split(' ')
   }
   return [anyBusiness]
 }
 
 /** Of an operator's own category: its mapping to a type of the table, or the types of its parent. */
-function typesOfCategory(category: Category | undefined, taxonomy: Pick<Taxonomy, 'get'>): string {
+function typesOfCategory(id: string, categoryOf: CategoryOf): string {
   const table = schemaTypes()
-  let at = category
-  for (let hops = 0; at !== undefined && hops < 20; hops++) {
-    if (Object.hasOwn(table, at.id)) return table[at.id]!
-    const mapped = at.mappings.find(({ type, id }) => type === 'schema_org' && knownTypes().has(id))
+  let at: string | null | undefined = id
+  for (let hops = 0; at != null && hops < 20; hops++) {
+    if (Object.hasOwn(table, at)) return table[at]!
+    const category = categoryOf(at)
+    const mapped = category?.mappings.find((one) => one.type === 'schema_org' && knownTypes().has(one.id))
     if (mapped !== undefined) return mapped.id
-    at = at.parentId === null ? undefined : taxonomy.get(at.parentId)
+    at = category?.parentId
   }
   return anyBusiness
 }

@@ -79,8 +79,7 @@ export class Api {
       referrerPolicy: 'strict-origin-when-cross-origin',
     })
     const body = await answer.json()
-    if (!answer.ok)
-      throw new Refusal(answer.status, body.msg, Number(answer.headers.get('retry-after')) || 1)
+    if (!answer.ok) throw new Refusal(answer.status, body.msg, Number(answer.headers.get('retry-after')) || 1)
     return body.data
   }
 
@@ -151,10 +150,8 @@ export class Api {
   async suggest(kind, text, signal) {
     const { country, language } = this.#options
     const { suggestions } = await this.#call(`autocomplete/${kind}`, { str: text, country, language }, signal)
-    return suggestions
-      .slice(0, 8)
-      .map((/** @type {{ name: string }} */ { name }) => ({
-        text: name.charAt(0).toLocaleUpperCase(language) + name.slice(1),
-      }))
+    return suggestions.slice(0, 8).map((/** @type {{ name: string }} */ { name }) => ({
+      text: name.charAt(0).toLocaleUpperCase(language) + name.slice(1),
+    }))
   }
 }

@@ -271,7 +271,11 @@ function partsOf({ texts, language, base, hasMap, what: whatValue, where: whereV
     icon('target'),
   )
   const isOpen = make('input', { type: 'checkbox', name: 'open' })
-  const toggle = make('button', { type: 'button', class: 'toggle', 'aria-pressed': 'false', hidden: !hasMap }, texts.map)
+  const toggle = make(
+    'button',
+    { type: 'button', class: 'toggle', 'aria-pressed': 'false', hidden: !hasMap },
+    texts.map,
+  )
   const status = make('p', { class: 'status', role: 'status' })
   const rows = make('ul', { class: 'rows', 'aria-label': texts.list, part: 'rows' })
   const more = make('button', { type: 'button', class: 'more', hidden: true }, texts.more)

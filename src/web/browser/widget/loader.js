@@ -1,6 +1,6 @@
 // The script that a page of another site includes. A classic one, because only those know their own element;
-// it loads the modules of the store finder from where it came from. The server wraps it in a function and
-// calls `load` with the facts.
+// it loads the modules of the store finder from where it came from. The server takes the one `export` away,
+// wraps the rest in a function, and calls `load` with the facts.
 
 /**
  * @typedef {object} Facts what the server knows
@@ -11,8 +11,7 @@
  */
 
 /** @param {Facts} facts */
-// biome-ignore lint/correctness/noUnusedVariables: the server appends the call
-function load(facts) {
+export function load(facts) {
   const script = document.currentScript
   if (!(script instanceof HTMLScriptElement)) {
     console.error('Highstreet: include widget.js as <script src="…/widget.js">, without type="module".')
@@ -20,7 +19,7 @@ function load(facts) {
   }
   if (document.readyState === 'loading' && (script.dataset.target || document.body === null))
     document.addEventListener('DOMContentLoaded', () => start(script, facts))
-  else start(script, facts)
+  else void start(script, facts)
 }
 
 /**

@@ -72,7 +72,11 @@ export function renderRow(row, options, { select, showOnMap }) {
   )
   link.addEventListener('click', select)
   const state = row.opening_state?.state ?? 'unknown'
-  const facts = make('p', { class: 'facts' }, make('span', { class: `state ${state}` }, openingText(row, options)))
+  const facts = make(
+    'p',
+    { class: 'facts' },
+    make('span', { class: `state ${state}` }, openingText(row, options)),
+  )
   if (metres !== undefined) facts.append(make('span', {}, distanceText(metres, options)))
   const category = doc.categories?.[0]?.category_name
   if (category) facts.append(make('span', {}, category))
@@ -105,7 +109,12 @@ export function renderRow(row, options, { select, showOnMap }) {
       ),
     )
   if (showOnMap !== undefined) {
-    const button = make('button', { type: 'button', 'aria-label': texts.onMap(name) }, icon('place'), texts.map)
+    const button = make(
+      'button',
+      { type: 'button', 'aria-label': texts.onMap(name) },
+      icon('place'),
+      texts.map,
+    )
     button.addEventListener('click', showOnMap)
     links.append(button)
   }

@@ -28,7 +28,6 @@ export const texts = {
   hoursUnknown: 'Aukioloajat eivät ole tiedossa',
   opensNewTab: '(avautuu uuteen välilehteen)',
   about: 'Tietoja aineistosta',
-  tooMany: (seconds) =>
-    `Hakuja on juuri nyt liikaa. Yritä uudelleen ${seconds} sekunnin kuluttua.`,
+  tooMany: (seconds) => `Hakuja on juuri nyt liikaa. Yritä uudelleen ${seconds} sekunnin kuluttua.`,
   failed: 'Haku ei toimi juuri nyt. Yritä myöhemmin uudelleen.',
 }

@@ -12,8 +12,7 @@ export const texts = {
   nearMeFailed: 'Votre position est introuvable. Saisissez plutôt un lieu.',
   searching: 'Recherche en cours…',
   found: (count, number) => `${number} ${count < 2 ? 'établissement' : 'établissements'}`,
-  nothing:
-    'Aucun résultat. Vérifiez l’orthographe, choisissez un mot plus général ou élargissez la zone.',
+  nothing: 'Aucun résultat. Vérifiez l’orthographe, choisissez un mot plus général ou élargissez la zone.',
   unknownPlace: (where) => `Nous ne connaissons pas de lieu nommé « ${where} ».`,
   more: 'Afficher plus',
   map: 'Carte',

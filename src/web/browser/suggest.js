@@ -20,8 +20,11 @@ export function attachSuggestions(input, find, { restMs = 120, take = () => unde
   list.id = `suggestions-${++lists}`
   list.role = 'listbox'
   list.hidden = true
-  const label = input.labels?.[0]?.textContent?.trim()
-  if (label) list.ariaLabel = label
+  const label = input.labels?.[0]
+  if (label) {
+    label.id ||= `${list.id}-label`
+    list.setAttribute('aria-labelledby', label.id)
+  }
   input.after(list)
   input.role = 'combobox'
   input.setAttribute('aria-controls', list.id)

@@ -15,6 +15,7 @@ import { serveReference } from './reference.ts'
 import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
 import { serveDirectory } from './serve-directory.ts'
+import { serveDiscovery } from './serve-discovery.ts'
 import { serveHostedPages } from './serve-hosted-pages.ts'
 import { serveWidget } from './serve-widget.ts'
 import { createServer } from './server.ts'
@@ -80,12 +81,9 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     baseUrl: services.options.baseUrl(),
     assetsUrl: directory.assetsUrl(),
   })
-  serveDirectory(server, {
-    operations,
-    site,
-    ratePerSecond: parts.site.ratePerSecond,
-    now: services.clock.now,
-  })
+  const pages = { operations, site, ratePerSecond: parts.site.ratePerSecond, now: services.clock.now }
+  serveDirectory(server, pages)
+  serveDiscovery(server, pages)
   serveWidget(server, { operations, site })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server

@@ -25,7 +25,11 @@ export interface Crumb {
   readonly href?: string | undefined
 }
 
-const headSite = ({ name, baseUrl }: Site): HeadSite => ({ name, baseUrl, languages: directoryLanguages })
+export const headSite = ({ name, baseUrl }: Site): HeadSite => ({
+  name,
+  baseUrl,
+  languages: directoryLanguages,
+})
 
 /** Search engines cut longer descriptions. */
 const mostDescription = 200
@@ -73,14 +77,19 @@ const townOf = ({ postal_address, normalised_locations }: EntityDocument): strin
   postal_address?.town ||
   (normalised_locations?.locations.find(({ resolution }) => resolution === 'town')?.name ?? '')
 
-/** `Kahvila Aalto – Café in Helsinki`; a business that has closed says so first. */
-export function listingTitle(document: EntityDocument, visit: Visit): string {
-  const texts = discoveryTexts(visit.language)
+/** `Café in Helsinki`; either alone where the other is unknown. */
+export function kindAndTown(document: EntityDocument, visit: Visit): string {
   const kind = categoryNameOf(document, visit)
   const town = townOf(document)
-  const what = kind !== '' && town !== '' ? texts.kindIn(kind, town) : kind || town
-  const title = [nameOf(document), what].filter((part) => part !== '').join(' – ')
-  return document.status?.status === 'inactive' ? `${texts.closedForGood}: ${title}` : title
+  return kind !== '' && town !== '' ? discoveryTexts(visit.language).kindIn(kind, town) : kind || town
+}
+
+/** `Kahvila Aalto – Café in Helsinki`; a business that has closed says so first. */
+export function listingTitle(document: EntityDocument, visit: Visit): string {
+  const parts = [nameOf(document), kindAndTown(document, visit)]
+  const title = parts.filter((part) => part !== '').join(' – ')
+  const { closedForGood } = discoveryTexts(visit.language)
+  return document.status?.status === 'inactive' ? `${closedForGood}: ${title}` : title
 }
 
 /** Sentences of what is known: closed or not, kind and street, hours, telephone, and its own words. */

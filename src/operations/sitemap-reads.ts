@@ -5,7 +5,8 @@ import type { Services } from './services.ts'
 
 /**
  * Number of ids in a part of the sitemap. A part is a range of ids, so that a new entity never moves the others.
- * A sitemap has at most 50,000 addresses: each entity has one in each of five languages.
+ * Entities and their values draw ids from one sequence: a part has at most half as many entities, and a sitemap
+ * of at most 50,000 addresses has room for each in ten languages.
  */
 export const idsInPart = 10_000
 

@@ -79,15 +79,10 @@ test('a week in one sentence, as the language writes it', () => {
     friday: '09001200,13001800',
     saturday: '24hour',
   })
-  const inLanguage = (language: string, locale: string) => weekText(week, allDiscoveryTexts[language]!, locale)
-  assert.equal(
-    inLanguage('en', 'en-GB'),
-    'Open Mon–Wed 9:00–18:00, Fri 9:00–12:00 & 13:00–18:00, Sat 0–24.',
-  )
-  assert.equal(
-    inLanguage('fi', 'fi-FI'),
-    'Avoinna ma–ke 9.00–18.00, pe 9.00–12.00 & 13.00–18.00, la 0–24.',
-  )
+  const inLanguage = (language: string, locale: string) =>
+    weekText(week, allDiscoveryTexts[language]!, locale)
+  assert.equal(inLanguage('en', 'en-GB'), 'Open Mon–Wed 9:00–18:00, Fri 9:00–12:00 & 13:00–18:00, Sat 0–24.')
+  assert.equal(inLanguage('fi', 'fi-FI'), 'Avoinna ma–ke 9.00–18.00, pe 9.00–12.00 & 13.00–18.00, la 0–24.')
   assert.equal(weekText(stored({}), allDiscoveryTexts.en!, 'en-GB'), '')
 })
 

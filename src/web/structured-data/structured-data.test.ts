@@ -89,10 +89,7 @@ test('every type in the table is one of the vocabulary, and its kind is known', 
   const organisations = types.filter((type) => isA(type, 'Organization'))
   assert.deepEqual(types.filter((type) => !organisations.includes(type)).sort(), [...placesOnly].sort())
   const places = organisations.filter((type) => isA(type, 'Place'))
-  assert.deepEqual(
-    places.filter((type) => !isA(type, 'LocalBusiness')).sort(),
-    [...notBusinesses].sort(),
-  )
+  assert.deepEqual(places.filter((type) => !isA(type, 'LocalBusiness')).sort(), [...notBusinesses].sort())
 })
 
 test('most kinds of local business of the vocabulary are some category', () => {
@@ -107,7 +104,11 @@ test('a listing has the type of its first category that is narrower than a busin
   assert.deepEqual(schemaTypesOf([], none), ['LocalBusiness'])
   assert.deepEqual(schemaTypesOf(['nothing', '1196'], none), ['Restaurant'])
   const own = { id: 'x1', parentId: '1196', mappings: [] }
-  const mapped = { id: 'x2', parentId: null, mappings: [{ type: 'schema_org', id: 'Bakery', name: 'Bakery' }] }
+  const mapped = {
+    id: 'x2',
+    parentId: null,
+    mappings: [{ type: 'schema_org', id: 'Bakery', name: 'Bakery' }],
+  }
   const unknown = { id: 'x3', parentId: null, mappings: [{ type: 'schema_org', id: 'Nonsense', name: '' }] }
   const categoryOf = (id: string) => [own, mapped, unknown].find((one) => one.id === id) as never
   assert.deepEqual(schemaTypesOf(['x1'], categoryOf), ['Restaurant'])
@@ -218,7 +219,12 @@ test('a closed business says so, and has no hours, offers or means of payment', 
   const data = businessData(closed, setting)
   assert.deepEqual(faultsOf(data), [])
   assert.equal(data.disambiguatingDescription, 'Permanently closed')
-  for (const name of ['openingHoursSpecification', 'specialOpeningHoursSpecification', 'makesOffer', 'paymentAccepted'])
+  for (const name of [
+    'openingHoursSpecification',
+    'specialOpeningHoursSpecification',
+    'makesOffer',
+    'paymentAccepted',
+  ])
     assert.equal(data[name], undefined, name)
 })
 
@@ -262,7 +268,13 @@ test('no text leaves the element, and the element says what was put in', () => {
     fc.property(
       fc.oneof(
         fc.string({ unit: 'binary' }),
-        fc.constantFrom('</script><script>alert(1)</script>', '<!--<script>', ']]>', '\u2028\u2029', '&lt;/script>'),
+        fc.constantFrom(
+          '</script><script>alert(1)</script>',
+          '<!--<script>',
+          ']]>',
+          '\u2028\u2029',
+          '&lt;/script>',
+        ),
       ),
       (name) => {
         const data: JsonLd = { '@type': 'Restaurant', name }

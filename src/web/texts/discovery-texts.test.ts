@@ -10,7 +10,8 @@ const { en, ...others } = allDiscoveryTexts
 const said = (texts: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([name, value]): [string, string][] => {
-      if (typeof value === 'object') return Object.entries(said(value)).map(([key, text]) => [`${name}.${key}`, text])
+      if (typeof value === 'object')
+        return Object.entries(said(value)).map(([key, text]) => [`${name}.${key}`, text])
       if (typeof value !== 'function') return [[name, String(value)]]
       return name === 'listed'
         ? [0, 1, 2, 7].map((count): [string, string] => [`${name} ${count}`, value(count, 'Aalto')])
@@ -20,17 +21,15 @@ const said = (texts: object): Record<string, string> =>
 
 test('every language has every text, in words of its own', () => {
   const english = said(en!)
-  assert.deepEqual(
-    Object.keys(en!.inactive).sort(),
-    [...inactiveReasons].sort(),
-  )
+  assert.deepEqual(Object.keys(en!.inactive).sort(), [...inactiveReasons].sort())
   for (const [language, texts] of Object.entries(others)) {
     const own = said(texts)
     assert.deepEqual(Object.keys(own), Object.keys(english), language)
     for (const [name, text] of Object.entries(own)) {
       assert.ok(text.trim() !== '' && !/undefined|NaN|#|<|\$\{/.test(text), `${language} ${name}: ${text}`)
       // German and English agree in this one.
-      if (name !== 'language' && name !== 'kindIn') assert.notEqual(text, english[name], `${language} ${name} is English`)
+      if (name !== 'language' && name !== 'kindIn')
+        assert.notEqual(text, english[name], `${language} ${name} is English`)
     }
     assert.equal(texts.language, language)
   }

@@ -32,7 +32,12 @@ function documentOf(members: object = {}, opening: Record<string, string> = {}):
     country: 'fi',
     local_timezone: 'Europe/Helsinki',
     name: { name: 'Kahvila; Aalto, Oy', formal_name: '', branch_name: '' },
-    postal_address: { building_number: '1', address1: 'Mannerheimintie', town: 'Helsinki', postcode: '00100' },
+    postal_address: {
+      building_number: '1',
+      address1: 'Mannerheimintie',
+      town: 'Helsinki',
+      postcode: '00100',
+    },
     geopoint: { latitude: 60.17, longitude: 24.94 },
     phones: [{ number: '09 123', e164_number: '+3589123' }],
     emails: [{ email_address: 'info@aalto.example' }],
@@ -53,7 +58,12 @@ const hoursOf = (document: EntityDocument) =>
   })
 
 const contactOf = (document: EntityDocument) =>
-  contactFile(document, { url, assetsUrl: 'https://directory.example/assets', categories: ['Café'], lastEdit })
+  contactFile(document, {
+    url,
+    assetsUrl: 'https://directory.example/assets',
+    categories: ['Café'],
+    lastEdit,
+  })
 
 /** The lines of a file, unfolded, as a program reads them. */
 function read(file: string): readonly string[] {
@@ -128,7 +138,12 @@ test('an undisplayed address is in neither file', () => {
 test('the week repeats without the days that differ, which have events of their own', () => {
   const document = documentOf(
     {},
-    { exceptions: '2030-12-24=10001200', closed: '2030-12-09', closed_public_holidays: 'true', statement: 'Hei, hei' },
+    {
+      exceptions: '2030-12-24=10001200',
+      closed: '2030-12-09',
+      closed_public_holidays: 'true',
+      statement: 'Hei, hei',
+    },
   )
   const events = eventsOf(read(hoursOf(document)!))
   const start = `DTSTART${zoned}`
@@ -183,11 +198,15 @@ test('a zone has its changes of the clock, and one without changes stands for it
   const lines = timeZoneLines('Europe/Helsinki', from, from + 2 * 365 * 86_400_000)!
   const text = lines.join('\n')
   assert.ok(
-    text.includes('BEGIN:DAYLIGHT\nDTSTART:20300331T030000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0300\nRDATE:20310330T030000'),
+    text.includes(
+      'BEGIN:DAYLIGHT\nDTSTART:20300331T030000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0300\nRDATE:20310330T030000',
+    ),
     text,
   )
   assert.ok(
-    text.includes('BEGIN:STANDARD\nDTSTART:20301027T040000\nTZOFFSETFROM:+0300\nTZOFFSETTO:+0200\nRDATE:20311026T040000'),
+    text.includes(
+      'BEGIN:STANDARD\nDTSTART:20301027T040000\nTZOFFSETFROM:+0300\nTZOFFSETTO:+0200\nRDATE:20311026T040000',
+    ),
     text,
   )
   assert.deepEqual(timeZoneLines('Asia/Kathmandu', from, from + 400 * 86_400_000), [

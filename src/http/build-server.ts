@@ -6,6 +6,7 @@ import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import { type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
@@ -74,7 +75,8 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     now: services.clock.now,
     operations: operations.pages,
   })
-  const site = () => ({
+  const whole = (): Site => ({
+    ...wholeDirectory,
     name: parts.site.name,
     country: parts.site.country,
     baseUrl: services.options.baseUrl(),
@@ -82,11 +84,11 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   })
   serveDirectory(server, {
     operations,
-    site,
+    site: (host) => siteOf(host, whole(), operations),
     ratePerSecond: parts.site.ratePerSecond,
     now: services.clock.now,
   })
-  serveWidget(server, { operations, site })
+  serveWidget(server, { operations, site: whole })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server
 }

@@ -11,6 +11,7 @@ import { listingSections } from './parts/listing-sections.ts'
 import { mapPanel } from './parts/map-panel.ts'
 import { problemPage } from './problem-page.ts'
 import { cardsOf } from './results-page.ts'
+import { isOfSite, searchSite } from './site-search.ts'
 import type { DirectoryAnswer, Visit } from './visit.ts'
 import { dateFormat } from './words.ts'
 
@@ -19,7 +20,7 @@ export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
   const { language, texts, locale, operations, visitor } = visit
   const [, id = ''] = visit.segments
   const listing = /^\d{1,20}$/.test(id) ? await operations.directory.listing(id, visitor) : undefined
-  if (listing === undefined) return problemPage(404, visit)
+  if (listing === undefined || !isOfSite(listing.document, visit)) return problemPage(404, visit)
   const { document, opening } = listing
   const name = nameOf(document)
   const canonical = listingAddress(language, document._id, name)
@@ -192,23 +193,15 @@ const nearbyMetres = 1_500
 async function around(document: EntityDocument, visit: Visit): Promise<string> {
   const { geopoint } = document
   if (geopoint === undefined) return ''
-  const { texts, language, visitor, operations } = visit
+  const { texts, language } = visit
   const point = { latitude: geopoint.latitude, longitude: geopoint.longitude }
   const category = document.categories?.[0]?.category_id ?? null
   const find = async (categoryId: string | null) => {
-    const outcome = await operations.searchEntities({
-      mode: 'browse',
-      text: '',
+    const outcome = await searchSite(visit, {
       area: { kind: 'bynearest', point, radiusMetres: categoryId === null ? nearbyMetres : null },
       country: document.country,
-      language,
-      page: 1,
       perPage: nearbyRows + 1,
-      restrictCategoryIds: categoryId === null ? null : [categoryId],
-      isClaimed: null,
-      openAt: 'now',
-      favour: [],
-      viewer: visitor,
+      categoryId,
     })
     const cards = await cardsOf(outcome, visit)
     return cards

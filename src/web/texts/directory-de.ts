@@ -161,6 +161,10 @@ export const directoryDe: DirectoryTexts = {
   seeAll: 'Alle anzeigen',
   noneHere: 'Hier ist noch kein Unternehmen eingetragen.',
 
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+  terms: 'Nutzungsbedingungen',
+
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText:
     'Vielleicht ist die Adresse falsch geschrieben, oder die Seite ist umgezogen. Suchen Sie, was Sie brauchen:',

@@ -163,6 +163,10 @@ export const directoryEs: DirectoryTexts = {
   seeAll: 'Ver todo',
   noneHere: 'Aún no figura ningún negocio aquí.',
 
+  imprint: 'Aviso legal',
+  privacy: 'Privacidad',
+  terms: 'Condiciones de uso',
+
   notFoundTitle: 'Esta página no existe',
   notFoundText:
     'Puede que la dirección esté mal escrita o que la página haya cambiado de sitio. Busque lo que necesita:',

@@ -160,6 +160,10 @@ export const directoryFi: DirectoryTexts = {
   seeAll: 'Näytä kaikki',
   noneHere: 'Täällä ei ole vielä yhtään yritystä.',
 
+  imprint: 'Julkaisutiedot',
+  privacy: 'Tietosuoja',
+  terms: 'Käyttöehdot',
+
   notFoundTitle: 'Sivua ei ole',
   notFoundText: 'Osoitteessa voi olla kirjoitusvirhe, tai sivu on siirretty. Hae, mitä tarvitset:',
   goneTitle: 'Tämä yritys on poistettu',

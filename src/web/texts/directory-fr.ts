@@ -164,6 +164,10 @@ export const directoryFr: DirectoryTexts = {
   seeAll: 'Tout voir',
   noneHere: 'Aucune entreprise n’est encore répertoriée ici.',
 
+  imprint: 'Mentions légales',
+  privacy: 'Confidentialité',
+  terms: 'Conditions d’utilisation',
+
   notFoundTitle: 'Cette page n’existe pas',
   notFoundText:
     'L’adresse est peut-être mal saisie, ou la page a été déplacée. Recherchez ce qu’il vous faut\u202f:',

@@ -137,7 +137,7 @@ export const directoryDe: DirectoryTexts = {
   confirmedByOwner: 'Von den Inhabern gepflegt',
   notClaimed: 'Noch nicht von den Inhabern übernommen',
   nearby: 'In der Nähe',
-  similar: (category) => `Mehr davon: ${category}`,
+  similar: (category) => `Mehr in der Kategorie ${category}`,
   isThisYours: 'Ist das Ihr Unternehmen?',
   claimIt: 'Eintrag übernehmen',
   suggestCorrection: 'Korrektur vorschlagen',

@@ -22,6 +22,7 @@ import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
 import { matchByPhone } from './match-by-phone.ts'
+import { openForm } from './open-form.ts'
 import { makeLink, pageLinks } from './page-links.ts'
 import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
@@ -126,6 +127,7 @@ export function createOperations(services: Services) {
     cancelSyndication: bind(syndication.cancelSyndication),
     syndicationLog: bind(syndication.syndicationLog),
     makeLink: bind(makeLink),
+    openForm: bind(openForm),
     pages: pageOperations(services),
     directory: directoryReads(services),
     pageLinks: pageLinks(services),

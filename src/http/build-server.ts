@@ -63,27 +63,18 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   })
   serveProbes(server, parts)
   serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
-  serveHostedPages(server, {
-    links: operations.pageLinks,
-    guard: new FormGuard(
-      services.options.tokenSecret,
-      new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), services.clock.now),
-      services.clock.now,
-    ),
-    now: services.clock.now,
-    operations: operations.pages,
+  const { now } = services.clock
+  const limits = new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), now)
+  const site = () => ({
+    name: parts.site.name,
+    country: parts.site.country,
+    baseUrl: services.options.baseUrl(),
+    assetsUrl: directory.assetsUrl(),
   })
-  serveDirectory(server, {
-    operations,
-    site: () => ({
-      name: parts.site.name,
-      country: parts.site.country,
-      baseUrl: services.options.baseUrl(),
-      assetsUrl: directory.assetsUrl(),
-    }),
-    ratePerSecond: parts.site.ratePerSecond,
-    now: services.clock.now,
-  })
+  const { ratePerSecond } = parts.site
+  const guard = new FormGuard(services.options.tokenSecret, limits, now)
+  serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
+  serveDirectory(server, { operations, site, limits, ratePerSecond, now })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server
 }

@@ -31,6 +31,7 @@ import { searchEntities } from './search-entities.ts'
 import { openingObjects, refuseHidden } from './search-filters.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
+import { similarBusinesses } from './similar-businesses.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
@@ -72,6 +73,7 @@ export function createOperations(services: Services) {
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
       services.taxonomy.suggest(kind, text, language, mostSuggestions),
     suggestBusinesses: bind(suggestBusinesses),
+    similarBusinesses: bind(similarBusinesses),
     lookupCategory: (text: string, language?: string) => {
       const { rows, fromCache } = services.taxonomy.lookup(text, language)
       return { total_rows: rows.length, rows: rows.map(categoryRow), from_cache: fromCache }

@@ -50,14 +50,15 @@ function languageLinks(canonical: string, { site, language }: Visit): string {
 <link rel="alternate" hreflang="x-default" href="${site.baseUrl}/en${rest}">`
 }
 
-const mark =
+/** The sign of the directory. */
+export const siteMark =
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="awning" d="M4 6h24l2 7a4 4 0 0 1-7 2 4 4 0 0 1-7 0 4 4 0 0 1-7 0 4 4 0 0 1-7-2Z"/><path class="front" d="M5 18h22v10H5Zm3 3v5h6v-5Zm9 0v7h6v-7Z"/></svg>'
 
 function header(page: DirectoryPage, visit: Visit): string {
   const { site, texts, language } = visit
   return html`<header class="top">
 <div class="bar">
-<a class="brand" href="${homeAddress(language)}">!${mark}<span>${site.name}</span></a>
+<a class="brand" href="${homeAddress(language)}">!${siteMark}<span>${site.name}</span></a>
 !${page.ownSearch === true ? '<span class="grow"></span>' : searchForm(visit, { ...page.searched, size: 'small' })}
 <nav aria-label="${texts.menu}">
 <a class="navlink" href="${categoriesAddress(language)}">${texts.browseCategories}</a>
@@ -77,7 +78,7 @@ function footer({ site, texts, language, rest, country }: Visit): string {
   return html`<footer class="foot">
 <div class="bar">
 <div>
-<p class="brand">!${mark}<span>${site.name}</span></p>
+<p class="brand">!${siteMark}<span>${site.name}</span></p>
 <p class="dim">${texts.tagline}</p>
 </div>
 <nav aria-label="${texts.languageLabel}"><h2>${texts.languageLabel}</h2><ul class="inline">!${languages.join('')}</ul></nav>

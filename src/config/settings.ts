@@ -202,7 +202,7 @@ export const settingsSchema = {
   s3Serve: choice(
     'HIGHSTREET_S3_SERVE',
     { fallback: 'proxy', values: ['proxy', 'redirect'] },
-    'How `/assets/` serves files: `proxy` sends them itself, `redirect` sends clients to a short-lived address of the store. `redirect` has no effect yet.',
+    'How `/assets/` serves files: `proxy` sends them itself, `redirect` sends clients to a short-lived address of the store.',
   ),
   logLevel: choice(
     'HIGHSTREET_LOG_LEVEL',

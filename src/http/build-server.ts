@@ -16,6 +16,7 @@ import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
 import { serveDirectory } from './serve-directory.ts'
 import { serveHostedPages } from './serve-hosted-pages.ts'
+import { serveWidget } from './serve-widget.ts'
 import { createServer } from './server.ts'
 
 export interface HttpParts extends Probes {
@@ -75,6 +76,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   const guard = new FormGuard(services.options.tokenSecret, limits, now)
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
   serveDirectory(server, { operations, site, limits, ratePerSecond, now })
+  serveWidget(server, { operations, site })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server
 }

@@ -50,7 +50,9 @@ export async function similarBusinesses(
     likeliest.map(({ entityId }) => entityId),
     caller,
   )
-  return documents.filter((document) => document !== undefined && document.status?.status !== 'inactive') as EntityDocument[]
+  return documents.filter(
+    (document) => document !== undefined && document.status?.status !== 'inactive',
+  ) as EntityDocument[]
 }
 
 function isNamedLike({ normal }: Comparable, other: Comparable): boolean {

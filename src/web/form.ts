@@ -29,7 +29,17 @@ export interface Section {
 export interface Field {
   readonly name: string
   readonly label: string
-  readonly control: 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'select' | 'radio' | 'checkbox' | 'file' | 'hidden'
+  readonly control:
+    | 'text'
+    | 'email'
+    | 'tel'
+    | 'url'
+    | 'textarea'
+    | 'select'
+    | 'radio'
+    | 'checkbox'
+    | 'file'
+    | 'hidden'
   readonly required?: boolean
   /** In characters. */
   readonly maxLength?: number
@@ -279,7 +289,8 @@ ${value}</textarea>`
 !${options.join('\n')}
 </select>`
   }
-  if (field.control === 'file') return html`<input type="file" id="${id}" name="${field.name}" !${attributes}>`
+  if (field.control === 'file')
+    return html`<input type="file" id="${id}" name="${field.name}" !${attributes}>`
   const type = inputTypes[field.control as keyof typeof inputTypes]
   return html`<input type="${type}" id="${id}" name="${field.name}" value="${value}" !${field.control === 'url' ? 'inputmode="url"' : ''} !${attributes}>`
 }

@@ -5,20 +5,19 @@ import type { OpenedLink } from '../operations/page-links.ts'
 import type { EntitySummary } from '../operations/page-operations.ts'
 import { addressLines } from './address-lines.ts'
 import { decoyOperations } from './decoy.ts'
+import type { Site } from './directory/site.ts'
 import { explain } from './explain-faults.ts'
 import { type Field, type FormState, readForm, renderForm } from './form.ts'
 import { judgeForm, withRetry } from './guarded-form.ts'
-import type { Site } from './directory/site.ts'
-import {
-  type Frame,
-  homeLink,
-  listingHref,
-  type PageLink,
-  pageHeaders,
-  renderPage,
-} from './layout.ts'
+import { type Frame, homeLink, listingHref, type PageLink, pageHeaders, renderPage } from './layout.ts'
 import { handleManagePage, ownerLinkOver } from './manage/manage-page.ts'
-import { type PageContext, type PageRequest, type PageResponse, respond, respondNotice } from './page-request.ts'
+import {
+  type PageContext,
+  type PageRequest,
+  type PageResponse,
+  respond,
+  respondNotice,
+} from './page-request.ts'
 import { addPage } from './pages/add.ts'
 import { claimPage } from './pages/claim.ts'
 import { messagePage } from './pages/message.ts'
@@ -179,13 +178,12 @@ function showFailure(
   again: ShowAgain,
 ): Promise<PageResponse> | PageResponse {
   if (!(error instanceof DirectoryError)) throw error
-  if (endsLink.has(error.code))
-    return deadLink({ ok: false, reason: 'invalid' }, 'add', context.site, texts)
+  if (endsLink.has(error.code)) return deadLink({ ok: false, reason: 'invalid' }, 'add', context.site, texts)
   return again(errorTable[error.code].status, explain(error, fields, texts))
 }
 
 /** The page after a form: thanks, what happens next, and where to go. */
-function thank({ page, setting, context }: Visit, { done, then = [], listing }: Done): PageResponse {
+function thank({ page, setting, context }: Visit, { done, whatNext = [], listing }: Done): PageResponse {
   const { texts, link, entity } = setting
   const { site } = context
   const shown = listing ?? entity
@@ -197,7 +195,7 @@ function thank({ page, setting, context }: Visit, { done, then = [], listing }: 
   const body = html`<div class="done">
 !${done.map((text) => html`<p class="lead">${text}</p>`).join('\n')}
 </div>
-!${then.length === 0 ? '' : html`<h2>${texts.nextHeading}</h2>\n<ul class="next">!${then.map((text) => html`<li>${text}</li>`).join('')}</ul>`}
+!${whatNext.length === 0 ? '' : html`<h2>${texts.nextHeading}</h2>\n<ul class="next">!${whatNext.map((text) => html`<li>${text}</li>`).join('')}</ul>`}
 <p class="buttons">!${links.map(({ href, label }, index) => html`<a class="${index === 0 ? 'button' : 'button quiet'}" href="${href}">${label}</a>`).join('\n')}</p>`
   const frame = frameOf(link, entity, texts, site)
   return respond(200, renderPage({ ...frame, language: texts.language, title: page.title(setting), body }))
@@ -209,7 +207,12 @@ const returnLink = ({ portalName }: LinkToken, href: string, texts: Texts): Page
 })
 
 /** The frame of a page: its way back is the publisher's page, the listing or the home page. */
-function frameOf(link: LinkToken, entity: EntitySummary | null, texts: Texts, site: Site): Frame & { site: Site } {
+function frameOf(
+  link: LinkToken,
+  entity: EntitySummary | null,
+  texts: Texts,
+  site: Site,
+): Frame & { site: Site } {
   const { portalName, returnUrl } = link
   const back =
     returnUrl !== undefined
@@ -230,7 +233,11 @@ async function pretend(
   const { page, setting, context } = visit
   const nothing = { ...setting, operations: decoyOperations(setting.operations, context.now) }
   try {
-    return await showOutcome(visit, await page.perform(nothing, state.values, visit.request.files ?? {}), again)
+    return await showOutcome(
+      visit,
+      await page.perform(nothing, state.values, visit.request.files ?? {}),
+      again,
+    )
   } catch (error) {
     return showFailure(error, fields, visit, again)
   }

@@ -1,4 +1,4 @@
-import { type Field, type Hooks, type Section } from './form.ts'
+import type { Field, Hooks, Section } from './form.ts'
 import { dayNames, days, readHours } from './manage/details.ts'
 import { manageTextsFor } from './texts/in-language.ts'
 import type { Texts } from './texts/texts.ts'

@@ -1,8 +1,8 @@
 import type { FormGuard } from '../access/form-guard.ts'
 import type { PageAction } from '../access/link-token.ts'
+import type { UploadedFile } from '../entity/objects/kinds.ts'
 import type { PageLinks } from '../operations/page-links.ts'
 import type { PageOperations } from '../operations/page-operations.ts'
-import type { UploadedFile } from '../entity/objects/kinds.ts'
 import type { Site } from './directory/site.ts'
 import { type Frame, homeLink, pageHeaders, renderNotice } from './layout.ts'
 
@@ -45,7 +45,12 @@ export const respond = (status: number, page: string): PageResponse => ({
 /** A page of paragraphs instead of one that cannot be shown. */
 export const respondNotice = (
   status: number,
-  { language, title, site, ...frame }: { readonly language: string; readonly title: string } & Partial<Frame> & {
+  {
+    language,
+    title,
+    site,
+    ...frame
+  }: { readonly language: string; readonly title: string } & Partial<Frame> & {
       readonly site: Site
     },
   paragraphs: readonly string[],

@@ -65,11 +65,11 @@ function firstBits(text) {
 
 let next = 0
 let done = false
-/** @type {{ form: HTMLFormElement, status: Element | null, submitter: HTMLElement | null } | null} */
+/** @type {{ form: HTMLFormElement, status: Element, submitter: HTMLElement | null } | null} */
 let wanted = null
 function turn() {
   for (const last = next + 8000; next < last; next++) {
-    if (Math.clz32(firstBits(stamp + '.' + next)) < bits) continue
+    if (Math.clz32(firstBits(`${stamp}.${next}`)) < bits) continue
     for (const form of forms) hidden(form, 'form_work').value = String(next)
     done = true
     if (wanted) {
@@ -81,13 +81,13 @@ function turn() {
   setTimeout(turn, 0)
 }
 for (const form of forms) {
-  const status = form.querySelector('[role=status]')
+  const status = /** @type {Element} */ (form.querySelector('[role=status]'))
   form.addEventListener('submit', (event) => {
     if (done) return
     event.preventDefault()
     if (wanted) wanted.status.textContent = ''
     wanted = { form, status, submitter: event.submitter }
-    status.textContent = form.dataset.working
+    status.textContent = form.dataset.working ?? ''
   })
 }
 turn()

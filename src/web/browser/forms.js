@@ -13,7 +13,7 @@ for (const input of all('input[data-suggest]', HTMLInputElement))
 for (const input of all('input[data-similar]', HTMLInputElement)) attachSimilar(input)
 for (const section of all('fieldset[data-hours]', HTMLFieldSetElement)) attachHours(section)
 for (const input of all('input[data-preview]', HTMLInputElement)) attachLogo(input)
-for (const section of all('fieldset[data-pin]', HTMLFieldSetElement)) attachPin(section)
+for (const section of all('fieldset[data-pin]', HTMLFieldSetElement)) void attachPin(section)
 for (const text of all('textarea[data-follows]', HTMLTextAreaElement)) attachFollowing(text)
 // People who cannot see the page begin with what is wrong.
 for (const faults of all('.faults', HTMLElement)) faults.focus()
@@ -25,7 +25,8 @@ for (const faults of all('.faults', HTMLElement)) faults.focus()
  * @returns {T[]}
  */
 function all(selector, kind) {
-  return [...document.querySelectorAll(selector)].filter((element) => element instanceof kind)
+  const found = [...document.querySelectorAll(selector)].filter((element) => element instanceof kind)
+  return /** @type {T[]} */ (found)
 }
 
 /**

@@ -100,7 +100,12 @@ class Row {
       const hasBreak = second !== undefined
       this.set({
         state: 'open',
-        times: hasBreak ? [[first[0], second[1]]] : [[first[0], '12:00'], ['13:00', first[1]]],
+        times: hasBreak
+          ? [[first[0], second[1]]]
+          : [
+              [first[0], '12:00'],
+              ['13:00', first[1]],
+            ],
       })
       this.#break.focus()
     })

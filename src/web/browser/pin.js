@@ -8,6 +8,10 @@ export async function attachPin(section) {
   const { map } = section.dataset
   const latitude = section.querySelector('input[name=latitude]')
   const longitude = section.querySelector('input[name=longitude]')
-  if (map === undefined || !(latitude instanceof HTMLInputElement) || !(longitude instanceof HTMLInputElement))
+  if (
+    map === undefined ||
+    !(latitude instanceof HTMLInputElement) ||
+    !(longitude instanceof HTMLInputElement)
+  )
     return
 }

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { type PageFolder, readPageFile } from '../../page-files.ts'
 
 /** The files that public pages load: stylesheet, browser modules and the typeface. */
 export interface WebFile {
@@ -12,33 +9,41 @@ export interface WebFile {
   readonly version: string
 }
 
-const here = dirname(fileURLToPath(import.meta.url))
-const browser = join(here, '..', 'browser')
-const require = createRequire(import.meta.url)
-const figtree = dirname(require.resolve('@fontsource-variable/figtree/package.json'))
+type Source = readonly [folder: PageFolder, names: readonly string[]]
 
-const css = (names: readonly string[]) => (): Buffer =>
-  Buffer.from(names.map((name) => readFileSync(join(here, `${name}.css`), 'utf8')).join('\n'))
-const script = (name: string) => (): Buffer => readFileSync(join(browser, name))
-const font = (name: string) => (): Buffer => readFileSync(join(figtree, 'files', name))
+const styles = ['tokens', 'base', 'controls', 'frame', 'results', 'listing', 'print'].map(
+  (name) => `${name}.css`,
+)
 
-const sources: Readonly<Record<string, readonly [type: string, read: () => Buffer]>> = {
-  'directory.css': [
-    'text/css; charset=utf-8',
-    css(['tokens', 'base', 'controls', 'frame', 'results', 'listing', 'print']),
-  ],
-  'forms.css': ['text/css; charset=utf-8', css(['forms'])],
-  'directory.js': ['text/javascript; charset=utf-8', script('directory.js')],
-  'suggest.js': ['text/javascript; charset=utf-8', script('suggest.js')],
-  'results.js': ['text/javascript; charset=utf-8', script('results.js')],
-  'forms.js': ['text/javascript; charset=utf-8', script('forms.js')],
-  'similar.js': ['text/javascript; charset=utf-8', script('similar.js')],
-  'hours.js': ['text/javascript; charset=utf-8', script('hours.js')],
-  'logo.js': ['text/javascript; charset=utf-8', script('logo.js')],
-  'pin.js': ['text/javascript; charset=utf-8', script('pin.js')],
-  'form-work.js': ['text/javascript; charset=utf-8', script('form-work.js')],
-  'figtree-latin.woff2': ['font/woff2', font('figtree-latin-wght-normal.woff2')],
-  'figtree-latin-ext.woff2': ['font/woff2', font('figtree-latin-ext-wght-normal.woff2')],
+/** Languages of the store finder: each has a module of texts. */
+export const widgetLanguages: readonly string[] = ['en', 'de', 'fr', 'es', 'fi']
+
+/** Modules of the store finder on other sites; they import each other by their places in the source. */
+export const widgetModules: readonly string[] = [
+  ...['finder', 'api', 'dom', 'rows', 'style', 'map-panel'].map((name) => `widget/${name}.js`),
+  ...widgetLanguages.map((language) => `widget/texts/${language}.js`),
+]
+
+/** Modules of the hosted forms. */
+const formModules = ['forms', 'similar', 'hours', 'logo', 'pin', 'form-work'].map((name) => `${name}.js`)
+
+/** The files and what they are made of, by their names under `/web/`. */
+const sources: Readonly<Record<string, Source>> = {
+  'directory.css': ['design', styles],
+  'directory.js': ['browser', ['directory.js']],
+  'suggest.js': ['browser', ['suggest.js']],
+  'results.js': ['browser', ['results.js']],
+  'forms.css': ['design', ['forms.css']],
+  ...Object.fromEntries(formModules.map((name) => [name, ['browser', [name]]] as const)),
+  ...Object.fromEntries(widgetModules.map((name) => [name, ['browser', [name]]] as const)),
+  'figtree-latin.woff2': ['typeface', ['figtree-latin-wght-normal.woff2']],
+  'figtree-latin-ext.woff2': ['typeface', ['figtree-latin-ext-wght-normal.woff2']],
+}
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  woff2: 'font/woff2',
 }
 
 let files: ReadonlyMap<string, WebFile> | undefined
@@ -46,7 +51,11 @@ let files: ReadonlyMap<string, WebFile> | undefined
 /** By their names under `/web/`. Read on first use. */
 export function webFiles(): ReadonlyMap<string, WebFile> {
   if (files !== undefined) return files
-  const read = Object.entries(sources).map(([name, [type, bytes]]) => ({ name, type, bytes: bytes() }))
+  const read = Object.entries(sources).map(([name, [folder, names]]) => ({
+    name,
+    type: types[name.split('.').at(-1)!]!,
+    bytes: Buffer.concat(names.map((one) => readPageFile(folder, one))),
+  }))
   const hash = createHash('sha256')
   for (const { bytes } of read) hash.update(bytes)
   const version = hash.digest('hex').slice(0, 12)

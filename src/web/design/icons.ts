@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
 import { html } from 'ghtml'
-import { shippedData } from '../../paths.ts'
 
 /** `data/category-icons.json`: outlines of 15 × 15 units by the name of the icon, and the icon of each category. */
 export interface CategoryIcons {
@@ -12,9 +10,9 @@ export interface CategoryIcons {
 
 let shipped: CategoryIcons | undefined
 
-/** Read on first use: most threads of a directory that is used by programs never show one. */
+/** Loaded on first use. */
 function categoryIcons(): CategoryIcons {
-  shipped ??= JSON.parse(readFileSync(join(shippedData, 'category-icons.json'), 'utf8')) as CategoryIcons
+  shipped ??= createRequire(import.meta.url)('../../../data/category-icons.json') as CategoryIcons
   return shipped
 }
 

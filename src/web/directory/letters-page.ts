@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { wholeToken, words } from '../../search/text/tokenise.ts'
 import { lettersAddress, listingAddress } from './addresses.ts'
 import { breadcrumbs } from './parts/breadcrumbs.ts'
 import { nameOf, whereOf } from './parts/listing-card.ts'
@@ -35,6 +36,8 @@ export async function lettersPage(visit: Visit): Promise<DirectoryAnswer> {
   const rows = documents
     .filter((document) => document !== undefined)
     .map((document) => ({ name: nameOf(document), where: whereOf(document), id: document._id }))
+    // Names under which a business is also known do not show where it stands.
+    .filter(({ name }) => beginning === '' || wholeToken(words(name)).startsWith(beginning))
     .sort((a, b) => a.name.localeCompare(b.name, language) || (a.id < b.id ? -1 : 1))
   const isEmpty = letters.length === 0 && rows.length === 0
   const crumbs =

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import { type LinkAction, linkActions } from '../../access/link-token.ts'
 import { DirectoryError } from '../../errors.ts'
-import { textsFor } from '../texts/in-language.ts'
 import { webFileAddress } from '../design/files.ts'
+import { textsFor } from '../texts/in-language.ts'
 import { problemPage } from './problem-page.ts'
 import type { DirectoryAnswer, DirectoryPage, Visit } from './visit.ts'
 
@@ -20,7 +20,7 @@ export async function addStartPage(visit: Visit): Promise<DirectoryPage> {
     kind: 'text',
     head: html`<link rel="stylesheet" href="${webFileAddress('forms.css')}">
 <script type="module" src="${webFileAddress('forms.js')}"></script>`,
-    body: html`<div class="start">
+    body: html`<div class="start" lang="${texts.language}" dir="${texts.language === language ? visit.texts.direction : 'ltr'}">
 <h1>${texts.addTitle}</h1>
 <p class="lead">${texts.addStartIntro}</p>
 <form method="post" action="/${language}/add">

@@ -3,16 +3,7 @@ import { type Field, hiddenField } from '../form.ts'
 import { hoursFields, readHoursFields } from '../hours-form.ts'
 import { closingReasons, type ManageTexts } from '../texts/manage-texts.ts'
 import type { Texts } from '../texts/texts.ts'
-import {
-  addressNames,
-  days,
-  filledIn,
-  hoursText,
-  linesOf,
-  singleOf,
-  textOf,
-  valuesOf,
-} from './details.ts'
+import { addressNames, days, filledIn, hoursText, linesOf, singleOf, textOf, valuesOf } from './details.ts'
 import type { Part, PartForm, PartOutcome } from './part.ts'
 
 /**

@@ -47,7 +47,7 @@ export const addPage: HostedPage = {
     return {
       done: [whatHappened(outcome, name, texts), texts.reference(entityId)],
       ...(outcome.inactive === null && {
-        then: [texts.addNext, texts.addNextClaim],
+        whatNext: [texts.addNext, texts.addNextClaim],
         listing: { id: entityId, name },
       }),
     }

@@ -268,7 +268,7 @@ const code: Step = {
 async function waiting(setting: PageSetting, words: string): Promise<Done> {
   const { texts, operations } = setting
   const { people } = await operations.mailReaches(entityOf(setting).id)
-  return { done: [words], then: paragraph(texts.claimNextWaits, people && texts.claimWaitsMail) }
+  return { done: [words], whatNext: paragraph(texts.claimNextWaits, people && texts.claimWaitsMail) }
 }
 
 /** The texts for the state of a claim; null if it has ended. */
@@ -280,7 +280,7 @@ async function reached(setting: PageSetting, progress: ClaimProgress): Promise<D
   const { people } = await operations.mailReaches(id)
   return {
     done: [texts.claimVerified(name, until(texts, progress.until))],
-    then: people ? [texts.claimVerifiedLink, texts.claimNextVerified] : [texts.claimVerifiedLinkKept],
+    whatNext: people ? [texts.claimVerifiedLink, texts.claimNextVerified] : [texts.claimVerifiedLinkKept],
   }
 }
 

@@ -33,7 +33,7 @@ export const messagePage: HostedPage = {
       authorOf(setting, { email, firstName: sender }),
     )
     return goesToBusiness
-      ? { done: [texts.messageDone(name)], then: [texts.messageNext] }
+      ? { done: [texts.messageDone(name)], whatNext: [texts.messageNext] }
       : { done: [texts.messageKept(name)] }
   },
 }

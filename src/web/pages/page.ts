@@ -20,7 +20,7 @@ export interface Done {
   /** Paragraphs of thanks. */
   readonly done: readonly string[]
   /** What happens next. */
-  readonly then?: readonly string[]
+  readonly whatNext?: readonly string[]
   /** The business to link to, if it is not that of the page. */
   readonly listing?: { readonly id: string; readonly name: string }
 }

@@ -6,8 +6,7 @@ import { manageTextsFor } from '../texts/in-language.ts'
 import { type ReportSubject, reportSubjects } from '../texts/texts.ts'
 import { authorOf, emailField, entityOf, type HostedPage, type PageSetting } from './page.ts'
 
-const isWhole = (subject: ReportSubject): boolean =>
-  subject.startsWith('status:') || subject === 'background'
+const isWhole = (subject: ReportSubject): boolean => subject.startsWith('status:') || subject === 'background'
 
 /**
  * What may be wrong: each value that the listing shows, what it does not show, and the business as a whole.
@@ -91,7 +90,7 @@ export const reportPage: HostedPage = {
     )
     return {
       done: [texts.reportDone],
-      then: isAnswered ? [texts.reportNext, texts.reportAnswered] : [texts.reportNext],
+      whatNext: isAnswered ? [texts.reportNext, texts.reportAnswered] : [texts.reportNext],
     }
   },
 }

@@ -193,8 +193,7 @@ export const en: Texts = {
   addStartIntro:
     'Anyone can add a business. You need its name, what it does, its address and its phone number; opening times, a logo and the place on the map are welcome.',
   addIntro: 'The listing is free. Only the fields without the word “optional” are needed.',
-  addNext:
-    'The listing is public. To correct something later, open it and choose “Suggest a correction”.',
+  addNext: 'The listing is public. To correct something later, open it and choose “Suggest a correction”.',
   addNextClaim: 'If it is your business, claim the listing: then only you can change it.',
   sectionBusiness: 'The business',
   sectionPlace: 'Where it is',

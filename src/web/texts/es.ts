@@ -193,8 +193,7 @@ export const es: Texts = {
   addStartIntro:
     'Cualquiera puede añadir una empresa. Hacen falta su nombre, a qué se dedica, su dirección y su teléfono; el horario, un logotipo y el lugar en el mapa son bienvenidos.',
   addIntro: 'La ficha es gratuita. Solo hacen falta los campos sin la palabra «opcional».',
-  addNext:
-    'La ficha es pública. Para corregir algo más adelante, ábrala y proponga allí una corrección.',
+  addNext: 'La ficha es pública. Para corregir algo más adelante, ábrala y proponga allí una corrección.',
   addNextClaim: 'Si la empresa es suya, reclame la ficha: entonces solo usted podrá cambiarla.',
   sectionBusiness: 'La empresa',
   sectionPlace: 'Dónde está',

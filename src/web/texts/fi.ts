@@ -116,7 +116,8 @@ export const fi: Texts = {
   claimConsent: 'Omistan tämän yrityksen, tai saan toimia omistajan puolesta.',
   claimConsentHint:
     'Tietosi tallennetaan pyynnön yhteyteen. Sivusto, jolta tulit, ja hakemiston ylläpitäjät näkevät ne; yleisö ei.',
-  claimedAlready: 'Joku on sillä välin ottanut tämän sivun haltuun. Palaa takaisin, niin näet, mitä voit tehdä.',
+  claimedAlready:
+    'Joku on sillä välin ottanut tämän sivun haltuun. Palaa takaisin, niin näet, mitä voit tehdä.',
   claimTooMany:
     'Tästä yrityksestä odottaa jo liian monta pyyntöä. Hakemiston ylläpitäjät ratkaisevat ne ensin; yritä muutaman päivän kuluttua uudelleen.',
   claimIsClaimed: (name) => `Omistaja hoitaa jo tätä sivua: ${name}.`,
@@ -151,7 +152,8 @@ export const fi: Texts = {
     `Koodi oli oikein. Koska joku muu hoitaa sivua ${name}, hakemiston ylläpitäjät ratkaisevat teidän välillänne. Sitä ennen mikään ei muutu.`,
   claimWaitsMail: 'Saat sähköpostin, kun he ovat ratkaisseet sen.',
   claimGone: 'Tämä pyyntö ei enää odota: se on ratkaistu, tai se on liian vanha. Voit aloittaa alusta.',
-  claimCodeSent: (hint, minutes) => `Koodi on matkalla: ${hint}. Kirjoita se tähän ${minutes} minuutin kuluessa.`,
+  claimCodeSent: (hint, minutes) =>
+    `Koodi on matkalla: ${hint}. Kirjoita se tähän ${minutes} minuutin kuluessa.`,
   claimCodeKept: (hint, minutes) =>
     `Koodia ei ole lähetetty: ${hint}. Hakemistosta ei juuri nyt lähde koodeja. Ylläpitäjät säilyttävät sen sinulle; pyydä sitä heiltä. Se on voimassa ${minutes} minuuttia.`,
   claimCode: 'Koodi',
@@ -196,11 +198,11 @@ export const fi: Texts = {
   sectionContact: 'Miten sen tavoittaa',
   sectionYou: 'Sinusta',
   similarHeading: 'Onko se jokin näistä?',
-  similarHint: 'Nämä ovat jo hakemistossa. Avaa jokin, jos haluat katsoa tai korjata sitä; kirjoittamasi säilyy täällä.',
+  similarHint:
+    'Nämä ovat jo hakemistossa. Avaa jokin, jos haluat katsoa tai korjata sitä; kirjoittamasi säilyy täällä.',
   pin: 'Paikka kartalla',
   pinHint: 'Ilman sitä osoite ratkaisee, missä yritys näytetään.',
-  pinMapHint:
-    'Napsauta karttaa tai vedä neulaa. Näppäimistöllä: siirrä karttaa ja paina Enter.',
+  pinMapHint: 'Napsauta karttaa tai vedä neulaa. Näppäimistöllä: siirrä karttaa ja paina Enter.',
   latitude: 'Leveysaste, esimerkiksi 60.1699',
   longitude: 'Pituusaste, esimerkiksi 24.9384',
   hours: 'Aukioloajat',

@@ -244,6 +244,5 @@ export const fr: Texts = {
 
   messageIntro: (name) =>
     `${name} reçoit votre message avec votre nom et votre adresse électronique, et vous répond directement.`,
-  messageNext:
-    'Une réponse arrive directement à votre adresse électronique. Cet annuaire ne la voit pas.',
+  messageNext: 'Une réponse arrive directement à votre adresse électronique. Cet annuaire ne la voit pas.',
 }

@@ -3,6 +3,7 @@ import { associationsStep } from './associations.ts'
 import { codesStep } from './codes.ts'
 import { demoStep } from './demo.ts'
 import { holidaysStep } from './holidays.ts'
+import { mapStep } from './map.ts'
 import { placesStep } from './places.ts'
 import { taxonomyStep } from './taxonomy.ts'
 import { termsStep } from './terms.ts'
@@ -16,4 +17,5 @@ export const dataSteps: readonly DataStep[] = [
   associationsStep,
   demoStep,
   holidaysStep,
+  mapStep,
 ]

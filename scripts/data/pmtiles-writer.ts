@@ -15,7 +15,12 @@ export interface VectorTile {
 
 export interface ArchiveFacts {
   /** Degrees. */
-  readonly bounds: { readonly west: number; readonly south: number; readonly east: number; readonly north: number }
+  readonly bounds: {
+    readonly west: number
+    readonly south: number
+    readonly east: number
+    readonly north: number
+  }
   readonly centre: { readonly longitude: number; readonly latitude: number; readonly zoom: number }
   /** JSON of the archive: name, attribution, `vector_layers`. */
   readonly metadata: unknown
@@ -38,7 +43,8 @@ const MVT = 1
 export function writePmtiles(tiles: readonly VectorTile[], facts: ArchiveFacts): Buffer {
   const { entries, data, contents } = layOut(tiles)
   const directory = gzipSync(writeDirectory(entries), { level: 9 })
-  if (directory.length > MAX_ROOT_BYTES) throw new Error(`a directory of ${directory.length} bytes is too large`)
+  if (directory.length > MAX_ROOT_BYTES)
+    throw new Error(`a directory of ${directory.length} bytes is too large`)
   const metadata = gzipSync(JSON.stringify(facts.metadata), { level: 9 })
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('PMTiles')

@@ -6,9 +6,11 @@ import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import type { DirectoryMap } from '../web/map/directory-map.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
+import { serveMap } from './map/serve-map.ts'
 import { type Probes, serveProbes } from './operate.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
@@ -27,6 +29,7 @@ export interface HttpParts extends Probes {
   readonly trustedProxies?: readonly string[] | undefined
   readonly storageFailure?: StorageFailure | undefined
   readonly balance?: ConnectionBalance | undefined
+  readonly map: DirectoryMap
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
 }
@@ -66,6 +69,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     now: services.clock.now,
     operations: operations.pages,
   })
+  serveMap(server, parts.map)
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server
 }

@@ -50,7 +50,13 @@ export const mapStep: DataStep = {
         streetBounds: [box.west, box.south, box.east, box.north],
       },
     })
-    return [{ path: 'map/demo.pmtiles', bytes, counts: { tiles: tiles.length, streets: streets.length, world: fine.length } }]
+    return [
+      {
+        path: 'map/demo.pmtiles',
+        bytes,
+        counts: { tiles: tiles.length, streets: streets.length, world: fine.length },
+      },
+    ]
   },
 }
 
@@ -66,7 +72,19 @@ function cut(features: readonly MapFeature[], box: Box, first: number, last: num
       if (shown.length === 0) return []
       const data = { type: 'FeatureCollection' as const, features: shown.map(asGeoJson) }
       const tolerance = z === last ? 1 : 3
-      return [{ name, index: new GeoJSONVT(data, { maxZoom: z, indexMaxZoom: z, indexMaxPoints: 0, extent: EXTENT, buffer: 64, tolerance }) }]
+      return [
+        {
+          name,
+          index: new GeoJSONVT(data, {
+            maxZoom: z,
+            indexMaxZoom: z,
+            indexMaxPoints: 0,
+            extent: EXTENT,
+            buffer: 64,
+            tolerance,
+          }),
+        },
+      ]
     })
     const [west, north] = tileAt(box.west, box.north, z)
     const [east, south] = tileAt(box.east, box.south, z)
@@ -77,7 +95,12 @@ function cut(features: readonly MapFeature[], box: Box, first: number, last: num
           return tile === null || tile.features.length === 0 ? [] : [[name, tile] as const]
         })
         if (found.length === 0) continue
-        tiles.push({ z, x, y, bytes: fromGeojsonVt(Object.fromEntries(found), { version: 2, extent: EXTENT }) })
+        tiles.push({
+          z,
+          x,
+          y,
+          bytes: fromGeojsonVt(Object.fromEntries(found), { version: 2, extent: EXTENT }),
+        })
       }
     }
   }

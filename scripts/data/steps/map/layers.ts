@@ -2,7 +2,16 @@
 import type { Feature, Geometry } from 'geojson'
 
 /** The layers and their `kind`s are those of Protomaps' basemap, so that one style draws both. */
-export const layerNames = ['earth', 'water', 'landuse', 'buildings', 'roads', 'boundaries', 'places', 'pois'] as const
+export const layerNames = [
+  'earth',
+  'water',
+  'landuse',
+  'buildings',
+  'roads',
+  'boundaries',
+  'places',
+  'pois',
+] as const
 export type LayerName = (typeof layerNames)[number]
 
 export interface MapFeature {

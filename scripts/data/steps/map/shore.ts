@@ -75,7 +75,8 @@ function cornersBetween(from: number, to: number, { west, south, east, north }: 
     [west, south],
   ]
   const passed: Position[] = []
-  for (let corner = Math.floor(from) + 1; corner < from + clockwise(from, to); corner++) passed.push(corners[corner % 4]!)
+  for (let corner = Math.floor(from) + 1; corner < from + clockwise(from, to); corner++)
+    passed.push(corners[corner % 4]!)
   return passed
 }
 

@@ -39,21 +39,27 @@ interface Area {
 function areas(osm: OsmData): readonly Area[] {
   const ways = sorted(osm.ways.values()).flatMap(({ tags, nodes }) => {
     const ring = wholeLine(osm, nodes)
-    return ring !== undefined && nodes.length > 3 && nodes[0] === nodes.at(-1) ? [{ tags, rings: [ring] }] : []
+    return ring !== undefined && nodes.length > 3 && nodes[0] === nodes.at(-1)
+      ? [{ tags, rings: [ring] }]
+      : []
   })
   const relations = sorted(osm.relations).flatMap(({ tags, members }) => {
     if (tags.type !== 'multipolygon') return []
     const parts = members.filter(({ kind }) => kind === 'way').map(({ id }) => osm.ways.get(id)?.nodes)
     const rings = joined(parts)?.map((nodes) => wholeLine(osm, nodes))
     if (rings === undefined || rings.some((ring) => ring === undefined)) return []
-    const known = (rings as Position[][]).toSorted((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a)))
+    const known = (rings as Position[][]).toSorted(
+      (a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a)),
+    )
     return known.length > 0 ? [{ tags, rings: known }] : []
   })
   return [...ways, ...relations]
 }
 
 /** Ways put together end to end into closed rings; undefined when one is missing or a ring stays open. */
-function joined(ways: readonly (readonly number[] | undefined)[]): readonly (readonly number[])[] | undefined {
+function joined(
+  ways: readonly (readonly number[] | undefined)[],
+): readonly (readonly number[])[] | undefined {
   const left = ways.filter((nodes) => nodes !== undefined)
   if (left.length < ways.length) return undefined
   const rings: (readonly number[])[] = []
@@ -126,18 +132,30 @@ function namesOf(tags: OsmTags): Properties {
   const others = languages.map((language) => `name:${language}`)
   return {
     name,
-    ...Object.fromEntries(others.flatMap((key) => (tags[key] && tags[key] !== name ? [[key, tags[key]]] : []))),
+    ...Object.fromEntries(
+      others.flatMap((key) => (tags[key] && tags[key] !== name ? [[key, tags[key]]] : [])),
+    ),
   }
 }
 
-const line = (layer: MapFeature['layer'], fromZoom: number, points: readonly Position[], properties: Properties): MapFeature => ({
+const line = (
+  layer: MapFeature['layer'],
+  fromZoom: number,
+  points: readonly Position[],
+  properties: Properties,
+): MapFeature => ({
   layer,
   fromZoom,
   geometry: { type: 'LineString', coordinates: points.map(([longitude, latitude]) => [longitude, latitude]) },
   properties,
 })
 
-const point = (layer: MapFeature['layer'], fromZoom: number, [longitude, latitude]: Position, properties: Properties): MapFeature => ({
+const point = (
+  layer: MapFeature['layer'],
+  fromZoom: number,
+  [longitude, latitude]: Position,
+  properties: Properties,
+): MapFeature => ({
   layer,
   fromZoom,
   geometry: { type: 'Point', coordinates: [longitude, latitude] },
@@ -173,7 +191,12 @@ function areaFeatures(tags: OsmTags, rings: Area['rings']): MapFeature[] {
   const labelled = (fromZoom: number, properties: Properties) =>
     found.push(point('pois', fromZoom, labelPoint(rings[0]!), { ...names, ...properties }))
   if (tags.building !== undefined && tags.building !== 'no') {
-    found.push({ layer: 'buildings', fromZoom: 13, geometry: polygon(rings), properties: { kind: 'building' } })
+    found.push({
+      layer: 'buildings',
+      fromZoom: 13,
+      geometry: polygon(rings),
+      properties: { kind: 'building' },
+    })
     const number = tags['addr:housenumber']
     if (number !== undefined)
       found.push(point('buildings', 15, labelPoint(rings[0]!), { kind: 'address', addr_housenumber: number }))
@@ -182,14 +205,22 @@ function areaFeatures(tags: OsmTags, rings: Area['rings']): MapFeature[] {
   const ground = grounds.find(([key, value]) => tags[key] === value && (key !== 'highway' || isArea(tags)))
   if (ground === undefined) return found
   const [, , kind] = ground
-  found.push({ layer: 'landuse', fromZoom: kind === 'park' ? 10 : 12, geometry: polygon(rings), properties: { kind } })
+  found.push({
+    layer: 'landuse',
+    fromZoom: kind === 'park' ? 10 : 12,
+    geometry: polygon(rings),
+    properties: { kind },
+  })
   if (names.name !== undefined && kind === 'park') labelled(13, { kind: 'park' })
   if (names.name !== undefined && tags.place === 'square') labelled(14, { kind: 'square' })
   return found
 }
 
 const isArea = (tags: OsmTags): boolean =>
-  tags.area === 'yes' || tags.type === 'multipolygon' || tags.highway === 'platform' || tags.place === 'square'
+  tags.area === 'yes' ||
+  tags.type === 'multipolygon' ||
+  tags.highway === 'platform' ||
+  tags.place === 'square'
 
 interface RoadKind {
   readonly kind: string
@@ -248,13 +279,17 @@ function* points(osm: OsmData): Generator<MapFeature> {
     const at: Position = [longitude, latitude]
     const place = places[tags.place ?? '']
     if (place !== undefined)
-      yield point('places', place.fromZoom, at, { kind: place.kind, kind_detail: tags.place!, ...namesOf(tags) })
+      yield point('places', place.fromZoom, at, {
+        kind: place.kind,
+        kind_detail: tags.place!,
+        ...namesOf(tags),
+      })
     else if (tags.railway === 'station')
       yield point('pois', 13, at, { kind: 'station', kind_detail: tags.station ?? 'rail', ...namesOf(tags) })
-    else if (tags.railway === 'tram_stop') yield point('pois', 15, at, { kind: 'tram_stop', ...namesOf(tags) })
+    else if (tags.railway === 'tram_stop')
+      yield point('pois', 15, at, { kind: 'tram_stop', ...namesOf(tags) })
   }
 }
 
 const sorted = <T extends { readonly id: number }>(elements: Iterable<T>): readonly T[] =>
   [...elements].sort((a, b) => a.id - b.id)
-

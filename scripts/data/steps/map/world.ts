@@ -11,7 +11,12 @@ export function worldFeatures(topology: Topology): readonly MapFeature[] {
   const ground = feature(topology, land!) as FeatureCollection<Polygon | MultiPolygon>
   return [
     ...ground.features.map(
-      ({ geometry }): MapFeature => ({ layer: 'earth', fromZoom: 0, geometry, properties: { kind: 'earth' } }),
+      ({ geometry }): MapFeature => ({
+        layer: 'earth',
+        fromZoom: 0,
+        geometry,
+        properties: { kind: 'earth' },
+      }),
     ),
     { layer: 'boundaries', fromZoom: 0, geometry: borders, properties: { kind: 'country' } },
     ...shapes.features.flatMap((shape) => nameOf(shape.geometry, String(shape.id), shape.properties.name)),

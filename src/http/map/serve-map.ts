@@ -13,7 +13,7 @@ const MAX_PART_BYTES = 8 * 1024 * 1024
 /** Tiles, style, and program of the map. */
 export function serveMap(server: FastifyInstance, map: DirectoryMap): void {
   server.get('/map/style.json', (request, reply) => {
-    const { lang = 'en', scheme, v } = request.query as Record<string, string | undefined>
+    const { lang = 'en', scheme, v } = queryOf(request)
     const language = /^[a-z]{2}$/.test(lang) ? lang : 'en'
     const style = map.styleText(language, schemes.find((one) => one === scheme) ?? 'light')
     return reply
@@ -41,10 +41,14 @@ export function serveMap(server: FastifyInstance, map: DirectoryMap): void {
   server.get('/map/tiles.pmtiles', (request, reply) => serveArchive(map, request, reply))
 }
 
+/** Parameters of the address; the server leaves them to each route. */
+const queryOf = (request: FastifyRequest): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''))
+
 function serveArchive({ archive }: DirectoryMap, request: FastifyRequest, reply: FastifyReply) {
   if (archive === null) return reply.callNotFound()
   const { size, version } = archive
-  const { v } = request.query as Record<string, string | undefined>
+  const { v } = queryOf(request)
   const etag = `"${version}"`
   reply.headers({
     ...safe,

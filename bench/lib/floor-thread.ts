@@ -47,6 +47,7 @@ const server = buildServer(
   {
     map: await openMap({ mapTiles: null, mapAttribution: null }),
     rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), Date.now)),
+    site: { name: 'Highstreet', country: null, ratePerSecond: 10_000 },
     ownOrigins: [],
     balance: new ConnectionBalance(balance.memory, balance.place),
     log: { request: () => undefined, failure: (error) => console.error(error) },

@@ -3,8 +3,10 @@ import { associationsStep } from './associations.ts'
 import { codesStep } from './codes.ts'
 import { demoStep } from './demo.ts'
 import { holidaysStep } from './holidays.ts'
+import { iconsStep } from './icons.ts'
 import { mapStep } from './map.ts'
 import { placesStep } from './places.ts'
+import { schemaTypesStep } from './schema-types.ts'
 import { taxonomyStep } from './taxonomy.ts'
 import { termsStep } from './terms.ts'
 
@@ -18,4 +20,6 @@ export const dataSteps: readonly DataStep[] = [
   demoStep,
   holidaysStep,
   mapStep,
+  iconsStep,
+  schemaTypesStep,
 ]

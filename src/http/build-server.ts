@@ -11,6 +11,7 @@ import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
 import { serveMap } from './map/serve-map.ts'
+import { serveMapPoints } from './map/serve-points.ts'
 import { type Probes, serveProbes } from './operate.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
@@ -77,7 +78,6 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     now: services.clock.now,
     operations: operations.pages,
   })
-  serveMap(server, parts.map)
   const site = () => ({
     name: parts.site.name,
     country: parts.site.country,
@@ -85,6 +85,13 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     assetsUrl: directory.assetsUrl(),
   })
   serveDirectory(server, {
+    operations,
+    site,
+    ratePerSecond: parts.site.ratePerSecond,
+    now: services.clock.now,
+  })
+  serveMap(server, parts.map)
+  serveMapPoints(server, {
     operations,
     site,
     ratePerSecond: parts.site.ratePerSecond,

@@ -1,6 +1,8 @@
+import type { MapSearch } from '../../operations/map-points.ts'
 import type { AreaRequest } from '../../operations/search-area.ts'
 import { type FeatureName, featureNames } from '../../search/document/features.ts'
 import type { SearchAddress } from './addresses.ts'
+import type { Visit } from './visit.ts'
 
 /** What the address of a result page asks. Parts that cannot be read are left out and named in `unread`. */
 export interface ResultsQuery {
@@ -111,3 +113,21 @@ export function areaOf({ box, near, where, byDistance }: ResultsQuery): AreaRequ
   if (where === '') return { kind: 'national' }
   return { kind: 'bylocation', where, near: null, radiusMetres: byDistance ? placeRadiusMetres : null }
 }
+
+/** The search of a result page and of its map, without the page of rows. */
+export const searchOf = (
+  query: ResultsQuery,
+  { country, language }: Pick<Visit, 'country' | 'language'>,
+): MapSearch => ({
+  mode: query.what === '' ? 'browse' : 'keyword',
+  text: query.what,
+  area: areaOf(query),
+  country,
+  language,
+  restrictCategoryIds: query.category === null ? null : [query.category],
+  isClaimed: null,
+  has: query.has,
+  openAt: 'now',
+  openingStates: query.isOpen ? ['open'] : undefined,
+  favour: [],
+})

@@ -4,12 +4,14 @@ import { addressGroup } from '../access/failed-keys.ts'
 import type { EntityDocument } from '../entity/entity-document.ts'
 import type { SitemapPart } from '../operations/sitemap-reads.ts'
 import { visitOf } from '../web/directory/handle.ts'
+import type { Site } from '../web/directory/site.ts'
+import { languagesOf } from '../web/directory/site-pages.ts'
+import { isOfSite } from '../web/directory/site-search.ts'
 import type { Visit } from '../web/directory/visit.ts'
 import { cardOf, contactOf, hoursOf } from '../web/discovery/listing-files.ts'
-import { headSite } from '../web/discovery/page-heads.ts'
 import { robotsText } from '../web/discovery/robots.ts'
 import {
-  listedIn,
+  countriesOf,
   sitemapIndex,
   sitemapOfCategories,
   sitemapOfListings,
@@ -27,11 +29,13 @@ const partsKeptMs = 600_000
 const shortly = 'public, max-age=3600'
 const daily = 'public, max-age=86400'
 
+type DiscoveryParts = Omit<DirectoryParts, 'limits'>
+
 /**
  * What search engines, browsers and other programs ask for beside the pages: `robots.txt`, the sitemap, icons,
  * and the files of a listing.
  */
-export function serveDiscovery(server: FastifyInstance, parts: DirectoryParts): void {
+export function serveDiscovery(server: FastifyInstance, parts: DiscoveryParts): void {
   const rates = new VisitorRates(parts.ratePerSecond, parts.now)
   serveSite(server, parts)
   serveSitemap(server, parts, rates)
@@ -58,10 +62,11 @@ function isRefused(rates: VisitorRates, request: FastifyRequest, reply: FastifyR
   return true
 }
 
-function serveSite(server: FastifyInstance, { site }: DirectoryParts): void {
-  server.get('/robots.txt', (_request, reply) =>
-    send(reply, plain, shortly, robotsText(directoryLanguages, site().baseUrl)),
-  )
+function serveSite(server: FastifyInstance, parts: DiscoveryParts): void {
+  server.get('/robots.txt', (request, reply) => {
+    const site = siteOf(request, parts)
+    return send(reply, plain, shortly, robotsText(languagesOf(site), site.baseUrl))
+  })
   server.get('/icon.svg', (_request, reply) => send(reply, 'image/svg+xml', daily, iconSvg()))
   server.get('/favicon.ico', async (_request, reply) => send(reply, 'image/x-icon', daily, await iconIco()))
   server.get('/apple-touch-icon.png', async (_request, reply) =>
@@ -69,40 +74,37 @@ function serveSite(server: FastifyInstance, { site }: DirectoryParts): void {
   )
 }
 
-function serveSitemap(server: FastifyInstance, parts: DirectoryParts, rates: VisitorRates): void {
-  const { operations, site, now } = parts
+const siteOf = (request: FastifyRequest, { site }: DiscoveryParts): Site => site(request.headers.host ?? '')
+
+function serveSitemap(server: FastifyInstance, parts: DiscoveryParts, rates: VisitorRates): void {
+  const { operations, now } = parts
   const kept = new KeptParts(() => operations.sitemap.parts(), now)
-  const visit = () => visitOf({ language: directoryLanguages[0]!, rest: '' }, site(), operations)
-  const countries = async () => (await operations.directory.countries()).map(({ country }) => country)
+  const visitOn = (request: FastifyRequest) => {
+    const site = siteOf(request, parts)
+    return visitOf({ language: languagesOf(site)[0]!, rest: '' }, site, operations)
+  }
   const stream = (reply: FastifyReply, pieces: AsyncIterable<string>) =>
     send(reply, xml, shortly, Readable.from(pieces, { objectMode: false, highWaterMark: 1 << 16 }))
 
   server.get('/sitemap.xml', async (request, reply) => {
     if (isRefused(rates, request, reply)) return reply
-    return stream(reply, sitemapIndex(await kept.parts(), await countries(), site().baseUrl))
+    const visit = await visitOn(request)
+    return stream(reply, sitemapIndex(await kept.parts(), await countriesOf(visit), visit.site.baseUrl))
   })
   server.get('/sitemap/:name', async (request, reply) => {
     if (isRefused(rates, request, reply)) return reply
     const { name } = request.params as { name: string }
     const [, part, country] = /^(?:(\d{1,12})|categories|places-([a-z]{2}))\.xml$/.exec(name) ?? []
-    const known = await countries()
+    const visit = await visitOn(request)
     if (part !== undefined) {
-      const { visitor } = await visit()
-      const pages = operations.sitemap.documents(Number(part), visitor)
+      const pages = operations.sitemap.documents(Number(part), visit.visitor)
       const first = await pages.next()
       if (first.done) return reply.callNotFound()
-      return stream(reply, sitemapOfListings(withFirst(first.value, pages), headSite(site())))
+      return stream(reply, sitemapOfListings(withFirst(first.value, pages), visit))
     }
-    if (country !== undefined && known.includes(country)) {
-      const { places } = await listedIn(country, await visit())
-      return send(reply, xml, shortly, sitemapOfPlaces(places, headSite(site())))
-    }
-    if (name === 'categories.xml') {
-      const current = await visit()
-      const { categories } = await listedIn(current.country, current)
-      return send(reply, xml, shortly, sitemapOfCategories(categories, known, current, headSite(site())))
-    }
-    return reply.callNotFound()
+    if (name === 'categories.xml') return send(reply, xml, shortly, await sitemapOfCategories(visit))
+    if (country === undefined || !(await countriesOf(visit)).includes(country)) return reply.callNotFound()
+    return send(reply, xml, shortly, await sitemapOfPlaces(country, visit))
   })
 }
 
@@ -135,7 +137,7 @@ class KeptParts {
   }
 }
 
-function serveListingFiles(server: FastifyInstance, parts: DirectoryParts, rates: VisitorRates): void {
+function serveListingFiles(server: FastifyInstance, parts: DiscoveryParts, rates: VisitorRates): void {
   const pictures = new CardPictures()
   type Answer = (document: EntityDocument, visit: Visit, reply: FastifyReply) => unknown
   const files: Readonly<Record<string, Answer>> = {
@@ -166,12 +168,16 @@ function serveListingFiles(server: FastifyInstance, parts: DirectoryParts, rates
       server.get(`/${language}/b/:id/${name}`, async (request, reply) => {
         if (isRefused(rates, request, reply)) return reply
         const { id } = request.params as { id: string }
-        const visit = await visitOf({ language, rest: `/b/${id}` }, parts.site(), parts.operations)
+        const site = siteOf(request, parts)
+        const [first] = languagesOf(site)
+        if (!languagesOf(site).includes(language)) return reply.redirect(`/${first}/b/${id}/${name}`, 301)
+        const visit = await visitOf({ language, rest: `/b/${id}` }, site, parts.operations)
         const listing = await parts.operations.findListing(id, visit.visitor)
         if ('moved' in listing)
           return reply.code(301).header('location', `/${language}/b/${listing.moved}/${name}`).send('')
         if ('gone' in listing) return sendText(reply, 410, discoveryTexts(language).erased)
-        if ('absent' in listing) return sendText(reply, 404, visit.texts.notFoundText)
+        if ('absent' in listing || !isOfSite(listing.found, visit))
+          return sendText(reply, 404, visit.texts.notFoundText)
         return answer(listing.found, visit, reply)
       })
 }

@@ -5,12 +5,12 @@ import { homeAddress, listingAddress, searchAddress } from '../directory/address
 import { phoneText } from '../directory/parts/links.ts'
 import { categoryNameOf, nameOf, whereOf } from '../directory/parts/listing-card.ts'
 import type { Site } from '../directory/site.ts'
+import { languagesOf } from '../directory/site-pages.ts'
 import type { Visit } from '../directory/visit.ts'
 import { dateFormat } from '../directory/words.ts'
 import { businessData } from '../structured-data/business-data.ts'
 import { breadcrumbData, resultsData, type Step, siteData } from '../structured-data/page-data.ts'
 import { discoveryTexts } from '../texts/discovery-in-language.ts'
-import { directoryLanguages } from '../texts/in-language.ts'
 import { cardSize } from './card-size.ts'
 import { type HeadPicture, type HeadSite, headOf, type PageHead } from './head.ts'
 import { isIndexed } from './is-thin.ts'
@@ -25,10 +25,10 @@ export interface Crumb {
   readonly href?: string | undefined
 }
 
-export const headSite = ({ name, baseUrl }: Site): HeadSite => ({
-  name,
-  baseUrl,
-  languages: directoryLanguages,
+export const headSite = (site: Site): HeadSite => ({
+  name: site.name,
+  baseUrl: site.baseUrl,
+  languages: languagesOf(site),
 })
 
 /** Search engines cut longer descriptions. */

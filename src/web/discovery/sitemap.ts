@@ -9,9 +9,12 @@ import {
   placeAddress,
 } from '../directory/addresses.ts'
 import { nameOf } from '../directory/parts/listing-card.ts'
+import { isWhole } from '../directory/site-pages.ts'
+import { isOfSite, searchSite } from '../directory/site-search.ts'
 import type { Visit } from '../directory/visit.ts'
 import type { HeadSite } from './head.ts'
 import { isIndexed } from './is-thin.ts'
+import { headSite } from './page-heads.ts'
 
 /** The sitemap (sitemaps.org) as pieces of text: an index, parts with listings, and parts with pages of lists. */
 
@@ -70,15 +73,17 @@ function entryOf(addressIn: (language: string) => string, site: HeadSite, lastEd
   return addresses.map(([, address]) => `<url><loc>${address}</loc>${time}${links}</url>\n`).join('')
 }
 
-/** Listings that search engines may list, and that are still there. */
+/** Listings of the site that search engines may list, and that are still there. */
 export async function* sitemapOfListings(
   pages: AsyncIterable<readonly EntityDocument[]>,
-  site: HeadSite,
+  visit: Visit,
 ): AsyncGenerator<string> {
+  const site = headSite(visit.site)
   yield urlsetStart
   for await (const documents of pages) {
     const entries = documents
       .filter((document) => isIndexed(document) && document.status?.status !== 'inactive')
+      .filter((document) => isOfSite(document, visit))
       .map((document) => {
         const name = nameOf(document)
         return entryOf((language) => listingAddress(language, document._id, name), site, editOf(document))
@@ -88,64 +93,66 @@ export async function* sitemapOfListings(
   yield urlsetEnd
 }
 
-/** A sitemap has at most 50,000 addresses. */
-const mostPages = 9_000
+/** Of one sitemap. */
+const mostAddresses = 50_000
 
-/** The home page, all categories with businesses, and the letters of each country. */
-export function sitemapOfCategories(
-  categories: readonly string[],
-  countries: readonly string[],
-  { operations }: Visit,
-  site: HeadSite,
-): string {
-  const { directory } = operations
+/** The home page, the categories with businesses, and the letters of each country. */
+export async function sitemapOfCategories(visit: Visit): Promise<string> {
+  const { directory } = visit.operations
+  const { categories } = await listedIn(visit.country, visit)
+  const countries = await countriesOf(visit)
   const pages = [
     homeAddress,
     categoriesAddress,
     ...countries.map((country) => (language: string) => lettersAddress(language, country)),
-    ...categories
-      .slice(0, mostPages)
-      .map(
-        (id) => (language: string) =>
-          categoryAddress(language, id, directory.categoryName(id, language) ?? ''),
-      ),
+    ...categories.map(
+      (id) => (language: string) => categoryAddress(language, id, directory.categoryName(id, language) ?? ''),
+    ),
   ]
-  return urlsetStart + pages.map((addressIn) => entryOf(addressIn, site)).join('') + urlsetEnd
+  return urlsetOf(pages, visit)
 }
 
 /** The places of a country with businesses, the largest first. */
-export function sitemapOfPlaces(
-  places: readonly { readonly id: string; readonly name: string }[],
-  site: HeadSite,
-): string {
-  const entries = places
-    .slice(0, mostPages)
-    .map(({ id, name }) => entryOf((language) => placeAddress(language, id, name), site))
+export async function sitemapOfPlaces(country: string, visit: Visit): Promise<string> {
+  const { places } = await listedIn(country, visit)
+  const pages = places.map(
+    ({ id, name }) =>
+      (language: string) =>
+        placeAddress(language, id, name),
+  )
+  return urlsetOf(pages, visit)
+}
+
+function urlsetOf(pages: readonly ((language: string) => string)[], { site }: Visit): string {
+  const about = headSite(site)
+  const most = Math.floor(mostAddresses / about.languages.length)
+  const entries = pages.slice(0, most).map((page) => entryOf(page, about))
   return urlsetStart + entries.join('') + urlsetEnd
 }
 
-/** Categories and places with businesses in a country. */
-export async function listedIn(
-  country: string,
-  { operations, visitor, language }: Visit,
-): Promise<{
-  readonly categories: readonly string[]
-  readonly places: readonly { readonly id: string; readonly name: string }[]
-}> {
-  const { facets } = await operations.searchEntities({
-    mode: 'browse',
-    text: '',
-    area: { kind: 'national' },
-    country,
-    language,
-    page: 1,
-    perPage: 1,
-    restrictCategoryIds: null,
-    isClaimed: null,
-    favour: [],
-    facets: { names: ['category', 'place'], limit: mostPages },
-    viewer: visitor,
-  })
+/** Countries in which the site has businesses. */
+export async function countriesOf(visit: Visit): Promise<readonly string[]> {
+  const all = (await visit.operations.directory.countries()).map(({ country }) => country)
+  if (isWhole(visit.site)) return all
+  const there = await Promise.all(
+    all.map((country) => searchSite({ ...visit, country }, { area: national, perPage: 1, categoryId: null })),
+  )
+  return all.filter((_, at) => there[at]!.total > 0)
+}
+
+const national = { kind: 'national' } as const
+
+/** Categories and places with businesses of the site in a country. */
+async function listedIn(country: string, visit: Visit) {
+  const { facets } = await searchSite(
+    { ...visit, country },
+    {
+      area: national,
+      perPage: 1,
+      categoryId: null,
+      facets: { names: ['category', 'place'], limit: mostAddresses },
+    },
+  )
   return {
     categories: (facets.category ?? []).filter(({ name }) => name != null).map(({ id }) => id),
     places: (facets.place ?? []).flatMap(({ id, name, resolution }) =>

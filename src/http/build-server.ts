@@ -13,6 +13,7 @@ import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
 import { serveMap } from './map/serve-map.ts'
 import { serveMapPoints } from './map/serve-points.ts'
+import { vendorAddress } from './map/vendor-files.ts'
 import { type Probes, serveProbes } from './operate.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
@@ -72,12 +73,18 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
   const { now } = services.clock
   const limits = new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), now)
+  const map = {
+    module: vendorAddress('map.js'),
+    origin: parts.map.origin,
+    styleAddress: parts.map.styleAddress,
+  }
   const whole = (): Site => ({
     ...wholeDirectory,
     name: parts.site.name,
     country: parts.site.country,
     baseUrl: services.options.baseUrl(),
     assetsUrl: directory.assetsUrl(),
+    map,
   })
   const site = (host: string): Site => siteOf(host, whole(), operations)
   const { ratePerSecond } = parts.site

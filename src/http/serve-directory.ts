@@ -31,15 +31,14 @@ export interface DirectoryParts {
  * Headers of public pages: modules, styles and pictures of this site only, no frames, no other host. Pages
  * depend on the hour, so browsers ask again.
  */
-const pageHeaders: Readonly<Record<string, string>> = {
+const pageHeaders = (mapOrigin: string | null): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ${mapOrigin ?? ''}; font-src 'self'; connect-src 'self' ${mapOrigin ?? ''}; worker-src 'self' blob:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'geolocation=(self)',
   'cache-control': 'no-cache',
-}
+})
 
 /**
  * Forms that an address may open: enough for a person who compares several businesses. Each takes up a link
@@ -165,5 +164,8 @@ async function fieldsOf(request: FastifyRequest): Promise<Readonly<Record<string
 function answer(reply: FastifyReply, page: DirectoryAnswer, visit: Visit, retryAfterS?: number) {
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   if ('location' in page) return reply.code(page.status).header('location', page.location).send('')
-  return reply.code(page.status).headers(pageHeaders).send(renderDirectoryPage(page, visit))
+  return reply
+    .code(page.status)
+    .headers(pageHeaders(visit.site.map.origin))
+    .send(renderDirectoryPage(page, visit))
 }

@@ -84,6 +84,11 @@ export const directoryFi: DirectoryTexts = {
   showList: 'Luettelo',
   map: 'Kartta',
   searchThisArea: 'Hae tältä alueelta',
+  zoomIn: 'Lähennä',
+  zoomOut: 'Loitonna',
+  mapMakers: 'Kartan tekijät',
+  close: 'Sulje',
+  clusterOf: '{count} yritystä',
   mapOf: (what) => `Kartta: ${what}`,
 
   open: 'Auki',

@@ -160,7 +160,7 @@ export const directoryFi: DirectoryTexts = {
   seeAll: 'Näytä kaikki',
   noneHere: 'Täällä ei ole vielä yhtään yritystä.',
 
-  imprint: 'Julkaisutiedot',
+  imprint: 'Julkaisijan tiedot',
   privacy: 'Tietosuoja',
   terms: 'Käyttöehdot',
 

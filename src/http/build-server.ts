@@ -7,9 +7,12 @@ import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import { hostName, type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
+import type { DirectoryMap } from '../web/map/directory-map.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
+import { serveMap } from './map/serve-map.ts'
+import { serveMapPoints } from './map/serve-points.ts'
 import { type Probes, serveProbes } from './operate.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
@@ -36,6 +39,7 @@ export interface HttpParts extends Probes {
   readonly trustedProxies?: readonly string[] | undefined
   readonly storageFailure?: StorageFailure | undefined
   readonly balance?: ConnectionBalance | undefined
+  readonly map: DirectoryMap
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
 }
@@ -80,6 +84,8 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   const guard = new FormGuard(services.options.tokenSecret, limits, now)
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
   serveDirectory(server, { operations, site, limits, ratePerSecond, now })
+  serveMap(server, parts.map)
+  serveMapPoints(server, { operations, site, ratePerSecond, now })
   serveWidget(server, { operations, site: whole })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server

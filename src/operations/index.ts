@@ -21,6 +21,7 @@ import { explainHits } from './explain-hits.ts'
 import { pageOperations } from './hosted-page-operations.ts'
 import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
+import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
 import { openForm } from './open-form.ts'
 import { makeLink, pageLinks } from './page-links.ts'
@@ -68,6 +69,7 @@ export function createOperations(services: Services) {
     attachDocument: bind(attachDocument),
     describeObject,
     searchEntities: bind(searchEntities),
+    mapPoints: bind(mapPoints),
     explainHits: bind(explainHits),
     matchByPhone: bind(matchByPhone),
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>

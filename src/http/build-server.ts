@@ -20,6 +20,7 @@ import { serveReference } from './reference.ts'
 import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
 import { serveDirectory } from './serve-directory.ts'
+import { serveDiscovery } from './serve-discovery.ts'
 import { serveHostedPages } from './serve-hosted-pages.ts'
 import { serveWidget } from './serve-widget.ts'
 import { createServer } from './server.ts'
@@ -91,6 +92,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   const guard = new FormGuard(services.options.tokenSecret, limits, now)
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
   serveDirectory(server, { operations, site, limits, ratePerSecond, now })
+  serveDiscovery(server, { operations, site, ratePerSecond, now })
   serveMap(server, parts.map)
   serveMapPoints(server, { operations, site, ratePerSecond, now })
   serveWidget(server, { operations, site: whole })

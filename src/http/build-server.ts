@@ -10,6 +10,7 @@ import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
 import { type Probes, serveProbes } from './operate.ts'
+import { problemPages } from './problem-pages.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
 import type { RequestLog } from './request-log.ts'
@@ -42,6 +43,12 @@ export interface HttpParts extends Probes {
 /** The complete HTTP server of one directory: API, files, pages, reference and probes. Not listening yet. */
 export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
   const { services, operations } = directory
+  const site = () => ({
+    name: parts.site.name,
+    country: parts.site.country,
+    baseUrl: services.options.baseUrl(),
+    assetsUrl: directory.assetsUrl(),
+  })
   const server = createServer({
     endpoints,
     operations,
@@ -61,6 +68,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     },
     log: parts.log,
     observe: parts.observe,
+    problemPage: problemPages(endpoints, operations, site),
   })
   serveProbes(server, parts)
   serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
@@ -73,12 +81,6 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     ),
     now: services.clock.now,
     operations: operations.pages,
-  })
-  const site = () => ({
-    name: parts.site.name,
-    country: parts.site.country,
-    baseUrl: services.options.baseUrl(),
-    assetsUrl: directory.assetsUrl(),
   })
   serveDirectory(server, {
     operations,

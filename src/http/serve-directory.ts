@@ -9,6 +9,7 @@ import type { Site } from '../web/directory/site.ts'
 import { boxSuggestions } from '../web/directory/suggestions.ts'
 import type { DirectoryAnswer, Visit } from '../web/directory/visit.ts'
 import { directoryLanguages } from '../web/texts/in-language.ts'
+import { pageHeaders } from './page-headers.ts'
 import { VisitorRates } from './visitor-rates.ts'
 
 export interface DirectoryParts {
@@ -19,20 +20,6 @@ export interface DirectoryParts {
   readonly ratePerSecond: number
   /** Milliseconds since 1970. */
   readonly now: () => number
-}
-
-/**
- * Headers of public pages: modules, styles and pictures of this site only, no frames, no other host. Pages
- * depend on the hour, so browsers ask again.
- */
-const pageHeaders: Readonly<Record<string, string>> = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'geolocation=(self)',
-  'cache-control': 'no-cache',
 }
 
 /** The public directory: pages by language, their files, and completions of the search box. */

@@ -4,10 +4,10 @@ import { icon } from '../design/icons.ts'
 import { directoryLanguages, directoryTexts } from '../texts/in-language.ts'
 import { categoriesAddress, homeAddress, lettersAddress } from './addresses.ts'
 import { searchForm } from './parts/search-form.ts'
-import type { DirectoryPage, Visit } from './visit.ts'
+import type { DirectoryPage, Frame } from './visit.ts'
 
 /** The complete document of a page. */
-export function renderDirectoryPage(page: DirectoryPage, visit: Visit): string {
+export function renderDirectoryPage(page: DirectoryPage, visit: Frame): string {
   const { site, texts, language } = visit
   const title = page.title === site.name ? site.name : `${page.title} – ${site.name}`
   return html`<!doctype html>
@@ -40,7 +40,7 @@ export function renderDirectoryPage(page: DirectoryPage, visit: Visit): string {
 }
 
 /** The canonical address and those of the other languages. */
-function languageLinks(canonical: string, { site, language }: Visit): string {
+function languageLinks(canonical: string, { site, language }: Frame): string {
   const rest = canonical.slice(language.length + 1)
   const links = directoryLanguages.map(
     (other) => html`<link rel="alternate" hreflang="${other}" href="${site.baseUrl}/${other}${rest}">`,
@@ -53,7 +53,7 @@ function languageLinks(canonical: string, { site, language }: Visit): string {
 const mark =
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="awning" d="M4 6h24l2 7a4 4 0 0 1-7 2 4 4 0 0 1-7 0 4 4 0 0 1-7 0 4 4 0 0 1-7-2Z"/><path class="front" d="M5 18h22v10H5Zm3 3v5h6v-5Zm9 0v7h6v-7Z"/></svg>'
 
-function header(page: DirectoryPage, visit: Visit): string {
+function header(page: DirectoryPage, visit: Frame): string {
   const { site, texts, language } = visit
   return html`<header class="top">
 <div class="bar">
@@ -67,7 +67,7 @@ function header(page: DirectoryPage, visit: Visit): string {
 </header>`
 }
 
-function footer({ site, texts, language, rest, country }: Visit): string {
+function footer({ site, texts, language, rest, country }: Frame): string {
   const languages = directoryLanguages.map((other) => {
     const { ownName } = directoryTexts(other)
     return other === language

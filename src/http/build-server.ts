@@ -89,6 +89,6 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     now: services.clock.now,
   })
   serveWidget(server, { operations, site })
-  serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
+  serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl, site })
   return server
 }

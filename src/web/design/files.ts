@@ -24,11 +24,15 @@ export const widgetModules: readonly string[] = [
   ...widgetLanguages.map((language) => `widget/texts/${language}.js`),
 ]
 
+const docsModules = ['docs/docs.js', 'docs/search.js', 'docs/try-it.js', 'docs/tell-answer.js']
+
 /** The files and what they are made of, by their names under `/web/`. */
 const sources: Readonly<Record<string, Source>> = {
   'directory.css': ['design', styles],
   'directory.js': ['browser', ['directory.js']],
   'suggest.js': ['browser', ['suggest.js']],
+  'docs.css': ['design', ['docs.css']],
+  ...Object.fromEntries(docsModules.map((name) => [name, ['browser', [name]]] as const)),
   'results.js': ['browser', ['results.js']],
   ...Object.fromEntries(widgetModules.map((name) => [name, ['browser', [name]]] as const)),
   'figtree-latin.woff2': ['typeface', ['figtree-latin-wght-normal.woff2']],

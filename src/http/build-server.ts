@@ -6,6 +6,7 @@ import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import { type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
@@ -43,12 +44,14 @@ export interface HttpParts extends Probes {
 /** The complete HTTP server of one directory: API, files, pages, reference and probes. Not listening yet. */
 export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
   const { services, operations } = directory
-  const site = () => ({
+  const whole = (): Site => ({
+    ...wholeDirectory,
     name: parts.site.name,
     country: parts.site.country,
     baseUrl: services.options.baseUrl(),
     assetsUrl: directory.assetsUrl(),
   })
+  const site = (host: string): Site => siteOf(host, whole(), operations)
   const server = createServer({
     endpoints,
     operations,
@@ -88,7 +91,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     ratePerSecond: parts.site.ratePerSecond,
     now: services.clock.now,
   })
-  serveWidget(server, { operations, site })
+  serveWidget(server, { operations, site: whole })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl, site })
   return server
 }

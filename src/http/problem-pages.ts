@@ -5,8 +5,9 @@ import { preferredLanguage, visitOf } from '../web/directory/handle.ts'
 import { renderDirectoryPage } from '../web/directory/layout.ts'
 import { isProblemStatus, problemPage } from '../web/directory/problem-page.ts'
 import type { Site } from '../web/directory/site.ts'
+import { languagesOf } from '../web/directory/site-pages.ts'
 import type { Frame } from '../web/directory/visit.ts'
-import { directoryLanguages, directoryTexts } from '../web/texts/in-language.ts'
+import { directoryTexts } from '../web/texts/in-language.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { ProblemPage } from './replies.ts'
 import { pathsOf } from './routes.ts'
@@ -18,25 +19,26 @@ import { pathsOf } from './routes.ts'
 export function problemPages(
   endpoints: readonly Endpoint[],
   operations: Operations,
-  site: () => Site,
+  site: (host: string) => Site,
 ): ProblemPage {
   let country = 'gb'
   /** Without the store: it may be what fails. */
-  const frameOf = (language: string): Frame => ({
-    site: site(),
+  const frameOf = (current: Site, language: string): Frame => ({
+    site: current,
     texts: directoryTexts(language),
     language,
     rest: '',
-    country: site().country ?? country,
+    country: current.country ?? country,
   })
   return async (status, request, retryAfterS) => {
     const path = request.url.split('?', 1)[0]!
     if (!isProblemStatus(status) || !wantsPage(request) || pathsOf(endpoints).has(path)) return null
-    const language = languageOf(path, request)
-    let frame = frameOf(language)
+    const current = site(request.headers.host ?? '')
+    const language = languageOf(path, request, languagesOf(current))
+    let frame = frameOf(current, language)
     if (status < 429) {
       // The search box of these pages is for a country.
-      frame = await visitOf({ language, rest: '' }, site(), operations).catch(() => frame)
+      frame = await visitOf({ language, rest: '' }, current, operations).catch(() => frame)
       country = frame.country
     }
     return {
@@ -51,7 +53,7 @@ const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   /^(GET|HEAD|POST)$/.test(method) && headers.accept?.includes('text/html') === true
 
 /** Of the address, or else of the browser. */
-function languageOf(path: string, { headers }: FastifyRequest): string {
+function languageOf(path: string, { headers }: FastifyRequest, languages: readonly string[]): string {
   const first = path.split('/')[1] ?? ''
-  return directoryLanguages.includes(first) ? first : preferredLanguage(headers['accept-language'])
+  return languages.includes(first) ? first : preferredLanguage(headers['accept-language'], languages)
 }

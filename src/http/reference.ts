@@ -26,7 +26,8 @@ const docsPolicy =
 export interface Addresses {
   readonly baseUrl: () => string
   readonly assetsUrl: () => string
-  readonly site: () => Pick<Site, 'name'>
+  /** The site of a host name. */
+  readonly site: (host: string) => Site
 }
 
 /** `/openapi.json`, `/docs` and `/about`: the API, its guides, and the sources of the data. No key needed. */
@@ -60,23 +61,23 @@ export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl, si
 }
 
 /** `/docs` and the documents below it. What they are made of is read and rendered at the first request. */
-function serveDocs(server: FastifyInstance, site: () => Pick<Site, 'name'>): void {
+function serveDocs(server: FastifyInstance, site: (host: string) => Site): void {
   let reference: DocsPage | undefined
   let menu: string | undefined
   let index: string | undefined
   const headers = { ...directoryHeaders, 'content-security-policy': docsPolicy }
-  const send = (reply: FastifyReply, page: DocsPage) => {
+  const send = (request: FastifyRequest, reply: FastifyReply, page: DocsPage) => {
     menu ??= docsMenu(endpoints)
-    return reply.headers(headers).send(renderDocsPage(page, site().name, menu))
+    return reply.headers(headers).send(renderDocsPage(page, site(request.headers.host ?? ''), menu))
   }
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     const address = request.url.split('?', 1)[0]!.replace(/\/+$/, '')
     if (address === '/docs') {
       reference ??= referencePage(endpoints)
-      return send(reply, reference)
+      return send(request, reply, reference)
     }
     const found = documentPage(address)
-    return found === undefined ? reply.callNotFound() : send(reply, found)
+    return found === undefined ? reply.callNotFound() : send(request, reply, found)
   }
   server.route({ method: ['GET', 'HEAD'], url: '/docs', handler: page })
   server.route({ method: ['GET', 'HEAD'], url: '/docs/*', handler: page })

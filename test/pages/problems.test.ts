@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { endpoints } from '../../src/endpoints/index.ts'
 import { DirectoryError } from '../../src/errors.ts'
 import { problemPages } from '../../src/http/problem-pages.ts'
+import { wholeDirectory } from '../../src/web/directory/site.ts'
 import { bareServer } from '../support/bare-server.ts'
 import { startDirectory, type TestDirectory } from '../support/directory.ts'
 
@@ -61,6 +62,7 @@ test('failures of the server have pages that need no store', async () => {
     endpoints,
     log: { request: () => undefined, failure: (error) => failures.push(error) },
     problemPage: problemPages(endpoints, {} as never, () => ({
+      ...wholeDirectory,
       name: 'Town guide',
       country: null,
       baseUrl: 'https://directory.example',

@@ -28,7 +28,7 @@ interface CallEntry {
   }[]
 }
 
-const mostText = 1500
+const mostText = 800
 
 /** `/docs/index.json`, as text. */
 export function docsIndex(endpoints: readonly Endpoint[]): string {

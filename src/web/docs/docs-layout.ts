@@ -2,7 +2,8 @@ import { html } from 'ghtml'
 import { callOf, type Endpoint } from '../../endpoints/define-endpoint.ts'
 import { operationId } from '../../openapi/operation.ts'
 import { webFileAddress } from '../design/files.ts'
-import { mark } from '../directory/layout.ts'
+import { accentLink, markOf } from '../directory/layout.ts'
+import type { Site } from '../directory/site.ts'
 import { documentParts, documentsOf } from './documents.ts'
 
 export interface DocsPage {
@@ -13,19 +14,32 @@ export interface DocsPage {
   readonly address: string
 }
 
+/** Groups that readers look for first. */
+const firstGroups = ['Search', 'Autocomplete and look-up', 'Entities', 'Businesses']
+
+/** Endpoints by group, in the order of the page. */
+export function groupsOf(
+  endpoints: readonly Endpoint[],
+): readonly (readonly [string, readonly Endpoint[]])[] {
+  const groups = Map.groupBy(endpoints, ({ group }) => group)
+  const rank = (group: string): number => firstGroups.indexOf(group) + 1 || firstGroups.length + 1
+  return [...groups].sort(([a], [b]) => rank(a) - rank(b))
+}
+
 export const endpointAnchor = (endpoint: Endpoint): string => operationId(endpoint.method, endpoint.path)
 
 /** A complete page of the documentation, in English, in the looks of the directory. */
-export function renderDocsPage(page: DocsPage, siteName: string, menu: string): string {
+export function renderDocsPage(page: DocsPage, site: Site, menu: string): string {
   return html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title} – ${siteName}</title>
+<title>${page.title} – ${site.name}</title>
 <link rel="preload" href="${webFileAddress('figtree-latin.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${webFileAddress('directory.css')}">
 <link rel="stylesheet" href="${webFileAddress('docs.css')}">
+!${accentLink(site)}
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <meta name="color-scheme" content="light dark">
 <script type="module" src="${webFileAddress('docs/docs.js')}"></script>
@@ -34,7 +48,7 @@ export function renderDocsPage(page: DocsPage, siteName: string, menu: string): 
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <div class="bar">
-<a class="brand" href="/">!${mark}<span>${siteName}</span></a>
+<a class="brand" href="/">!${markOf(site)}<span>${site.name}</span></a>
 <span class="grow"></span>
 <nav aria-label="Documentation">
 !${headerLink('/docs', 'Endpoints', page.address)}
@@ -51,9 +65,10 @@ export function renderDocsPage(page: DocsPage, siteName: string, menu: string): 
 <p class="small dim" role="status"></p>
 <ol></ol>
 </form>
-<div class="menu">
+<details class="menu">
+<summary>Contents</summary>
 !${marked(menu, page.address)}
-</div>
+</details>
 </nav>
 <main id="content">
 !${page.body}
@@ -79,7 +94,7 @@ function marked(menu: string, address: string): string {
 
 /** Every endpoint and document as a list that unfolds, without scripts. */
 export function docsMenu(endpoints: readonly Endpoint[]): string {
-  const groups = [...Map.groupBy(endpoints, ({ group }) => group)]
+  const groups = groupsOf(endpoints)
   const documents = documentParts.map(([title, folder]) =>
     menuPart(
       title,

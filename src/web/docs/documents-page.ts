@@ -24,7 +24,7 @@ export function documentPage(address: string): DocsPage | undefined {
     document && {
       title: document.title,
       address,
-      body: html`<article class="document">\n!${document.body}</article>`,
+      body: html`<article class="document">!${document.body}</article>`,
     }
   )
 }

@@ -53,7 +53,7 @@ export function renderMarkdown(source: string, linkOf: (target: string) => strin
         sections.push({ title, anchor, text: '' })
         const words = this.parser.parseInline(tokens)
         return depth === 1
-          ? html`<h1 id="${anchor}">!${words}</h1>\n`
+          ? html`<h1 id="${anchor}">!${words}</h1>`
           : `<h${depth} id="${anchor}">${html`<a class="anchor" href="#${anchor}">!${words}</a>`}</h${depth}>\n`
       },
       link({ href, tokens }: Tokens.Link) {
@@ -69,7 +69,7 @@ export function renderMarkdown(source: string, linkOf: (target: string) => strin
         const label = html`Table: ${sections.at(-1)?.title ?? ''}`
         return `<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>\n<thead>${row(token.header, 'th')}</thead>\n<tbody>\n${token.rows.map((cells) => row(cells, 'td')).join('\n')}\n</tbody>\n</table></div>\n`
       },
-      code: ({ text }: Tokens.Code) => html`<pre tabindex="0"><code>${text}</code></pre>\n`,
+      code: ({ text }: Tokens.Code) => html`<pre tabindex="0"><code>${text}</code></pre>`,
     },
   })
   const body = marked.parse(source) as string

@@ -7,7 +7,7 @@ import { exampleJavaScript, examplePython } from '../../openapi/example-programs
 import { planSentence } from '../../openapi/operation.ts'
 import { type ParameterFacts, parametersOf } from '../../openapi/parameter-facts.ts'
 import { renderTable } from '../table.ts'
-import { type DocsPage, endpointAnchor } from './docs-layout.ts'
+import { type DocsPage, endpointAnchor, groupsOf } from './docs-layout.ts'
 
 const groupAnchor = (group: string): string => `group-${group.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
 
@@ -105,8 +105,7 @@ const introduction = html`<h1>API reference</h1>
 
 /** `/docs`: every endpoint on one page; complete without scripts, which add the search and “Try it”. */
 export function referencePage(endpoints: readonly Endpoint[]): DocsPage {
-  const groups = Map.groupBy(endpoints, ({ group }) => group)
-  const sections = [...groups].map(
+  const sections = groupsOf(endpoints).map(
     ([group, members]) => html`<h2 id="${groupAnchor(group)}">${group}</h2>
 !${members.map(renderEndpoint).join('')}`,
   )

@@ -6,7 +6,7 @@ import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
-import { type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
+import { hostName, type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
@@ -69,28 +69,19 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
       const headers = rateLimitHeaders(verdict)
       return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }
     },
+    movedTo: (host, url) => operations.directory.siteOf(hostName(host))?.redirects[url],
     log: parts.log,
     observe: parts.observe,
     problemPage: problemPages(endpoints, operations, site),
   })
   serveProbes(server, parts)
   serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
-  serveHostedPages(server, {
-    links: operations.pageLinks,
-    guard: new FormGuard(
-      services.options.tokenSecret,
-      new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), services.clock.now),
-      services.clock.now,
-    ),
-    now: services.clock.now,
-    operations: operations.pages,
-  })
-  serveDirectory(server, {
-    operations,
-    site,
-    ratePerSecond: parts.site.ratePerSecond,
-    now: services.clock.now,
-  })
+  const { now } = services.clock
+  const limits = new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), now)
+  const { ratePerSecond } = parts.site
+  const guard = new FormGuard(services.options.tokenSecret, limits, now)
+  serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
+  serveDirectory(server, { operations, site, limits, ratePerSecond, now })
   serveWidget(server, { operations, site: whole })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl, site })
   return server

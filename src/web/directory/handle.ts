@@ -5,6 +5,7 @@ import { categoriesPage, categoryPage, placePage } from './browse-pages.ts'
 import { homePage } from './home-page.ts'
 import { lettersPage } from './letters-page.ts'
 import { listingPage } from './listing-page.ts'
+import { addStartPage } from './open-form.ts'
 import { type ProblemStatus, problemPage } from './problem-page.ts'
 import { resultsPage } from './results-page.ts'
 import type { Site } from './site.ts'
@@ -19,6 +20,7 @@ const pages: Readonly<Record<string, (visit: Visit) => Promise<DirectoryAnswer>>
   c: categoryPage,
   p: placePage,
   categories: categoriesPage,
+  add: addStartPage,
   'a-z': lettersPage,
   imprint: legalPage('imprint'),
   privacy: legalPage('privacy'),

@@ -15,6 +15,7 @@ import { serveMap } from './map/serve-map.ts'
 import { serveMapPoints } from './map/serve-points.ts'
 import { vendorAddress } from './map/vendor-files.ts'
 import { type Probes, serveProbes } from './operate.ts'
+import { problemPages } from './problem-pages.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
 import type { RequestLog } from './request-log.ts'
@@ -49,6 +50,20 @@ export interface HttpParts extends Probes {
 /** The complete HTTP server of one directory: API, files, pages, reference and probes. Not listening yet. */
 export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
   const { services, operations } = directory
+  const map = {
+    module: vendorAddress('map.js'),
+    origin: parts.map.origin,
+    styleAddress: parts.map.styleAddress,
+  }
+  const whole = (): Site => ({
+    ...wholeDirectory,
+    name: parts.site.name,
+    country: parts.site.country,
+    baseUrl: services.options.baseUrl(),
+    assetsUrl: directory.assetsUrl(),
+    map,
+  })
+  const site = (host: string): Site => siteOf(host, whole(), operations)
   const server = createServer({
     endpoints,
     operations,
@@ -69,25 +84,12 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     movedTo: (host, url) => operations.directory.siteOf(hostName(host))?.redirects[url],
     log: parts.log,
     observe: parts.observe,
+    problemPage: problemPages(endpoints, operations, site),
   })
   serveProbes(server, parts)
   serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
   const { now } = services.clock
   const limits = new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), now)
-  const map = {
-    module: vendorAddress('map.js'),
-    origin: parts.map.origin,
-    styleAddress: parts.map.styleAddress,
-  }
-  const whole = (): Site => ({
-    ...wholeDirectory,
-    name: parts.site.name,
-    country: parts.site.country,
-    baseUrl: services.options.baseUrl(),
-    assetsUrl: directory.assetsUrl(),
-    map,
-  })
-  const site = (host: string): Site => siteOf(host, whole(), operations)
   const { ratePerSecond } = parts.site
   const guard = new FormGuard(services.options.tokenSecret, limits, now)
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
@@ -96,6 +98,6 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   serveMap(server, parts.map)
   serveMapPoints(server, { operations, site, ratePerSecond, now })
   serveWidget(server, { operations, site: whole })
-  serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
+  serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl, site })
   return server
 }

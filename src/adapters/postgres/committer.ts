@@ -16,9 +16,8 @@ const betweenTriesMs = 50
 const rowsRemovedForCommit = 2
 const commitsBetweenRemovals = 64
 
-/** Sent with the commit, in one message; it has no parameters, hence the literals. */
-const noteTurn = (node: string, number: number): string =>
-  `INSERT INTO turn VALUES ('${node}', ${number}) ON CONFLICT (node) DO UPDATE SET number = excluded.number, at = now()`
+const noteTurn =
+  'INSERT INTO turn VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET number = excluded.number, at = now()'
 
 const isPassing = (error: unknown): boolean => isConnectionLoss(error) || isContention(error)
 
@@ -138,9 +137,9 @@ export class PostgresCommitter extends AnyCommitter {
         async (sql) => {
           outcomes = await runTurn(sql, commits, this.#now(), logRows)
           if (number === 1) await sql.query("DELETE FROM turn WHERE at < now() - interval '7 days'")
+          sql.send(noteTurn, [this.#node, number])
         },
         {
-          lastly: noteTurn(this.#node, number),
           beforeCommit: () => {
             isSent = true
           },

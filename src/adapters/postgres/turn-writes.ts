@@ -1,4 +1,4 @@
-import type { Sql } from './database.ts'
+import type { Sql, Transaction } from './database.ts'
 import type { Head } from './turn-reads.ts'
 
 type Columns = readonly unknown[]
@@ -47,9 +47,18 @@ const writeStatement = `SELECT write_turn(${Array.from({ length: parameters }, (
 
 /** Writes all rows and the new head in one call. Files are written by the caller. */
 export async function writeTurn(sql: Sql, writes: TurnWrites, head: Readonly<Head>): Promise<void> {
+  if (writes.entities.length > 0) await sql.query(writeStatement, valuesOf(writes, head))
+}
+
+/** The same, without waiting for it. */
+export function sendTurn(sql: Transaction, writes: TurnWrites, head: Readonly<Head>): void {
+  if (writes.entities.length > 0) sql.send(writeStatement, valuesOf(writes, head))
+}
+
+function valuesOf(writes: TurnWrites, head: Readonly<Head>): unknown[] {
   const columns = tables.flatMap(([name, count]) =>
     Array.from({ length: count }, (_, at) => writes[name].map((row) => row[at])),
   )
   const adverts = writes.adverts.length === 0 ? null : JSON.stringify(writes.adverts)
-  await sql.query(writeStatement, [...columns, adverts, head.log, head.history, head.ids])
+  return [...columns, adverts, head.log, head.history, head.ids]
 }

@@ -10,12 +10,12 @@ import {
 } from '../rows/prepared-entity.ts'
 import { setUses } from './asset-files.ts'
 import { applyCommand, type OtherCommand } from './commands.ts'
-import { isConnectionLoss, isContention, type Sql } from './database.ts'
+import { isConnectionLoss, isContention, type Sql, type Transaction } from './database.ts'
 import { shortenLog } from './log-rows.ts'
 import { putSetting } from './settings.ts'
 import { readTurn } from './turn-reads.ts'
 import { TurnState } from './turn-state.ts'
-import { writeTurn } from './turn-writes.ts'
+import { sendTurn, writeTurn } from './turn-writes.ts'
 
 export type Commit = readonly PreparedCommand[]
 
@@ -40,7 +40,7 @@ const outcomeOf = (conflict: Conflict): StoreOutcome =>
  * @throws the error that ended the whole transaction
  */
 export async function runTurn(
-  sql: Sql,
+  sql: Transaction,
   commits: readonly Commit[],
   now: number,
   logRows: number,
@@ -52,7 +52,8 @@ export async function runTurn(
     if (!isEntities(commit) || state.hasWritten(commit)) later.push(at)
     else outcomes[at] = decided(() => state.apply(commit, now))
   }
-  await write(sql, state, now)
+  sendTurn(sql, state.writes, state.head)
+  await writeFiles(sql, state, now)
   for (const at of later) outcomes[at] = await alone(sql, commits[at]!, now)
   if (logRows > 0) await shortenLog(sql, logRows)
   return outcomes
@@ -68,8 +69,11 @@ function decided(work: () => readonly unknown[]): StoreOutcome {
 }
 
 async function write(sql: Sql, state: TurnState, now: number): Promise<void> {
-  if (state.writes.entities.length === 0) return
   await writeTurn(sql, state.writes, state.head)
+  await writeFiles(sql, state, now)
+}
+
+async function writeFiles(sql: Sql, state: TurnState, now: number): Promise<void> {
   for (const [id, paths] of state.writes.files) await setUses(sql, id, paths, now)
 }
 

@@ -18,7 +18,7 @@ export interface Follower {
 
 export interface LogFollowerOptions {
   readonly index: Follower
-  readonly log: Pick<ChangeLog, 'head' | 'readDocuments'>
+  readonly log: Pick<ChangeLog, 'head' | 'headOfRequest' | 'readDocuments'>
   /**
    * Position of the folder's manifest, below 0 if there is none. Null where all processes use one folder, which
    * then never lags behind the noted position.
@@ -100,7 +100,8 @@ export class LogFollower {
 
   async #catchUp(patience: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
     const index = this.#index
-    const { newest, noted } = await this.#options.log.head()
+    const { log } = this.#options
+    const { newest, noted } = await (log.headOfRequest?.() ?? log.head())
     this.#known = Math.max(this.#known, newest)
     let merged = noted
     for (;;) {
@@ -111,7 +112,7 @@ export class LogFollower {
       this.#mergeIfWorthwhile(merged)
       if (newest <= index.position) return
       await this.#options.clock.nextTurn()
-      merged = (await this.#options.log.head()).noted
+      merged = (await log.head()).noted
     }
   }
 

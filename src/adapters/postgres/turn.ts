@@ -13,7 +13,7 @@ import { applyCommand, type OtherCommand } from './commands.ts'
 import { isConnectionLoss, isContention, type Sql, type Transaction } from './database.ts'
 import { shortenLog } from './log-rows.ts'
 import { putSetting } from './settings.ts'
-import { readTurn } from './turn-reads.ts'
+import { joinReads, readTurn } from './turn-reads.ts'
 import { TurnState } from './turn-state.ts'
 import { sendTurn, writeTurn } from './turn-writes.ts'
 
@@ -36,17 +36,23 @@ const outcomeOf = (conflict: Conflict): StoreOutcome =>
 /**
  * Runs the commits inside the caller's transaction, which is then committed: entities set-wise in two calls, other
  * commits command by command. A commit that conflicts or fails does not affect the others. Returns the outcomes
- * in order. Removes `logRows` acknowledged rows of the change log.
+ * in order, then those of `more()`: the commits that have come while the turn waited for the lock. Removes `logRows`
+ * acknowledged rows of the change log.
  * @throws the error that ended the whole transaction
  */
 export async function runTurn(
   sql: Transaction,
-  commits: readonly Commit[],
+  first: readonly Commit[],
   now: number,
   logRows: number,
+  more: () => readonly Commit[] = () => [],
 ): Promise<TurnOutcome[]> {
   const outcomes: TurnOutcome[] = []
-  const state = new TurnState(await readTurn(sql, commits.filter(isEntities).flat()))
+  const read = await readTurn(sql, first.filter(isEntities).flat())
+  const joined = more()
+  if (joined.length > 0) joinReads(read, await readTurn(sql, joined.filter(isEntities).flat()))
+  const commits = [...first, ...joined]
+  const state = new TurnState(read)
   const later: number[] = []
   for (const [at, commit] of commits.entries()) {
     if (!isEntities(commit) || state.hasWritten(commit)) later.push(at)

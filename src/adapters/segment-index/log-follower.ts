@@ -48,6 +48,8 @@ export class IndexNotReady extends Error {}
 
 /** Rows replayed in one turn of the event loop for each waiting search; bounds how long other requests wait. */
 const rowsInTurn = 16
+/** Rows replayed between two looks at how far the log has been merged. */
+const rowsBetweenLooks = 500
 const pauseAfterMergeMs = 1000
 const pauseAfterErrorMs = 5000
 const pollWhileBusyMs = 50
@@ -104,15 +106,20 @@ export class LogFollower {
     const { newest, noted } = await (log.headOfRequest?.() ?? log.head())
     this.#known = Math.max(this.#known, newest)
     let merged = noted
+    let looked = index.position
     for (;;) {
       if (merged > index.position) await this.#adoptNow(merged, patience)
       else if (merged > index.merged) this.#adoptLater()
       if (newest <= index.position) return
+      const before = index.position
       await this.#readOn()
       this.#mergeIfWorthwhile(merged)
       if (newest <= index.position) return
       await this.#options.clock.nextTurn()
+      // Rows that are gone from the log are in segments by now, and others may have merged.
+      if (index.position > before && index.position < looked + rowsBetweenLooks) continue
       merged = (await log.head()).noted
+      looked = index.position
     }
   }
 

@@ -16,9 +16,6 @@ const betweenTriesMs = 50
 const rowsRemovedForCommit = 2
 const commitsBetweenRemovals = 64
 
-const noteTurn =
-  'INSERT INTO turn VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET number = excluded.number, at = now()'
-
 const isPassing = (error: unknown): boolean => isConnectionLoss(error) || isContention(error)
 
 interface Waiting {
@@ -147,9 +144,8 @@ export class PostgresCommitter extends AnyCommitter {
       await inTransaction(
         await this.#db.connect(),
         async (sql) => {
-          outcomes = await runTurn(sql, commits, this.#now(), logRows, join)
+          outcomes = await runTurn(sql, commits, this.#now(), logRows, { node: this.#node, number }, join)
           if (number === 1) await sql.query("DELETE FROM turn WHERE at < now() - interval '7 days'")
-          sql.send(noteTurn, [this.#node, number])
         },
         {
           beforeCommit: () => {

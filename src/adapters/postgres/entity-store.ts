@@ -14,6 +14,7 @@ import type {
   Views,
 } from '../../ports/entity-store.ts'
 import { Utf8Writer } from '../../wire/utf8-writer.ts'
+import { gathered } from '../gathered.ts'
 import { hashedKey } from '../rows/blocking-keys.ts'
 import { type EntityRow, entityColumns, entityOf } from '../rows/packed-entity.ts'
 import { visitPacked } from '../rows/packed-view.ts'
@@ -29,10 +30,12 @@ import type { RecentViews } from './recent-views.ts'
 const isId = (id: string): boolean => /^\d{1,16}$/.test(id)
 const idsOf = (ids: readonly string[]): number[] => ids.filter(isId).map(Number)
 
+const readRows = (sql: Sql, ids: readonly number[]): Promise<EntityRow[]> =>
+  sql.query<EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ANY ($1)`, [ids])
+
 /** The entities with these ids, in any order. */
 export async function readEntities(sql: Sql, ids: readonly number[]): Promise<Entity[]> {
-  const rows = await sql.query<EntityRow>(`SELECT ${entityColumns} FROM entity WHERE id = ANY ($1)`, [ids])
-  return rows.map(entityOf)
+  return (await readRows(sql, ids)).map(entityOf)
 }
 
 const emptySheet = (length: number): Buffer => Buffer.from(new ArrayBuffer(length + Utf8Writer.readOn))
@@ -49,15 +52,21 @@ export class PostgresEntityStore implements EntityStore {
   readonly #db: Database
   readonly #committer: Committer
   readonly #memory: StoreMemory
+  /** Requests that share a look at `head` go on together, so that their reads come together, too. */
+  readonly #row: (id: number) => Promise<EntityRow | undefined>
 
   constructor(db: Database, committer: Committer, memory: StoreMemory = {}) {
     this.#db = db
     this.#committer = committer
     this.#memory = memory
+    this.#row = gathered(
+      async (ids: readonly number[]) => new Map((await readRows(db, ids)).map((row) => [row.id, row])),
+    )
   }
 
   async get(id: string): Promise<Entity | undefined> {
-    return (await this.getMany([id]))[0]
+    const row = isId(id) ? await this.#row(Number(id)) : undefined
+    return row && entityOf(row)
   }
 
   async getMany(ids: readonly string[]): Promise<readonly Entity[]> {

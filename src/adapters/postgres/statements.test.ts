@@ -199,6 +199,20 @@ declare('the next request refuses a key that another node has revoked', async (t
   await assert.rejects(second.search(['1']), assert.AssertionError)
 })
 
+declare('entities wanted at the same moment are read in one statement', async (t) => {
+  const { first, second } = await openNodes()
+  t.after(() => Promise.all([first.close(), second.close()]))
+  const ids = [await put(first), await put(first), await put(second)]
+  const before = first.db.statements
+  const found = await Promise.all([...ids, ids[0]!, 'none'].map((id) => first.store.get(id)))
+  assert.equal(first.db.statements - before, 1)
+  assert.deepEqual(
+    found.map((one) => one?.id),
+    [...ids, ids[0], undefined],
+  )
+  assert.notEqual(found[0], found[3])
+})
+
 declare('commits that come while a turn waits for the lock join it', async (t) => {
   const { url, first, second } = await openNodes()
   const other = new Database({ url, connections: 2 })

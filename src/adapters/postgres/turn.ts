@@ -15,7 +15,7 @@ import { shortenLog } from './log-rows.ts'
 import { putSetting } from './settings.ts'
 import { joinReads, readTurn } from './turn-reads.ts'
 import { TurnState } from './turn-state.ts'
-import { sendTurn, writeTurn } from './turn-writes.ts'
+import { sendTurn, type TurnNote, writeTurn } from './turn-writes.ts'
 
 export type Commit = readonly PreparedCommand[]
 
@@ -45,6 +45,7 @@ export async function runTurn(
   first: readonly Commit[],
   now: number,
   logRows: number,
+  note: TurnNote,
   more: () => readonly Commit[] = () => [],
 ): Promise<TurnOutcome[]> {
   const outcomes: TurnOutcome[] = []
@@ -58,7 +59,7 @@ export async function runTurn(
     if (!isEntities(commit) || state.hasWritten(commit)) later.push(at)
     else outcomes[at] = decided(() => state.apply(commit, now))
   }
-  sendTurn(sql, state.writes, state.head)
+  sendTurn(sql, state.writes, state.head, note)
   await writeFiles(sql, state, now)
   for (const at of later) outcomes[at] = await alone(sql, commits[at]!, now)
   if (logRows > 0) await shortenLog(sql, logRows)

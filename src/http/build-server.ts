@@ -16,6 +16,7 @@ import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
 import { serveDirectory } from './serve-directory.ts'
 import { serveHostedPages } from './serve-hosted-pages.ts'
+import { serveWidget } from './serve-widget.ts'
 import { createServer } from './server.ts'
 
 export interface HttpParts extends Probes {
@@ -73,17 +74,19 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     now: services.clock.now,
     operations: operations.pages,
   })
+  const site = () => ({
+    name: parts.site.name,
+    country: parts.site.country,
+    baseUrl: services.options.baseUrl(),
+    assetsUrl: directory.assetsUrl(),
+  })
   serveDirectory(server, {
     operations,
-    site: () => ({
-      name: parts.site.name,
-      country: parts.site.country,
-      baseUrl: services.options.baseUrl(),
-      assetsUrl: directory.assetsUrl(),
-    }),
+    site,
     ratePerSecond: parts.site.ratePerSecond,
     now: services.clock.now,
   })
+  serveWidget(server, { operations, site })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server
 }

@@ -38,14 +38,17 @@ const pageHeaders: Readonly<Record<string, string>> = {
 /** The public directory: pages by language, their files, and completions of the search box. */
 export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): void {
   const rates = new VisitorRates(parts.ratePerSecond, parts.now)
-  server.get('/web/:version/:name', (request, reply) => {
-    const { version, name } = request.params as { version: string; name: string }
+  server.get('/web/:version/*', (request, reply) => {
+    const { version, '*': name } = request.params as { version: string; '*': string }
     const file = webFiles().get(name)
     if (file === undefined) return reply.callNotFound()
     return reply
       .headers({
         'content-type': file.type,
         'x-content-type-options': 'nosniff',
+        // Pages of other sites load the modules of the store finder.
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
         // During an upgrade, a page of one version may ask for files of the other.
         'cache-control': version === file.version ? 'public, max-age=31536000, immutable' : 'no-cache',
       })

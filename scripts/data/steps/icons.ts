@@ -73,7 +73,6 @@ async function readOutline(input: DataInput, icon: string): Promise<string | nul
       .join(' ')
       .replaceAll(/&#x[A9];/gi, ' ')
       .replaceAll(/\s+/g, ' ')
-      .replaceAll(/\d+\.\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100))
   } catch {
     return null
   }

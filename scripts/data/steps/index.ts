@@ -5,6 +5,7 @@ import { demoStep } from './demo.ts'
 import { holidaysStep } from './holidays.ts'
 import { iconsStep } from './icons.ts'
 import { placesStep } from './places.ts'
+import { schemaTypesStep } from './schema-types.ts'
 import { taxonomyStep } from './taxonomy.ts'
 import { termsStep } from './terms.ts'
 
@@ -18,4 +19,5 @@ export const dataSteps: readonly DataStep[] = [
   demoStep,
   holidaysStep,
   iconsStep,
+  schemaTypesStep,
 ]

@@ -4,23 +4,27 @@
  * @typedef {{ text: string, note?: string, id?: string }} Suggestion
  */
 
-const waitMs = 120
 let lists = 0
 
 /**
  * Offers suggestions under a text field while someone types. Arrow keys choose, Enter takes, Escape closes.
  * @param {HTMLInputElement} input
  * @param {(text: string, signal: AbortSignal) => Promise<Suggestion[]>} find
- * @param {(suggestion: Suggestion) => void} [take] called after the text is filled in
+ * @param {object} [options]
+ * @param {number} [options.restMs] milliseconds without a further letter before they are looked for
+ * @param {(suggestion: Suggestion) => void} [options.take] called after the text is filled in
  */
-export function attachSuggestions(input, find, take = () => undefined) {
+export function attachSuggestions(input, find, { restMs = 120, take = () => undefined } = {}) {
   const list = document.createElement('ul')
   list.className = 'suggestions'
   list.id = `suggestions-${++lists}`
   list.role = 'listbox'
   list.hidden = true
-  const label = input.labels?.[0]?.textContent?.trim()
-  if (label) list.ariaLabel = label
+  const label = input.labels?.[0]
+  if (label) {
+    label.id ||= `${list.id}-label`
+    list.setAttribute('aria-labelledby', label.id)
+  }
   input.after(list)
   input.role = 'combobox'
   input.setAttribute('aria-controls', list.id)
@@ -100,13 +104,15 @@ export function attachSuggestions(input, find, take = () => undefined) {
     timer = setTimeout(async () => {
       try {
         const found = await find(text, signal)
-        if (signal.aborted || document.activeElement !== input) return
+        // A field in a shadow root is not the active element of the document.
+        const root = /** @type {Document | ShadowRoot} */ (input.getRootNode())
+        if (signal.aborted || root.activeElement !== input) return
         shown = found
         show()
       } catch {
         // Suggestions are a help only: without them the field works as it is.
       }
-    }, waitMs)
+    }, restMs)
   })
   input.addEventListener('keydown', (event) => {
     if (list.hidden) return

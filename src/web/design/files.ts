@@ -15,12 +15,22 @@ const styles = ['tokens', 'base', 'controls', 'frame', 'results', 'listing', 'pr
   (name) => `${name}.css`,
 )
 
+/** Languages of the store finder: each has a module of texts. */
+export const widgetLanguages: readonly string[] = ['en', 'de', 'fr', 'es', 'fi']
+
+/** Modules of the store finder on other sites; they import each other by their places in the source. */
+export const widgetModules: readonly string[] = [
+  ...['finder', 'api', 'dom', 'rows', 'style', 'map-panel'].map((name) => `widget/${name}.js`),
+  ...widgetLanguages.map((language) => `widget/texts/${language}.js`),
+]
+
 /** The files and what they are made of, by their names under `/web/`. */
 const sources: Readonly<Record<string, Source>> = {
   'directory.css': ['design', styles],
   'directory.js': ['browser', ['directory.js']],
   'suggest.js': ['browser', ['suggest.js']],
   'results.js': ['browser', ['results.js']],
+  ...Object.fromEntries(widgetModules.map((name) => [name, ['browser', [name]]] as const)),
   'figtree-latin.woff2': ['typeface', ['figtree-latin-wght-normal.woff2']],
   'figtree-latin-ext.woff2': ['typeface', ['figtree-latin-ext-wght-normal.woff2']],
 }

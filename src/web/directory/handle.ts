@@ -64,9 +64,12 @@ function decoded(segment: string): string {
 async function countryOf(asked: string | null, site: Site, operations: Operations): Promise<string> {
   const wanted = asked?.trim().toLowerCase() ?? ''
   if (/^[a-z]{2}$/.test(wanted)) return wanted === 'uk' ? 'gb' : wanted
-  if (site.country !== null) return site.country
-  return (await operations.directory.countries())[0]?.country ?? 'gb'
+  return defaultCountry(site, operations)
 }
+
+/** The country of a directory: that of its site, or else the one with most businesses. */
+export const defaultCountry = async (site: Site, operations: Operations): Promise<string> =>
+  site.country ?? (await operations.directory.countries())[0]?.country ?? 'gb'
 
 /** The page of an address. Failures that a client caused are explained; others are rethrown. */
 export async function handleDirectoryPage(visit: Visit): Promise<DirectoryAnswer> {

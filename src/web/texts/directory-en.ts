@@ -2,6 +2,7 @@ import type { DirectoryTexts } from './directory-texts.ts'
 import { counted } from './plural.ts'
 
 const businesses = counted('en', { one: '# business', other: '# businesses' })
+const seconds = counted('en', { one: '# second', other: '# seconds' })
 
 export const directoryEn: DirectoryTexts = {
   language: 'en',
@@ -159,8 +160,8 @@ export const directoryEn: DirectoryTexts = {
   goneTitle: 'This entry was removed',
   goneText: 'The business was removed from the directory and its data erased.',
   tooManyTitle: 'Too many requests',
-  tooManyText: (seconds) =>
-    `Many pages were opened from your address within a short time. Wait ${seconds} seconds, then reload. Programs can use the API instead.`,
+  tooManyText: (count) =>
+    `Many pages were opened from your address within a short time. Wait ${seconds(count)}, then reload. Programs can use the API instead.`,
   brokenTitle: 'This page cannot be shown at the moment',
   brokenText: 'The fault is ours. Try again in a minute.',
   badRequestTitle: 'This address cannot be read',

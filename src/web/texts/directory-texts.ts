@@ -82,6 +82,7 @@ export interface DirectoryTexts {
 
   readonly open: string
   readonly closed: string
+  /** The time is an hour, or a weekday or a date with an hour. */
   readonly openUntil: (time: string) => string
   readonly opensAt: (time: string) => string
   readonly openAlways: string

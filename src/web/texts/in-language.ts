@@ -1,5 +1,10 @@
 import { de } from './de.ts'
+import { directoryAr } from './directory-ar.ts'
+import { directoryDe } from './directory-de.ts'
 import { directoryEn } from './directory-en.ts'
+import { directoryEs } from './directory-es.ts'
+import { directoryFi } from './directory-fi.ts'
+import { directoryFr } from './directory-fr.ts'
 import type { DirectoryTexts } from './directory-texts.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -27,7 +32,14 @@ const ofOwnersPage: Readonly<Record<string, ManageTexts>> = {
 /** The owner's page texts in the language of `Texts`. */
 export const manageTextsFor = (language: string): ManageTexts => ofOwnersPage[language] ?? manageEn
 
-const ofDirectory: Readonly<Record<string, DirectoryTexts>> = { en: directoryEn }
+const ofDirectory: Readonly<Record<string, DirectoryTexts>> = {
+  en: directoryEn,
+  de: directoryDe,
+  fr: directoryFr,
+  es: directoryEs,
+  fi: directoryFi,
+  ar: directoryAr,
+}
 
 /** Languages of the public directory, as the first segment of its addresses. */
 export const directoryLanguages: readonly string[] = Object.keys(ofDirectory)

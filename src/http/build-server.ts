@@ -6,9 +6,13 @@ import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import { hostName, type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
+import type { DirectoryMap } from '../web/map/directory-map.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
+import { serveMap } from './map/serve-map.ts'
+import { serveMapPoints } from './map/serve-points.ts'
 import { type Probes, serveProbes } from './operate.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
@@ -35,6 +39,7 @@ export interface HttpParts extends Probes {
   readonly trustedProxies?: readonly string[] | undefined
   readonly storageFailure?: StorageFailure | undefined
   readonly balance?: ConnectionBalance | undefined
+  readonly map: DirectoryMap
   readonly log: RequestLog
   readonly observe: (call: string, status: number, seconds: number) => void
 }
@@ -59,34 +64,29 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
       const headers = rateLimitHeaders(verdict)
       return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }
     },
+    movedTo: (host, url) => operations.directory.siteOf(hostName(host))?.redirects[url],
     log: parts.log,
     observe: parts.observe,
   })
   serveProbes(server, parts)
   serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
-  serveHostedPages(server, {
-    links: operations.pageLinks,
-    guard: new FormGuard(
-      services.options.tokenSecret,
-      new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), services.clock.now),
-      services.clock.now,
-    ),
-    now: services.clock.now,
-    operations: operations.pages,
-  })
-  const site = () => ({
+  const { now } = services.clock
+  const limits = new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), now)
+  const whole = (): Site => ({
+    ...wholeDirectory,
     name: parts.site.name,
     country: parts.site.country,
     baseUrl: services.options.baseUrl(),
     assetsUrl: directory.assetsUrl(),
   })
-  serveDirectory(server, {
-    operations,
-    site,
-    ratePerSecond: parts.site.ratePerSecond,
-    now: services.clock.now,
-  })
-  serveWidget(server, { operations, site })
+  const site = (host: string): Site => siteOf(host, whole(), operations)
+  const { ratePerSecond } = parts.site
+  const guard = new FormGuard(services.options.tokenSecret, limits, now)
+  serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
+  serveDirectory(server, { operations, site, limits, ratePerSecond, now })
+  serveMap(server, parts.map)
+  serveMapPoints(server, { operations, site, ratePerSecond, now })
+  serveWidget(server, { operations, site: whole })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server
 }

@@ -34,6 +34,18 @@ const shortenLog = (settings: Settings): Promise<void> =>
     await (await openChangeLog(db)).shorten()
   })
 
+const indexing = () => import('./cluster/run-indexer.ts')
+
+const checkSearch = (settings: Settings): Promise<void> =>
+  using(settings, async (db) => {
+    const [{ checkOpenSearch }, { readSetting }] = await Promise.all([
+      import('../adapters/opensearch/open.ts'),
+      import('../adapters/postgres/settings.ts'),
+    ])
+    const store = (await readSetting(db, 'store'))!
+    await checkOpenSearch({ urls: settings.openSearchUrls }, { prefix: settings.openSearchIndex, store })
+  })
+
 export const cluster: Profile = {
   prepare: prepareCluster,
   prepareToServe: async (settings) => {
@@ -41,10 +53,11 @@ export const cluster: Profile = {
     const { openBucket } = await import('../adapters/blob-s3/bucket.ts')
     const bucket = openBucket(settings)
     await bucket.check().finally(() => bucket.close())
+    if (settings.search === 'opensearch') await checkSearch(settings)
   },
   open: async (settings, options) => (await import('./cluster/adapters.ts')).openAdapters(settings, options),
-  startShared: async (settings, onStorage) =>
-    (await import('./cluster/start-shared.ts')).startShared(settings, onStorage),
+  startShared: async (settings, ...events) =>
+    (await import('./cluster/start-shared.ts')).startShared(settings, ...events),
   openBooks: async (settings) => {
     const { PostgresErasureStore } = await import('../adapters/postgres/erasure-store.ts')
     const db = openDatabase(settings, 3)
@@ -91,11 +104,19 @@ export const cluster: Profile = {
     return Object.assign(new PostgresOperatorPlaces(db), { close: () => db.close() })
   },
   rebuildSearch: async (settings, onProgress) => {
+    if (settings.search === 'opensearch') {
+      await (await indexing()).rebuildOpenSearch(settings, onProgress)
+      return 'rebuilt'
+    }
     const { rebuildIndex } = await import('../adapters/segment-index/rebuilding/rebuild.ts')
     const outcome = await rebuildIndex({ ...(await searchFiles(settings)), onProgress })
     return outcome === 'busy' ? 'busy' : 'rebuilt'
   },
   mergeSearch: async (settings) => {
+    if (settings.search === 'opensearch') {
+      await (await indexing()).catchUpOpenSearch(settings)
+      return shortenLog(settings)
+    }
     const { mergeLog } = await import('../adapters/segment-index/merging/merge.ts')
     await mergeLog(await searchFiles(settings))
     await shortenLog(settings)

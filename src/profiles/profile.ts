@@ -133,8 +133,15 @@ export interface Profile {
   /** The same for a server: rejects a damaged store and completes the pending steps of an update. */
   prepareToServe(settings: Settings): Promise<void>
   open(settings: Settings, options?: OpenOptions): Promise<Adapters>
-  /** @param onStorage called with each new state of the storage */
-  startShared(settings: Settings, onStorage: (state: StorageState) => void): Promise<Shared>
+  /**
+   * @param onStorage called with each new state of the storage
+   * @param onSearch called by a thread that indexes for all request threads, where there is one
+   */
+  startShared(
+    settings: Settings,
+    onStorage: (state: StorageState) => void,
+    onSearch?: SearchEvents,
+  ): Promise<Shared>
   openBooks(settings: Settings): Promise<Books>
   /** The keys of a first start that have not been made yet. */
   missingKeys(settings: Settings): Promise<readonly FirstKey[]>

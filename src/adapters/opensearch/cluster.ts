@@ -15,6 +15,8 @@ export class OpenSearchSetupError extends Error {}
 
 /** Seconds after which callers try again. */
 const retryAfterS = 5
+/** After that long, a node counts as dead and the next one is asked. */
+const requestMs = 3000
 
 export interface Send {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
@@ -47,7 +49,7 @@ export class Cluster {
     const options: ClientOptions = {
       nodes: [...urls],
       maxRetries: Math.max(2, urls.length),
-      requestTimeout: 5000,
+      requestTimeout: requestMs,
     }
     this.#client = new Client(ca === undefined ? options : { ...options, ssl: { ca } })
   }
@@ -131,6 +133,27 @@ export const statusOf = (error: unknown): number =>
 export function isPassing(error: unknown): boolean {
   if (error instanceof errors.ResponseError) return isPassingStatus(error.statusCode ?? 500)
   return error instanceof errors.OpenSearchClientError
+}
+
+/** The answers of a multi-search, in order. @throws errors of the client for the first that failed */
+export async function sendAll<Body>(
+  cluster: Cluster,
+  index: string,
+  bodies: readonly Json[],
+): Promise<readonly Body[]> {
+  const allow_partial_search_results = false
+  if (bodies.length === 1) {
+    const query = { allow_partial_search_results }
+    const path = `/${index}/_search`
+    return [(await cluster.send<Body>({ method: 'POST', path, query, body: bodies[0]! })).body]
+  }
+  const lines = bodies.flatMap((body) => [{ index, allow_partial_search_results }, body])
+  type Responses = { responses: (Body & { status: number; error?: unknown })[] }
+  const { body } = await cluster.send<Responses>({ method: 'POST', path: '/_msearch', lines })
+  const failed = body.responses.find(({ error }) => error !== undefined)
+  if (failed !== undefined)
+    throw new errors.ResponseError({ body: failed, statusCode: failed.status, headers: {} } as never)
+  return body.responses
 }
 
 export const isPassingStatus = (status: number): boolean => status === 429 || status >= 500

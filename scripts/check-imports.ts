@@ -135,7 +135,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   endpoints: { uses: [...inner, 'web'], middle: true },
   openapi: { uses: ['endpoints', ...inner], middle: true },
-  web: { uses: ['endpoints', 'openapi', ...inner], middle: true },
+  web: { uses: ['endpoints', 'openapi', 'page-files.ts', ...inner], middle: true },
   http: { uses: ['endpoints', 'openapi', 'paths.ts', 'web', ...inner], types: ['compose.ts'] },
 
   adapters: {
@@ -154,6 +154,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   config: { uses: ['errors.ts'] },
   'paths.ts': { uses: [] },
+  'page-files.ts': { uses: [] },
   'thread-file.ts': { uses: [] },
   'follow.ts': { uses: [], types: ['ports'] },
   profiles: { uses: ['adapters', 'config', 'paths.ts', 'thread-file.ts'], types: inner },

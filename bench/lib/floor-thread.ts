@@ -45,6 +45,7 @@ const server = buildServer(
   },
   {
     rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), Date.now)),
+    site: { name: 'Highstreet', country: null, ratePerSecond: 10_000 },
     ownOrigins: [],
     balance: new ConnectionBalance(balance.memory, balance.place),
     log: { request: () => undefined, failure: (error) => console.error(error) },

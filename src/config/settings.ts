@@ -54,6 +54,21 @@ export const settingsSchema = {
     { fallback: null, fallbackText: 'base URL and `/assets`' },
     'Public address of images, logos and documents, for example that of a cache.',
   ),
+  siteName: text(
+    'HIGHSTREET_SITE_NAME',
+    { fallback: 'Highstreet' },
+    'Name of the public directory, shown on its pages.',
+  ),
+  siteCountry: optionalText(
+    'HIGHSTREET_SITE_COUNTRY',
+    { fallbackText: 'the country with the most entities' },
+    'Country that the public pages search unless visitors choose another: ISO 3166 alpha-2, such as `fi`.',
+  ),
+  visitorRate: integer(
+    'HIGHSTREET_VISITOR_RATE',
+    { fallback: 20, minimum: 1, maximum: 40_950 },
+    'Maximum public pages per second for one address (for IPv6, one network); more are refused with 429.',
+  ),
   workers: integer(
     'HIGHSTREET_WORKERS',
     { fallback: null, fallbackText: 'number of cores, at most 4', minimum: 1, maximum: 64 },
@@ -187,7 +202,7 @@ export const settingsSchema = {
   s3Serve: choice(
     'HIGHSTREET_S3_SERVE',
     { fallback: 'proxy', values: ['proxy', 'redirect'] },
-    'How `/assets/` serves files: `proxy` sends them itself, `redirect` sends clients to a short-lived address of the store. `redirect` has no effect yet.',
+    'How `/assets/` serves files: `proxy` sends them itself, `redirect` sends clients to a short-lived address of the store.',
   ),
   logLevel: choice(
     'HIGHSTREET_LOG_LEVEL',

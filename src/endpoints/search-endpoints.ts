@@ -20,10 +20,13 @@ import { preferred, withinPlan } from './shared-params.ts'
 
 type Mode = 'what' | 'who' | 'keyword'
 
+/** The text that finds all entities of an area, with their filters (ours). */
+const everything = '*'
+
 const phrases: Record<Mode, string> = {
-  what: 'Phrase that says what is looked for.',
-  who: 'Name of the company looked for.',
-  keyword: 'Text that may be a kind of business or a name.',
+  what: 'Phrase that says what is looked for; `*` finds everything (ours).',
+  who: 'Name of the company looked for; `*` finds everything (ours).',
+  keyword: 'Text that may be a kind of business or a name; `*` finds everything (ours).',
 }
 
 const examples: Record<Mode, string> = { what: 'restaurant', who: 'Harbour Row', keyword: 'restaurant' }
@@ -74,9 +77,10 @@ async function search(
   }
   const { page, perPage } = withinPlan(params, caller)
   const { favour, isClaimed } = preferred(params)
+  const text = params[mode] as string
   const outcome = await operations.searchEntities({
-    mode,
-    text: params[mode] as string,
+    mode: text === everything ? 'browse' : mode,
+    text: text === everything ? '' : text,
     area: areaOf(kind, params),
     country: params.country ?? 'gb',
     language: params.language ?? null,

@@ -27,7 +27,8 @@ import { paging, preferences, togetherOrNot } from './shared-params.ts'
 
 /** The parameters of the nine searches. Those marked as ours are not in the specification. */
 
-export type AreaKind = AreaRequest['kind']
+/** The areas that the API's searches declare. */
+export type AreaKind = Exclude<AreaRequest['kind'], 'byplace'>
 
 const radius = (description: string) =>
   optional(float(0, 20_100, { description: `${description} Ours.`, example: '5' }))

@@ -14,7 +14,9 @@ import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
 import type { RequestLog } from './request-log.ts'
 import { serveAssets } from './serve-assets.ts'
+import { serveDirectory } from './serve-directory.ts'
 import { serveHostedPages } from './serve-hosted-pages.ts'
+import { serveWidget } from './serve-widget.ts'
 import { createServer } from './server.ts'
 
 export interface HttpParts extends Probes {
@@ -22,6 +24,12 @@ export interface HttpParts extends Probes {
   /** Memory for the limits of hosted forms; a separate one if absent. */
   readonly formMemory?: SharedArrayBuffer | undefined
   readonly ownOrigins: readonly string[]
+  /** The public directory; `ratePerSecond`: pages per address. */
+  readonly site: {
+    readonly name: string
+    readonly country: string | null
+    readonly ratePerSecond: number
+  }
   readonly connections?: ConnectionLimits | undefined
   readonly failedKeys?: FailedKeys | undefined
   readonly trustedProxies?: readonly string[] | undefined
@@ -66,6 +74,19 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     now: services.clock.now,
     operations: operations.pages,
   })
+  const site = () => ({
+    name: parts.site.name,
+    country: parts.site.country,
+    baseUrl: services.options.baseUrl(),
+    assetsUrl: directory.assetsUrl(),
+  })
+  serveDirectory(server, {
+    operations,
+    site,
+    ratePerSecond: parts.site.ratePerSecond,
+    now: services.clock.now,
+  })
+  serveWidget(server, { operations, site })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server
 }

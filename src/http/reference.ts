@@ -51,5 +51,4 @@ export function serveReference(server: FastifyInstance, { baseUrl, assetsUrl }: 
       }),
     )
   })
-  server.get('/', (_request, reply) => reply.redirect('/docs'))
 }

@@ -8,6 +8,10 @@ const shown = new Map<string, 'inline' | 'attachment'>([
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'attachment'],
 ])
 
+/** Names in lower case, with their values. */
+export type AssetHeaders = Record<'content-type' | 'content-disposition' | 'etag', string> &
+  Record<string, string>
+
 /**
  * Headers for serving a stored file, so that uploads never run under the directory's origin: the stored type
  * without sniffing, a sandbox without origin or scripts, documents only as downloads. Paths are content
@@ -15,7 +19,7 @@ const shown = new Map<string, 'inline' | 'attachment'>([
  * @param path as in the blob store, e.g. `E/70/HASH.jpg`
  * @param type the stored media type
  */
-export function assetHeaders(path: string, type: string): Record<string, string> {
+export function assetHeaders(path: string, type: string): AssetHeaders {
   const disposition = shown.get(type)
   const fileName = (path.split('/').at(-1) ?? '').replaceAll(/[^A-Za-z0-9._-]/g, '_') || 'file'
   return {

@@ -13,6 +13,7 @@ import { findEntity } from './change-entity.ts'
 import * as claims from './claims.ts'
 import { contributeObject, removeValue } from './contribute-object.ts'
 import { describeObject } from './describe-object.ts'
+import { directoryReads } from './directory-reads.ts'
 import { drawAdvertisers } from './draw-advertisers.ts'
 import { eraseAgain, erasePerson, keptErasures, saltOf } from './erase-person.ts'
 import { liftErasure, listErasures, previewErasure, purgeEntity } from './erasure.ts'
@@ -126,6 +127,7 @@ export function createOperations(services: Services) {
     syndicationLog: bind(syndication.syndicationLog),
     makeLink: bind(makeLink),
     pages: pageOperations(services),
+    directory: directoryReads(services),
     pageLinks: pageLinks(services),
     /** Writes buffered view counts; call before the store closes. */
     flush: () => views.flush(),

@@ -9,6 +9,8 @@ import type { QueriedObjects } from './search-filters.ts'
 /** The area of a search. Points in WGS-84 degrees, already range-checked. */
 export type AreaRequest =
   | { readonly kind: 'national' }
+  /** Within a place of the gazetteer, by its id. */
+  | { readonly kind: 'byplace'; readonly placeId: string }
   /**
    * Within the place named by `where`; if several have the name, the one nearest to `near`. With a radius,
    * everything within it of `near` or, without `near`, of the place's centre, regardless of the place's
@@ -35,7 +37,12 @@ export interface AreaReading {
   readonly alternatives: readonly Place[]
 }
 
-const parameterOf = { bylocation: 'where', byboundingbox: 'latitude_1', bynearest: 'latitude' } as const
+const parameterOf = {
+  byplace: 'where',
+  bylocation: 'where',
+  byboundingbox: 'latitude_1',
+  bynearest: 'latitude',
+} as const
 
 /** Places and points of entities are derived from their addresses and from each other. */
 export const queriedByArea = (area: AreaRequest): QueriedObjects =>
@@ -65,6 +72,12 @@ export function readArea(
   }
   if (area.kind === 'bynearest') {
     return plain({ kind: 'nearest', ...area.point, radiusMetres: area.radiusMetres }, area.point)
+  }
+  if (area.kind === 'byplace') {
+    const place = gazetteer.get(area.placeId) ?? null
+    return place === null
+      ? { ...plain({ kind: 'country' }, null), area: null }
+      : { ...plain(placeArea(place, []), place), place }
   }
   const reading = gazetteer.readWhere(area.where, {
     country,

@@ -301,6 +301,12 @@ export interface ReadingPosition {
   readonly [position]: never
 }
 
+export interface EntityEdit {
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly lastEdit: number
+}
+
 /** Views read together. */
 export interface Views {
   /** In the order of the requested ids; undefined when unknown. */
@@ -339,6 +345,8 @@ export interface EntityStore {
   ): Promise<{ readonly position: ReadingPosition; readonly ids: readonly string[] }>
   /** Ids above `after`, ascending, at most `limit`: for rebuilding copies. */
   idsAfter(after: string, limit: number): Promise<readonly string[]>
+  /** As `idsAfter`, with the time of each entity's last write. */
+  editsAfter(after: string, limit: number): Promise<readonly EntityEdit[]>
   count(): Promise<number>
   /**
    * Newest first, at most `limit` entries (one or more); `after` is the `next` of the previous page, null for

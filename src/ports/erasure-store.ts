@@ -116,6 +116,8 @@ export type AnyErasureCommand =
  */
 export interface ErasureStore {
   erasure(id: string): Promise<Erasure | undefined>
+  /** The latest erasure of the whole entity, even if its marks were lifted; undefined when there is none. */
+  erasureOfEntity(entityId: string): Promise<Erasure | undefined>
   /** Newest first: `limit` of them from `offset` on, and the total. */
   erasures(
     offset: number,

@@ -84,6 +84,11 @@ const { nodes } = adapters
 const server = buildServer(directory, {
   rateLimits: await rateLimits(),
   formMemory: start.formMemory,
+  site: {
+    name: settings.siteName,
+    country: settings.siteCountry?.toLowerCase() ?? null,
+    ratePerSecond: settings.visitorRate,
+  },
   ownOrigins: settings.baseUrl === null ? [] : [new URL(settings.baseUrl).origin],
   connections: connectionLimits(),
   failedKeys: new FailedKeys(start.failedKeysMemory),

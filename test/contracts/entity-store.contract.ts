@@ -83,6 +83,11 @@ export function entityStoreContract(
     const all = await opened.store.idsAfter('0', 10)
     assert.equal(all.length, 4)
     assert.deepEqual(await opened.store.idsAfter(all[1]!, 1), [all[2]])
+    const edited = await Promise.all(all.map(async (id) => (await opened.store.get(id))!.lastEdit))
+    const edits = all.map((id, at) => ({ id, lastEdit: edited[at]! }))
+    assert.deepEqual(await opened.store.editsAfter('0', 10), edits)
+    assert.deepEqual(await opened.store.editsAfter(all[1]!, 1), [edits[2]])
+    assert.deepEqual(await opened.store.editsAfter(all[3]!, 1), [])
   })
 
   check('concurrent commits never draw the same id or gen_id', async (opened) => {

@@ -80,6 +80,8 @@ export function erasuresContract(
     )
     assert.deepEqual([erasure!.counts.history, erasure!.counts.records, erasure!.counts.files], [2, 2, 1])
     assert.equal(await store.get(first.id), undefined)
+    assert.deepEqual(await erasures.erasureOfEntity(first.id), erasure)
+    assert.equal(await erasures.erasureOfEntity(other.id), undefined)
     assert.deepEqual(await historyOf(store, first.id, 10), [])
     assert.deepEqual(await store.idsBySupplier('shop', 'S1'), [])
     assert.deepEqual((await store.idsByKeys(['k', 'own'], 10)).ids, [other.id])

@@ -83,6 +83,7 @@ export async function startDirectory(
   const { keys, userId } = options.people ?? (await populate(directory))
   const server = buildServer(directory, {
     rateLimits: sharedRateLimits(new RateLimiter(RateLimiter.allocate(64), now)),
+    site: { name: 'Highstreet', country: null, ratePerSecond: 10_000 },
     ownOrigins: ['http://directory.example'],
     log: { request: () => undefined, failure: (error) => console.error(error) },
     observe: () => undefined,

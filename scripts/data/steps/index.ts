@@ -3,7 +3,9 @@ import { associationsStep } from './associations.ts'
 import { codesStep } from './codes.ts'
 import { demoStep } from './demo.ts'
 import { holidaysStep } from './holidays.ts'
+import { iconsStep } from './icons.ts'
 import { placesStep } from './places.ts'
+import { schemaTypesStep } from './schema-types.ts'
 import { taxonomyStep } from './taxonomy.ts'
 import { termsStep } from './terms.ts'
 
@@ -16,4 +18,6 @@ export const dataSteps: readonly DataStep[] = [
   associationsStep,
   demoStep,
   holidaysStep,
+  iconsStep,
+  schemaTypesStep,
 ]

@@ -104,8 +104,12 @@ async function checkBucket(
   const where = `Bucket ${bucket} at ${url ?? 'AWS'}`
   const one = { Bucket: bucket, Key: `${prefix}${randomUUID()}` }
   const steps = {
-    list: () =>
-      limited((options) => client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), options)),
+    list: async () => {
+      const request = new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })
+      const { Name } = await limited((options) => client.send(request, options))
+      // Any web server may answer with 200.
+      if (Name !== bucket) throw Object.assign(new Error('no listing'), { name: 'no listing of the bucket' })
+    },
     write: () => limited((options) => client.send(new PutObjectCommand({ ...one, Body: 'check' }), options)),
     remove: () => limited((options) => client.send(new DeleteObjectCommand(one), options)),
   }

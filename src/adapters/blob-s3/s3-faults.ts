@@ -36,6 +36,7 @@ const remedies: Readonly<Record<string, string>> = {
   NoSuchBucket: 'the bucket does not exist; create it, or correct HIGHSTREET_S3_BUCKET',
   InvalidBucketName: 'no bucket can have this name; correct HIGHSTREET_S3_BUCKET',
   InvalidAccessKeyId: 'the server does not know HIGHSTREET_S3_ACCESS_KEY',
+  XAdminUserNotFound: 'the server does not know HIGHSTREET_S3_ACCESS_KEY',
   SignatureDoesNotMatch: 'HIGHSTREET_S3_SECRET_KEY does not belong to HIGHSTREET_S3_ACCESS_KEY',
   CredentialsProviderError: 'there is no key; set HIGHSTREET_S3_ACCESS_KEY and HIGHSTREET_S3_SECRET_KEY',
   RequestTimeTooSkewed: 'the clock of this machine differs from that of the server; correct it',

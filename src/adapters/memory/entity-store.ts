@@ -7,6 +7,7 @@ import type {
   Command,
   CommitOutcome,
   EntityCommand,
+  EntityEdit,
   EntityStore,
   EventsCommand,
   HistoryFilter,
@@ -143,6 +144,11 @@ export class MemoryEntityStore implements EntityStore {
   async idsAfter(after: string, limit: number): Promise<readonly string[]> {
     const ids = [...this.entities.keys()].filter((id) => Number(id) > Number(after))
     return ids.sort((a, b) => Number(a) - Number(b)).slice(0, limit)
+  }
+
+  async editsAfter(after: string, limit: number): Promise<readonly EntityEdit[]> {
+    const ids = await this.idsAfter(after, limit)
+    return ids.map((id) => ({ id, lastEdit: this.read(id)!.lastEdit }))
   }
 
   async count(): Promise<number> {

@@ -43,6 +43,10 @@ export class MemoryErasures implements ErasureStore {
     return this.all.get(id)
   }
 
+  async erasureOfEntity(entityId: string): Promise<Erasure | undefined> {
+    return [...this.all.values()].findLast(({ kind, subject }) => kind === 'entity' && subject === entityId)
+  }
+
   async erasures(offset: number, limit: number) {
     const newestFirst = [...this.all.values()].reverse()
     return { total: newestFirst.length, erasures: newestFirst.slice(offset, offset + limit) }

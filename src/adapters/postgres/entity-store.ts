@@ -3,6 +3,7 @@ import { storeCapabilities } from '../../ports/capabilities.ts'
 import type {
   Command,
   CommitOutcome,
+  EntityEdit,
   EntityStore,
   EventCount,
   HistoryFilter,
@@ -102,6 +103,14 @@ export class PostgresEntityStore implements EntityStore {
       [Number(after), limit],
     )
     return rows.map(({ id }) => String(id))
+  }
+
+  async editsAfter(after: string, limit: number): Promise<readonly EntityEdit[]> {
+    const rows = await this.#db.query<{ id: number; last_edit: number }>(
+      'SELECT id, last_edit FROM entity WHERE id > $1 ORDER BY id LIMIT $2',
+      [Number(after), limit],
+    )
+    return rows.map(({ id, last_edit }) => ({ id: String(id), lastEdit: last_edit }))
   }
 
   async count(): Promise<number> {

@@ -17,6 +17,14 @@ export class PostgresErasureStore implements ErasureStore {
     return row && erasureOf(row)
   }
 
+  async erasureOfEntity(entityId: string): Promise<Erasure | undefined> {
+    const [row] = await this.#db.query<ErasureRow>(
+      "SELECT * FROM erasure WHERE subject = $1 AND kind = 'entity' ORDER BY position DESC LIMIT 1",
+      [entityId],
+    )
+    return row && erasureOf(row)
+  }
+
   async erasures(offset: number, limit: number) {
     const [[count], rows] = await Promise.all([
       this.#db.query<{ total: number }>('SELECT count(*) AS total FROM erasure'),

@@ -4,6 +4,7 @@ import { storeCapabilities } from '../../ports/capabilities.ts'
 import type {
   Command,
   CommitOutcome,
+  EntityEdit,
   EntityStore,
   HistoryFilter,
   HistoryPage,
@@ -66,6 +67,11 @@ export class SqliteEntityStore implements EntityStore {
       idsAfter: reader
         .prepare<[number, number], number>('SELECT id FROM entity WHERE id > ? ORDER BY id LIMIT ?')
         .pluck(),
+      editsAfter: reader
+        .prepare<[number, number], [id: number, lastEdit: number]>(
+          'SELECT id, last_edit FROM entity WHERE id > ? ORDER BY id LIMIT ?',
+        )
+        .raw(),
       count: reader.prepare<[], number>('SELECT count(*) FROM entity').pluck(),
       record: reader.prepare<[string, string], RecordRow>('SELECT * FROM record WHERE id = ? AND kind = ?'),
       recordsOf: reader.prepare<[string, number], RecordRow>(
@@ -171,6 +177,11 @@ export class SqliteEntityStore implements EntityStore {
 
   async idsAfter(after: string, limit: number): Promise<readonly string[]> {
     return this.sql.idsAfter.all(Number(after), limit).map(String)
+  }
+
+  async editsAfter(after: string, limit: number): Promise<readonly EntityEdit[]> {
+    const rows = this.sql.editsAfter.all(Number(after), limit)
+    return rows.map(([id, lastEdit]) => ({ id: String(id), lastEdit }))
   }
 
   async count(): Promise<number> {

@@ -9,6 +9,9 @@ export class SqliteErasureStore implements ErasureStore {
   constructor(reader: Sqlite) {
     this.#sql = {
       get: reader.prepare<[string], ErasureRow>('SELECT * FROM erasure WHERE id = ?'),
+      ofEntity: reader.prepare<[string], ErasureRow>(
+        "SELECT * FROM erasure WHERE subject = ? AND kind = 'entity' ORDER BY position DESC LIMIT 1",
+      ),
       all: reader.prepare<[number, number], ErasureRow>(
         'SELECT * FROM erasure ORDER BY position DESC LIMIT ? OFFSET ?',
       ),
@@ -28,6 +31,11 @@ export class SqliteErasureStore implements ErasureStore {
 
   async erasure(id: string): Promise<Erasure | undefined> {
     const row = this.#sql.get.get(id)
+    return row && erasureOf(row)
+  }
+
+  async erasureOfEntity(entityId: string): Promise<Erasure | undefined> {
+    const row = this.#sql.ofEntity.get(entityId)
     return row && erasureOf(row)
   }
 

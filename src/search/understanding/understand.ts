@@ -28,7 +28,8 @@ import {
   wordLeaf,
 } from './word-conditions.ts'
 
-export type SearchMode = 'what' | 'who' | 'keyword'
+/** `browse` has no text: everything in the area matches. */
+export type SearchMode = 'what' | 'who' | 'keyword' | 'browse'
 
 export interface Step {
   readonly condition: Condition
@@ -79,6 +80,7 @@ const placeWorth = 6
  * letter or digit matches nothing.
  */
 export function understand(mode: SearchMode, text: string, context: UnderstandContext): Understanding {
+  if (mode === 'browse') return everything
   const list = words(text.slice(0, longestText)).slice(0, mostWords)
   if (mode === 'what') return whatUnderstanding(list, context)
   if (mode === 'who') return whoUnderstanding(list, context)
@@ -102,6 +104,12 @@ const stepOf = (condition: Condition, place: Place | null = null): Step => ({
 })
 
 const noStep = (): Step => stepOf(nothing)
+
+const everything: Understanding = {
+  steps: [() => stepOf(allOf([]))],
+  partial: () => [],
+  categoryIds: [],
+}
 
 /**
  * In the place or, with a lower score, in another of the same name. If `or` is given, matching one of these

@@ -1,4 +1,11 @@
 import { de } from './de.ts'
+import { directoryAr } from './directory-ar.ts'
+import { directoryDe } from './directory-de.ts'
+import { directoryEn } from './directory-en.ts'
+import { directoryEs } from './directory-es.ts'
+import { directoryFi } from './directory-fi.ts'
+import { directoryFr } from './directory-fr.ts'
+import type { DirectoryTexts } from './directory-texts.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
@@ -24,3 +31,18 @@ const ofOwnersPage: Readonly<Record<string, ManageTexts>> = {
 
 /** The owner's page texts in the language of `Texts`. */
 export const manageTextsFor = (language: string): ManageTexts => ofOwnersPage[language] ?? manageEn
+
+const ofDirectory: Readonly<Record<string, DirectoryTexts>> = {
+  en: directoryEn,
+  de: directoryDe,
+  fr: directoryFr,
+  es: directoryEs,
+  fi: directoryFi,
+  ar: directoryAr,
+}
+
+/** Languages of the public directory, as the first segment of its addresses. */
+export const directoryLanguages: readonly string[] = Object.keys(ofDirectory)
+
+/** The texts of the public directory; English for a language without them. */
+export const directoryTexts = (language: string): DirectoryTexts => ofDirectory[language] ?? directoryEn

@@ -1,0 +1,52 @@
+import { dateOf, dayNumber, weekdayOf } from './dates.ts'
+import type { HolidayAnswer } from './holidays.ts'
+import type { DayHours } from './hours.ts'
+import { type StoredOpeningTimes, weekdays } from './opening-times.ts'
+
+/** A date that does not follow the weekly hours. */
+export interface SpecialDay {
+  /** Day number, see `dates.ts`. */
+  readonly day: number
+  /** YYYY-MM-DD. */
+  readonly date: string
+  readonly hours: DayHours
+  readonly why: 'closed' | 'exception' | 'holiday' | 'closure'
+}
+
+const shut: DayHours = { closed: true, open_24_hours: false, open: [] }
+
+/**
+ * The dates from `first` up to, not including, `end` (day numbers) that do not follow the weekly hours, in
+ * order. A public holiday counts only where it certainly is one and the business closes on them; a weekday
+ * without hours is no special day for being closed.
+ */
+export function specialDays(
+  stored: StoredOpeningTimes,
+  first: number,
+  end: number,
+  holidayOn: (day: number) => HolidayAnswer,
+): readonly SpecialDay[] {
+  const closed = new Set(stored.closed)
+  const exceptions = new Map(stored.exceptions.map((exception) => [exception.date, exception]))
+  const closure = stored.temporarily_closed
+  const shutFrom = closure === undefined ? end : (dayNumber(closure.from) ?? first)
+  const shutUntil = closure === undefined ? first - 1 : (dayNumber(closure.until) ?? end)
+  const found: SpecialDay[] = []
+  for (let day = first; day < end; day++) {
+    const date = dateOf(day)
+    const note = (hours: DayHours, why: SpecialDay['why']) => found.push({ day, date, hours, why })
+    const isUsuallyShut = stored[weekdays[weekdayOf(day)]!].closed
+    const exception = exceptions.get(date)
+    if (day >= shutFrom && day <= shutUntil) {
+      if (!isUsuallyShut || exception !== undefined) note(shut, 'closure')
+    } else if (closed.has(date)) {
+      if (!isUsuallyShut) note(shut, 'closed')
+    } else if (exception !== undefined) {
+      const { date: _, ...hours } = exception
+      note(hours, 'exception')
+    } else if (stored.closed_public_holidays && !isUsuallyShut && holidayOn(day) === 'yes') {
+      note(shut, 'holiday')
+    }
+  }
+  return found
+}

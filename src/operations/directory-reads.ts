@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { defaultPlans } from '../access/plans.ts'
+import type { Caller } from '../access/principal.ts'
+import type { EntityDocument } from '../entity/entity-document.ts'
+import { holidayRegion } from '../entity/opening/holiday-regions.ts'
+import { type HolidayAnswer, publicHolidays } from '../entity/opening/holidays.ts'
+import type { OpeningState } from '../entity/opening/state.ts'
+import { presentEntity } from '../entity/present.ts'
+import { visibleEntity } from '../entity/visible.ts'
+import type { Place } from '../geocoding/place.ts'
+import { englishCountries } from '../geocoding/text/english-countries.ts'
+import { wholeMark } from '../search/document/document-tokens.ts'
+import { scheduleOf, stateOfSchedule } from '../search/document/schedule.ts'
+import type { SearchQuery } from '../search/query.ts'
+import type { Category } from '../taxonomy/category.ts'
+import { findEntity } from './change-entity.ts'
+import { readDocuments } from './read-entity.ts'
+import type { Services } from './services.ts'
+
+/** A listing as visitors see it. */
+export interface Listing {
+  readonly document: EntityDocument
+  /** At this moment. */
+  readonly opening: OpeningState
+}
+
+export interface CountryCount {
+  /** ISO 3166 alpha-2, lower case. */
+  readonly country: string
+  /** Active entities. */
+  readonly count: number
+}
+
+export interface NamesFound {
+  readonly total: number
+  readonly ids: readonly string[]
+}
+
+/** How long counts of countries are kept: they change slowly, and every page names them. */
+const countriesKeptMs = 60_000
+
+/** What the public pages read, beside searches. */
+export interface DirectoryReads {
+  /**
+   * The caller that public pages act as: the rights of the entry plan and of a publishable key, which sees no
+   * undisplayed address and no point of one.
+   */
+  visitor(): Promise<Caller>
+  /** Undefined for an unknown entity. */
+  listing(id: string, visitor: Caller): Promise<Listing | undefined>
+  /** In the order of the ids; undefined for unknown ones. */
+  documents(ids: readonly string[], visitor: Caller): Promise<readonly (EntityDocument | undefined)[]>
+  /** Countries with entities, the largest first; up to a minute old. */
+  countries(): Promise<readonly CountryCount[]>
+  /**
+   * Entities of a country with a name that begins with a text, in the folded form of names without spaces; at
+   * most `limit` ids in no promised order.
+   */
+  beginningWith(country: string, text: string, limit: number): Promise<NamesFound>
+  category(id: string): Category | undefined
+  /** Undefined for an unknown category. */
+  categoryName(id: string, language: string): string | undefined
+  /** Categories without a parent that businesses belong to, by id, and the subcategories of one. */
+  subcategories(parentId: string | null): readonly Category[]
+  place(id: string): Place | undefined
+  /** Places that contain one, the largest last. */
+  placesAround(id: string): readonly Place[]
+  /** Public holidays on a day in the country of a listing: `maybe` where the region decides and is unknown. */
+  holidayOn(document: EntityDocument, day: number): HolidayAnswer
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+export function directoryReads(services: Services): DirectoryReads {
+  let counted: { readonly at: number; readonly countries: Promise<readonly CountryCount[]> } | undefined
+  return {
+    async visitor() {
+      const limits = (await services.access.plan('entry')) ?? defaultPlans[0]!
+      return { ...visitorOf, limits }
+    },
+    async listing(id, visitor) {
+      const entity = await findEntity(services, id)
+      if (entity === undefined) return undefined
+      const now = services.clock.now()
+      const opening = stateOfSchedule(scheduleOf(visibleEntity(entity, visitor)), now)
+      return { document: presentEntity(entity, visitor, now), opening }
+    },
+    documents: (ids, visitor) => readDocuments(services, ids, visitor),
+    async countries() {
+      const now = services.clock.now()
+      if (counted === undefined || now - counted.at > countriesKeptMs) {
+        const countries = countCountries(services, now)
+        counted = { at: now, countries }
+        countries.catch(() => {
+          counted = undefined
+        })
+      }
+      return counted.countries
+    },
+    async beginningWith(country, text, limit) {
+      const { total, hits } = await services.search.search({
+        ...everythingIn(country, services.clock.now()),
+        condition: { kind: 'word', word: wholeMark + text, fields: ['name'], form: 'prefix', weight: 1 },
+        limit,
+      })
+      return { total, ids: hits.map(({ id }) => id) }
+    },
+    category: (id) => services.taxonomy.get(id),
+    categoryName(id, language) {
+      const category = services.taxonomy.get(id)
+      return category && services.taxonomy.nameOf(category, language)
+    },
+    subcategories: (parentId) =>
+      [...services.taxonomy.all()].filter((category) => category.parentId === parentId && !category.hidden),
+    place: (id) => services.gazetteer.get(id),
+    placesAround: (id) =>
+      (services.gazetteer.get(id)?.parents ?? [])
+        .map((parent) => services.gazetteer.get(parent.id))
+        .filter((place) => place !== undefined),
+    holidayOn(document, day) {
+      const region = holidayRegionOf(document)
+      return publicHolidays(document.country, region, yearOf(day)).answer(day)
+    },
+    now: () => services.clock.now(),
+  }
+}
+
+const holidayRegionOf = ({ country, postal_address, normalised_locations }: EntityDocument): string | null =>
+  holidayRegion(country, [
+    ...(normalised_locations?.locations.map(({ name }) => name) ?? []),
+    ...[postal_address?.town, postal_address?.county, postal_address?.province].filter((name) => !!name),
+  ] as readonly string[])
+
+const yearOf = (day: number): number => new Date(day * 86_400_000).getUTCFullYear()
+
+const visitorOf: Omit<Caller, 'limits'> = {
+  account: '',
+  keyId: createHash('sha256').update('visitor').digest('hex').slice(0, 32),
+  plan: 'entry',
+  admin: false,
+  userId: null,
+  key: {
+    id: 'visitor',
+    account: '',
+    plan: 'entry',
+    label: 'visitor',
+    defaultUser: null,
+    allowedOrigins: [],
+    publishable: true,
+    created: 0,
+    revoked: null,
+  },
+}
+
+const everythingIn = (country: string, now: number): SearchQuery => ({
+  country,
+  condition: { kind: 'all', parts: [] },
+  area: { kind: 'country' },
+  filters: {},
+  now,
+  offset: 0,
+  limit: 0,
+})
+
+async function countCountries({ search }: Services, now: number): Promise<readonly CountryCount[]> {
+  const counts: CountryCount[] = []
+  for (const country of Object.keys(englishCountries.getAlpha2Codes()).map((code) => code.toLowerCase())) {
+    const { total } = await search.search(everythingIn(country, now))
+    if (total > 0) counts.push({ country, count: total })
+  }
+  return counts.sort((a, b) => b.count - a.count || (a.country < b.country ? -1 : 1))
+}

@@ -1,0 +1,1 @@
+// The map beside a list of results.

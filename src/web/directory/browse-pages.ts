@@ -1,0 +1,174 @@
+import { html } from 'ghtml'
+import type { Place } from '../../geocoding/place.ts'
+import type { SearchOutcome } from '../../operations/search-entities.ts'
+import { categoryIcon, icon } from '../design/icons.ts'
+import {
+  categoriesAddress,
+  categoryAddress,
+  categoryInPlaceAddress,
+  placeAddress,
+  searchAddress,
+} from './addresses.ts'
+import { countsOf, type NamedCount } from './home-page.ts'
+import { breadcrumbs, type Crumb } from './parts/breadcrumbs.ts'
+import { listingCard } from './parts/listing-card.ts'
+import { mapPanel } from './parts/map-panel.ts'
+import { pageLinks } from './parts/page-links.ts'
+import { problemPage } from './problem-page.ts'
+import { cardsOf, rowsPerPage } from './results-page.ts'
+import type { DirectoryAnswer, DirectoryPage, Visit } from './visit.ts'
+import { countryName, numberText } from './words.ts'
+
+const facetRows = 40
+const shownCounts = 24
+
+/** A category, a place, or both. */
+interface Subject {
+  readonly category: { readonly id: string; readonly name: string } | null
+  readonly place: Place | null
+}
+
+/** `/{language}/c/{id}/{slug}` */
+export async function categoryPage(visit: Visit): Promise<DirectoryAnswer> {
+  const category = categoryOf(visit.segments[1], visit)
+  return category === null ? problemPage(404, visit) : subjectPage({ category, place: null }, visit)
+}
+
+/** `/{language}/p/{id}/{slug}`, and `/{language}/p/{id}/{slug}/c/{id}/{slug}` for a category in the place. */
+export async function placePage(visit: Visit): Promise<DirectoryAnswer> {
+  const [, placeId = '', , kind, categoryId] = visit.segments
+  const place = visit.operations.directory.place(placeId) ?? null
+  if (place === null) return problemPage(404, visit)
+  if (kind === undefined) return subjectPage({ category: null, place }, visit)
+  const category = kind === 'c' ? categoryOf(categoryId, visit) : null
+  return category === null ? problemPage(404, visit) : subjectPage({ category, place }, visit)
+}
+
+/** `/{language}/categories`: all categories with entities, by their parents. */
+export async function categoriesPage(visit: Visit): Promise<DirectoryPage> {
+  const { texts, language } = visit
+  const { categories } = await countsOf(visit)
+  const sorted = [...categories].sort((a, b) => a.name.localeCompare(b.name, language))
+  return {
+    status: 200,
+    title: texts.allCategories,
+    canonical: categoriesAddress(language),
+    kind: 'text',
+    body: html`!${breadcrumbs([{ name: texts.allCategories }], visit)}<h1>${texts.allCategories}</h1>
+<ul class="links columns3">!${sorted.map(({ id, name, count }) => html`<li>!${categoryIcon(id)}<a href="${categoryAddress(language, id, name)}">${name}</a> <span class="dim">${numberText(count, visit.locale)}</span></li>`).join('')}</ul>`,
+  }
+}
+
+function categoryOf(id: string | undefined, { operations, language }: Visit): Subject['category'] {
+  const name = id === undefined ? undefined : operations.directory.categoryName(id, language)
+  return id === undefined || name === undefined ? null : { id, name }
+}
+
+const subjectAddress = ({ category, place }: Subject, language: string): string => {
+  if (place === null) return categoryAddress(language, category!.id, category!.name)
+  if (category === null) return placeAddress(language, place.id, place.name)
+  return categoryInPlaceAddress(language, place, category)
+}
+
+async function subjectPage(subject: Subject, visit: Visit): Promise<DirectoryPage> {
+  const { texts, language, operations, visitor } = visit
+  const { category, place } = subject
+  const country = place?.country ?? visit.country
+  const text = visit.query.get('page') ?? '1'
+  const page = /^[1-9]\d{0,2}$/.test(text) ? Math.min(Number(text), 400) : 1
+  const outcome = await operations.searchEntities({
+    mode: 'browse',
+    text: '',
+    area: place === null ? { kind: 'national' } : { kind: 'byplace', placeId: place.id },
+    country,
+    language,
+    page,
+    perPage: rowsPerPage,
+    restrictCategoryIds: category === null ? null : [category.id],
+    isClaimed: null,
+    openAt: 'now',
+    favour: [],
+    facets: { names: ['category', 'place'], limit: facetRows },
+    viewer: visitor,
+  })
+  const cards = await cardsOf(outcome, visit, (page - 1) * rowsPerPage)
+  const title = titleOf(subject, country, visit)
+  const address = subjectAddress(subject, language)
+  const canonical = page === 1 ? address : `${address}?page=${page}`
+  const search = searchAddress(language, { country, where: place?.formalName, category: category?.id })
+  return {
+    status: 200,
+    title,
+    description: `${title}: ${texts.businesses(outcome.total)}`,
+    ...(outcome.total > 0 && { canonical }),
+    kind: 'results',
+    searched: { ...(category && { what: category.name }), ...(place && { where: place.name }) },
+    body: html`<div class="results">
+<section class="list" aria-labelledby="heading">
+!${breadcrumbs(crumbsOf(subject, visit), visit)}
+<h1 id="heading">!${category === null ? '' : categoryIcon(category.id)}${title}</h1>
+<p class="count">${texts.businesses(outcome.total)} <a class="more" href="${search}" rel="nofollow">${texts.filters}!${icon('next')}</a></p>
+!${counts(subject, outcome, visit)}
+!${cards.length === 0 ? html`<div class="empty"><p>${outcome.total > 0 ? texts.pastEnd : texts.noneHere}</p></div>` : html`<ol class="cards">!${cards.map((card) => listingCard(card, visit)).join('\n')}</ol>`}
+!${pageLinks({ page, total: outcome.total, perPage: rowsPerPage, href: (other) => (other === 1 ? address : `${address}?page=${other}`), texts })}
+</section>
+!${await mapPanel(cards, visit, { label: texts.mapOf(title), area: place, search })}
+</div>`,
+  }
+}
+
+function titleOf({ category, place }: Subject, country: string, { texts, language }: Visit): string {
+  if (category === null) return texts.placeTitle(place!.name)
+  if (place === null) return texts.categoryTitle(category.name, countryName(country, language))
+  return texts.inPlace(category.name, place.name)
+}
+
+function crumbsOf({ category, place }: Subject, { operations, language }: Visit): readonly Crumb[] {
+  const around = place === null ? [] : [...operations.directory.placesAround(place.id)].reverse()
+  const places = around
+    .filter(({ resolution }) => resolution === 'region' || resolution === 'town')
+    .map(({ id, name }) => ({ name, href: placeAddress(language, id, name) }))
+  if (place === null) return [{ name: category!.name }]
+  if (category === null) return [...places, { name: place.name }]
+  return [
+    ...places,
+    { name: place.name, href: placeAddress(language, place.id, place.name) },
+    { name: category.name },
+  ]
+}
+
+/** Categories of a place, or places of a category, with their numbers of entities. */
+function counts(
+  { category, place }: Subject,
+  { facets, total }: SearchOutcome,
+  { texts, language, locale, operations }: Visit,
+): string {
+  const named = (facet: 'category' | 'place'): readonly NamedCount[] =>
+    (facets[facet] ?? []).map(({ id, name, count }) => ({ id, name: name ?? id, count }))
+  const chips = (title: string, list: readonly NamedCount[], href: (one: NamedCount) => string): string =>
+    list.length === 0
+      ? ''
+      : html`<nav class="filters" aria-label="${title}"><h2 class="visually-hidden">${title}</h2><ul class="chips">!${list
+          .slice(0, shownCounts)
+          .map(
+            (one) =>
+              html`<li><a class="chip" href="${href(one)}">${one.name} <span class="dim">${numberText(one.count, locale)}</span></a></li>`,
+          )
+          .join('')}</ul></nav>`
+  const resolutionOf = (id: string) => operations.directory.place(id)?.resolution ?? ''
+  if (category === null)
+    return chips(texts.categoriesIn(place!.name), named('category'), (one) =>
+      categoryInPlaceAddress(language, place!, one),
+    )
+  const below = named('category').filter(({ id, count }) => id !== category.id && count < total)
+  const kinds = place === null ? ['town'] : ['neighbourhood', 'district']
+  const places = named('place').filter(({ id }) => id !== place?.id && kinds.includes(resolutionOf(id)))
+  return (
+    chips(texts.subcategories, below, (one) =>
+      place === null
+        ? categoryAddress(language, one.id, one.name)
+        : categoryInPlaceAddress(language, place, one),
+    ) +
+    chips(texts.placesWith(category.name), places, (one) => categoryInPlaceAddress(language, one, category))
+  )
+}

@@ -1,0 +1,110 @@
+import { DirectoryError, errorTable } from '../../errors.ts'
+import type { Operations } from '../../operations/index.ts'
+import { directoryLanguages, directoryTexts } from '../texts/in-language.ts'
+import { categoriesPage, categoryPage, placePage } from './browse-pages.ts'
+import { homePage } from './home-page.ts'
+import { lettersPage } from './letters-page.ts'
+import { listingPage } from './listing-page.ts'
+import { type ProblemStatus, problemPage } from './problem-page.ts'
+import { resultsPage } from './results-page.ts'
+import type { Site } from './site.ts'
+import type { DirectoryAnswer, Visit } from './visit.ts'
+
+/** Pages by the first segment after the language. */
+const pages: Readonly<Record<string, (visit: Visit) => Promise<DirectoryAnswer>>> = {
+  '': homePage,
+  search: resultsPage,
+  b: listingPage,
+  c: categoryPage,
+  p: placePage,
+  categories: categoriesPage,
+  'a-z': lettersPage,
+}
+
+/** The part of a request that pages depend on. */
+export interface DirectoryRequest {
+  readonly language: string
+  /** The path after the language with its query. */
+  readonly rest: string
+}
+
+/** Reads the address of a request. */
+export async function visitOf(request: DirectoryRequest, site: Site, operations: Operations): Promise<Visit> {
+  const { language, rest } = request
+  const mark = rest.indexOf('?')
+  const path = mark < 0 ? rest : rest.slice(0, mark)
+  const query = new URLSearchParams(mark < 0 ? '' : rest.slice(mark + 1))
+  const segments = path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded)
+  const country = await countryOf(query.get('country'), site, operations)
+  return {
+    site,
+    texts: directoryTexts(language),
+    language,
+    locale: `${language}-${country.toUpperCase()}`,
+    rest,
+    segments,
+    query,
+    country,
+    visitor: await operations.directory.visitor(),
+    operations,
+  }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+async function countryOf(asked: string | null, site: Site, operations: Operations): Promise<string> {
+  const wanted = asked?.trim().toLowerCase() ?? ''
+  if (/^[a-z]{2}$/.test(wanted)) return wanted === 'uk' ? 'gb' : wanted
+  return defaultCountry(site, operations)
+}
+
+/** The country of a directory: that of its site, or else the one with most businesses. */
+export const defaultCountry = async (site: Site, operations: Operations): Promise<string> =>
+  site.country ?? (await operations.directory.countries())[0]?.country ?? 'gb'
+
+/** The page of an address. Failures that a client caused are explained; others are rethrown. */
+export async function handleDirectoryPage(visit: Visit): Promise<DirectoryAnswer> {
+  const page = pages[visit.segments[0] ?? '']
+  if (page === undefined) return problemPage(404, visit)
+  try {
+    return await page(visit)
+  } catch (error) {
+    if (!(error instanceof DirectoryError)) throw error
+    return problemPage(shownStatus(error), visit)
+  }
+}
+
+function shownStatus({ code }: DirectoryError): ProblemStatus {
+  const { status } = errorTable[code]
+  if (status >= 500) return 503
+  return status === 404 || status === 410 || status === 429 ? status : 400
+}
+
+/** The language of a first visit: the first of the browser's that the directory has; English without one. */
+export function preferredLanguage(acceptLanguage: string | undefined): string {
+  const wanted = (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
+      const quality = Number(
+        rest
+          .find((one) => one.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      )
+      return { language: tag.split('-')[0]!, quality: Number.isFinite(quality) ? quality : 0 }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  return wanted.find(({ language }) => directoryLanguages.includes(language))?.language ?? 'en'
+}

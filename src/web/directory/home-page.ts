@@ -1,0 +1,125 @@
+import { html } from 'ghtml'
+import { categoryIcon, icon } from '../design/icons.ts'
+import { categoriesAddress, categoryAddress, homeAddress, placeAddress } from './addresses.ts'
+import { listingCard, toneOf } from './parts/listing-card.ts'
+import { searchForm } from './parts/search-form.ts'
+import { cardsOf } from './results-page.ts'
+import type { DirectoryPage, Visit } from './visit.ts'
+import { countryName, numberText } from './words.ts'
+
+const newestRows = 6
+const categoryTiles = 12
+const placeRows = 12
+const newDays = 30
+const dayMs = 86_400_000
+
+/** `/{language}`: the box, categories, places, and what is new. */
+export async function homePage(visit: Visit): Promise<DirectoryPage> {
+  const { site, texts, language, country, operations, visitor } = visit
+  const { directory } = operations
+  const countries = await directory.countries()
+  const count = countries.find((one) => one.country === country)?.count ?? 0
+  const outcome = await operations.searchEntities({
+    mode: 'browse',
+    text: '',
+    area: { kind: 'national' },
+    country,
+    language,
+    page: 1,
+    perPage: newestRows,
+    restrictCategoryIds: null,
+    isClaimed: null,
+    updatedSince: directory.now() - newDays * dayMs,
+    openAt: 'now',
+    favour: ['hasGallery', 'hasOpeningTimes', 'hasPhone'],
+    viewer: visitor,
+  })
+  const { categories, places } = await countsOf(visit)
+  const cards = await cardsOf(outcome, visit)
+  const where = countryName(country, language)
+  return {
+    status: 200,
+    title: texts.homeTitle(site.name),
+    description: texts.homeIntro(count, where),
+    canonical: homeAddress(language),
+    kind: 'home',
+    ownSearch: true,
+    body: html`<section class="hero">
+<h1>${texts.tagline}</h1>
+<p>${texts.homeIntro(count, where)}</p>
+!${searchForm(visit, { size: 'large' })}
+!${countryLinks(countries, visit)}
+</section>
+!${
+      categories.length === 0
+        ? ''
+        : html`<section><h2>${texts.browseCategories}</h2><ul class="tiles">
+!${categories
+            .slice(0, categoryTiles)
+            .map(
+              ({ id, name, count: rows }) =>
+                html`<li><a class="tilelink tone${toneOf(id)}" href="${categoryAddress(language, id, name)}">!${categoryIcon(id)}<span>${name}</span><span class="dim">${numberText(rows, visit.locale)}</span></a></li>`,
+            )
+            .join('\n')}
+</ul><p><a class="more" href="${categoriesAddress(language)}">${texts.allCategories}!${icon('next')}</a></p></section>`
+    }
+!${places.length === 0 ? '' : html`<section><h2>${texts.browsePlaces}</h2><ul class="links">!${places.map(({ id, name, count: rows }) => html`<li><a href="${placeAddress(language, id, name)}">${name}</a> <span class="dim">${numberText(rows, visit.locale)}</span></li>`).join('')}</ul></section>`}
+!${cards.length === 0 ? '' : html`<section><h2>${texts.newest}</h2><ul class="cards grid">!${cards.map(({ number: _, ...card }) => listingCard(card, visit)).join('')}</ul></section>`}`,
+  }
+}
+
+export interface NamedCount {
+  readonly id: string
+  readonly name: string
+  readonly count: number
+}
+
+/** The largest categories and towns of the country. */
+export async function countsOf(visit: Visit) {
+  const { operations, visitor, country, language } = visit
+  const { facets } = await operations.searchEntities({
+    mode: 'browse',
+    text: '',
+    area: { kind: 'national' },
+    country,
+    language,
+    page: 1,
+    perPage: 1,
+    restrictCategoryIds: null,
+    isClaimed: null,
+    favour: [],
+    facets: { names: ['category', 'place'], limit: 100 },
+    viewer: visitor,
+  })
+  const named = (facet: 'category' | 'place'): NamedCount[] =>
+    (facets[facet] ?? []).map(({ id, name, count }) => ({ id, name: name ?? id, count }))
+  const kindOf = (id: string) => operations.directory.place(id)?.resolution
+  const all = named('place')
+  const ofKind = (...kinds: readonly string[]) => all.filter(({ id }) => kinds.includes(kindOf(id) ?? ''))
+  const towns = ofKind('town')
+  const areas = ofKind('neighbourhood', 'district')
+  const places = [...towns, ...(towns.length < placeRows ? areas : [])]
+  return {
+    categories: named('category'),
+    // Gazetteers list some towns twice: the larger one stands for both.
+    places: [...new Map(places.reverse().map((place) => [place.name, place])).values()]
+      .reverse()
+      .slice(0, placeRows),
+  }
+}
+
+/** Links to the other countries with entities. */
+function countryLinks(
+  countries: readonly { readonly country: string; readonly count: number }[],
+  { texts, language, country }: Visit,
+): string {
+  if (countries.length < 2) return ''
+  const links = countries
+    .slice(0, 12)
+    .map(({ country: other }) =>
+      other === country
+        ? html`<li><span aria-current="true">${countryName(other, language)}</span></li>`
+        : html`<li><a href="${homeAddress(language)}?country=${other}">${countryName(other, language)}</a></li>`,
+    )
+  return html`<nav class="countries" aria-label="${texts.countryLabel}"><ul class="inline">!${links.join('')}</ul></nav>`
+}

@@ -1,0 +1,93 @@
+import { html } from 'ghtml'
+import { webFileAddress } from '../design/files.ts'
+import { icon } from '../design/icons.ts'
+import { directoryLanguages, directoryTexts } from '../texts/in-language.ts'
+import { categoriesAddress, homeAddress, lettersAddress } from './addresses.ts'
+import { searchForm } from './parts/search-form.ts'
+import type { DirectoryPage, Visit } from './visit.ts'
+
+/** The complete document of a page. */
+export function renderDirectoryPage(page: DirectoryPage, visit: Visit): string {
+  const { site, texts, language } = visit
+  const title = page.title === site.name ? site.name : `${page.title} – ${site.name}`
+  return html`<!doctype html>
+<html lang="${language}" dir="${texts.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+!${page.description === undefined ? '' : html`<meta name="description" content="${page.description}">`}
+!${page.canonical === undefined ? '<meta name="robots" content="noindex, follow">' : languageLinks(page.canonical, visit)}
+<link rel="preload" href="${webFileAddress('figtree-latin.woff2')}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${webFileAddress('directory.css')}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141a17">
+<script type="module" src="${webFileAddress('directory.js')}"></script>
+!${page.head ?? ''}
+</head>
+<body class="page-${page.kind}">
+<a class="skip" href="#content">${texts.skipToContent}</a>
+!${header(page, visit)}
+<main id="content">
+!${page.body}
+</main>
+!${footer(visit)}
+</body>
+</html>
+`
+}
+
+/** The canonical address and those of the other languages. */
+function languageLinks(canonical: string, { site, language }: Visit): string {
+  const rest = canonical.slice(language.length + 1)
+  const links = directoryLanguages.map(
+    (other) => html`<link rel="alternate" hreflang="${other}" href="${site.baseUrl}/${other}${rest}">`,
+  )
+  return html`<link rel="canonical" href="${site.baseUrl}${canonical}">
+!${links.join('\n')}
+<link rel="alternate" hreflang="x-default" href="${site.baseUrl}/en${rest}">`
+}
+
+const mark =
+  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="awning" d="M4 6h24l2 7a4 4 0 0 1-7 2 4 4 0 0 1-7 0 4 4 0 0 1-7 0 4 4 0 0 1-7-2Z"/><path class="front" d="M5 18h22v10H5Zm3 3v5h6v-5Zm9 0v7h6v-7Z"/></svg>'
+
+function header(page: DirectoryPage, visit: Visit): string {
+  const { site, texts, language } = visit
+  return html`<header class="top">
+<div class="bar">
+<a class="brand" href="${homeAddress(language)}">!${mark}<span>${site.name}</span></a>
+!${page.ownSearch === true ? '<span class="grow"></span>' : searchForm(visit, { ...page.searched, size: 'small' })}
+<nav aria-label="${texts.menu}">
+<a class="navlink" href="${categoriesAddress(language)}">${texts.browseCategories}</a>
+<a class="button quiet" href="/${language}/add">!${icon('plus')}${texts.addBusiness}</a>
+</nav>
+</div>
+</header>`
+}
+
+function footer({ site, texts, language, rest, country }: Visit): string {
+  const languages = directoryLanguages.map((other) => {
+    const { ownName } = directoryTexts(other)
+    return other === language
+      ? html`<li><span aria-current="true" lang="${other}">${ownName}</span></li>`
+      : html`<li><a href="/${other}${rest}" lang="${other}" hreflang="${other}" rel="alternate">${ownName}</a></li>`
+  })
+  return html`<footer class="foot">
+<div class="bar">
+<div>
+<p class="brand">!${mark}<span>${site.name}</span></p>
+<p class="dim">${texts.tagline}</p>
+</div>
+<nav aria-label="${texts.languageLabel}"><h2>${texts.languageLabel}</h2><ul class="inline">!${languages.join('')}</ul></nav>
+<nav aria-label="${site.name}"><h2>${site.name}</h2><ul>
+<li><a href="${categoriesAddress(language)}">${texts.allCategories}</a></li>
+<li><a href="${lettersAddress(language, country)}">${texts.lettersLink}</a></li>
+<li><a href="/${language}/add">${texts.addBusiness}</a></li>
+<li><a href="/docs">${texts.forDevelopers}</a></li>
+<li><a href="/about">${texts.aboutData}</a></li>
+</ul></nav>
+</div>
+</footer>`
+}

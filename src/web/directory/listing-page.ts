@@ -1,0 +1,234 @@
+import { html } from 'ghtml'
+import type { EntityDocument } from '../../entity/entity-document.ts'
+import { addressLines } from '../address-lines.ts'
+import { icon } from '../design/icons.ts'
+import { categoryAddress, listingAddress, placeAddress, searchAddress } from './addresses.ts'
+import { breadcrumbs } from './parts/breadcrumbs.ts'
+import { hoursSection } from './parts/hours.ts'
+import { isWebAddress, outwardLink, phoneAddress, phoneText, shortAddress } from './parts/links.ts'
+import { badge, categoryNameOf, listingCard, nameOf, whereOf } from './parts/listing-card.ts'
+import { listingSections } from './parts/listing-sections.ts'
+import { mapPanel } from './parts/map-panel.ts'
+import { problemPage } from './problem-page.ts'
+import { cardsOf } from './results-page.ts'
+import type { DirectoryAnswer, Visit } from './visit.ts'
+import { dateFormat } from './words.ts'
+
+/** `/{language}/b/{id}/{slug}`: one business. */
+export async function listingPage(visit: Visit): Promise<DirectoryAnswer> {
+  const { language, texts, locale, operations, visitor } = visit
+  const [, id = ''] = visit.segments
+  const listing = /^\d{1,20}$/.test(id) ? await operations.directory.listing(id, visitor) : undefined
+  if (listing === undefined) return problemPage(404, visit)
+  const { document, opening } = listing
+  const name = nameOf(document)
+  const canonical = listingAddress(language, document._id, name)
+  const isClosed = document.status?.status === 'inactive'
+  const kind = categoryNameOf(document, visit)
+  const where = whereOf(document)
+  const card = { document, opening, number: 1 }
+  return {
+    status: 200,
+    title: [name, kind, where].filter((part) => part !== '').join(', '),
+    description: descriptionOf(document, [name, kind, where]),
+    canonical,
+    kind: 'listing',
+    body: html`!${trail(document, visit)}
+<article class="listing">
+<header>
+!${logo(document, visit)}
+<div>
+<h1>${name}</h1>
+<p class="facts">!${kindLinks(document, visit)}!${where === '' ? '' : html`<span>${where}</span>`}</p>
+<p class="status">!${isClosed ? html`<span class="badge closed">${texts.closedForGood}</span>` : badge(opening, document, visit)}</p>
+</div>
+</header>
+!${isClosed ? html`<p class="notice" role="note">${texts.closedForGoodText}</p>` : ''}
+!${actions(document, visit)}
+!${gallery(document, visit)}
+<div class="columns">
+<div class="main">
+!${listingSections(document, visit)}
+</div>
+<div class="side">
+!${contact(document, visit)}
+!${hoursSection(document, opening, visit)}
+!${document.geopoint === undefined ? '' : await mapPanel([card], visit, { label: texts.mapOf(name), area: document.geopoint, search: null })}
+<section class="panel care">
+<h2>${texts.isThisYours}</h2>
+<p class="dim">${document.claim === undefined ? texts.notClaimed : texts.confirmedByOwner}</p>
+!${document.claim === undefined ? formButton(visit, id, 'claim', texts.claimIt, 'button') : ''}
+!${formButton(visit, id, 'report', texts.suggestCorrection, 'button quiet')}
+<p class="dim small">${texts.lastChanged(dateFormat(locale, 'UTC', { dateStyle: 'long' }).format(Date.parse(document.lastEditDate.replace(' +00:00', 'Z').replace(' ', 'T'))))}</p>
+</section>
+</div>
+</div>
+</article>
+!${await around(document, visit)}`,
+  }
+}
+
+/** Opens a hosted form; a form of its own, since the address of the form is made for this visitor. */
+const formButton = ({ language }: Visit, id: string, action: string, label: string, style: string): string =>
+  html`<form method="post" action="/${language}/b/${id}/open/${action}"><button class="${style}" type="submit">${label}</button></form>`
+
+function descriptionOf(document: EntityDocument, parts: readonly string[]): string {
+  const text = document.descriptions?.[0]?.body ?? ''
+  const plain = text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return (plain === '' ? parts.filter((part) => part !== '').join(' · ') : plain).slice(0, 200)
+}
+
+function trail(document: EntityDocument, visit: Visit): string {
+  const { language, operations } = visit
+  const places = document.normalised_locations?.locations ?? []
+  const shown = places
+    .filter(({ resolution }) => ['town', 'region', 'neighbourhood'].includes(resolution))
+    .reverse()
+  const items = shown.map(({ location_id, name }) => ({
+    name,
+    href: placeAddress(language, location_id, name),
+  }))
+  const category: string | undefined = document.categories?.[0]?.category_id
+  const kind = category === undefined ? undefined : operations.directory.categoryName(category, language)
+  if (category !== undefined && kind !== undefined)
+    items.push({ name: kind, href: categoryAddress(language, category, kind) })
+  return breadcrumbs([...items, { name: nameOf(document) }], visit)
+}
+
+function kindLinks({ categories = [] }: EntityDocument, { language, operations }: Visit): string {
+  return categories
+    .slice(0, 3)
+    .map(({ category_id, category_name }) => {
+      const name = operations.directory.categoryName(category_id, language) ?? category_name ?? ''
+      return html`<span><a href="${categoryAddress(language, category_id, name)}">${name}</a></span>`
+    })
+    .join('')
+}
+
+function logo({ logos }: EntityDocument, { site }: Visit): string {
+  const path = logos?.[0]?.medium?.logo_path
+  return path === undefined
+    ? ''
+    : html`<img class="logo" src="${site.assetsUrl}/${path}" alt="" width="72" height="72">`
+}
+
+function actions(document: EntityDocument, visit: Visit): string {
+  const { texts, language } = visit
+  const { phones, websites, geopoint, emails } = document
+  const id = document._id
+  const links = [
+    phones?.[0] &&
+      html`<a class="button" href="${phoneAddress(phones[0].number)}">!${icon('phone')}${phoneText(phones[0].number)}</a>`,
+    websites?.[0] &&
+      isWebAddress(websites[0].website_url) &&
+      html`<a class="button quiet" href="${websites[0].website_url}" rel="nofollow noopener noreferrer">!${icon('globe')}${texts.website}</a>`,
+    geopoint &&
+      html`<a class="button quiet" href="geo:${geopoint.latitude},${geopoint.longitude}?q=${geopoint.latitude},${geopoint.longitude}">!${icon('route')}${texts.directions}</a>`,
+    emails?.length === undefined
+      ? undefined
+      : formButton(visit, id, 'message', texts.sendMessage, 'button quiet'),
+    html`<a class="button quiet" href="/${language}/b/${id}/contact.vcf" rel="nofollow">!${icon('contact')}${texts.saveContact}</a>`,
+    html`<button class="button quiet" type="button" data-share data-copied="${texts.linkCopied}" hidden>!${icon('share')}<span>${texts.share}</span></button>`,
+    html`<button class="button quiet" type="button" data-print hidden>!${icon('print')}${texts.print}</button>`,
+  ]
+  return html`<div class="actions">!${links.filter((link) => typeof link === 'string').join('\n')}</div>`
+}
+
+const mostPhotos = 12
+
+function gallery({ images = [], name }: EntityDocument, { site, texts }: Visit): string {
+  if (images.length === 0) return ''
+  const photos = images.slice(0, mostPhotos).map((image, at) => {
+    const {
+      image_path = '',
+      image_width = 0,
+      image_height = 0,
+    }: Partial<NonNullable<typeof image.medium>> = image.medium ?? {}
+    const words = image.image_name || texts.photoOf(name?.name ?? '', at + 1)
+    return html`<li><a href="${site.assetsUrl}/${image.large?.image_path ?? image_path}"><img src="${site.assetsUrl}/${image_path}" width="${image_width}" height="${image_height}" alt="${words}" decoding="async" !${at > 1 ? 'loading="lazy"' : ''}></a></li>`
+  })
+  return html`<ul class="gallery count${Math.min(photos.length, 3)}" aria-label="${texts.photos}">!${photos.join('')}</ul>`
+}
+
+function contact(document: EntityDocument, { texts }: Visit): string {
+  const {
+    postal_address,
+    phones = [],
+    faxes = [],
+    emails = [],
+    websites = [],
+    socialmedia = [],
+    country,
+  } = document
+  const lines = postal_address === undefined ? [] : addressLines(postal_address, country)
+  const rows: [string, string][] = []
+  if (lines.length > 0)
+    rows.push([
+      texts.address,
+      html`<address>!${lines.map((line) => html`${line}`).join('<br>')}</address>!${postal_address?.do_not_display ? html`<p class="dim">${texts.addressHidden}</p>` : ''}`,
+    ])
+  for (const { number, description } of phones)
+    rows.push([description || texts.phone, html`<a href="${phoneAddress(number)}">${phoneText(number)}</a>`])
+  for (const { number } of faxes) rows.push([texts.fax, html`${phoneText(number)}`])
+  for (const { email_address } of emails)
+    rows.push([texts.email, html`<a href="mailto:${email_address}">${email_address}</a>`])
+  for (const { website_url, display_url } of websites)
+    rows.push([texts.website, outwardLink(website_url, display_url || shortAddress(website_url))])
+  for (const { type, website_url } of socialmedia)
+    rows.push([networkName(type), outwardLink(website_url, shortAddress(website_url))])
+  if (rows.length === 0) return ''
+  return html`<section class="panel"><h2>${texts.contact}</h2><dl class="rows">!${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>!${value}</dd></div>`).join('')}</dl></section>`
+}
+
+const networkName = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1)
+
+const nearbyRows = 4
+const nearbyMetres = 1_500
+
+/** What lies close by, and others of the kind. */
+async function around(document: EntityDocument, visit: Visit): Promise<string> {
+  const { geopoint } = document
+  if (geopoint === undefined) return ''
+  const { texts, language, visitor, operations } = visit
+  const point = { latitude: geopoint.latitude, longitude: geopoint.longitude }
+  const category = document.categories?.[0]?.category_id ?? null
+  const find = async (categoryId: string | null) => {
+    const outcome = await operations.searchEntities({
+      mode: 'browse',
+      text: '',
+      area: { kind: 'bynearest', point, radiusMetres: categoryId === null ? nearbyMetres : null },
+      country: document.country,
+      language,
+      page: 1,
+      perPage: nearbyRows + 1,
+      restrictCategoryIds: categoryId === null ? null : [categoryId],
+      isClaimed: null,
+      openAt: 'now',
+      favour: [],
+      viewer: visitor,
+    })
+    const cards = await cardsOf(outcome, visit)
+    return cards
+      .filter((card) => card.document._id !== document._id)
+      .slice(0, nearbyRows)
+      .map(({ number: _, ...card }) => listingCard(card, visit))
+      .join('')
+  }
+  const [similar, nearby] = await Promise.all([category === null ? '' : find(category), find(null)])
+  const kind = categoryNameOf(document, visit)
+  const near = `${point.latitude},${point.longitude}`
+  const section = (title: string, rows: string, href: string): string =>
+    rows === ''
+      ? ''
+      : html`<section class="around"><h2>${title}</h2><ul class="cards grid">!${rows}</ul><p><a class="more" href="${href}" rel="nofollow">${texts.seeAll}!${icon('next')}</a></p></section>`
+  return (
+    section(
+      texts.similar(kind),
+      similar,
+      searchAddress(language, { near, category: category ?? undefined, country: document.country }),
+    ) + section(texts.nearby, nearby, searchAddress(language, { near, country: document.country }))
+  )
+}

@@ -1,0 +1,19 @@
+import { html } from 'ghtml'
+import { homeAddress } from '../addresses.ts'
+import type { Visit } from '../visit.ts'
+
+export interface Crumb {
+  readonly name: string
+  /** Absent for the page itself. */
+  readonly href?: string
+}
+
+/** The way from the home page to this one. */
+export function breadcrumbs(crumbs: readonly Crumb[], { texts, language }: Visit): string {
+  const items = [{ name: texts.home, href: homeAddress(language) }, ...crumbs].map(({ name, href }: Crumb) =>
+    href === undefined
+      ? html`<li aria-current="page">${name}</li>`
+      : html`<li><a href="${href}">${name}</a></li>`,
+  )
+  return html`<nav class="crumbs" aria-label="${texts.breadcrumbs}"><ol>!${items.join('')}</ol></nav>`
+}

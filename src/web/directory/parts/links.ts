@@ -1,0 +1,23 @@
+import { html } from 'ghtml'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+/** A number as people of its country write it for callers abroad; as stored if it is not valid. */
+export function phoneText(number: string): string {
+  const parsed = parsePhoneNumberFromString(number)
+  return parsed?.isPossible() ? parsed.formatInternational() : number
+}
+
+export const phoneAddress = (number: string): string => `tel:${number.replaceAll(/[^+\d]/g, '')}`
+
+/** Whether an address may be linked: stored ones are checked when written, and old ones are not trusted. */
+export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)
+
+/** A link to another site, or its text alone if the address is not one of the web. */
+export const outwardLink = (url: string, text: string): string =>
+  isWebAddress(url)
+    ? html`<a href="${url}" rel="nofollow noopener noreferrer ugc">${text}</a>`
+    : html`${text}`
+
+/** An address without scheme and slash, as people read it. */
+export const shortAddress = (url: string): string =>
+  url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')

@@ -1,0 +1,78 @@
+import { html } from 'ghtml'
+import type { EntityDocument } from '../../../entity/entity-document.ts'
+import type { OpeningState } from '../../../entity/opening/state.ts'
+import { categoryIcon } from '../../design/icons.ts'
+import { listingAddress } from '../addresses.ts'
+import type { Visit } from '../visit.ts'
+import { distanceText, openingText } from '../words.ts'
+import { phoneText } from './links.ts'
+
+/** A row of a list. */
+export interface Card {
+  readonly document: EntityDocument
+  readonly opening?: OpeningState | undefined
+  readonly distanceMetres?: number | null | undefined
+  /** The number of its marker on the map. */
+  readonly number?: number | undefined
+}
+
+export const nameOf = (document: EntityDocument): string => document.name?.name || document._id
+
+/** The name of the first category in the language of the page. */
+export function categoryNameOf(document: EntityDocument, visit: Visit): string {
+  const first = document.categories?.[0]
+  if (first === undefined) return ''
+  return (
+    visit.operations.directory.categoryName(first.category_id, visit.language) ?? first.category_name ?? ''
+  )
+}
+
+/** The street, or what comes closest to it, and the town: one line. */
+export function whereOf({ postal_address, normalised_locations }: EntityDocument): string {
+  const street = [postal_address?.address1, postal_address?.building_number]
+    .filter((part) => !!part)
+    .join(' ')
+  const town = postal_address?.town ?? ''
+  const area = normalised_locations?.locations.find(({ resolution }) =>
+    ['neighbourhood', 'district'].includes(resolution),
+  )?.name
+  const place =
+    town || (normalised_locations?.locations.find(({ resolution }) => resolution === 'town')?.name ?? '')
+  const parts = [street || (area === place ? '' : (area ?? '')), place]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+/** A photo, or a tile with the icon of the category. */
+export function pictureOf(document: EntityDocument, visit: Visit): string {
+  const path = document.images?.[0]?.small?.image_path ?? document.logos?.[0]?.medium?.logo_path
+  const ids = (document.categories ?? []).map(({ category_id }) => category_id)
+  if (path === undefined)
+    return html`<span class="tile tone${toneOf(ids[0] ?? '')}">!${categoryIcon(...ids)}</span>`
+  return html`<span class="tile"><img src="${visit.site.assetsUrl}/${path}" alt="" width="88" height="88" loading="lazy" decoding="async"></span>`
+}
+
+/** One of six tints, the same for a category wherever it is shown. */
+export const toneOf = (categoryId: string): number => (Number(categoryId) || 0) % 6
+
+export function badge(opening: OpeningState, document: EntityDocument, visit: Visit): string {
+  const text = openingText(opening, document.local_timezone, visit, visit.operations.directory.now())
+  return html`<span class="badge ${opening.state}">${text}</span>`
+}
+
+export function listingCard(card: Card, visit: Visit): string {
+  const { document, opening, distanceMetres, number } = card
+  const { language, texts, locale } = visit
+  const name = nameOf(document)
+  const point = document.geopoint
+  const facts = [categoryNameOf(document, visit), whereOf(document)].filter((fact) => fact !== '')
+  const distance = distanceMetres == null ? '' : distanceText(distanceMetres, texts, locale)
+  const phone = document.phones?.[0]?.number
+  return html`<li class="card" data-id="${document._id}" !${point === undefined ? '' : html`data-lat="${point.latitude}" data-lon="${point.longitude}"`}>
+!${pictureOf(document, visit)}
+<div>
+<h3>!${number === undefined ? '' : html`<span class="number" aria-hidden="true">${number}</span>`}<a href="${listingAddress(language, document._id, name)}">${name}</a></h3>
+<p class="facts">!${facts.map((fact) => html`<span>${fact}</span>`).join('')}!${distance === '' ? '' : html`<span class="distance">${distance}</span>`}</p>
+<p class="status">!${opening === undefined || opening.state === 'unknown' ? '' : badge(opening, document, visit)}!${phone === undefined ? '' : html`<span class="dim">${phoneText(phone)}</span>`}</p>
+</div>
+</li>`
+}

@@ -1,0 +1,225 @@
+import { html } from 'ghtml'
+import type { SearchOutcome } from '../../operations/search-entities.ts'
+import type { FeatureName } from '../../search/document/features.ts'
+import { icon } from '../design/icons.ts'
+import type { DirectoryTexts } from '../texts/directory-texts.ts'
+import { categoryAddress, type SearchAddress, searchAddress } from './addresses.ts'
+import { type Card, listingCard } from './parts/listing-card.ts'
+import { mapPanel } from './parts/map-panel.ts'
+import { pageLinks } from './parts/page-links.ts'
+import { addressOf, areaOf, type ResultsQuery, readResultsQuery } from './results-query.ts'
+import type { DirectoryPage, Visit } from './visit.ts'
+import { countryName } from './words.ts'
+
+export const rowsPerPage = 20
+const facetRows = 12
+
+/** `/{language}/search`: rows beside a map. */
+export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
+  const { texts, language, country } = visit
+  const query = readResultsQuery(visit.query)
+  const outcome = await search(query, visit)
+  const cards = await cardsOf(outcome, visit, (query.page - 1) * rowsPerPage)
+  const title = titleOf(query, outcome, texts)
+  const list = new ResultList(query, outcome, visit)
+  const shown =
+    cards.length > 0 ? list.rows(cards) : outcome.total > 0 ? list.pastEnd() : await list.nothing()
+  return {
+    status: 200,
+    title,
+    kind: 'results',
+    searched: {
+      what: query.what,
+      where: query.where,
+      ...(query.near === null ? {} : { near: addressOf(query, country).near! }),
+    },
+    body: html`<div class="results">
+<section class="list" aria-labelledby="heading">
+!${list.faults()}
+<h1 id="heading">${title}</h1>
+<p class="count" role="status">${texts.businesses(outcome.total)}!${list.reading()}</p>
+!${list.filters()}
+!${shown}
+!${pageLinks({ page: query.page, total: outcome.total, perPage: rowsPerPage, href: (page) => list.link({ page }), texts })}
+</section>
+!${await mapPanel(cards, visit, { label: texts.mapOf(title), area: outcome.reading.place, box: query.box, search: searchAddress(language, { ...addressOf(query, country), page: undefined }) })}
+</div>`,
+  }
+}
+
+const search = (
+  query: ResultsQuery,
+  { operations, visitor, country, language }: Visit,
+): Promise<SearchOutcome> =>
+  operations.searchEntities({
+    mode: query.what === '' ? 'browse' : 'keyword',
+    text: query.what,
+    area: areaOf(query),
+    country,
+    language,
+    page: query.page,
+    perPage: rowsPerPage,
+    restrictCategoryIds: query.category === null ? null : [query.category],
+    isClaimed: null,
+    has: query.has,
+    openAt: 'now',
+    openingStates: query.isOpen ? ['open'] : undefined,
+    favour: [],
+    facets: { names: ['category', 'flag', 'opening'], limit: facetRows },
+    viewer: visitor,
+  })
+
+/** The documents of a page of results with their states and distances. `before`: rows of earlier pages. */
+export async function cardsOf(outcome: SearchOutcome, visit: Visit, before = 0): Promise<readonly Card[]> {
+  const { operations, visitor } = visit
+  const documents = await operations.directory.documents(
+    outcome.rows.map(({ id }) => id),
+    visitor,
+  )
+  return outcome.rows.flatMap(({ schedule, distanceMetres }, at): Card[] => {
+    const document = documents[at]
+    if (document === undefined) return []
+    const opening = outcome.openAt === null ? undefined : operations.openingStateAt(schedule, outcome.openAt)
+    return [{ document, distanceMetres, opening, number: before + at + 1 }]
+  })
+}
+
+function titleOf(
+  { what, where, near, box }: ResultsQuery,
+  { reading }: SearchOutcome,
+  texts: DirectoryTexts,
+): string {
+  const place =
+    box !== null ? texts.inThisArea : near !== null ? texts.nearYou : (reading.place?.name ?? where)
+  if (what === '') return place === '' ? texts.resultsAll : texts.resultsWhere(place)
+  if (box !== null || near !== null) return `${what}, ${place}`
+  return place === '' ? texts.resultsWhat(what) : texts.resultsFor(what, place)
+}
+
+const featureFilters = [
+  ['photo', 'hasPhoto'],
+  ['phone', 'hasPhone'],
+  ['website', 'hasWebsite'],
+  ['opening_times', 'hasHours'],
+  ['special_offer', 'hasOffers'],
+  ['orderonline', 'ordersOnline'],
+  ['delivers', 'delivers'],
+] as const satisfies readonly (readonly [FeatureName, keyof DirectoryTexts])[]
+
+class ResultList {
+  readonly #query: ResultsQuery
+  readonly #outcome: SearchOutcome
+  readonly #visit: Visit
+
+  constructor(query: ResultsQuery, outcome: SearchOutcome, visit: Visit) {
+    this.#query = query
+    this.#outcome = outcome
+    this.#visit = visit
+  }
+
+  /** This search with some parts changed, on its first page unless one is given. */
+  link(changes: SearchAddress): string {
+    const { language, country } = this.#visit
+    return searchAddress(language, { ...addressOf(this.#query, country), page: undefined, ...changes })
+  }
+
+  rows(cards: readonly Card[]): string {
+    return html`<ol class="cards">!${cards.map((card) => listingCard(card, this.#visit)).join('\n')}</ol>`
+  }
+
+  faults(): string {
+    const { unread } = this.#query
+    const { texts } = this.#visit
+    if (unread.length === 0) return ''
+    return html`<p class="notice fault" role="alert">${texts.faultsHeading}: !${unread.map((name) => html`<code>${name}</code>`).join(', ')}</p>`
+  }
+
+  /** What the search understood, where that is not what was typed. */
+  reading(): string {
+    const { reading, total } = this.#outcome
+    const { texts, language, country } = this.#visit
+    const { what, where, near, box } = this.#query
+    const notes: string[] = []
+    if (reading.corrected && total > 0) notes.push(html`<span>${texts.corrected(what)}</span>`)
+    const { place, alternatives } = reading
+    if (where !== '' && near === null && box === null) {
+      if (place === null) notes.push(html`<span>${texts.unknownPlace(where)}</span>`)
+      else if (reading.ambiguous) notes.push(html`<span>${texts.ambiguousPlace(place.formalName)}</span>`)
+      const others = place === null || reading.ambiguous ? alternatives.slice(0, 5) : []
+      if (others.length > 0)
+        notes.push(
+          html`<span>${texts.didYouMean} !${others.map((other) => html`<a href="${searchAddress(language, { what, where: other.formalName, country })}">${other.formalName}</a>`).join(' · ')}</span>`,
+        )
+    }
+    return notes.length === 0 ? '' : html`<span class="notes">!${notes.join(' ')}</span>`
+  }
+
+  filters(): string {
+    const { texts, operations, language } = this.#visit
+    const { isOpen, has, category, byDistance, where, near } = this.#query
+    const { facets, total } = this.#outcome
+    const count = (facet: 'flag' | 'opening', id: string): number =>
+      facets[facet]?.find((entry) => entry.id === id)?.count ?? 0
+    const chip = (label: string, isOn: boolean, href: string, rows: number | null): string =>
+      !isOn && rows === 0
+        ? ''
+        : html`<li><a class="chip" href="${href}" rel="nofollow" !${isOn ? html`aria-current="true" title="${texts.removeFilter(label)}"` : ''}>!${isOn ? icon('close') : ''}${label}!${isOn || rows === null ? '' : html` <span class="dim">${rows}</span>`}</a></li>`
+    const features = featureFilters.map(([name, label]) => {
+      const isOn = has.includes(name)
+      const rest = isOn ? has.filter((other) => other !== name) : [...has, name]
+      return chip(texts[label], isOn, this.link({ has: rest.join('|') }), count('flag', name))
+    })
+    const chosen = category === null ? undefined : operations.directory.categoryName(category, language)
+    const categories =
+      chosen === undefined
+        ? (facets.category ?? [])
+            .filter((entry) => entry.count < total)
+            .map((entry) =>
+              chip(entry.name ?? entry.id, false, this.link({ category: entry.id }), entry.count),
+            )
+        : [chip(chosen, true, this.link({ category: undefined }), null)]
+    const canSort = where !== '' && near === null
+    return html`<nav class="filters" aria-label="${texts.filters}">
+<ul class="chips">
+!${chip(texts.openNow, isOpen, this.link({ open: isOpen ? undefined : 'now' }), isOpen ? null : count('opening', 'open'))}
+!${canSort ? chip(texts.byDistance, byDistance, this.link({ sort: byDistance ? undefined : 'distance' }), null) : ''}
+!${features.join('')}
+</ul>
+!${categories.length === 0 ? '' : html`<ul class="chips">!${categories.join('')}</ul>`}
+</nav>`
+  }
+
+  pastEnd(): string {
+    const { texts } = this.#visit
+    return html`<div class="empty"><p>${texts.pastEnd}</p><p><a class="button" href="${this.link({})}">${texts.toFirstPage}</a></p></div>`
+  }
+
+  /** Ways on from an empty result. */
+  async nothing(): Promise<string> {
+    const { texts, country, language, operations } = this.#visit
+    const { what, where, near, box, isOpen, has, category } = this.#query
+    const ways: string[] = []
+    if (isOpen || has.length > 0 || category !== null)
+      ways.push(
+        html`<a class="button" href="${this.link({ open: undefined, has: undefined, category: undefined })}">${texts.withoutFilters}</a>`,
+      )
+    if (where !== '' || near !== null || box !== null)
+      ways.push(
+        html`<a class="button quiet" href="${searchAddress(language, { what, country })}">${texts.wholeCountry(countryName(country, language))}</a>`,
+      )
+    const categories = what === '' ? [] : operations.lookupCategory(what, language).rows.slice(0, 6)
+    return html`<div class="empty">
+!${icon('search')}
+<h2>${texts.nothingFound}</h2>
+<p>${texts.nothingFoundHelp}</p>
+<p class="ways">!${ways.join(' ')}</p>
+!${categories.length === 0 ? '' : html`<h3>${texts.tryCategories}</h3><ul class="chips">!${categories.map(({ id }) => this.#categoryChip(id)).join('')}</ul>`}
+</div>`
+  }
+
+  #categoryChip(id: string): string {
+    const { language, operations } = this.#visit
+    const name = operations.directory.categoryName(id, language) ?? id
+    return html`<li><a class="chip" href="${categoryAddress(language, id, name)}">${name}</a></li>`
+  }
+}

@@ -1,0 +1,90 @@
+import type { OpeningState } from '../../entity/opening/state.ts'
+import { LruCache } from '../../lru-cache.ts'
+import type { DirectoryTexts } from '../texts/directory-texts.ts'
+
+/** Names, numbers and times as a language writes them. */
+
+const displayNames = new LruCache<string, Intl.DisplayNames>(50)
+const formats = new LruCache<string, Intl.DateTimeFormat>(200)
+const numbers = new LruCache<string, Intl.NumberFormat>(50)
+
+/** The name of a country in a language; the code for an unknown one. @param country alpha-2, any case */
+export function countryName(country: string, language: string): string {
+  let names = displayNames.get(language)
+  if (names === undefined) {
+    names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
+    displayNames.set(language, names)
+  }
+  try {
+    return names.of(country.toUpperCase()) ?? country
+  } catch {
+    return country
+  }
+}
+
+/** A date format of a locale in a time zone; UTC for a zone that the runtime does not know. */
+export function dateFormat(
+  language: string,
+  timeZone: string | undefined,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${JSON.stringify(options)}`
+  let format = formats.get(key)
+  if (format === undefined) {
+    try {
+      format = new Intl.DateTimeFormat(language, { ...options, ...(timeZone && { timeZone }) })
+    } catch {
+      format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+    }
+    formats.set(key, format)
+  }
+  return format
+}
+
+export function numberText(value: number, language: string, digits = 0): string {
+  const key = `${language} ${digits}`
+  let format = numbers.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(language, { maximumFractionDigits: digits })
+    numbers.set(key, format)
+  }
+  return format.format(value)
+}
+
+export function distanceText(metres: number, texts: DirectoryTexts, locale: string): string {
+  if (metres < 950)
+    return texts.distanceMetres(numberText(Math.max(10, Math.round(metres / 10) * 10), locale))
+  return texts.distanceKilometres(numberText(metres / 1000, locale, metres < 10_000 ? 1 : 0))
+}
+
+const halfDayMs = 12 * 3_600_000
+
+/**
+ * Whether a listing is open, with the time of the next change in the zone of the listing: the hour for one
+ * within twelve hours or on the same day, otherwise with the weekday.
+ */
+export function openingText(
+  opening: OpeningState,
+  timeZone: string | undefined,
+  { texts, locale }: { readonly texts: DirectoryTexts; readonly locale: string },
+  now: number,
+): string {
+  if (opening.state === 'unknown') return texts.hoursUnknown
+  if (opening.next_change === null) return opening.state === 'open' ? texts.openAlways : texts.closed
+  const at = Date.parse(opening.next_change)
+  const clock = { hour: 'numeric', minute: '2-digit' } as const
+  const options: Intl.DateTimeFormatOptions = at - now <= halfDayMs ? clock : { weekday: 'short', ...clock }
+  if (at - now > 6 * 2 * halfDayMs) Object.assign(options, { day: 'numeric', month: 'short' })
+  const time = dateFormat(locale, timeZone, options).format(at)
+  return opening.state === 'open' ? texts.openUntil(time) : texts.opensAt(time)
+}
+
+/** A four-digit time such as `0930` as the locale writes it; `2400` is midnight. */
+export function hourText(time: string, language: string): string {
+  const at = Date.UTC(2000, 0, 1, Number(time.slice(0, 2)) % 24, Number(time.slice(2)))
+  return dateFormat(language, 'UTC', { hour: 'numeric', minute: '2-digit' }).format(at)
+}
+
+/** A date `YYYY-MM-DD` in words. */
+export const dayText = (date: string, language: string, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat(language, 'UTC', options).format(Date.parse(`${date}T00:00:00Z`))

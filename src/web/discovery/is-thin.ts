@@ -1,0 +1,39 @@
+import type { EntityDocument } from '../../entity/entity-document.ts'
+
+/** Members of which one is enough for a page that helps a visitor beyond the name. */
+const helpful = [
+  'phones',
+  'websites',
+  'emails',
+  'opening_times',
+  'descriptions',
+  'images',
+  'special_offers',
+  'socialmedia',
+  'documents',
+  'faqs',
+] as const satisfies readonly (keyof EntityDocument)[]
+
+/**
+ * Whether a listing says little more than a name, a category and a town. Such pages are not offered to search
+ * engines: they crowd out the others.
+ */
+export function isThin(document: EntityDocument): boolean {
+  if (document.name === undefined) return true
+  const { address1, do_not_display } = document.postal_address ?? {}
+  if (address1 && do_not_display !== true) return false
+  return helpful.every((member) => {
+    const value = document[member]
+    return value === undefined || (Array.isArray(value) && value.length === 0)
+  })
+}
+
+/** Reasons for which the page of an inactive business helps no one who searches. */
+const withdrawn: ReadonlySet<string> = new Set(['duplicate', 'never existed', 'removed by owner'])
+
+/**
+ * Whether search engines may list the page. A business that has closed stays listed, since people look for it.
+ */
+export const isIndexed = (document: EntityDocument): boolean =>
+  !isThin(document) &&
+  !(document.status?.status === 'inactive' && withdrawn.has(document.status.inactive_reason ?? ''))

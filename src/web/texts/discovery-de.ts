@@ -1,0 +1,34 @@
+import type { DiscoveryTexts } from './discovery-texts.ts'
+import { counted } from './plural.ts'
+
+const businesses = counted('de', { one: '# Betrieb', other: '# Betriebe' })
+
+export const discoveryDe: DiscoveryTexts = {
+  language: 'de',
+  kindIn: (kind, place) => `${kind} in ${place}`,
+  openTimes: (times) => `Geöffnet ${times}.`,
+  openAlways: 'Rund um die Uhr geöffnet.',
+  call: (number) => `Telefon ${number}.`,
+  listed: (count, names) =>
+    `${businesses(count)}${names === '' ? ' mit Adresse, Telefonnummer und Öffnungszeiten' : ` mit Adresse, Telefonnummer und Öffnungszeiten, darunter ${names}`}.`,
+  delivery: 'Lieferung',
+  onlineOrders: 'Online bestellen',
+
+  openAt: (name) => `${name}: geöffnet`,
+  hoursOf: (name) => `Öffnungszeiten: ${name}`,
+  closedOnHolidays: 'An Feiertagen geschlossen.',
+
+  closedForGood: 'Dauerhaft geschlossen',
+  inactive: {
+    'ceased trading': 'Dieser Betrieb wurde aufgegeben.',
+    duplicate: 'Dieser Eintrag war doppelt vorhanden.',
+    moved: 'Dieser Betrieb ist von hier weggezogen.',
+    'never existed': 'Einen solchen Betrieb gab es hier nie.',
+    suspended: 'Dieser Betrieb ist bis auf Weiteres geschlossen.',
+    'removed by owner': 'Dieser Eintrag wurde vom Inhaber zurückgezogen.',
+    other: 'Dieser Betrieb ist nicht mehr geöffnet.',
+  },
+  erasedTitle: 'Dieser Eintrag wurde gelöscht',
+  erased:
+    'Der Eintrag unter dieser Adresse wurde endgültig gelöscht: auf Wunsch der Betroffenen oder durch die Betreiber dieses Verzeichnisses. Er kommt nicht zurück.',
+}

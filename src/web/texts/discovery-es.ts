@@ -1,0 +1,34 @@
+import type { DiscoveryTexts } from './discovery-texts.ts'
+import { counted } from './plural.ts'
+
+const businesses = counted('es', { one: '# negocio', other: '# negocios' })
+
+export const discoveryEs: DiscoveryTexts = {
+  language: 'es',
+  kindIn: (kind, place) => `${kind} en ${place}`,
+  openTimes: (times) => `Abierto ${times}.`,
+  openAlways: 'Abierto las 24 horas.',
+  call: (number) => `Teléfono ${number}.`,
+  listed: (count, names) =>
+    `${businesses(count)}${names === '' ? ' con dirección, teléfono y horario' : ` con dirección, teléfono y horario, entre ellos ${names}`}.`,
+  delivery: 'Entrega a domicilio',
+  onlineOrders: 'Pedidos en línea',
+
+  openAt: (name) => `${name}: abierto`,
+  hoursOf: (name) => `Horario: ${name}`,
+  closedOnHolidays: 'Cerrado los días festivos.',
+
+  closedForGood: 'Cerrado definitivamente',
+  inactive: {
+    'ceased trading': 'Este negocio ha cesado su actividad.',
+    duplicate: 'Esta ficha estaba duplicada.',
+    moved: 'Este negocio se ha mudado de esta dirección.',
+    'never existed': 'Aquí nunca hubo un negocio así.',
+    suspended: 'Este negocio está cerrado hasta nuevo aviso.',
+    'removed by owner': 'Su propietario retiró esta ficha.',
+    other: 'Este negocio ya no está abierto.',
+  },
+  erasedTitle: 'Esta ficha se ha eliminado',
+  erased:
+    'La ficha de esta dirección se eliminó de forma definitiva, a petición de las personas afectadas o por quienes llevan este directorio. No volverá a aparecer.',
+}

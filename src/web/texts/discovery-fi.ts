@@ -1,0 +1,34 @@
+import type { DiscoveryTexts } from './discovery-texts.ts'
+import { counted } from './plural.ts'
+
+const businesses = counted('fi', { one: '# yritys', other: '# yritystä' })
+
+export const discoveryFi: DiscoveryTexts = {
+  language: 'fi',
+  kindIn: (kind, place) => `${kind}, ${place}`,
+  openTimes: (times) => `Avoinna ${times}.`,
+  openAlways: 'Avoinna ympäri vuorokauden.',
+  call: (number) => `Puhelin ${number}.`,
+  listed: (count, names) =>
+    `${businesses(count)}${names === '' ? ': osoitteet, puhelinnumerot ja aukioloajat' : `: osoitteet, puhelinnumerot ja aukioloajat. Mukana ${names}`}.`,
+  delivery: 'Kotiinkuljetus',
+  onlineOrders: 'Verkkotilaukset',
+
+  openAt: (name) => `${name}: avoinna`,
+  hoursOf: (name) => `Aukioloajat: ${name}`,
+  closedOnHolidays: 'Suljettu yleisinä vapaapäivinä.',
+
+  closedForGood: 'Suljettu pysyvästi',
+  inactive: {
+    'ceased trading': 'Yritys on lopettanut toimintansa.',
+    duplicate: 'Tiedot olivat luettelossa kahteen kertaan.',
+    moved: 'Yritys on muuttanut pois tästä osoitteesta.',
+    'never existed': 'Täällä ei ole ollut tällaista yritystä.',
+    suspended: 'Yritys on suljettu toistaiseksi.',
+    'removed by owner': 'Omistaja on poistanut tietonsa luettelosta.',
+    other: 'Yritys ei ole enää avoinna.',
+  },
+  erasedTitle: 'Tiedot on poistettu',
+  erased:
+    'Tässä osoitteessa olleet tiedot on poistettu lopullisesti joko asianosaisten pyynnöstä tai luettelon ylläpidon toimesta. Niitä ei palauteta.',
+}

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { directoryLanguages, directoryTexts } from '../../src/web/texts/in-language.ts'
+import { startDirectory, type TestDirectory } from '../support/directory.ts'
+
+const wednesdayNoon = Date.parse('2026-11-25T10:00:00Z')
+
+let directory: TestDirectory
+before(async () => {
+  directory = await startDirectory({ now: () => wednesdayNoon })
+})
+after(() => directory.close())
+
+let made = 0
+
+async function newListing(params: Record<string, string> = {}): Promise<string> {
+  const n = ++made
+  const reply = await directory.call('PUT', '/v1/business', {
+    name: `Kahvila Numero ${n}`,
+    address1: 'Aleksanterinkatu',
+    building_number: String(n),
+    town: 'Helsinki',
+    postcode: '00100',
+    country: 'FI',
+    telephone_number: `+3589121${String(1000 + n)}`,
+    category_type: 'osm',
+    category_id: 'amenity/cafe',
+    _supplier_id: `P${n}`,
+    ...params,
+  })
+  assert.equal(reply.status, 200, reply.text)
+  return reply.body.data.entity_id
+}
+
+const add = (id: string, object: string, params: Record<string, string>) =>
+  directory.call('POST', `/v1/entity/${object}`, { entity_id: id, ...params })
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const {
+    statusCode,
+    body,
+    headers: sent,
+  } = await directory.server.inject({ method: 'GET', url: path, headers })
+  return { status: statusCode, html: body, headers: sent }
+}
+
+const week = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((day) => [day, '09001800']),
+)
+
+test('the first page leads to the language of the browser, and to English from any other', async () => {
+  const languageOf = async (header?: string) =>
+    (await open('/', header === undefined ? {} : { 'accept-language': header })).headers.location
+  assert.equal(await languageOf(), '/en')
+  assert.equal(await languageOf('xx-YY,en;q=0.5'), '/en')
+  assert.equal(await languageOf(';;q=,,,'), '/en')
+  for (const language of directoryLanguages)
+    assert.equal(await languageOf(`${language}-ZZ;q=0.9,xx`), `/${language}`)
+})
+
+test('a listing tells what visitors come for, in every language, with hours in its own time zone', async () => {
+  const id = await newListing({ name: 'Kahvila Aukio' })
+  await add(id, 'opening_times', { ...week, sunday: 'closed', exceptions: '2026-12-24=09001200' })
+  await add(id, 'description', { headline: 'Since 1953', body: 'Cardamom buns.\n\nAnd coffee.' })
+  await add(id, 'special_offer', {
+    title: 'Two for one',
+    description: 'Buns before noon',
+    start_date: '2026-01-01',
+    expiry_date: '2030-01-01',
+  })
+  for (const language of directoryLanguages) {
+    const texts = directoryTexts(language)
+    const { status, html, headers } = await open(`/${language}/b/${id}/anything`)
+    assert.equal(status, 200)
+    assert.match(html, new RegExp(`<html lang="${language}" dir="${texts.direction}">`))
+    for (const shown of ['Kahvila Aukio', 'Cardamom buns.', 'Two for one', '+358 9 121', texts.openingTimes])
+      assert.ok(html.includes(shown), `${language}: ${shown}`)
+    assert.match(String(headers['content-security-policy']), /script-src 'self';.*style-src 'self'/)
+    assert.equal(headers['set-cookie'], undefined)
+  }
+  const { html } = await open(`/en/b/${id}`)
+  // Noon in Helsinki: open until six there, not in Greenwich.
+  assert.match(html, /<span class="badge open">Open until 18[.:]00<\/span>/)
+  assert.match(html, /<link rel="canonical" href="http:\/\/directory.example\/en\/b\/\d+\/kahvila-aukio">/)
+})
+
+test('hours that are not known are said as unknown, never as closed', async () => {
+  const id = await newListing()
+  const { html } = await open(`/en/b/${id}`)
+  assert.match(html, /<span class="badge unknown">Hours unknown<\/span>/)
+  assert.doesNotMatch(html, /class="badge closed"/)
+})
+
+test('an address that is not displayed is on no page', async () => {
+  const id = await newListing({ name: 'Kahvila Piilo', building_number: '77', do_not_display: 'true' })
+  for (const path of [
+    `/en/b/${id}`,
+    '/en/search?what=Kahvila+Piilo',
+    '/en/p/658225',
+    '/en/search?what=Piilo&where=Helsinki',
+  ]) {
+    const { status, html } = await open(path)
+    assert.equal(status, 200)
+    assert.ok(html.includes('Kahvila Piilo'), path)
+    assert.doesNotMatch(html, /Aleksanterinkatu 77/, path)
+    assert.doesNotMatch(html, new RegExp(`data-id="${id}" data-lat`), path)
+  }
+  const around = await open('/en/search?near=60.1695,24.9525')
+  assert.ok(!around.html.includes('Kahvila Piilo'), 'a place near a point would give its point away')
+})
+
+test('what contributors write is text on every page', async () => {
+  const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+  const id = await newListing({ name: `Evil ${hostile}` })
+  await add(id, 'description', { headline: hostile, body: hostile })
+  await add(id, 'tag', { tag: "'-alert(1)-'", language: 'en' })
+  await add(id, 'testimonial', { title: hostile, text: hostile, testifier_name: hostile })
+  for (const path of [
+    `/en/b/${id}`,
+    `/en/search?what=${encodeURIComponent(hostile)}`,
+    '/en/search?what=evil',
+    '/en',
+  ]) {
+    const { html } = await open(path)
+    assert.doesNotMatch(html, /<script>|<img src=x|onerror=alert\(1\)>/, path)
+  }
+})
+
+test('a result page lists what the API finds, with its total', async () => {
+  const api = await directory.call('GET', '/v1/entity/search/keyword/bynearest', {
+    keyword: 'cafe',
+    latitude: '60.1695',
+    longitude: '24.9525',
+    country: 'FI',
+  })
+  const { html } = await open('/en/search?what=cafe&near=60.1695,24.9525&country=fi')
+  const ids = [...html.matchAll(/<li class="card" data-id="(\d+)"/g)].map(([, id]) => id)
+  // A key that is no visitor's sees the point of an address that is not displayed.
+  type Row = { id: string; doc: { postal_address: { do_not_display: boolean } } }
+  const rows: Row[] = api.body.data.rows
+  const found = rows.filter(({ doc }) => !doc.postal_address.do_not_display).map(({ id }) => id)
+  assert.deepEqual(ids.slice(0, found.length), found)
+  assert.ok(html.includes(directoryTexts('en').businesses(found.length)))
+})
+
+test('filters narrow a result, and each can be removed again', async () => {
+  const { html } = await open('/en/search?what=kahvila&country=fi&open=now')
+  assert.match(html, /Kahvila Aukio/)
+  assert.doesNotMatch(html, /Kahvila Numero/)
+  const [, removal] = /<a class="chip" href="([^"]+)"[^>]*aria-current="true"/.exec(html)!
+  assert.match((await open(removal!.replaceAll('&amp;', '&'))).html, /Kahvila Numero/)
+})
+
+test('nothing found helps on, and an unknown place is named', async () => {
+  const nothing = await open('/en/search?what=***&where=Helsinki&country=fi&open=now')
+  assert.equal(nothing.status, 200)
+  assert.match(nothing.html, /Nothing found/)
+  assert.match(nothing.html, /Remove all filters/)
+  assert.match(nothing.html, /Search all of Finland/)
+  assert.match(
+    (await open('/en/search?where=Xyzzyville&country=fi')).html,
+    /We do not know a place called “Xyzzyville”/,
+  )
+})
+
+test('addresses that lead nowhere are answered with a page that searches', async () => {
+  for (const path of [
+    '/en/nothing',
+    '/en/b/1',
+    '/en/b/abc',
+    '/en/c/999999',
+    '/en/p/nowhere',
+    '/en/p/658225/helsinki/x/1',
+    '/en/a-z/xx1',
+  ]) {
+    const { status, html } = await open(path)
+    assert.equal(status, 404, path)
+    assert.match(html, /<form class="searchbox large"/, path)
+    assert.match(html, /<meta name="robots" content="noindex, follow">/, path)
+  }
+})
+
+test('a parameter that cannot be read is named on the page, and no query is answered with a failure', async () => {
+  const { status, html } = await open('/en/search?what=cafe&near=here&box=1,2&category=x&has=wings&page=0')
+  assert.equal(status, 200)
+  for (const name of ['near', 'box', 'category', 'has', 'page'])
+    assert.ok(html.includes(`<code>${name}</code>`), name)
+  const names = fc.constantFrom(
+    'what',
+    'where',
+    'near',
+    'box',
+    'category',
+    'open',
+    'has',
+    'sort',
+    'page',
+    'country',
+  )
+  const values = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(
+      'now',
+      '-1',
+      '1e999',
+      '91,181',
+      '60,24',
+      '60,24,61,25',
+      '1027',
+      'photo|phone',
+      '400',
+      'fi',
+      'café',
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(names, values), { maxLength: 5 }), async (query) => {
+      const { status: answered } = await open(`/en/search?${new URLSearchParams(query)}`)
+      assert.equal(answered, 200)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('every link of the pages within the site leads to a page', async () => {
+  await newListing({ category_id: 'shop/bakery', name: 'Leipomo Lumo' })
+  const seen = new Set<string>(['/en'])
+  for (const path of seen) {
+    if (seen.size > 150) break
+    const { status, html } = await open(path)
+    assert.equal(status, 200, path)
+    for (const [, href] of html.matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) {
+      const link = href!.replaceAll('&amp;', '&')
+      // What other parts serve, and files, are tested there.
+      if (link.startsWith('/en') && !/\.(vcf|ics)$|\/add$/.test(link)) seen.add(link)
+    }
+  }
+  assert.ok(seen.size > 20)
+})
+
+test('a category, a place, and a category in a place list their entities with counts', async () => {
+  const category = await open('/en/c/1027/cafe')
+  assert.match(category.html, /<h1[^>]*>.*Cafe in Finland<\/h1>/)
+  assert.match(category.html, /href="\/en\/p\/658225\/helsinki\/c\/1027\/cafe"/)
+  const place = await open('/en/p/658225')
+  assert.match(place.html, /Businesses in Helsinki/)
+  const both = await open('/en/p/658225/helsinki/c/1027/cafe')
+  assert.match(both.html, /Cafe in Helsinki/)
+  assert.match(both.html, /Kahvila Aukio/)
+})
+
+test('an address that opens many pages at once is asked to wait, on a page that says so', async () => {
+  const { VisitorRates } = await import('../../src/http/visitor-rates.ts')
+  let now = 0
+  const rates = new VisitorRates(2, () => now)
+  const taken = Array.from({ length: 8 }, () => rates.take('192.0.2.1'))
+  assert.deepEqual(taken, [null, null, null, null, null, null, 1, 1])
+  assert.equal(rates.take('192.0.2.2'), null, 'others are not held up')
+  now = 1000
+  assert.deepEqual(
+    [rates.take('192.0.2.1'), rates.take('192.0.2.1'), rates.take('192.0.2.1')],
+    [null, null, 1],
+  )
+})
+
+test('files of the pages are kept by browsers as long as their address names their version', async () => {
+  const { html } = await open('/en')
+  const addresses = [...html.matchAll(/"(\/web\/[^"]+)"/g)].map(([, address]) => address!)
+  assert.ok(addresses.length >= 3)
+  for (const address of addresses) {
+    const { status, headers } = await open(address)
+    assert.equal(status, 200, address)
+    assert.match(String(headers['cache-control']), /immutable/)
+  }
+  assert.equal((await open('/web/0/directory.css')).headers['cache-control'], 'no-cache')
+  assert.equal((await open('/web/0/..%2fdirectory.css')).status, 404)
+})
+
+test('completions name kinds, businesses and places without a key', async () => {
+  const suggest = async (query: string) => JSON.parse((await open(`/en/suggest?${query}`)).html)
+  assert.ok(
+    (await suggest('kind=what&q=caf&country=fi')).some(({ text }: { text: string }) => text === 'Cafe'),
+  )
+  const names = await suggest('kind=what&q=kahvila+auk&country=fi')
+  assert.ok(
+    names.some(({ text, id }: { text: string; id?: string }) => text === 'Kahvila Aukio' && id !== undefined),
+  )
+  assert.ok(
+    (await suggest('kind=where&q=helsin&country=fi')).some(
+      ({ text }: { text: string }) => text === 'Helsinki',
+    ),
+  )
+  assert.deepEqual(await suggest('kind=what&q=c'), [])
+})

@@ -36,14 +36,14 @@ const shortenLog = (settings: Settings): Promise<void> =>
 
 const indexing = () => import('./cluster/run-indexer.ts')
 
-const checkSearch = (settings: Settings): Promise<void> =>
+const checkSearch = (settings: Settings, given?: { readonly changesNothing: true }): Promise<string> =>
   using(settings, async (db) => {
     const [{ checkOpenSearch }, { readSetting }] = await Promise.all([
       import('../adapters/opensearch/open.ts'),
       import('../adapters/postgres/settings.ts'),
     ])
-    const store = (await readSetting(db, 'store'))!
-    await checkOpenSearch({ urls: settings.openSearchUrls }, { prefix: settings.openSearchIndex, store })
+    const { openSearchUrls: urls, openSearchIndex: prefix } = settings
+    return checkOpenSearch({ urls }, { prefix, store: (await readSetting(db, 'store'))!, ...given })
   })
 
 export const cluster: Profile = {
@@ -136,6 +136,7 @@ export const cluster: Profile = {
   inspectDatabase,
   databaseAdvice:
     'check HIGHSTREET_POSTGRES_URL and that the server runs; see docs/operate/backup.md to restore it',
+  inspectSearch: (settings) => checkSearch(settings, { changesNothing: true }),
   inspectNodes: async (settings) => {
     const { PostgresNodes } = await import('../adapters/postgres/nodes.ts')
     return using(settings, (db) => new PostgresNodes(db).state())

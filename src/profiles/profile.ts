@@ -180,6 +180,11 @@ export interface Profile {
   inspectDatabase(settings: Settings): Promise<DatabaseReport | null>
   /** What to do when the database is damaged or cannot be read. */
   readonly databaseAdvice: string
+  /**
+   * Describes the servers of the search index. @throws Error with the reason, and what to do, if they cannot be used, or
+   * where there are none
+   */
+  inspectSearch(settings: Settings): Promise<string>
   /** The servers that share the store. @throws Error where there is only one */
   inspectNodes(settings: Settings): Promise<ClusterState>
   /** Null if there is no store yet. @throws if it cannot be read */

@@ -8,6 +8,8 @@ export interface ClusterOptions {
   readonly urls: readonly string[]
   /** PEM of the authority that signs the cluster's certificate, if the system does not know it. */
   readonly ca?: string | undefined
+  /** After that long, in milliseconds, a node counts as dead and the next one is asked. Default: 5,000. */
+  readonly requestMs?: number
 }
 
 /** A mistake of the setup, for operators: one line that says what to do. */
@@ -15,8 +17,6 @@ export class OpenSearchSetupError extends Error {}
 
 /** Seconds after which callers try again. */
 const retryAfterS = 5
-/** After that long, a node counts as dead and the next one is asked. */
-const requestMs = 3000
 
 export interface Send {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
@@ -44,7 +44,7 @@ export class Cluster {
   readonly #client: Client
   readonly #addresses: string
 
-  constructor({ urls, ca }: ClusterOptions) {
+  constructor({ urls, ca, requestMs = 5000 }: ClusterOptions) {
     this.#addresses = urls.map(addressOf).join(', ')
     const options: ClientOptions = {
       nodes: [...urls],
@@ -82,10 +82,10 @@ export class Cluster {
   }
 
   /**
-   * Checks that the servers are usable.
+   * Checks that the servers are usable, and returns their version.
    * @throws OpenSearchSetupError for what an operator must change; errors of the client if nothing answers
    */
-  async check(): Promise<void> {
+  async check(): Promise<string> {
     let body: { version?: { number?: string; distribution?: string } }
     try {
       body = (await this.send<typeof body>({ method: 'GET', path: '/' })).body
@@ -101,6 +101,7 @@ export class Cluster {
       throw new OpenSearchSetupError(
         `OpenSearch ${number} at ${this.#addresses} is too old; upgrade it to version 2 or later`,
       )
+    return number
   }
 
   /** The mistake of the setup behind an error; null if it is another error. */

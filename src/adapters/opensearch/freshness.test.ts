@@ -31,7 +31,8 @@ function world() {
   const changes = new MemoryChanges(reference)
   const stored = new Map<number, SearchDocument>()
   const log = changes.open('search')
-  const cluster = new Cluster({ urls: nodes!.urls })
+  // Long enough on any machine.
+  const cluster = new Cluster({ urls: nodes!.urls, requestMs: 600_000 })
   const readers = [0, 50].map((stateForMs) => new OpenSearchIndex(cluster, { prefix, log, stateForMs }))
   return {
     prefix,
@@ -193,7 +194,7 @@ test('more schedules than one answer of OpenSearch holds', { skip }, async () =>
   for (let n = 0; n < count; n += 5000) await writer.apply(rows.slice(n, n + 5000))
   await writer.refresh(0)
   await writer.answer()
-  const index = new OpenSearchIndex(cluster, { prefix, log })
+  const index = new OpenSearchIndex(cluster, { prefix, log, patienceMs: 600_000 })
   const at = now + 8.5 * 3_600_000
   const facets = [{ kind: 'opening', at }] as const
   const {

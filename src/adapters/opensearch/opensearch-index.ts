@@ -1,6 +1,6 @@
 import type { ChangeLog } from '../../ports/change-log.ts'
 import type { OpenableSearch, SearchState } from '../../ports/search-index.ts'
-import { stateOfSchedule } from '../../search/document/schedule.ts'
+import { OpeningStateCache } from '../../search/document/opening-state-cache.ts'
 import { type Match, matchesIn } from '../../search/evaluate.ts'
 import { plenty, type Reading, type SearchQuery, type SearchResult } from '../../search/query.ts'
 import { coalesced } from '../coalesced.ts'
@@ -8,7 +8,7 @@ import { busy, type Cluster, failureOf, sendAll, statusOf } from './cluster.ts'
 import { type IndexState, type RebuildProgress, readProgress, readState } from './index-state.ts'
 import type { Json } from './mapping.ts'
 import { countedIds, type Found, mergedFacets, mergedHits, windowOf } from './merge.ts'
-import { completeSchedules, schedulesThrough } from './schedules.ts'
+import { completeSchedules, schedulesIn, schedulesThrough } from './schedules.ts'
 import { Tail, type TailSnapshot } from './tail.ts'
 import { type Extent, existsBody, searchBody } from './translate.ts'
 
@@ -20,6 +20,8 @@ export interface OpenSearchIndexOptions {
   readonly mostWaiting?: number
   /** How long a known position of the index is used while writes wait, in milliseconds. */
   readonly stateForMs?: number
+  /** A search fails after that long, whatever it waits for, in milliseconds. */
+  readonly patienceMs?: number
   /** Called with the first of several failures to look at the index. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
@@ -41,8 +43,6 @@ interface Asked {
 
 /** Readings after the first that share a round trip. */
 const readingsAtOnce = 4
-/** A search fails after that long, whatever it waits for. */
-const patienceMs = 8000
 const lookMs = 1000
 
 /** Searches an index of OpenSearch, and evaluates writes that it does not show yet in this process. */
@@ -55,6 +55,8 @@ export class OpenSearchIndex implements OpenableSearch {
   readonly #stateForMs: number
   readonly #onError: (error: unknown) => void
   readonly #view: () => Promise<View>
+  readonly #openingStates = new OpeningStateCache()
+  readonly #patienceMs: number
   #state: IndexState | null = null
   #stateAt = Number.NEGATIVE_INFINITY
   #rebuild: RebuildProgress | null = null
@@ -68,6 +70,7 @@ export class OpenSearchIndex implements OpenableSearch {
     this.#tail = new Tail(options.log)
     this.#mostWaiting = options.mostWaiting ?? 10_000
     this.#stateForMs = options.stateForMs ?? 200
+    this.#patienceMs = options.patienceMs ?? 8000
     this.#onError = options.onError ?? (() => undefined)
     this.#view = coalesced(() => this.#nextView())
   }
@@ -106,7 +109,7 @@ export class OpenSearchIndex implements OpenableSearch {
   /** @throws DirectoryError `busy` while OpenSearch does not answer or is too far behind the log */
   async search(query: SearchQuery): Promise<SearchResult> {
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(busy(new Error('OpenSearch took too long'))), patienceMs)
+    const timer = setTimeout(() => late.reject(busy(new Error('OpenSearch took too long'))), this.#patienceMs)
     const found = this.#searchNow(query)
     try {
       return await Promise.race([found, late.promise])
@@ -195,7 +198,7 @@ export class OpenSearchIndex implements OpenableSearch {
     const { opening } = query.filters
     if (opening === undefined) return undefined
     const ids = await schedulesThrough(this.#cluster, index, query, tail.hidden)
-    return ids.filter((schedule) => opening.states.includes(stateOfSchedule(schedule, opening.at).state))
+    return schedulesIn(ids, opening, this.#openingStates)
   }
 }
 

@@ -1,4 +1,6 @@
 /** Counts of schedules, of which there may be more than OpenSearch returns in one answer. */
+import { setImmediate } from 'node:timers/promises'
+import type { OpeningStateCache } from '../../search/document/opening-state-cache.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { type Cluster, sendAll } from './cluster.ts'
 import type { Json } from './mapping.ts'
@@ -10,7 +12,8 @@ interface Page {
   readonly aggregations: { readonly schedules: { readonly buckets: Buckets; readonly after_key?: Json } }
 }
 
-const schedulesInPage = 10_000
+/** Each page reads all matches. OpenSearch returns no more buckets by default. */
+const schedulesInPage = 60_000
 
 const isCut = (aggregation: { readonly sum_other_doc_count?: number } | undefined): boolean =>
   (aggregation?.sum_other_doc_count ?? 0) > 0
@@ -44,6 +47,22 @@ export async function completeSchedules(
   const buckets = await countAll(cluster, index, body)
   const complete = Object.fromEntries(cut.map((name) => [name, { buckets }]))
   return { ...answer, aggregations: { ...answer.aggregations, ...complete } }
+}
+
+const evaluatedAtOnce = 2000
+
+/** The schedules with one of some opening states at an instant. Lets other work go on meanwhile. */
+export async function schedulesIn(
+  schedules: readonly string[],
+  { states, at }: NonNullable<SearchQuery['filters']['opening']>,
+  cache: OpeningStateCache,
+): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const [i, schedule] of schedules.entries()) {
+    if (states.includes(cache.at(schedule, at).state)) found.push(schedule)
+    if (i % evaluatedAtOnce === evaluatedAtOnce - 1) await setImmediate()
+  }
+  return found
 }
 
 /** Page by page. */

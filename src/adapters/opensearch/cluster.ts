@@ -164,4 +164,8 @@ export const busy = (cause?: unknown): DirectoryError =>
   new DirectoryError('busy', [], { cause, retryAfterS })
 
 /** The error for callers of searches. */
-export const failureOf = (error: unknown): unknown => (isPassing(error) ? busy(error) : error)
+export const failureOf = (error: unknown): unknown => (isPassing(error) ? busy(error) : withoutRequest(error))
+
+/** Errors of the client hold the request with its user and password, which logs must not have. */
+export const withoutRequest = (error: unknown): unknown =>
+  error instanceof errors.OpenSearchClientError ? new Error(`OpenSearch: ${error.message}`) : error

@@ -54,6 +54,8 @@ export async function currentIndex(
   const { status, body } = await cluster.send<Mapping>({
     method: 'GET',
     path: `/${prefix}/_mapping`,
+    // Answered by any node, also while there is no cluster manager. It may be late, and what it names is then removed.
+    query: { local: true },
     accepts: [404],
   })
   if (status === 404) return null
@@ -73,10 +75,16 @@ export async function indexesOf(cluster: Cluster, prefix: string, store: string)
 
 /** Null while no index of this store and form answers. */
 export async function readState(cluster: Cluster, prefix: string, store: string): Promise<IndexState | null> {
-  const current = await currentIndex(cluster, prefix)
-  if (current === null || current.form !== indexForm || current.store !== store) return null
-  const found = await readDocument<Omit<IndexState, 'index'>>(cluster, prefix, current.index)
-  return found && { index: current.index, position: found.position, refused: found.refused ?? 0 }
+  let index: string | null = null
+  for (;;) {
+    const current = await currentIndex(cluster, prefix)
+    if (current === null || current.form !== indexForm || current.store !== store) return null
+    const found = await readDocument<Omit<IndexState, 'index'>>(cluster, prefix, current.index)
+    if (found !== null) return { index: current.index, position: found.position, refused: found.refused }
+    // A rebuild may have removed the index since its name was read.
+    if (current.index === index) return null
+    index = current.index
+  }
 }
 
 /** Notes a position; a lower one than the noted is ignored, so late writers do no harm. */

@@ -1,6 +1,6 @@
 /** Keeps an index of OpenSearch up to date with the change log. One process does so at a time, by a lease. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Cluster, OpenSearchSetupError, statusOf } from './cluster.ts'
+import { type Cluster, OpenSearchSetupError, statusOf, withoutRequest } from './cluster.ts'
 import {
   createSupport,
   currentIndex,
@@ -45,7 +45,9 @@ export class Indexer {
         await this.#work(ended)
       } catch (error) {
         if (ended.aborted) return
-        if (this.#failures++ === 0) this.#events.onError?.(error)
+        const { cluster } = this.#options
+        const reason = cluster.setupFailureOf(error) ?? withoutRequest(error)
+        if (this.#failures++ === 0) this.#events.onError?.(reason)
         const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** this.#failures)
         await this.#sleep(pauseMs * (0.5 + Math.random() / 2), ended)
       }

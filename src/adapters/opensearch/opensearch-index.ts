@@ -1,10 +1,11 @@
+import { DirectoryError } from '../../errors.ts'
 import type { ChangeLog } from '../../ports/change-log.ts'
 import type { OpenableSearch, SearchState } from '../../ports/search-index.ts'
 import { OpeningStateCache } from '../../search/document/opening-state-cache.ts'
 import { type Match, matchesIn } from '../../search/evaluate.ts'
 import { plenty, type Reading, type SearchQuery, type SearchResult } from '../../search/query.ts'
 import { coalesced } from '../coalesced.ts'
-import { busy, type Cluster, failureOf, sendAll, statusOf } from './cluster.ts'
+import { busy, type Cluster, failureOf, sendAll, statusOf, withoutRequest } from './cluster.ts'
 import { type IndexState, type RebuildProgress, readProgress, readState } from './index-state.ts'
 import type { Json } from './mapping.ts'
 import { countedIds, type Found, mergedFacets, mergedHits, windowOf } from './merge.ts'
@@ -61,7 +62,8 @@ export class OpenSearchIndex implements OpenableSearch {
   #stateAt = Number.NEGATIVE_INFINITY
   #rebuild: RebuildProgress | null = null
   #looking: NodeJS.Timeout | undefined
-  #isFailing = false
+  /** Why searches cannot be answered; null if they can. */
+  #trouble: SearchState['state'] | null = 'unopened'
 
   constructor(cluster: Cluster, options: OpenSearchIndexOptions) {
     this.#cluster = cluster
@@ -85,20 +87,25 @@ export class OpenSearchIndex implements OpenableSearch {
   async #look(): Promise<void> {
     try {
       await this.#view()
-      this.#isFailing = false
+      this.#trouble = null
     } catch (error) {
-      if (!this.#isFailing) this.#onError(error)
-      this.#isFailing = true
+      const isOfIndex = error instanceof DirectoryError
+      if (!isOfIndex && this.#trouble !== 'failed')
+        this.#onError(this.#cluster.setupFailureOf(error) ?? withoutRequest(error))
+      this.#trouble = isOfIndex ? this.#waiting() : 'failed'
     }
   }
 
+  #waiting(): SearchState['state'] {
+    if (this.#state !== null) return 'catching up'
+    return this.#rebuild === null ? 'opening' : 'rebuilding'
+  }
+
   status(): SearchState {
-    const answers = this.#state !== null && !this.#isFailing
-    const { read = null, of = null } = (this.#state === null && this.#rebuild) || {}
-    const waiting = this.#isFailing ? 'failed' : 'opening'
-    const state = answers ? 'ready' : read !== null ? 'rebuilding' : waiting
-    const refused = this.#state?.refused ?? 0
-    return { state, answers, read, of, behind: this.#state && this.#tail.rows, refused }
+    const state = this.#trouble ?? (this.#state === null ? 'opening' : 'ready')
+    const { read = null, of = null } = (state === 'rebuilding' && this.#rebuild) || {}
+    const behind = this.#state && this.#tail.rows
+    return { state, answers: state === 'ready', read, of, behind, refused: this.#state?.refused ?? 0 }
   }
 
   async close(): Promise<void> {

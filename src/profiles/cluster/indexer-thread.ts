@@ -32,7 +32,7 @@ parentPort!.once('message', async () => {
   process.exit(0)
 })
 
-/** Errors of the client hold what was sent, which logs must not have. */
+/** Not every error passes to another thread as it is. */
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -6,6 +6,7 @@ import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import { hostName, type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
 import type { DirectoryMap } from '../web/map/directory-map.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
@@ -63,41 +64,29 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
       const headers = rateLimitHeaders(verdict)
       return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }
     },
+    movedTo: (host, url) => operations.directory.siteOf(hostName(host))?.redirects[url],
     log: parts.log,
     observe: parts.observe,
   })
   serveProbes(server, parts)
   serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
-  serveHostedPages(server, {
-    links: operations.pageLinks,
-    guard: new FormGuard(
-      services.options.tokenSecret,
-      new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), services.clock.now),
-      services.clock.now,
-    ),
-    now: services.clock.now,
-    operations: operations.pages,
-  })
-  const site = () => ({
+  const { now } = services.clock
+  const limits = new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), now)
+  const whole = (): Site => ({
+    ...wholeDirectory,
     name: parts.site.name,
     country: parts.site.country,
     baseUrl: services.options.baseUrl(),
     assetsUrl: directory.assetsUrl(),
   })
-  serveDirectory(server, {
-    operations,
-    site,
-    ratePerSecond: parts.site.ratePerSecond,
-    now: services.clock.now,
-  })
+  const site = (host: string): Site => siteOf(host, whole(), operations)
+  const { ratePerSecond } = parts.site
+  const guard = new FormGuard(services.options.tokenSecret, limits, now)
+  serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
+  serveDirectory(server, { operations, site, limits, ratePerSecond, now })
   serveMap(server, parts.map)
-  serveMapPoints(server, {
-    operations,
-    site,
-    ratePerSecond: parts.site.ratePerSecond,
-    now: services.clock.now,
-  })
-  serveWidget(server, { operations, site })
+  serveMapPoints(server, { operations, site, ratePerSecond, now })
+  serveWidget(server, { operations, site: whole })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server
 }

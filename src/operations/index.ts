@@ -23,6 +23,7 @@ import { listInbox, readInboxItem, settleInboxItem } from './inbox.ts'
 import * as locations from './locations.ts'
 import { mapPoints } from './map-points.ts'
 import { matchByPhone } from './match-by-phone.ts'
+import { openForm } from './open-form.ts'
 import { makeLink, pageLinks } from './page-links.ts'
 import { putUser, userByEmail } from './put-user.ts'
 import { presentRows, readBySupplierId, readEntity } from './read-entity.ts'
@@ -31,6 +32,7 @@ import { searchEntities } from './search-entities.ts'
 import { openingObjects, refuseHidden } from './search-filters.ts'
 import type { Point, Services } from './services.ts'
 import { addSignal } from './signals.ts'
+import { similarBusinesses } from './similar-businesses.ts'
 import { countsByDate, recordEvents } from './statistics.ts'
 import { suggestBusinesses } from './suggest-businesses.ts'
 import { allowedToEdit, decideSuggestion, listSuggestions } from './suggestions.ts'
@@ -73,6 +75,7 @@ export function createOperations(services: Services) {
     suggestCategories: (kind: 'category' | 'keyword', text: string, language?: string) =>
       services.taxonomy.suggest(kind, text, language, mostSuggestions),
     suggestBusinesses: bind(suggestBusinesses),
+    similarBusinesses: bind(similarBusinesses),
     lookupCategory: (text: string, language?: string) => {
       const { rows, fromCache } = services.taxonomy.lookup(text, language)
       return { total_rows: rows.length, rows: rows.map(categoryRow), from_cache: fromCache }
@@ -128,6 +131,7 @@ export function createOperations(services: Services) {
     cancelSyndication: bind(syndication.cancelSyndication),
     syndicationLog: bind(syndication.syndicationLog),
     makeLink: bind(makeLink),
+    openForm: bind(openForm),
     pages: pageOperations(services),
     directory: directoryReads(services),
     pageLinks: pageLinks(services),

@@ -12,7 +12,8 @@ import { VisitorRates } from '../visitor-rates.ts'
 
 export interface PointsParts {
   readonly operations: Operations
-  readonly site: () => Site
+  /** The site of a host name as requests name it. */
+  readonly site: (host: string) => Site
   /** Pages per second and address. */
   readonly ratePerSecond: number
   /** Milliseconds since 1970. */
@@ -36,7 +37,7 @@ export function serveMapPoints(server: FastifyInstance, parts: PointsParts): voi
     const rest = request.url.slice(request.url.indexOf('/', 1))
     const asked = new URLSearchParams(rest.split('?')[1]).get('lang')
     const language = directoryLanguages.find((one) => one === asked) ?? 'en'
-    const visit = await visitOf({ language, rest }, parts.site(), parts.operations)
+    const visit = await visitOf({ language, rest }, parts.site(request.headers.host ?? ''), parts.operations)
     reply.headers({ 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' })
     try {
       const query = readResultsQuery(visit.query)

@@ -76,10 +76,10 @@ function titleOf(
   { reading }: SearchOutcome,
   texts: DirectoryTexts,
 ): string {
-  const place =
-    box !== null ? texts.inThisArea : near !== null ? texts.nearYou : (reading.place?.name ?? where)
+  const around = box !== null ? texts.inThisArea : near !== null ? texts.nearYou : null
+  if (around !== null) return `${what === '' ? texts.resultsAll : what} ${around}`
+  const place = reading.place?.name ?? where
   if (what === '') return place === '' ? texts.resultsAll : texts.resultsWhere(place)
-  if (box !== null || near !== null) return `${what}, ${place}`
   return place === '' ? texts.resultsWhat(what) : texts.resultsFor(what, place)
 }
 

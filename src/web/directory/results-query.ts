@@ -2,6 +2,7 @@ import type { MapSearch } from '../../operations/map-points.ts'
 import type { AreaRequest } from '../../operations/search-area.ts'
 import { type FeatureName, featureNames } from '../../search/document/features.ts'
 import type { SearchAddress } from './addresses.ts'
+import { siteSearch } from './site-search.ts'
 import type { Visit } from './visit.ts'
 
 /** What the address of a result page asks. Parts that cannot be read are left out and named in `unread`. */
@@ -114,20 +115,12 @@ export function areaOf({ box, near, where, byDistance }: ResultsQuery): AreaRequ
   return { kind: 'bylocation', where, near: null, radiusMetres: byDistance ? placeRadiusMetres : null }
 }
 
-/** The search of a result page and of its map, without the page of rows. */
-export const searchOf = (
-  query: ResultsQuery,
-  { country, language }: Pick<Visit, 'country' | 'language'>,
-): MapSearch => ({
-  mode: query.what === '' ? 'browse' : 'keyword',
-  text: query.what,
-  area: areaOf(query),
-  country,
-  language,
-  restrictCategoryIds: query.category === null ? null : [query.category],
-  isClaimed: null,
-  has: query.has,
-  openAt: 'now',
-  openingStates: query.isOpen ? ['open'] : undefined,
-  favour: [],
-})
+/** The search of a query, for the list and for the map alike. */
+export const searchOf = (query: ResultsQuery, visit: Visit): MapSearch =>
+  siteSearch(visit, {
+    text: query.what,
+    area: areaOf(query),
+    categoryId: query.category,
+    has: query.has,
+    openingStates: query.isOpen ? ['open'] : undefined,
+  })

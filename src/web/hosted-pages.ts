@@ -192,11 +192,16 @@ function thank({ page, setting, context }: Visit, { done, whatNext = [], listing
     ...(shown === null ? [] : [{ href: listingHref(shown, texts.language), label: texts.seeListing }]),
     homeLink(site, texts.language),
   ]
-  const body = html`<div class="done">
-!${done.map((text) => html`<p class="lead">${text}</p>`).join('\n')}
+  const steps = whatNext.map((text) => html`<li>${text}</li>`).join('')
+  const buttons = links.map(
+    ({ href, label }, index) =>
+      html`<a class="${index === 0 ? 'button' : 'button quiet'}" href="${href}">${label}</a>`,
+  )
+  const body = html`<div class="done" role="status">
+!${done.map((text) => html`<p class="lead">${text}</p>`).join('')}
 </div>
-!${whatNext.length === 0 ? '' : html`<h2>${texts.nextHeading}</h2>\n<ul class="next">!${whatNext.map((text) => html`<li>${text}</li>`).join('')}</ul>`}
-<p class="buttons">!${links.map(({ href, label }, index) => html`<a class="${index === 0 ? 'button' : 'button quiet'}" href="${href}">${label}</a>`).join('\n')}</p>`
+!${steps === '' ? '' : html`<h2>${texts.nextHeading}</h2><ul class="next">!${steps}</ul>`}
+<p class="buttons">!${buttons.join('')}</p>`
   const frame = frameOf(link, entity, texts, site)
   return respond(200, renderPage({ ...frame, language: texts.language, title: page.title(setting), body }))
 }

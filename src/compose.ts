@@ -61,10 +61,25 @@ export interface Parts {
 /** Wires the operations to the adapters. No other module does. */
 export async function composeDirectory(parts: Parts): Promise<Directory> {
   const { settings, adapters } = parts
-  const { places, search, secrets, taxonomy: overlay, isPassing, renewViews, close, ...stores } = adapters
+  const {
+    places,
+    sites,
+    search,
+    secrets,
+    taxonomy: overlay,
+    isPassing,
+    renewViews,
+    close,
+    ...stores
+  } = adapters
   const files = parts.gazetteer ?? loadGazetteer(settings)
   // Read the revisions before the data: a change in between is then applied twice rather than missed.
-  const seen = { places: await places.revision(), taxonomy: await overlay.revision() }
+  const seen = {
+    places: await places.revision(),
+    taxonomy: await overlay.revision(),
+    sites: await sites.revision(),
+  }
+  let currentSites = await sites.read()
   const gazetteer = openGazetteer(files.places, { places: await places.read() })
   const taxonomy = openTaxonomy(shippedData, await overlay.read(), parts.taxonomy)
   const putAll = (all: readonly OperatorPlace[]): void => {
@@ -72,6 +87,14 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
   }
   const following = [
     follow(places, seen.places, putAll, isPassing),
+    follow(
+      sites,
+      seen.sites,
+      (state) => {
+        currentSites = state
+      },
+      isPassing,
+    ),
     follow(overlay, seen.taxonomy, (state) => taxonomy.apply(state), isPassing),
   ]
   let baseUrl = settings.baseUrl ?? localUrl(settings.host, settings.port)
@@ -80,6 +103,7 @@ export async function composeDirectory(parts: Parts): Promise<Directory> {
     search,
     taxonomy,
     gazetteer,
+    sites: () => currentSites,
     geocoder: geocoderOf(settings, shippedGeocoder(gazetteer, files)),
     remoteFiles: createHttpRemoteFiles(settings.fetchAllow),
     clock: { now: parts.now ?? Date.now },

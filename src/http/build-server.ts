@@ -6,6 +6,7 @@ import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import { type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
@@ -66,17 +67,19 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
   const { now } = services.clock
   const limits = new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), now)
-  const site = () => ({
+  const whole = (): Site => ({
+    ...wholeDirectory,
     name: parts.site.name,
     country: parts.site.country,
     baseUrl: services.options.baseUrl(),
     assetsUrl: directory.assetsUrl(),
   })
+  const site = (host: string) => siteOf(host, whole(), operations)
   const { ratePerSecond } = parts.site
   const guard = new FormGuard(services.options.tokenSecret, limits, now)
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
   serveDirectory(server, { operations, site, limits, ratePerSecond, now })
-  serveWidget(server, { operations, site })
+  serveWidget(server, { operations, site: whole })
   serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
   return server
 }

@@ -8,6 +8,7 @@ import { renderDirectoryPage } from '../web/directory/layout.ts'
 import { openVisitorForm } from '../web/directory/open-form.ts'
 import { problemPage } from '../web/directory/problem-page.ts'
 import type { Site } from '../web/directory/site.ts'
+import { accentStyles, languagesOf } from '../web/directory/site-pages.ts'
 import { boxSuggestions } from '../web/directory/suggestions.ts'
 import type { DirectoryAnswer, Visit } from '../web/directory/visit.ts'
 import { directoryLanguages } from '../web/texts/in-language.ts'
@@ -16,8 +17,8 @@ import { VisitorRates } from './visitor-rates.ts'
 
 export interface DirectoryParts {
   readonly operations: Operations
-  /** Known once the server listens. */
-  readonly site: () => Site
+  /** The site of a host name as requests name it. */
+  readonly site: (host: string) => Site
   /** Limits that all threads share. */
   readonly limits: SubmissionLimits
   /** Pages per second and address. */
@@ -68,16 +69,40 @@ export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): 
       })
       .send(file.bytes)
   })
-  server.get('/', (request, reply) =>
-    reply
+  server.get('/web/accent/:colour', (request, reply) => {
+    const [, digits] = /^([0-9a-f]{6})\.css$/.exec((request.params as { colour: string }).colour) ?? []
+    if (digits === undefined) return reply.callNotFound()
+    return reply
+      .headers({
+        'content-type': 'text/css; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      .send(accentStyles(digits))
+  })
+  const siteOfRequest = (request: FastifyRequest): Site => parts.site(request.headers.host ?? '')
+  // Addresses of a site's predecessor, which may be any.
+  server.addHook('onRequest', (request, reply, done) => {
+    const to = siteOfRequest(request).redirects[request.url]
+    if (to === undefined) done()
+    else reply.redirect(to, 301)
+  })
+  server.get('/', (request, reply) => {
+    const languages = languagesOf(siteOfRequest(request))
+    return reply
       .header('vary', 'accept-language')
-      .redirect(`/${preferredLanguage(request.headers['accept-language'])}`),
-  )
+      .redirect(`/${preferredLanguage(request.headers['accept-language'], languages)}`)
+  })
   for (const language of directoryLanguages) {
     const visit = (request: FastifyRequest): Promise<Visit> =>
-      visitOf({ language, rest: request.url.slice(language.length + 1) }, parts.site(), parts.operations)
+      visitOf(
+        { language, rest: request.url.slice(language.length + 1) },
+        siteOfRequest(request),
+        parts.operations,
+      )
     const page = async (request: FastifyRequest, reply: FastifyReply) => {
       const current = await visit(request)
+      if (!languagesOf(current.site).includes(language))
+        return reply.redirect(`/${languagesOf(current.site)[0]}${current.rest}`, 301)
       const retryAfterS = rates.take(addressGroup(request.ip))
       if (retryAfterS !== null) {
         reply.header('retry-after', retryAfterS)

@@ -14,8 +14,8 @@ export interface HostedPageContext {
   readonly guard: FormGuard
   readonly now: () => number
   readonly operations: Operations
-  /** Known once the server listens. */
-  readonly site: () => Site
+  /** The site of a host name as requests name it. */
+  readonly site: (host: string) => Site
   /** Requests for help per second and address. */
   readonly ratePerSecond: number
 }
@@ -44,7 +44,7 @@ export function serveHostedPages(server: FastifyInstance, context: HostedPageCon
             now: now(),
             links: operations.pageLinks,
             operations: operations.pages,
-            site: site(),
+            site: site(request.headers.host ?? ''),
           },
         )
         return reply.code(page.status).headers(page.headers).send(page.html)
@@ -77,10 +77,11 @@ const isFile = (value: unknown): value is UploadedFile =>
 const helpHeaders = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
 /** What browsers ask while somebody types. No key is needed; each address has a rate. */
-function serveHelp(server: FastifyInstance, { operations, ratePerSecond, now }: HostedPageContext): void {
+function serveHelp(server: FastifyInstance, context: HostedPageContext): void {
+  const { operations, site, ratePerSecond, now } = context
   const rates = new VisitorRates(ratePerSecond, now)
   const help =
-    (find: (query: URLSearchParams, operations: Operations) => unknown) =>
+    (find: (query: URLSearchParams, operations: Operations, site: Site) => unknown) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const retryAfterS = rates.take(addressGroup(request.ip))
       if (retryAfterS !== null)
@@ -88,7 +89,8 @@ function serveHelp(server: FastifyInstance, { operations, ratePerSecond, now }: 
           .code(429)
           .headers({ ...helpHeaders, 'retry-after': retryAfterS })
           .send('[]')
-      const found = await find(new URLSearchParams(request.url.split('?')[1] ?? ''), operations)
+      const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+      const found = await find(query, operations, site(request.headers.host ?? ''))
       return reply
         .headers({ ...helpHeaders, 'cache-control': 'public, max-age=60' })
         .send(JSON.stringify(found))

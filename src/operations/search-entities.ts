@@ -44,10 +44,20 @@ export interface SearchEntitiesRequest extends FilterRequest {
   /** The instant of opening states, milliseconds since 1970. */
   readonly openAt?: number | 'now' | undefined
   readonly facets?: FacetsRequest | undefined
+  /** Only entities of this part of the directory. */
+  readonly within?: Within | undefined
   /**
    * Objects hidden from the viewer are neither searched nor counted. Without a viewer, everything is visible.
    */
   readonly viewer?: Viewer
+}
+
+/** A part of the directory: all of what is given must hold. */
+export interface Within {
+  /** In one of these places; empty: anywhere. */
+  readonly placeIds: readonly string[]
+  /** The name has these words; null: any. */
+  readonly brand: string | null
 }
 
 export interface SearchReading {
@@ -104,7 +114,7 @@ export async function searchEntities(
     taxonomy: services.taxonomy,
     gazetteer: request.area.kind === 'national' && !hidden.has('place') ? services.gazetteer : undefined,
   })
-  const readings = new Readings(understanding, hidden, request.favour)
+  const readings = new Readings(understanding, hidden, request.favour, insideOf(request, services))
   const query = where.area === null ? null : queryFor(request, where, where.area, openAt, progress, services)
   const { reading, result } =
     query === null ? nothingFound : await answer(readings, query, progress, services.search)
@@ -129,6 +139,22 @@ export async function searchEntities(
       condition: reading?.condition ?? null,
     },
   }
+}
+
+/** The condition of the part of the directory; null for all of it. */
+function insideOf(
+  { within, country }: SearchEntitiesRequest,
+  { taxonomy }: SearchServices,
+): Condition | null {
+  if (within === undefined) return null
+  const { placeIds, brand } = within
+  const parts: Condition[] = []
+  if (placeIds.length > 0) parts.push({ kind: 'place', ids: placeIds, weight: 1 })
+  if (brand !== null) {
+    const [named] = understand('who', brand, { country, taxonomy }).steps
+    if (named !== undefined) parts.push(named().condition)
+  }
+  return parts.length === 0 ? null : { kind: 'all', parts }
 }
 
 type Query = Omit<SearchQuery, 'condition'>
@@ -176,7 +202,19 @@ function cursorKey(request: SearchEntitiesRequest, hidden: ReadonlySet<Readable>
     request
   const { withoutPointOf, ignoresContent } = veils(request.viewer)
   return JSON.stringify([
-    [mode, text, area, country, language, favour, openAt, [...hidden], withoutPointOf, ignoresContent],
+    [
+      mode,
+      text,
+      area,
+      country,
+      language,
+      favour,
+      openAt,
+      [...hidden],
+      withoutPointOf,
+      ignoresContent,
+      request.within,
+    ],
     [restrictCategoryIds, isClaimed, has, paymentTypes, advertiser, updatedSince, openingStates],
   ])
 }

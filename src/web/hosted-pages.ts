@@ -189,7 +189,7 @@ function thank({ page, setting, context }: Visit, { done, whatNext = [], listing
   const shown = listing ?? entity
   const links: PageLink[] = [
     ...(link.returnUrl === undefined ? [] : [returnLink(link, link.returnUrl, texts)]),
-    ...(shown === null ? [] : [{ href: listingHref(shown, texts.language), label: texts.seeListing }]),
+    ...(shown === null ? [] : [{ href: listingHref(shown, texts.language, site), label: texts.seeListing }]),
     homeLink(site, texts.language),
   ]
   const steps = whatNext.map((text) => html`<li>${text}</li>`).join('')
@@ -224,7 +224,7 @@ function frameOf(
       ? returnLink(link, returnUrl, texts)
       : entity === null
         ? homeLink(site, texts.language)
-        : { href: listingHref(entity, texts.language), label: texts.backTo(entity.name) }
+        : { href: listingHref(entity, texts.language, site), label: texts.backTo(entity.name) }
   return { portalName, site, back }
 }
 

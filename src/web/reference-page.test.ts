@@ -23,7 +23,7 @@ test('the reference needs no script, and nothing from elsewhere', () => {
   const loaded = [...page.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map(([, address]) => address)
   assert.deepEqual(
     new Set(loaded),
-    new Set([webFileAddress('directory.css'), webFileAddress('forms.css'), '/openapi.json']),
+    new Set([webFileAddress('directory.css'), webFileAddress('forms.css'), '/favicon.ico', '/openapi.json']),
   )
 })
 

@@ -12,7 +12,7 @@ import { SubmissionLimits } from '../../src/access/submission-limits.ts'
 import type { OwnerPage, OwnerView } from '../../src/operations/owner-page.ts'
 import type { PageLinks } from '../../src/operations/page-links.ts'
 import type { PageOperations } from '../../src/operations/page-operations.ts'
-import type { Site } from '../../src/web/directory/site.ts'
+import { type Site, wholeDirectory } from '../../src/web/directory/site.ts'
 import { handleHostedPage, type PageResponse } from '../../src/web/hosted-pages.ts'
 
 export const secret = '0123456789abcdef0123456789abcdef'
@@ -35,6 +35,7 @@ export const linkFor = (action: PageAction, changes: Partial<LinkToken> = {}): L
 
 /** The directory that the pages are of. */
 export const site: Site = {
+  ...wholeDirectory,
   name: 'Highstreet',
   country: null,
   baseUrl: 'http://directory.example',

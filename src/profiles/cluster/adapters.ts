@@ -15,6 +15,7 @@ import { PostgresLinkStore } from '../../adapters/postgres/link-store.ts'
 import { PostgresNodes } from '../../adapters/postgres/nodes.ts'
 import { PostgresOperatorPlaces } from '../../adapters/postgres/operator-places.ts'
 import { postgresSecrets } from '../../adapters/postgres/secret-store.ts'
+import { PostgresSiteStore } from '../../adapters/postgres/site-store.ts'
 import { PostgresTaxonomyOverlay } from '../../adapters/postgres/taxonomy-overlay.ts'
 import { postgresViews } from '../../adapters/postgres/view-source.ts'
 import { remoteLog } from '../../adapters/remote-log.ts'
@@ -60,6 +61,7 @@ export async function openAdapters(settings: Settings, options: OpenOptions = {}
     blobs: bucket.blobs('assets', { isServed: true }),
     search,
     places: new PostgresOperatorPlaces(db),
+    sites: new PostgresSiteStore(db),
     taxonomy: new PostgresTaxonomyOverlay(db),
     secrets: postgresSecrets(db),
     nodes: new PostgresNodes(db),

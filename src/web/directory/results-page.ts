@@ -8,6 +8,7 @@ import { type Card, listingCard } from './parts/listing-card.ts'
 import { mapPanel } from './parts/map-panel.ts'
 import { pageLinks } from './parts/page-links.ts'
 import { addressOf, areaOf, type ResultsQuery, readResultsQuery } from './results-query.ts'
+import { searchSite } from './site-search.ts'
 import type { DirectoryPage, Visit } from './visit.ts'
 import { countryName } from './words.ts'
 
@@ -47,26 +48,16 @@ export async function resultsPage(visit: Visit): Promise<DirectoryPage> {
   }
 }
 
-const search = (
-  query: ResultsQuery,
-  { operations, visitor, country, language }: Visit,
-): Promise<SearchOutcome> =>
-  operations.searchEntities({
-    mode: query.what === '' ? 'browse' : 'keyword',
+const search = (query: ResultsQuery, visit: Visit): Promise<SearchOutcome> =>
+  searchSite(visit, {
     text: query.what,
     area: areaOf(query),
-    country,
-    language,
     page: query.page,
     perPage: rowsPerPage,
-    restrictCategoryIds: query.category === null ? null : [query.category],
-    isClaimed: null,
+    categoryId: query.category,
     has: query.has,
-    openAt: 'now',
     openingStates: query.isOpen ? ['open'] : undefined,
-    favour: [],
     facets: { names: ['category', 'flag', 'opening'], limit: facetRows },
-    viewer: visitor,
   })
 
 /** The documents of a page of results with their states and distances. `before`: rows of earlier pages. */
@@ -89,10 +80,10 @@ function titleOf(
   { reading }: SearchOutcome,
   texts: DirectoryTexts,
 ): string {
-  const place =
-    box !== null ? texts.inThisArea : near !== null ? texts.nearYou : (reading.place?.name ?? where)
+  const around = box !== null ? texts.inThisArea : near !== null ? texts.nearYou : null
+  if (around !== null) return `${what === '' ? texts.resultsAll : what} ${around}`
+  const place = reading.place?.name ?? where
   if (what === '') return place === '' ? texts.resultsAll : texts.resultsWhere(place)
-  if (box !== null || near !== null) return `${what}, ${place}`
   return place === '' ? texts.resultsWhat(what) : texts.resultsFor(what, place)
 }
 

@@ -171,6 +171,10 @@ export const directoryAr: DirectoryTexts = {
   seeAll: 'عرض الكل',
   noneHere: 'لا توجد أنشطة تجارية هنا بعد.',
 
+  imprint: 'بيانات الناشر',
+  privacy: 'الخصوصية',
+  terms: 'شروط الاستخدام',
+
   notFoundTitle: 'هذه الصفحة غير موجودة',
   notFoundText: 'ربما كُتب العنوان خطأً، أو نُقلت الصفحة. ابحث عمّا تحتاج إليه:',
   goneTitle: 'أُزيلت هذه الصفحة',

@@ -155,6 +155,10 @@ export const directoryEn: DirectoryTexts = {
   seeAll: 'See all',
   noneHere: 'No businesses are listed here yet.',
 
+  imprint: 'Imprint',
+  privacy: 'Privacy',
+  terms: 'Terms of use',
+
   notFoundTitle: 'This page does not exist',
   notFoundText: 'The address may be mistyped, or the page may have moved. Search for what you need:',
   goneTitle: 'This entry was removed',

@@ -48,7 +48,7 @@ export const directoryFi: DirectoryTexts = {
   resultsAll: 'Kaikki yritykset',
   inThisArea: 'tällä alueella',
   understoodAs: (words) => `Näytetään: ${words}.`,
-  corrected: (what) => `Haulle ”${what}” ei löytynyt täsmällistä osumaa. Tässä lähimmät.`,
+  corrected: (what) => `Haulla ”${what}” ei löytynyt täsmällistä osumaa. Tässä lähimmät.`,
   didYouMean: 'Tarkoititko:',
   ambiguousPlace: (place) => `Hakuun sopii useita paikkoja. Näytetään ${place}.`,
   unknownPlace: (where) => `Paikkaa ”${where}” ei löytynyt.`,
@@ -136,7 +136,7 @@ export const directoryFi: DirectoryTexts = {
   confirmedByOwner: 'Omistaja pitää tiedot ajan tasalla',
   notClaimed: 'Omistaja ei ole vielä ilmoittautunut',
   nearby: 'Lähistöllä',
-  similar: (category) => `Lisää: ${category}`,
+  similar: (category) => `Lisää kategoriassa ${category}`,
   isThisYours: 'Onko tämä sinun yrityksesi?',
   claimIt: 'Ilmoittaudu omistajaksi',
   suggestCorrection: 'Ehdota korjausta',
@@ -159,6 +159,10 @@ export const directoryFi: DirectoryTexts = {
   neighbourhoods: 'Kaupunginosat',
   seeAll: 'Näytä kaikki',
   noneHere: 'Täällä ei ole vielä yhtään yritystä.',
+
+  imprint: 'Julkaisutiedot',
+  privacy: 'Tietosuoja',
+  terms: 'Käyttöehdot',
 
   notFoundTitle: 'Sivua ei ole',
   notFoundText: 'Osoitteessa voi olla kirjoitusvirhe, tai sivu on siirretty. Hae, mitä tarvitset:',

@@ -155,6 +155,10 @@ export interface DirectoryTexts {
   readonly seeAll: string
   readonly noneHere: string
 
+  readonly imprint: string
+  readonly privacy: string
+  readonly terms: string
+
   readonly notFoundTitle: string
   readonly notFoundText: string
   readonly goneTitle: string

@@ -6,7 +6,7 @@ import type { Directory } from '../compose.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { DirectoryError } from '../errors.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
-import { type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
+import { hostName, type Site, siteOf, wholeDirectory } from '../web/directory/site.ts'
 import type { ConnectionBalance } from './connections/balance.ts'
 import type { ConnectionLimits } from './connections/connection-limits.ts'
 import type { StorageFailure } from './envelope.ts'
@@ -60,6 +60,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
       const headers = rateLimitHeaders(verdict)
       return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }
     },
+    movedTo: (host, url) => operations.directory.siteOf(hostName(host))?.redirects[url],
     log: parts.log,
     observe: parts.observe,
   })
@@ -74,7 +75,7 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     baseUrl: services.options.baseUrl(),
     assetsUrl: directory.assetsUrl(),
   })
-  const site = (host: string) => siteOf(host, whole(), operations)
+  const site = (host: string): Site => siteOf(host, whole(), operations)
   const { ratePerSecond } = parts.site
   const guard = new FormGuard(services.options.tokenSecret, limits, now)
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })

@@ -80,12 +80,6 @@ export function serveDirectory(server: FastifyInstance, parts: DirectoryParts): 
       .send(accentStyles(digits))
   })
   const siteOfRequest = (request: FastifyRequest): Site => parts.site(request.headers.host ?? '')
-  // Addresses of a site's predecessor, which may be any.
-  server.addHook('onRequest', (request, reply, done) => {
-    const to = siteOfRequest(request).redirects[request.url]
-    if (to === undefined) done()
-    else reply.redirect(to, 301)
-  })
   server.get('/', (request, reply) => {
     const languages = languagesOf(siteOfRequest(request))
     return reply

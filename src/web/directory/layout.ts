@@ -53,12 +53,13 @@ function languageLinks(canonical: string, { site, language }: Visit): string {
 <link rel="alternate" hreflang="x-default" href="${site.baseUrl}/en${rest}">`
 }
 
-const mark =
+/** The sign of the directory. */
+const siteMark =
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="awning" d="M4 6h24l2 7a4 4 0 0 1-7 2 4 4 0 0 1-7 0 4 4 0 0 1-7 0 4 4 0 0 1-7-2Z"/><path class="front" d="M5 18h22v10H5Zm3 3v5h6v-5Zm9 0v7h6v-7Z"/></svg>'
 
 /** The logo of the site, or the directory's own mark. */
 export const markOf = ({ logo }: Site): string =>
-  logo === null ? mark : html`<img class="mark" src="${logo}" alt="" width="32" height="32">`
+  logo === null ? siteMark : html`<img class="mark" src="${logo}" alt="" width="32" height="32">`
 
 function header(page: DirectoryPage, visit: Visit): string {
   const { site, texts, language } = visit

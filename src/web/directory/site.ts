@@ -43,9 +43,12 @@ export const wholeDirectory = {
   redirects: {},
 } as const satisfies Omit<Site, 'name' | 'country' | 'baseUrl' | 'assetsUrl'>
 
+/** A host as requests name it, in lower case and without its port. */
+export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
+
 /** The site of a host name, with or without a port; the whole directory for a name without a site. */
 export function siteOf(host: string, whole: Site, operations: Operations): Site {
-  const record = operations.directory.siteOf(host.toLowerCase().replace(/:\d+$/, ''))
+  const record = operations.directory.siteOf(hostName(host))
   if (record === undefined) return whole
   const [placeId] = record.placeIds
   const country = placeId === undefined ? whole.country : operations.directory.place(placeId)?.country

@@ -152,5 +152,8 @@ async function fieldsOf(request: FastifyRequest): Promise<Readonly<Record<string
 function answer(reply: FastifyReply, page: DirectoryAnswer, visit: Visit, retryAfterS?: number) {
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   if ('location' in page) return reply.code(page.status).header('location', page.location).send('')
-  return reply.code(page.status).headers(pageHeaders).send(renderDirectoryPage(page, visit))
+  return reply
+    .code(page.status)
+    .headers(pageHeaders(visit.site.map.origin))
+    .send(renderDirectoryPage(page, visit))
 }

@@ -15,6 +15,7 @@ import { serveMap } from './map/serve-map.ts'
 import { serveMapPoints } from './map/serve-points.ts'
 import { vendorAddress } from './map/vendor-files.ts'
 import { type Probes, serveProbes } from './operate.ts'
+import { problemPages } from './problem-pages.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { serveReference } from './reference.ts'
 import type { RequestLog } from './request-log.ts'
@@ -49,31 +50,6 @@ export interface HttpParts extends Probes {
 /** The complete HTTP server of one directory: API, files, pages, reference and probes. Not listening yet. */
 export function buildServer(directory: Directory, parts: HttpParts): FastifyInstance {
   const { services, operations } = directory
-  const server = createServer({
-    endpoints,
-    operations,
-    access: services.access,
-    ownOrigins: parts.ownOrigins,
-    now: services.clock.now,
-    connections: parts.connections,
-    failedKeys: parts.failedKeys,
-    trustedProxies: parts.trustedProxies,
-    storageFailure: parts.storageFailure,
-    balance: parts.balance,
-    limit: async ({ key, plan }) => {
-      const verdict = await parts.rateLimits.take(key.id, plan)
-      const { reason } = verdict
-      const headers = rateLimitHeaders(verdict)
-      return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }
-    },
-    movedTo: (host, url) => operations.directory.siteOf(hostName(host))?.redirects[url],
-    log: parts.log,
-    observe: parts.observe,
-  })
-  serveProbes(server, parts)
-  serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
-  const { now } = services.clock
-  const limits = new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), now)
   const map = {
     module: vendorAddress('map.js'),
     origin: parts.map.origin,
@@ -88,6 +64,33 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
     map,
   })
   const site = (host: string): Site => siteOf(host, whole(), operations)
+  const server = createServer({
+    endpoints,
+    operations,
+    access: services.access,
+    ownOrigins: parts.ownOrigins,
+    now: services.clock.now,
+    requests: directory.requests,
+    connections: parts.connections,
+    failedKeys: parts.failedKeys,
+    trustedProxies: parts.trustedProxies,
+    storageFailure: parts.storageFailure,
+    balance: parts.balance,
+    limit: async ({ key, plan }) => {
+      const verdict = await parts.rateLimits.take(key.id, plan)
+      const { reason } = verdict
+      const headers = rateLimitHeaders(verdict)
+      return reason === null ? { headers } : { headers, refusal: new DirectoryError(reason) }
+    },
+    movedTo: (host, url) => operations.directory.siteOf(hostName(host))?.redirects[url],
+    log: parts.log,
+    observe: parts.observe,
+    problemPage: problemPages(endpoints, operations, site),
+  })
+  serveProbes(server, parts)
+  serveAssets(server, services.blobs, (path) => services.store.isFileGone(path))
+  const { now } = services.clock
+  const limits = new SubmissionLimits(parts.formMemory ?? SubmissionLimits.allocate(), now)
   const { ratePerSecond } = parts.site
   const guard = new FormGuard(services.options.tokenSecret, limits, now)
   serveHostedPages(server, { guard, now, operations, site, ratePerSecond })
@@ -96,6 +99,6 @@ export function buildServer(directory: Directory, parts: HttpParts): FastifyInst
   serveMap(server, parts.map)
   serveMapPoints(server, { operations, site, ratePerSecond, now })
   serveWidget(server, { operations, site: whole })
-  serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl })
+  serveReference(server, { baseUrl: services.options.baseUrl, assetsUrl: directory.assetsUrl, site })
   return server
 }
